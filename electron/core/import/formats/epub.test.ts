@@ -56,6 +56,16 @@ describe('an EPUB', () => {
     expect(text(shape)).toBe('## Chapter One: In which it rains\n\nIt rained.\n\n## Two\n\nIt poured.\n');
   });
 
+  it('has a title page where the first page says what the book is called, by whatever name the contents list it', () => {
+    const pages = {
+      'title_page.xhtml': page('<h1>The Book</h1><p>A. Writer</p>'),
+      'a.xhtml': page('<h1>One</h1><p>It rained.</p>'),
+    };
+    const nav = item('The Book', 'text/title_page.xhtml') + item('One', 'text/a.xhtml');
+    expect(read({ pages, nav }).sections.map(({ kind }) => kind)).toEqual(['title-page', 'chapter']);
+    expect(text({ pages, nav })).toBe('## One\n\nIt rained.\n');
+  });
+
   it('is cut within a page where the table of contents leads to, by EPUB 2 as by EPUB 3', () => {
     const pages = {
       'all one.xhtml': page(

@@ -60,15 +60,28 @@ export function readEpub(bytes: Uint8Array, file: string): Manuscript {
     addSections(sections, path, read, entries);
   }
   if (sections.every(({ blocks }) => blocks.length === 0)) throw documentError('empty', file);
+  const title = textOf(firstOf(book, 'title')) || null;
   return {
-    title: textOf(firstOf(book, 'title')) || null,
+    title,
     author: textOf(firstOf(book, 'creator')) || null,
-    sections,
+    sections: sections.map((section, index) =>
+      isTitlePage(section, index, title) ? { ...section, kind: 'title-page' } : section,
+    ),
     notices: [
       ...(pictures > 0 ? [{ kind: 'pictures', count: pictures } as const] : []),
       ...(missing > 0 ? [{ kind: 'damaged', count: missing } as const] : []),
     ],
   };
+}
+
+/** Longer ones hold more than title, author and publisher. In UTF-16 code units. */
+const LONGEST_TITLE_PAGE = 300;
+
+/** A page near the start that says little more than what the book is called, though the book doesn't say what it is. */
+function isTitlePage({ title, kind, blocks }: Section, index: number, book: string | null): boolean {
+  if (index > 2 || book === null || title === null || (kind !== 'chapter' && kind !== 'other')) return false;
+  const length = blocks.reduce((sum, block) => sum + ('text' in block ? block.text.length : 0), 0);
+  return title.trim().toLowerCase() === book.trim().toLowerCase() && length <= LONGEST_TITLE_PAGE + title.length;
 }
 
 /** The package's path, by the container or, where that is missing, by its name. */
