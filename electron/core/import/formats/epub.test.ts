@@ -66,6 +66,28 @@ describe('an EPUB', () => {
     expect(text({ pages, nav })).toBe('## One\n\nIt rained.\n');
   });
 
+  it('says a heading once, though its maker styled a paragraph as one', () => {
+    const pages = { 'a.xhtml': page('<p class="calibre1"><span class="bold">Chapter 1</span></p><p>It rained.</p>') };
+    expect(text({ pages, ncx: point('Chapter 1', 'text/a.xhtml') })).toBe('## Chapter 1\n\nIt rained.\n');
+  });
+
+  it('has the section that a title names, though its maker calls the page an appendix', () => {
+    const pages = {
+      'a.xhtml': page('<h1>One</h1><p>It rained.</p>'),
+      'b.xhtml': page('<h1>About the Author</h1><p>A.</p>', 'appendix'),
+    };
+    const nav = item('One', 'text/a.xhtml') + item('About the Author', 'text/b.xhtml');
+    expect(read({ pages, nav }).sections.map(({ kind }) => kind)).toEqual(['chapter', 'about-author']);
+  });
+
+  it('without contents is cut at its headings', () => {
+    const pages = { 'a.xhtml': page('<h2>I</h2><p>First.</p><h2>II</h2><p>Second.</p>') };
+    expect(read({ pages }).sections.map(({ title, kind }) => [title, kind])).toEqual([
+      ['I', 'chapter'],
+      ['II', 'chapter'],
+    ]);
+  });
+
   it('is cut within a page where the table of contents leads to, by EPUB 2 as by EPUB 3', () => {
     const pages = {
       'all one.xhtml': page(

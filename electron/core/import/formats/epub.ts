@@ -4,6 +4,7 @@ import { kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive, pathInArchive } from './archive.ts';
 import { type HtmlPage, readHtmlPage } from './html.ts';
+import { documentSections } from './sections.ts';
 import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
 
 const WANTED = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
@@ -47,7 +48,7 @@ export function readEpub(bytes: Uint8Array, file: string): Manuscript {
   const entries = contentsOf(archive, book, items);
   let missing = 0;
   let pictures = 0;
-  const sections: Section[] = [];
+  const pages: { readonly path: string; readonly read: HtmlPage }[] = [];
   for (const { path, isContents } of spine) {
     const page = archive.get(path);
     if (isContents) continue;
@@ -57,10 +58,16 @@ export function readEpub(bytes: Uint8Array, file: string): Manuscript {
     }
     const read = readHtmlPage(decodeXml(page));
     pictures += read.pictures;
-    addSections(sections, path, read, entries);
+    pages.push({ path, read });
   }
-  if (sections.every(({ blocks }) => blocks.length === 0)) throw documentError('empty', file);
   const title = textOf(firstOf(book, 'title')) || null;
+  const sections: Section[] = [];
+  if (entries.length === 0 && pages.every(({ read }) => kindOfTypes(read.types) === null)) {
+    // A book that says nothing about its order is cut at its headings.
+    const blocks = pages.flatMap(({ read }) => read.blocks);
+    sections.push(...documentSections(blocks, title).sections);
+  } else for (const { path, read } of pages) addSections(sections, path, read, entries);
+  if (sections.every(({ blocks }) => blocks.length === 0)) throw documentError('empty', file);
   return {
     title,
     author: textOf(firstOf(book, 'creator')) || null,
@@ -181,7 +188,7 @@ function addSections(sections: Section[], path: string, page: HtmlPage, entries:
     const blocks = page.blocks.slice(cut.at, cuts[index + 1]?.at ?? page.blocks.length);
     sections.push({
       title: cut.title,
-      kind: (cuts.length === 1 ? kind : null) ?? kindOfTitle(cut.title) ?? 'chapter',
+      kind: (cuts.length === 1 && kind !== 'chapter' ? kind : null) ?? kindOfTitle(cut.title) ?? 'chapter',
       blocks: [{ kind: 'heading', level: cut.isPart ? 1 : 2, text: cut.title }, ...withoutHeading(blocks, cut.title)],
     });
   });
@@ -199,8 +206,10 @@ function withoutHeading(blocks: readonly Block[], title: string): readonly Block
   let at = 0;
   for (; at < blocks.length; at += 1) {
     const block = blocks[at];
-    if (block?.kind !== 'heading') break;
+    if (block?.kind !== 'heading' && block?.kind !== 'paragraph') break;
     const words = bare(block.text);
+    // Some makers style paragraphs as headings: one that says the same is none of the text.
+    if (block.kind === 'paragraph' && (words === '' || words !== rest)) break;
     if (words !== '' && !rest.includes(words) && !words.includes(rest)) break;
     rest = rest.replace(words, '');
   }
