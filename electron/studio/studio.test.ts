@@ -45,8 +45,8 @@ describe('a script that is imported', () => {
     const preview = await studio.ask('project.previewImport', { name: 'scene.txt', bytes });
     expect(preview).toMatchObject({ file: 'scene.txt', name: 'scene', kind: 'script', lines: 6 });
     expect(preview.chapters).toEqual([
-      { title: 'First Act', lines: 4 },
-      { title: 'Second Act', lines: 2 },
+      { title: 'First Act', lines: 4, opening: 'Did you hear what I was playing, Lane?' },
+      { title: 'Second Act', lines: 2, opening: 'Yes, sir.' },
     ]);
     expect(existsSync(workshop.projects)).toBe(false);
     const project = await studio.ask('project.createFromImport', { importId: preview.importId, name: 'Scene' });
