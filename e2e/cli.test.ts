@@ -389,6 +389,10 @@ describe('the other commands', () => {
     expect(await call(statusSchema, ['import', novel, '--project', dir, '--speakers'], silent)).toMatchObject({
       lines: 6,
     });
+    // A new version of it is read with its speakers too.
+    const compare = ['import', novel, '--into', dir, '--compare', '--json'];
+    const { chapters } = await call(z.looseObject({ chapters: z.array(z.looseObject({})) }), compare, silent);
+    expect(chapters).toMatchObject([{ title: 'CHAPTER I', change: 'same' }]);
     const scene = await lectern(['import', script, '--project', at('scene.lectern'), '--speakers'], silent);
     expect([scene.status, scene.stderr]).toEqual([2, expect.stringContaining('leave out --speakers')]);
   });
@@ -410,8 +414,8 @@ describe('the other commands', () => {
     const suggested = await plan();
     expect(suggested.sections.map(({ number, title, kind, read }) => [number, title, kind, read])).toEqual([
       [1, 'Copyright', 'copyright', false],
-      [2, 'One', 'other', true],
-      [3, 'Two', 'other', true],
+      [2, 'One', 'chapter', true],
+      [3, 'Two', 'chapter', true],
     ]);
     expect(suggested).toMatchObject({ title: 'The Book', lines: 4, asides: { notes: 3, captions: 0, tables: 0 } });
     expect((await plan('--sections', '1,3', '--notes', 'at-end')).lines).toBe(6);

@@ -3,11 +3,17 @@ import { InvalidArgumentError } from 'commander';
 import { applyChoices } from '../../../shared/rules/import-choices.ts';
 import type { ScriptKind } from '../../../shared/rules/script-kind.ts';
 import type { ComparedChapter, ParagraphChange } from '../../../shared/rules/script-revision.ts';
-import { openScriptFile, readScriptFile } from '../../core/import/import-script.ts';
+import { openScriptFile, readScriptFile, withSpeakers } from '../../core/import/import-script.ts';
 import { ImportError } from '../../core/import/importable-file.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
-import { compareVersion, type NewVersion, type Revision, takeVersionOver } from '../../core/project/script/revision.ts';
+import {
+  compareVersion,
+  type NewVersion,
+  type Revision,
+  speaksInRoles,
+  takeVersionOver,
+} from '../../core/project/script/revision.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { type ManuscriptOptions, readWithOptions } from '../import-plan.ts';
@@ -81,8 +87,11 @@ async function readVersion(file: string, project: Project, options: ManuscriptOp
   const kind: ScriptKind = project.settings().roleMarks === 'capitals' ? 'script' : 'prose';
   try {
     const source = await openScriptFile(await readScriptFile(file), file);
-    const imported = await readWithOptions(options, async (choices) => source.as(kind, choices));
-    const { text, confirmedRoles } = applyChoices(imported.text, { kind, roles: null, merges: [] });
+    const asItStands = await readWithOptions(options, async (choices) => source.as(kind, choices));
+    const { imported, roles } = speaksInRoles(project)
+      ? withSpeakers(asItStands)
+      : { imported: asItStands, roles: null };
+    const { text, confirmedRoles } = applyChoices(imported.text, { kind, roles: roles && [...roles], merges: [] });
     return { text, confirmedRoles };
   } catch (error) {
     if (error instanceof ImportError) throw new CliError(error.message);

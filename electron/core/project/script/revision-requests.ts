@@ -5,7 +5,7 @@ import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
-import { compareVersion, type FormerVersion, restoreVersion, takeVersionOver } from './revision.ts';
+import { compareVersion, type FormerVersion, restoreVersion, speaksInRoles, takeVersionOver } from './revision.ts';
 
 export function revisionHandlers({ projects, imports, undo }: HandlerParts): HandlersOf<ChannelsOf<'revision'>> {
   const read = (session: ProjectSession, importId: string, choices: ImportChoices) =>
@@ -49,7 +49,8 @@ export function revisionHandlers({ projects, imports, undo }: HandlerParts): Han
 /** The project decides whether names before a colon are roles; the file may look otherwise. */
 function asProjectReads({ project }: ProjectSession, choices: ImportChoices): ImportChoices {
   const kind = project.settings().roleMarks === 'capitals' ? 'script' : 'prose';
-  return choices.kind === kind ? choices : { ...choices, kind, roles: null, merges: [] };
+  const attribute = choices.attribute ?? speaksInRoles(project);
+  return choices.kind === kind ? { ...choices, attribute } : { ...choices, attribute, kind, roles: null, merges: [] };
 }
 
 function tell(session: ProjectSession): void {

@@ -40,6 +40,12 @@ export interface FormerVersion {
   readonly roles: readonly Role[];
 }
 
+/** Whether a project's prose has speakers, so that those of a new version are to be found too. */
+export function speaksInRoles(project: Project): boolean {
+  const { roleMarks, confirmedRoles } = project.settings();
+  return roleMarks === 'confirmed' && confirmedRoles.length > 0;
+}
+
 /** Compares a new version with the project's script. Nothing is changed. */
 export function compareVersion(project: Project, version: NewVersion): Revision {
   const settings = withRoles(project.settings(), version);
