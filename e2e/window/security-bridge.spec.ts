@@ -46,8 +46,14 @@ test.describe('the application’s addresses', () => {
 });
 
 test.describe('requests', () => {
-  const request = (channel: unknown, input?: unknown) =>
-    attacked().page.evaluate(([name, value]) => window.lectern.request(name, value), [channel, input] as const);
+  /** What the studio answers comes as the text of its JSON. */
+  const request = async (channel: unknown, input?: unknown): Promise<unknown> => {
+    const reply = await attacked().page.evaluate(([name, value]) => window.lectern.request(name, value), [
+      channel,
+      input,
+    ] as const);
+    return typeof reply === 'string' ? JSON.parse(reply) : reply;
+  };
 
   test('from frames within the page are not possible', async () => {
     const bridges = await attacked().page.evaluate(async () => {

@@ -51,7 +51,7 @@ test('an account is added, tested and set, and is so after a restart', async ({ 
   await page.keyboard.press('Tab');
   await expect(card).not.toContainText('Give a whole address');
   await expect(card).toContainText('may be charged twice');
-  const sendAgain = card.getByRole('radio', { name: /Send them again/ });
+  const sendAgain = card.getByRole('radio', { name: /Resend automatically/ });
   await sendAgain.click();
   await expect(sendAgain).toBeChecked();
   const wanted = {
@@ -74,7 +74,7 @@ test('an account is added, tested and set, and is so after a restart', async ({ 
   await expect(same.getByRole('textbox', { name: 'Webhook of Studio account' })).toHaveValue(
     'https://studio.example/done',
   );
-  await expect(same.getByRole('radio', { name: /Send them again/ })).toBeChecked();
+  await expect(same.getByRole('radio', { name: /Resend automatically/ })).toBeChecked();
   await expect(same.getByRole('textbox', { name: 'Runs (batches): requests a minute' })).toHaveValue('12');
 });
 
@@ -155,7 +155,7 @@ test('an account is edited by keyboard; with another address its key is not take
 
   await settings.service('Books').getByRole('button', { name: 'Edit…' }).click();
   const books = page.getByRole('dialog', { name: 'Edit Books' });
-  const notAtAll = books.getByRole('radio', { name: /Not at all/ });
+  const notAtAll = books.getByRole('radio', { name: /ask each time/ });
   await notAtAll.click();
   await expect(notAtAll).toBeChecked();
   await books.getByRole('button', { name: 'Save' }).click();
