@@ -74,7 +74,7 @@ export async function importVersion(
     else tellComparison(chapters, revision, output, options.json);
     if (options.compare) return EXIT.done;
     const accepted = options.chapters ? new Set(options.chapters) : null;
-    takeVersionOver(project, version, (index) => accepted?.has(index + 1) ?? true);
+    takeVersionOver(project, version, (index) => accepted?.has(index + 1) ?? true, revision);
     tellStatus(project, options.json, output);
     return EXIT.done;
   } finally {

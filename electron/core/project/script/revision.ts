@@ -96,6 +96,7 @@ const withRoles = (settings: ProjectSettings, { confirmedRoles }: Pick<NewVersio
  * notes; a role that is only called otherwise keeps its voice.
  *
  * @param isAccepted whether the change of a chapter, by its index in `compareVersion`, is made
+ * @param revision what `compareVersion` said of it, where the project is as it was then
  * @returns how everything was, for `restoreVersion`
  * @throws ProjectError; nothing was changed then
  */
@@ -103,8 +104,9 @@ export function takeVersionOver(
   project: Project,
   version: NewVersion,
   isAccepted: (index: number) => boolean,
+  revision: Revision = compareVersion(project, version),
 ): FormerVersion {
-  const { versions, chapters, renamed } = compareVersion(project, version);
+  const { versions, chapters, renamed } = revision;
   const text = acceptChapters(versions, chapters, isAccepted);
   const former = {
     text: project.script.text(),
