@@ -54,8 +54,9 @@ export async function readWithOptions(
   const asides = { notes, captions, tables };
   if (range === undefined) return read(asides);
   // Where all are read there is always something to read, so that their number is known.
-  const { sections, path } = await read({ ...asides, sections: Array<boolean>(MOST_SECTIONS).fill(true) });
-  if (range === 'all') return read({ ...asides, sections: sections.map(() => true) });
+  const all = await read({ ...asides, sections: Array<boolean>(MOST_SECTIONS).fill(true) });
+  if (range === 'all') return all;
+  const { sections, path } = all;
   const last = Math.max(...range.map(({ to }) => to));
   if (last > sections.length) {
     throw new CliError(t('importing.noSection', { path, section: last, sections: sections.length }));
