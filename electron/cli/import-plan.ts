@@ -44,17 +44,17 @@ export const documentOptions = (): Option[] => [
 /**
  * The file read with what the options say.
  *
- * @param read opens the file with choices
+ * @param read reads the opened file with choices
  * @throws CliError 2 for sections that it doesn't have
  */
-export async function readWithOptions(
+export function readWithOptions(
   { sections: range, notes, captions, tables }: ManuscriptOptions,
-  read: (choices: DocumentChoices) => Promise<ImportedFile>,
-): Promise<ImportedFile> {
+  read: (choices: DocumentChoices) => ImportedFile,
+): ImportedFile {
   const asides = { notes, captions, tables };
   if (range === undefined) return read(asides);
   // Where all are read there is always something to read, so that their number is known.
-  const all = await read({ ...asides, sections: Array<boolean>(MOST_SECTIONS).fill(true) });
+  const all = read({ ...asides, sections: Array<boolean>(MOST_SECTIONS).fill(true) });
   if (range === 'all') return all;
   const { sections, path } = all;
   const last = Math.max(...range.map(({ to }) => to));

@@ -5,7 +5,7 @@ import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { castRoles } from '../../shared/rules/default-cast.ts';
 import { groupDialogs } from '../../shared/rules/dialogs.ts';
-import { type DocumentChoices, roleCandidates } from '../../shared/rules/import-choices.ts';
+import { roleCandidates } from '../../shared/rules/import-choices.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
 import { type ImportedFile, importScript } from '../core/import/import-script.ts';
@@ -20,14 +20,17 @@ import { projectName } from './project-access.ts';
 import { listed, t } from './words.ts';
 
 /** Reads a script's file. @throws CliError 2 with one sentence on what is wrong with it */
-export async function openScript(path: string, choices?: DocumentChoices): Promise<ImportedFile> {
+export async function readingScript<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await importScript(path, choices);
+    return await read();
   } catch (error) {
     if (error instanceof ImportError) throw new CliError(error.message);
     throw error;
   }
 }
+
+/** Reads a script as it looks. @throws CliError 2 */
+export const openScript = (path: string): Promise<ImportedFile> => readingScript(() => importScript(path));
 
 /**
  * A script's paragraphs as a project keeps them.

@@ -25,7 +25,7 @@ const MARK_READERS: Readonly<Record<ScriptKind, RoleMarkReader>> = {
 };
 
 /** Whether anyone speaks in a manuscript under a name. */
-const hasSpeech = ({ sections }: Manuscript): boolean =>
+export const hasSpeech = ({ sections }: Manuscript): boolean =>
   sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'speech'));
 
 /** Whether a manuscript is a script: it says so itself, or most of its paragraphs begin with a role. */

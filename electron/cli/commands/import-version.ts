@@ -4,7 +4,6 @@ import { applyChoices } from '../../../shared/rules/import-choices.ts';
 import type { ScriptKind } from '../../../shared/rules/script-kind.ts';
 import type { ComparedChapter, ParagraphChange } from '../../../shared/rules/script-revision.ts';
 import { openScriptFile, readScriptFile, withSpeakers } from '../../core/import/import-script.ts';
-import { ImportError } from '../../core/import/importable-file.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import {
@@ -19,6 +18,7 @@ import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { type ManuscriptOptions, readWithOptions } from '../import-plan.ts';
 import type { CommandOutput } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
+import { readingScript } from '../script-project.ts';
 import { t } from '../words.ts';
 import { tellStatus } from './status.ts';
 
@@ -85,18 +85,15 @@ export async function importVersion(
 /** Reads a file as the project reads its script. */
 async function readVersion(file: string, project: Project, options: ManuscriptOptions): Promise<NewVersion> {
   const kind: ScriptKind = project.settings().roleMarks === 'capitals' ? 'script' : 'prose';
-  try {
+  return readingScript(async () => {
     const source = await openScriptFile(await readScriptFile(file), file);
-    const asItStands = await readWithOptions(options, async (choices) => source.as(kind, choices));
+    const asItStands = readWithOptions(options, (choices) => source.as(kind, choices));
     const { imported, roles } = speaksInRoles(project)
       ? withSpeakers(asItStands)
       : { imported: asItStands, roles: null };
     const { text, confirmedRoles } = applyChoices(imported.text, { kind, roles: roles && [...roles], merges: [] });
     return { text, confirmedRoles };
-  } catch (error) {
-    if (error instanceof ImportError) throw new CliError(error.message);
-    throw error;
-  }
+  });
 }
 
 function chapterReport(chapter: ComparedChapter, index: number, { takesLost }: Revision): ChapterReport {

@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { type ImportedFile, type SpokenBook, withSpeakers } from '../../core/import/import-script.ts';
+import {
+  type ImportedFile,
+  openScriptFile,
+  readScriptFile,
+  type SpokenBook,
+  withSpeakers,
+} from '../../core/import/import-script.ts';
 import { newSettings } from '../../core/import/new-project.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -14,8 +20,8 @@ import { isNewProject } from '../project-access.ts';
 import {
   checkSameScript,
   makeProjectFor,
-  openScript,
   readingChoices,
+  readingScript,
   readParagraphs,
   saveScript,
   tellRolesTaken,
@@ -72,7 +78,10 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   }
   if (options.chapters || options.compare) throw new CliError(t('version.needsInto'));
   const choice = connectionChoice(options.baseUrl, process.env);
-  const opened = await readWithOptions(options, (choices) => openScript(file, choices));
+  const opened = await readingScript(async () => {
+    const source = await openScriptFile(await readScriptFile(file), file);
+    return readWithOptions(options, (choices) => source.as(source.detected, choices));
+  });
   for (const notice of opened.notices) output.note(notice);
   const book = options.speakers ? speakersOf(opened, file) : { imported: opened, roles: [] };
   if (options.project === undefined || isPlan) {

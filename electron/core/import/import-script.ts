@@ -14,7 +14,13 @@ import {
 import { attributeScript } from '../../../shared/rules/attribution/attributed-script.ts';
 import { countCharacters, withoutInvisible } from '../../../shared/rules/characters.ts';
 import type { DocumentChoices } from '../../../shared/rules/import-choices.ts';
-import { countAsides, isUsuallyRead, manuscriptKind, manuscriptText } from '../../../shared/rules/manuscript-script.ts';
+import {
+  countAsides,
+  hasSpeech,
+  isUsuallyRead,
+  manuscriptKind,
+  manuscriptText,
+} from '../../../shared/rules/manuscript-script.ts';
 import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { documentError, fileTypeOf, ImportError, type ImportProblem } from './importable-file.ts';
@@ -64,9 +70,9 @@ export interface ScriptSource {
  *
  * @throws ImportError of every kind
  */
-export async function importScript(path: string, choices?: DocumentChoices): Promise<ImportedFile> {
+export async function importScript(path: string): Promise<ImportedFile> {
   const source = await openScriptFile(await readScriptFile(path), path);
-  return source.as(source.detected, choices);
+  return source.as(source.detected);
 }
 
 /**
@@ -145,9 +151,6 @@ function kindOf(manuscript: Manuscript): ScriptKind {
   if (manuscriptKind(manuscript) === 'script') return 'script';
   return layoutScript(manuscriptText(manuscript, 'script'), true) === null ? 'prose' : 'script';
 }
-
-const hasSpeech = ({ sections }: Manuscript): boolean =>
-  sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'speech'));
 
 function manuscriptScript(
   manuscript: Manuscript,

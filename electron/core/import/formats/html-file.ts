@@ -1,4 +1,5 @@
 // Web pages that are files of their own.
+import { isUtf8 } from 'node:buffer';
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { documentError, fileTypeOf } from '../importable-file.ts';
 import { decodeText } from '../text-file.ts';
@@ -24,13 +25,4 @@ function textOfPage(bytes: Uint8Array, file: string): string {
   const decoded = decodeText(bytes);
   if (typeof decoded === 'string') throw documentError('damaged', file);
   return decoded.text;
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
