@@ -158,6 +158,28 @@ openBook(
   },
 );
 
+openBook(
+  'the waveform of the chapter leads to the line that is clicked, and keys to its neighbours',
+  async ({ openTones }) => {
+    await openTones();
+    const { page, script, player } = window;
+    await script.putCursorAtEndOf('First');
+    await page.keyboard.press('Control+Shift+p');
+    const lineInChapter = player.region.getByRole('slider', { name: 'Line in the chapter' });
+    await expect(lineInChapter).toHaveAttribute('aria-valuetext', 'NARRATOR, line 1 of 5');
+    const strip = (await lineInChapter.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    // The chapter lasts 9.9 seconds; its last line begins at 7.9.
+    await page.mouse.click(strip.x + (strip.width * 8.9) / 9.9, strip.y + strip.height / 2);
+    await expect(lineInChapter).toHaveAttribute('aria-valuetext', 'LANE, line 5 of 5');
+    await expect.poll(() => heard.lines()).toEqual([1, 5]);
+    await page.keyboard.press('Control+Alt+ArrowLeft');
+    await expect(lineInChapter).toHaveAttribute('aria-valuetext', 'LANE, line 4 of 5');
+    const bursts = await expectHeard([1, 5, 4, 5]);
+    expect((bursts[1]?.end ?? 0) - (bursts[1]?.start ?? 0)).toBeLessThan(1.05);
+    expect((bursts[2]?.end ?? 0) - (bursts[2]?.start ?? 0)).toBeCloseTo(1, 1);
+  },
+);
+
 openBook('what is filtered is heard in the table’s order', async ({ openTones }) => {
   await openTones({ without: [5] });
   const { page, review, player, frame } = window;

@@ -117,6 +117,12 @@ export class AudioOutput implements PlayerOutput {
     if (next) this.#clips.play(playedOf(next), this.#queue);
   }
 
+  goTo(lineId: number, seconds: number): void {
+    const clip = this.#through?.clipOf(lineId);
+    if (clip)
+      this.#clips.play(playedOf(clip), this.#queue, Math.min(Math.max(seconds, clip.fromSeconds), clip.toSeconds));
+  }
+
   play(): void {
     if (this.#source === 'clips') this.#clips.resume();
     else if (this.#source === 'stream') this.#stream.resume();
@@ -158,6 +164,11 @@ export class AudioOutput implements PlayerOutput {
 
   #queueChanged(): void {
     if (this.#source === 'clips') this.#clips.queueChanged();
+    const { through } = usePlayer.getState();
+    const listened = this.#current?.listened;
+    if (!through || !listened || !this.#through) return;
+    const chapter = this.#through.chapterOf(listened.line);
+    if (chapter !== through.chapter) this.#report({ through: { ...through, chapter } });
   }
 
   remove(): void {
@@ -214,7 +225,8 @@ export class AudioOutput implements PlayerOutput {
     const options = { gainDb, trimStart: fromSeconds, trimEnd: duration - toSeconds };
     const { through } = usePlayer.getState();
     const place = this.#through.begun(listened);
-    const now: Through | null = through && { ...through, ...place, skipped: this.#through.skipped };
+    const chapter = this.#through.chapterOf(listened.line);
+    const now: Through | null = through && { ...through, ...place, skipped: this.#through.skipped, chapter };
     this.#report({ track, options, duration, isGrowing: false, position: fromSeconds, through: now });
   }
 

@@ -36,6 +36,7 @@ const line = (lineId: number, chapterId: number, about: Partial<ListenedLine> = 
     trimEndSeconds: 0,
     gainDb: 0,
     loudnessLufs: null,
+    overview: null,
   },
   audioProblem: null,
   ...about,

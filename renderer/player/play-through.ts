@@ -4,11 +4,12 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
 import type { ListenedEntry, ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
-import { makeTimeline } from '../../shared/rules/timeline.ts';
+import { makeTimeline, type TimelineItem } from '../../shared/rules/timeline.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { chapterTitle } from '../ui/format.ts';
-import type { ThroughExtent, ThroughStart } from '../ui/player-store.ts';
+import { readOverview } from '../ui/overview.tsx';
+import type { ChapterInTime, ThroughExtent, ThroughStart } from '../ui/player-store.ts';
 import type { ClipQueue, NextClip } from './clip-player.ts';
 import type { Clip } from './clip-sound.ts';
 
@@ -62,6 +63,9 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   /** One after the other, without a hole. */
   #sections: ThroughSection[] = [];
   #clips: NextClip<ListenedClip>[] = [];
+  #items: readonly TimelineItem<ListenedLine>[] = [];
+  /** The chapter that was asked for last, until anything of it changes. */
+  #chapter: { readonly id: number | null; readonly inTime: ChapterInTime } | null = null;
   /** Where each line's clip is among them. */
   #places = new Map<number, number>();
   /** What comes in place of a line that has nothing to play any more. */
@@ -117,7 +121,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
 
   /** A clip as it is now: the same line may have another take, trim or gain. */
   #current(clip: ListenedClip): ListenedLine {
-    return this.#clipOf(clip.id)?.line ?? clip.line;
+    return this.clipOf(clip.id)?.line ?? clip.line;
   }
 
   /** A clip has begun to sound. @returns where its line stands, 1-based, among how many */
@@ -266,6 +270,8 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
       order: this.#extent.kind === 'chapter' ? 'script' : 'listed',
     });
     this.#clips = [];
+    this.#items = items;
+    this.#chapter = null;
     let pauseSeconds = 0;
     for (const item of items) {
       if (item.kind === 'pause') {
@@ -290,8 +296,21 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     }
   }
 
+  /** The chapter of a line as it is laid out; the same object until anything of it changes. Null for a list of lines. */
+  chapterOf({ chapterId }: ListenedLine): ChapterInTime | null {
+    if (this.#extent.kind === 'lines') return null;
+    if (this.#chapter?.id !== chapterId) {
+      const inTime = chapterInTime(
+        this.#lines().filter((line) => line.chapterId === chapterId),
+        this.#items,
+      );
+      this.#chapter = { id: chapterId, inTime };
+    }
+    return this.#chapter.inTime;
+  }
+
   /** Null where a line has no clip, or has none any more. */
-  #clipOf(lineId: number): ListenedClip | null {
+  clipOf(lineId: number): ListenedClip | null {
     const at = this.#places.get(lineId);
     return at === undefined ? null : (this.#clips[at]?.clip ?? null);
   }
@@ -300,7 +319,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     const lines = this.#lines();
     const from = this.#fromLineId === null ? 0 : lines.findIndex(({ lineId }) => lineId === this.#fromLineId);
     for (const { lineId } of lines.slice(Math.max(0, from))) {
-      const clip = this.#clipOf(lineId);
+      const clip = this.clipOf(lineId);
       if (clip) return clip;
     }
     return null;
@@ -314,6 +333,39 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     while (successor != null && !this.#places.has(successor)) successor = this.#successors.get(successor);
     return successor == null ? this.#clips.length : (this.#places.get(successor) ?? this.#clips.length);
   }
+}
+
+/** Lines of a chapter on the timeline. What is silent before its first and after its last line is no part of it. */
+function chapterInTime(lines: readonly ListenedLine[], items: readonly TimelineItem<ListenedLine>[]): ChapterInTime {
+  const ids = new Set(lines.map(({ lineId }) => lineId));
+  const clips = items.flatMap((item) => (item.kind === 'clip' && ids.has(item.line.lineId) ? [item] : []));
+  const zero = clips[0]?.startSeconds ?? 0;
+  const inTime = clips.map(({ line, take, startSeconds, endSeconds, fromSeconds, toSeconds }) => ({
+    lineId: line.lineId,
+    role: line.roles[0] ?? null,
+    startSeconds: startSeconds - zero,
+    endSeconds: endSeconds - zero,
+    fromSeconds,
+    levels: levelsOf(line.take, fromSeconds / take.durationSeconds, toSeconds / take.durationSeconds),
+  }));
+  const ends = new Map(inTime.map(({ lineId, endSeconds }) => [lineId, endSeconds]));
+  const missing: { lineId: number; atSeconds: number }[] = [];
+  let atSeconds = 0;
+  for (const { lineId } of lines) {
+    const end = ends.get(lineId);
+    if (end === undefined) missing.push({ lineId, atSeconds });
+    else atSeconds = end;
+  }
+  return { lines: inTime, seconds: inTime.at(-1)?.endSeconds ?? 0, missing };
+}
+
+/** The levels of a part of a take, as loud as its gain makes it. */
+function levelsOf(take: ListenedTake | null, from: number, to: number): Uint8Array | null {
+  if (take?.overview == null) return null;
+  const all = readOverview(take.overview);
+  const gain = 10 ** (take.gainDb / 20);
+  const part = all.subarray(Math.floor(from * all.length), Math.ceil(to * all.length));
+  return part.map((level) => Math.min(255, level * gain));
 }
 
 const isSameChapter = (one: ListenedLine, other: ListenedLine): boolean => one.chapterId === other.chapterId;

@@ -74,6 +74,13 @@ const STEPS_THROUGH: PlayerSteps = {
   next: () => usePlayer.getState().output?.step(1),
 };
 
+/** Carries out the commands that go to the previous and the next line. */
+export function useStepCommands(): void {
+  const steps = useSteps();
+  useCommand('review.previousLine', () => steps?.previous(), steps !== null);
+  useCommand('review.nextLine', () => steps?.next(), steps !== null);
+}
+
 /**
  * What previous and next do now: they go to the neighbours in what is played through, else in the script, unless a screen
  * says otherwise. Null where there is nowhere to go.

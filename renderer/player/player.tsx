@@ -13,8 +13,16 @@ import { useShortcutLabel } from '../ui/shortcuts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { commandName } from '../ui/wording/command-words.ts';
 import { AudioOutput } from './audio-output.ts';
+import { ChapterStrip } from './chapter-strip.tsx';
 import styles from './player.module.css';
-import { useFollowing, usePlayChapter, usePlayerKeys, usePlaySelected, useSteps } from './player-controls.ts';
+import {
+  useFollowing,
+  usePlayChapter,
+  usePlayerKeys,
+  usePlaySelected,
+  useStepCommands,
+  useSteps,
+} from './player-controls.ts';
 
 const t = words('player');
 
@@ -36,6 +44,7 @@ export function Player() {
 /** A component of its own, so that selecting a line does not redraw the whole player. */
 function SelectedLine() {
   usePlaySelected();
+  useStepCommands();
   return null;
 }
 
@@ -125,9 +134,12 @@ function Wave() {
   }, [queryClient]);
   return (
     <div className={styles.wave}>
-      <div ref={box} className={styles.canvas} data-empty={isEmpty} aria-hidden />
-      <Trims />
-      <Position />
+      <div className={styles.take}>
+        <div ref={box} className={styles.canvas} data-empty={isEmpty} aria-hidden />
+        <Trims />
+        <Position />
+      </div>
+      <ChapterStrip />
       {isEmpty && <p className={styles.hint}>{t('empty')}</p>}
     </div>
   );

@@ -56,6 +56,7 @@ beforeEach(() => {
     load: (_track, options) => void asked.push(options),
     playThrough: nothing,
     step: nothing,
+    goTo: nothing,
     play: () => void asked.push('play'),
     pause: () => void asked.push('pause'),
     stop: nothing,

@@ -30,7 +30,7 @@ export const takeTrack = (take: TakeSummary, line: LineOfTake): PlayerTrack => (
 
 /** The same, of a line that is played through. */
 export const listenedTrack = (line: ListenedLine, take: ListenedTake): PlayerTrack => ({
-  source: { kind: 'take', takeId: take.takeId, lineId: line.lineId },
+  source: { kind: 'take', takeId: take.takeId, lineId: line.lineId, overview: take.overview },
   ...about(line, take),
   loudnessLufs: take.loudnessLufs,
   durationSeconds: take.durationSeconds,

@@ -12,6 +12,7 @@ function recorder() {
     load: (track, options) => void asked.push(['load', track.title, options]),
     playThrough: note('through'),
     step: note('step'),
+    goTo: note('goTo'),
     play: note('play'),
     pause: note('pause'),
     stop: note('stop'),

@@ -77,6 +77,27 @@ export interface Through {
   readonly skipped: number;
   /** Whether the selection follows what is playing: until another line is selected by hand. */
   readonly isFollowed: boolean;
+  /** The chapter that sounds, laid out in time; null for lines in an order of their own. */
+  readonly chapter: ChapterInTime | null;
+}
+
+/** A line of a chapter that is played through. Times are seconds from the chapter's start. */
+export interface LineInTime {
+  readonly lineId: number;
+  readonly role: string | null;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** Which part of its take's file sounds, in seconds from the start of the file. */
+  readonly fromSeconds: number;
+  /** Levels of that part, 0 to 255 at even distances; null where they have not been measured. */
+  readonly levels: Uint8Array | null;
+}
+
+export interface ChapterInTime {
+  readonly lines: readonly LineInTime[];
+  readonly seconds: number;
+  /** Where a line without a take would stand. */
+  readonly missing: readonly { readonly lineId: number; readonly atSeconds: number }[];
 }
 
 /** What makes the sound. */
@@ -86,6 +107,8 @@ export interface PlayerOutput {
   playThrough(start: ThroughStart): void;
   /** To the next line, or the one before, of those that are played through. */
   step(by: 1 | -1): void;
+  /** To a line of the chapter that is played through. @param seconds where, from the start of its take's file */
+  goTo(lineId: number, seconds: number): void;
   play(): void;
   pause(): void;
   stop(): void;
@@ -176,7 +199,7 @@ const contents: PlayerActions<'play' | 'playThrough' | 'follow' | 'stop' | 'trea
   },
   playThrough: (start) => {
     set({
-      through: { kind: start.extent.kind, title: '', at: 0, of: 0, skipped: 0, isFollowed: true },
+      through: { kind: start.extent.kind, title: '', at: 0, of: 0, skipped: 0, isFollowed: true, chapter: null },
       status: 'loading',
     });
     get().output?.playThrough(start);

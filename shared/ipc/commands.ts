@@ -89,6 +89,8 @@ export const COMMANDS = {
     accelerator: 'CmdOrCtrl+Alt+P',
     needsProject: true,
   },
+  'review.previousLine': { menu: 'review', accelerator: 'CmdOrCtrl+Alt+Left', needsProject: true },
+  'review.nextLine': { menu: 'review', accelerator: 'CmdOrCtrl+Alt+Right', needsProject: true },
   'review.approve': { menu: 'review', needsProject: true, writes: true },
   'review.reject': { menu: 'review', needsProject: true, writes: true },
   'review.retake': { menu: 'review', needsProject: true, writes: true },

@@ -14,6 +14,8 @@ const listenedTakeSchema = z.object({
   gainDb: z.number(),
   /** LUFS; null where it has not been measured. */
   loudnessLufs: z.number().nullable(),
+  /** As `TakeSummary` has it: base64 of a byte a bar; null where it has not been measured. */
+  overview: z.string().nullable(),
 });
 export type ListenedTake = z.infer<typeof listenedTakeSchema>;
 

@@ -15,6 +15,10 @@ export const player = {
   atSoFar: '{position} of {length} so far',
   growing: 'The length so far: more of it is still coming.',
   showLine: 'Show this line',
+  inChapter: 'Line in the chapter',
+  /** Where a line of the chapter that is played through stands. */
+  lineOf: '{role}, line {at, number} of {lines, number}',
+  lineOfNobody: 'Line {at, number} of {lines, number}',
   filtered: 'Filtered lines',
   place: '{at, number} of {lines, number}',
   skipped: '{lines, number} skipped',

@@ -59,6 +59,8 @@ export const commands = {
     review: {
       playThrough: 'Play through the chapter',
       playFiltered: 'Play filtered lines in this order',
+      previousLine: 'Play previous line',
+      nextLine: 'Play next line',
       approve: 'Approve take',
       reject: 'Reject take',
       retake: 'Reject and render again',

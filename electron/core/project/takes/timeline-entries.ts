@@ -28,18 +28,20 @@ interface EntryRow {
   readonly gain_db: number;
   readonly audio_problem: AudioProblem | null;
   readonly loudness: number | null;
+  readonly overview: Uint8Array | null;
 }
 
 const ENTRIES = `SELECT paragraphs.id AS paragraph_id, kind, chapter_id, pause_seconds, lines.id AS line_id, roles,
     pause_before, pause_after, (SELECT count(*) FROM takes AS every WHERE every.line_id = lines.id) AS takes,
     shown.id AS take_id, shown.duration AS duration, shown.trim_start AS trim_start, shown.trim_end AS trim_end,
-    shown.gain_db AS gain_db, shown.audio_problem AS audio_problem, loudness,
+    shown.gain_db AS gain_db, shown.audio_problem AS audio_problem, loudness, overview,
     (SELECT count(*) FROM takes AS earlier WHERE earlier.line_id = lines.id AND earlier.id <= shown.id) AS take_number
   FROM paragraphs LEFT JOIN lines ON lines.paragraph_id = paragraphs.id AND lines.deleted_at IS NULL
   ${WITH_PICKS}
   LEFT JOIN takes AS shown ON shown.id = ${SHOWN_TAKE}
   LEFT JOIN audio_analyses
     ON audio_analyses.audio_hash = shown.audio_hash AND audio_analyses.version = ${ANALYSIS_VERSION}
+  LEFT JOIN audio_waveforms ON audio_waveforms.audio_hash = audio_analyses.audio_hash
   WHERE paragraphs.deleted_at IS NULL`;
 
 const OF_CHAPTER = `${ENTRIES} AND paragraphs.chapter_id IS ? ORDER BY paragraphs.ord, lines.part`;
@@ -89,6 +91,7 @@ function takeOf(row: EntryRow): ListenedTake | null {
     trimEndSeconds: row.trim_end,
     gainDb: row.gain_db,
     loudnessLufs: row.loudness,
+    overview: row.overview === null ? null : Buffer.from(row.overview).toString('base64'),
   };
 }
 

@@ -1,0 +1,128 @@
+// The chapter that is played through, as one waveform with its lines marked: a click goes there.
+import { memo, useId, useMemo } from 'react';
+import { words } from '../locales/words.ts';
+import { barsPath } from '../ui/overview.tsx';
+import { shareAt } from '../ui/play-line.ts';
+import { type ChapterInTime, type LineInTime, loadedLine, usePlayer } from '../ui/player-store.ts';
+import { useRoleColours } from '../ui/role-name.tsx';
+import styles from './player.module.css';
+
+const t = words('player');
+
+/** Bars in the strip, whatever its width. */
+const BARS = 400;
+/** Units of the drawing: the bars, and the marks of the lines below them. */
+const BARS_HEIGHT = 20;
+const MARK_HEIGHT = 3;
+const HEIGHT = BARS_HEIGHT + 1 + MARK_HEIGHT;
+
+export function ChapterStrip() {
+  const chapter = usePlayer(({ through }) => through?.chapter ?? null);
+  if (!chapter || chapter.lines.length === 0 || chapter.seconds <= 0) return null;
+  const goTo = (share: number) => {
+    const place = placeAt(chapter, share * chapter.seconds);
+    if (place) usePlayer.getState().output?.goTo(place.lineId, place.fileSeconds);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the slider in it is for the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: the slider in it is for the keyboard
+    <div className={styles.strip} onClick={(event) => goTo(shareAt(event))}>
+      <Drawing chapter={chapter} />
+      <LineSlider chapter={chapter} />
+    </div>
+  );
+}
+
+function Drawing({ chapter }: { readonly chapter: ChapterInTime }) {
+  const clip = useId();
+  const path = useMemo(() => barsPath(chapterLevels(chapter, BARS), BARS_HEIGHT), [chapter]);
+  const lineId = usePlayer(loadedLine);
+  const position = usePlayer((state) => state.position);
+  const current = chapter.lines.find((line) => line.lineId === lineId);
+  const seconds = current ? current.startSeconds + Math.max(0, position - current.fromSeconds) : 0;
+  return (
+    <svg aria-hidden viewBox={`0 0 ${BARS} ${HEIGHT}`} preserveAspectRatio="none">
+      <path className={styles.bars} d={path} />
+      <clipPath id={clip}>
+        <rect x="0" y="0" width={(BARS * seconds) / chapter.seconds} height={BARS_HEIGHT} />
+      </clipPath>
+      <path className={styles.played} d={path} clipPath={`url(#${clip})`} />
+      <Marks chapter={chapter} />
+    </svg>
+  );
+}
+
+/** Each line by its role's colour, and where lines have nothing to play. */
+const Marks = memo(function Marks({ chapter: { lines, seconds, missing } }: { readonly chapter: ChapterInTime }) {
+  const colourOf = useRoleColours();
+  const unit = BARS / seconds;
+  return (
+    <>
+      {lines.map(({ lineId, role, startSeconds, endSeconds }) => (
+        <rect
+          key={lineId}
+          x={startSeconds * unit}
+          y={BARS_HEIGHT + 1}
+          width={Math.max(0.4, (endSeconds - startSeconds) * unit - 0.4)}
+          height={MARK_HEIGHT}
+          style={{ fill: role === null ? 'var(--dim)' : colourOf(role) }}
+        />
+      ))}
+      {missing.map(({ lineId, atSeconds }) => (
+        <rect key={lineId} className={styles.missing} x={atSeconds * unit - 0.3} y="0" width="0.8" height={HEIGHT} />
+      ))}
+    </>
+  );
+});
+
+/** The strip for the keyboard: a step is a line. */
+function LineSlider({ chapter: { lines } }: { readonly chapter: ChapterInTime }) {
+  const lineId = usePlayer(loadedLine);
+  const index = lines.findIndex((line) => line.lineId === lineId);
+  const role = lines[index]?.role ?? null;
+  const place = { at: index + 1, lines: lines.length };
+  return (
+    <input
+      type="range"
+      className={styles.position}
+      aria-label={t('inChapter')}
+      aria-valuetext={role === null ? t('lineOfNobody', place) : t('lineOf', { ...place, role })}
+      min={1}
+      max={lines.length}
+      value={Math.max(1, index + 1)}
+      onChange={(event) => {
+        const line = lines[Number(event.currentTarget.value) - 1];
+        if (line) usePlayer.getState().output?.goTo(line.lineId, line.fromSeconds);
+      }}
+    />
+  );
+}
+
+/** The line at a time of the chapter, and the place in its take's file; in a pause, the start of the next line. */
+export function placeAt(
+  { lines }: ChapterInTime,
+  seconds: number,
+): { readonly lineId: number; readonly fileSeconds: number } | null {
+  const line = lines.find(({ endSeconds }) => endSeconds > seconds) ?? lines.at(-1);
+  if (!line) return null;
+  return { lineId: line.lineId, fileSeconds: line.fromSeconds + Math.max(0, seconds - line.startSeconds) };
+}
+
+/** The loudest level of each of some even parts of a chapter; silence in its pauses. */
+export function chapterLevels({ lines, seconds }: ChapterInTime, count: number): Uint8Array {
+  const levels = new Uint8Array(count);
+  for (const line of lines) addLine(levels, line, count / seconds);
+  return levels;
+}
+
+function addLine(levels: Uint8Array, { levels: own, startSeconds, endSeconds }: LineInTime, perSecond: number): void {
+  if (own === null || own.length === 0) return;
+  const first = Math.floor(startSeconds * perSecond);
+  const last = Math.min(levels.length - 1, Math.floor(endSeconds * perSecond));
+  const perBar = own.length / Math.max(1e-9, (endSeconds - startSeconds) * perSecond);
+  for (let bar = first; bar <= last; bar += 1) {
+    const from = Math.max(0, Math.floor((bar - startSeconds * perSecond) * perBar));
+    const to = Math.max(from + 1, Math.ceil((bar + 1 - startSeconds * perSecond) * perBar));
+    levels[bar] = own.subarray(from, to).reduce((most, level) => Math.max(most, level), levels[bar] ?? 0);
+  }
+}
