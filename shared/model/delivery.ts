@@ -1,0 +1,37 @@
+// What a finished production is delivered as: the targets, the figures that each is mastered to, and how it is encoded.
+import { z } from 'zod';
+
+/** How loud a file is to be. ACX goes by RMS, everybody else by EBU R128's integrated loudness; the two differ. */
+export const loudnessGoalSchema = z.discriminatedUnion('measure', [
+  z.object({ measure: z.literal('integrated'), lufs: z.number().min(-40).max(-5) }),
+  z.object({ measure: z.literal('rms'), dbfs: z.number().min(-40).max(-5) }),
+]);
+export type LoudnessGoal = z.infer<typeof loudnessGoalSchema>;
+
+/** What the sound of a delivered file is made to be. */
+export const masteringGoalSchema = z.object({
+  /** Null: every take keeps its level. */
+  loudness: loudnessGoalSchema.nullable(),
+  /** What the limiter keeps below, in dBTP. */
+  truePeakDbtp: z.number().min(-12).max(0),
+  /** Hz. */
+  sampleRate: z.union([z.literal(22_050), z.literal(24_000), z.literal(44_100), z.literal(48_000)]),
+  channels: z.union([z.literal(1), z.literal(2)]),
+  /** Seconds of room tone or silence before the first and after the last sound of a file. */
+  headSeconds: z.number().min(0).max(10),
+  tailSeconds: z.number().min(0).max(10),
+  /** Roles are evened out, so that none is louder than the others. */
+  evenVoices: z.boolean(),
+});
+export type MasteringGoal = z.infer<typeof masteringGoalSchema>;
+
+/** How the sound is written. Bitrates are in kbit/s. */
+export const deliveryEncodingSchema = z.discriminatedUnion('codec', [
+  z.object({ codec: z.literal('mp3'), mode: z.enum(['cbr', 'vbr']), bitrate: z.int().min(32).max(320) }),
+  z.object({ codec: z.literal('wav'), bits: z.union([z.literal(16), z.literal(24)]) }),
+  z.object({ codec: z.literal('flac'), bits: z.union([z.literal(16), z.literal(24)]) }),
+  z.object({ codec: z.literal('aac'), bitrate: z.int().min(32).max(320) }),
+  z.object({ codec: z.literal('vorbis'), bitrate: z.int().min(32).max(320) }),
+  z.object({ codec: z.literal('opus'), bitrate: z.int().min(16).max(320) }),
+]);
+export type DeliveryEncoding = z.infer<typeof deliveryEncodingSchema>;
