@@ -57,8 +57,9 @@ const readCatalogue = async (file: string, name: string): Promise<ReadonlyMap<st
 const WINDOW = 'renderer/locales';
 const COMMAND_LINE = 'electron/cli/locales';
 const PLATFORM = 'electron/platform/locales';
-/** What commands are called: in the window and in the menu of the operating system. */
+/** What commands are called, in the window and in the menu of the operating system; and what is said of targets. */
 const SHARED = 'shared/words';
+type SharedArea = 'commands' | 'delivery';
 
 /** The languages of a book with a file for each, besides English. */
 const languagesIn = (folder: string) => () =>
@@ -66,13 +67,16 @@ const languagesIn = (folder: string) => () =>
     .map((file) => basename(file, '.ts'))
     .filter((language) => language !== 'en');
 
-/** The catalogues of one language that the folder has, by their areas. */
+/** The catalogues of one language that the folder has, by their areas. @param wanted all, unless given */
 async function readAreas(
   folder: string,
   language: string,
+  wanted?: SharedArea,
 ): Promise<(readonly [string, ReadonlyMap<string, string>])[]> {
   const areas = readdirSync(join(root, folder, 'en')).map((file) => basename(file, '.ts'));
-  const there = areas.filter((area) => existsSync(join(root, folder, language, `${area}.ts`)));
+  const there = areas.filter(
+    (area) => (wanted === undefined || area === wanted) && existsSync(join(root, folder, language, `${area}.ts`)),
+  );
   return Promise.all(
     there.map(async (area) => [area, await readCatalogue(`${folder}/${language}/${area}.ts`, area)] as const),
   );
@@ -86,13 +90,18 @@ const BOOKS: readonly Book[] = [
       readdirSync(join(root, WINDOW), { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() && entry.name !== 'en' ? [entry.name] : [],
       ),
-    read: async (language) => new Map([...(await readAreas(WINDOW, language)), ...(await readAreas(SHARED, language))]),
+    read: async (language) =>
+      new Map([...(await readAreas(WINDOW, language)), ...(await readAreas(SHARED, language, 'commands'))]),
   },
   {
-    code: 'electron/{cli.ts,cli/**/*.ts}',
-    imported: { t: 'cli' },
+    code: 'electron/{cli.ts,cli/**/*.ts,core/export/gate/*.ts}',
+    imported: { t: 'cli', tDelivery: 'delivery' },
     languages: languagesIn(COMMAND_LINE),
-    read: async (language) => new Map([['cli', await readCatalogue(`${COMMAND_LINE}/${language}.ts`, 'messages')]]),
+    read: async (language) =>
+      new Map([
+        ['cli', await readCatalogue(`${COMMAND_LINE}/${language}.ts`, 'messages')],
+        ...(await readAreas(SHARED, language, 'delivery')),
+      ]),
   },
   {
     code: 'electron/{main.ts,platform/**/*.ts}',
@@ -101,7 +110,7 @@ const BOOKS: readonly Book[] = [
     read: async (language) =>
       new Map([
         ['platform', await readCatalogue(`${PLATFORM}/${language}.ts`, 'messages')],
-        ...(await readAreas(SHARED, language)),
+        ...(await readAreas(SHARED, language, 'commands')),
       ]),
   },
 ];

@@ -1,0 +1,88 @@
+// What a finished book says of itself: asked once, kept in the project, written into files, and checked for each target.
+import { z } from 'zod';
+import { withoutInvisible } from '../rules/characters.ts';
+import { readIsbn } from '../rules/isbn.ts';
+
+/** The longest of each, in characters; stores cut what is longer. */
+const LONGEST = { row: 500, text: 8_000 } as const;
+/** The most people that a book names for one thing. */
+const MOST_PEOPLE = 50;
+
+const row = z
+  .string()
+  .transform((text) => withoutInvisible(text).replace(/\s+/g, ' ').trim())
+  .pipe(z.string().max(LONGEST.row))
+  .transform((text) => text || null)
+  .nullable();
+const people = z
+  .array(row)
+  .transform((names) => [...new Set(names.filter((name) => name !== null))])
+  .pipe(z.array(z.string()).max(MOST_PEOPLE));
+
+/** All of it is optional: a target says what it needs (`shared/rules/delivery-readiness.ts`). */
+export const bookDetailsSchema = z.object({
+  version: z.literal(1),
+  /** Null: the project's name. */
+  title: row,
+  subtitle: row,
+  authors: people,
+  narrators: people,
+  publisher: row,
+  /** Of this edition. */
+  year: z.int().min(1000).max(9999).nullable(),
+  series: row,
+  /** Within the series; some are 2.5. */
+  seriesNumber: z.number().min(0).max(10_000).nullable(),
+  /** Such as `en` or `pt-BR` (BCP 47). */
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/)
+    .nullable(),
+  /** Its thirteen digits, checked. */
+  isbn: z
+    .string()
+    .refine((digits) => readIsbn(digits) === digits)
+    .nullable(),
+  description: z
+    .string()
+    .transform((text) => withoutInvisible(text).trim())
+    .pipe(z.string().max(LONGEST.text))
+    .transform((text) => text || null)
+    .nullable(),
+  /** The whole line, such as `© 2026 Ada Smith`. */
+  copyright: row,
+});
+export type BookDetails = z.output<typeof bookDetailsSchema>;
+
+export const NO_BOOK_DETAILS: BookDetails = {
+  version: 1,
+  title: null,
+  subtitle: null,
+  authors: [],
+  narrators: [],
+  publisher: null,
+  year: null,
+  series: null,
+  seriesNumber: null,
+  language: null,
+  isbn: null,
+  description: null,
+  copyright: null,
+};
+
+export type BookField = Exclude<keyof BookDetails, 'version'>;
+/** In the order in which they are asked. */
+export const BOOK_FIELDS = Object.keys(NO_BOOK_DETAILS).filter((name): name is BookField => name !== 'version');
+
+/** A change of details: what is absent stays. */
+export const bookChangeSchema = bookDetailsSchema.omit({ version: true }).partial();
+export type BookChange = z.output<typeof bookChangeSchema>;
+
+/** What a picture is, by its bytes. Sides are in pixels. */
+export const coverFiguresSchema = z.object({
+  format: z.enum(['png', 'jpeg']),
+  width: z.int(),
+  height: z.int(),
+  sizeBytes: z.int(),
+});
+export type CoverFigures = z.infer<typeof coverFiguresSchema>;

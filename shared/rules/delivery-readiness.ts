@@ -1,0 +1,51 @@
+// Whether a book has what a target needs, and what a store wants to be told of synthetic voices.
+import type { BookDetails, BookField, CoverFigures } from '../model/book.ts';
+import type { CoverRules, DeliveryTarget } from '../model/delivery-target.ts';
+
+/** Why a cover does not do. */
+export type CoverFault = 'missing' | 'too-small' | 'too-large' | 'not-square' | 'format';
+
+/** What a book lacks for a target. */
+export interface Readiness {
+  readonly missing: readonly BookField[];
+  readonly cover: readonly CoverFault[];
+}
+
+/** @param cover null: the project has none */
+export function readinessFor(
+  target: Pick<DeliveryTarget, 'needs' | 'cover'>,
+  details: BookDetails,
+  cover: CoverFigures | null,
+): Readiness {
+  return {
+    // A project always has a name, which stands in for the title.
+    missing: target.needs.filter((field) => field !== 'title' && isEmpty(details[field])),
+    cover: target.cover === null ? [] : coverFaults(target.cover, cover),
+  };
+}
+
+const isEmpty = (value: BookDetails[BookField]): boolean =>
+  value === null || (Array.isArray(value) && value.length === 0);
+
+function coverFaults(rules: CoverRules, cover: CoverFigures | null): CoverFault[] {
+  if (cover === null) return rules.isNeeded ? ['missing'] : [];
+  const { width, height, format } = cover;
+  return [
+    ...(Math.min(width, height) < rules.fewestPixels ? (['too-small'] as const) : []),
+    ...(rules.mostPixels !== null && Math.max(width, height) > rules.mostPixels ? (['too-large'] as const) : []),
+    ...(rules.isSquare && width !== height ? (['not-square'] as const) : []),
+    ...(rules.formats.includes(format) ? [] : (['format'] as const)),
+  ];
+}
+
+/** The details as a target is given them: with its disclosure, once, where it asks for one. */
+export function withDisclosure({ synthetic }: Pick<DeliveryTarget, 'synthetic'>, details: BookDetails): BookDetails {
+  if (synthetic?.kind !== 'disclosed' || synthetic.how === null) return details;
+  const { into, words } = synthetic.how;
+  const { narrators, description } = details;
+  if (into === 'narrators') {
+    return narrators.includes(words) ? details : { ...details, narrators: [...narrators, words] };
+  }
+  if (description?.startsWith(words)) return details;
+  return { ...details, description: description === null ? words : `${words}\n\n${description}` };
+}

@@ -1,0 +1,106 @@
+// What is said of targets: in the window and on the command line alike. By the ids of `shared/model/delivery-target.ts`.
+
+export const delivery = {
+  target: {
+    lines: 'Single lines',
+    chapters: 'Chapters',
+    m4b: 'M4B audiobook',
+    acx: 'ACX (Audible)',
+    'google-play': 'Google Play Books',
+    'apple-books': 'Apple Books',
+    spotify: 'Spotify audiobooks',
+    kobo: 'Kobo',
+    podcast: 'Podcast episode',
+    'retail-sample': 'Retail sample',
+  },
+  /** What is made, in one sentence. */
+  about: {
+    lines: 'One file a line, as its take sounds.',
+    chapters: 'One file a chapter, mastered, with tags and cover.',
+    m4b: 'The whole book in one file, with chapters, tags and cover.',
+    acx: 'One file a section to ACX’s technical figures, with opening and closing credits.',
+    'google-play': 'One file a chapter, named by ISBN and number.',
+    'apple-books': 'One file a section, as aggregators take them for Apple Books.',
+    spotify: 'One file a section for Spotify for Authors.',
+    kobo: 'One file a chapter for Kobo Writing Life.',
+    podcast: 'One file with chapters, loud as Apple Podcasts recommends it.',
+    'retail-sample': 'The beginning of the book, up to five minutes.',
+  },
+  field: {
+    title: 'title',
+    subtitle: 'subtitle',
+    authors: 'authors',
+    narrators: 'narrators',
+    publisher: 'publisher',
+    year: 'year',
+    series: 'series',
+    seriesNumber: 'number in the series',
+    language: 'language',
+    isbn: 'ISBN',
+    description: 'description',
+    copyright: 'copyright',
+  },
+  figure: {
+    integratedLufs: 'Integrated loudness',
+    rmsDbfs: 'RMS level',
+    samplePeakDbfs: 'Sample peak',
+    truePeakDbtp: 'True peak',
+    noiseFloorDbfs: 'Noise floor',
+    headSeconds: 'Quiet at the start',
+    tailSeconds: 'Quiet at the end',
+    sampleRate: 'Sample rate',
+    channels: 'Channels',
+    bitrate: 'Bitrate',
+    durationSeconds: 'Length',
+    sizeBytes: 'Size',
+  },
+  value: {
+    integratedLufs: '{value, number, ::.0} LUFS',
+    rmsDbfs: '{value, number, ::.0} dB',
+    samplePeakDbfs: '{value, number, ::.0} dB',
+    truePeakDbtp: '{value, number, ::.0} dBTP',
+    noiseFloorDbfs: '{value, number, ::.0} dB',
+    headSeconds: '{value, number, ::.##} s',
+    tailSeconds: '{value, number, ::.##} s',
+    sampleRate: '{value, number} Hz',
+    channels: '{value, number}',
+    bitrate: '{value, number} kbit/s',
+    durationSeconds: '{value, number, ::.#} s',
+    sizeBytes: '{value, number} bytes',
+  },
+  /** What a figure has to be; `least` and `most` are values with their units. */
+  bound: {
+    between: '{least} to {most}',
+    exactly: '{most}',
+    least: 'at least {least}',
+    most: 'at most {most}',
+  },
+  cover: {
+    missing: 'there is no cover',
+    'too-small': 'the cover has fewer than {pixels, number} pixels a side',
+    'too-large': 'the cover has more than {pixels, number} pixels a side',
+    'not-square': 'the cover is not square',
+    format: 'the cover is neither JPEG nor PNG',
+  },
+  source: {
+    official: 'figures from the store itself, looked up on {date}',
+    secondary: 'figures from others who agree with each other, looked up on {date}',
+  },
+  /** What each store says of synthetic narration; `date` is when it was looked up. Not from the stores themselves. */
+  synthetic: {
+    acx: 'ACX takes human narration unless it has authorised something else.',
+    'google-play': 'Google Play takes synthetic narration that is disclosed when the book is handed in.',
+    'apple-books':
+      'Apple takes no files for its own digital narration; some aggregators take synthetic narration for it. Ask yours first.',
+    spotify:
+      'Spotify takes synthetic narration that is disclosed: the description begins “This audiobook is narrated by a digital voice”.',
+    kobo: 'Kobo takes synthetic narration that is disclosed: the narrator is “synthesized voice”.',
+    podcast: 'Podcast platforms each have a place to disclose synthetic voices; use it when you upload.',
+  },
+  /** How files are packed; codecs and CBR are called so in every language. */
+  packed: {
+    lossless: '{codec} {bits, number} bit',
+    lossy: '{codec} {bitrate, number} kbit/s',
+    mp3: '{codec} {bitrate, number} kbit/s {mode}',
+  },
+} as const;
