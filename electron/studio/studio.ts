@@ -35,6 +35,7 @@ import { exportHandlers } from '../core/export/requests.ts';
 import type { ImportCircumstances } from '../core/import/read-script.ts';
 import type { Clock } from '../core/ports.ts';
 import { budgetOf, productionHandlers } from '../core/production/requests.ts';
+import { bookHandlers } from '../core/project/book/requests.ts';
 import { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
 import { pronunciationHandlers } from '../core/project/cast/pronunciation-requests.ts';
 import { castHandlers } from '../core/project/cast/requests.ts';
@@ -96,6 +97,7 @@ interface OwnDocuments {
 const handlersOf = (parts: HandlerParts, clones: VoiceCloning): Handlers => ({
   ...libraryHandlers(parts),
   ...projectHandlers(parts),
+  ...bookHandlers(parts),
   ...scriptHandlers(parts),
   ...revisionHandlers(parts),
   ...castHandlers(parts),

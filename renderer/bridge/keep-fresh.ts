@@ -67,7 +67,7 @@ const LOG_ENTRIES_KEPT = 2_000;
 
 /** Channels whose replies belong to the open project. */
 const OF_PROJECT =
-  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|export\.)/;
+  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|export\.|book\.)/;
 
 /** What playback needs: asked again while it is in use. */
 const PLAYBACK = ['playback.chapter', 'playback.lines'] as const;
@@ -134,7 +134,10 @@ export function keepFresh(queryClient: QueryClient): () => void {
         'project.roles',
       );
     }),
-    onEvent('library-changed', () => marks.mark('library.recent', 'library.looks', 'library.bin', 'library.backups')),
+    onEvent('library-changed', () =>
+      marks.mark('library.recent', 'library.looks', 'library.bin', 'library.backups', 'book.read'),
+    ),
+    onEvent('book-changed', () => marks.mark('book.read')),
     onEvent('voices-changed', () =>
       marks.mark('voices.list', 'cast.voices', 'cast.roles', 'project.roles', 'line.detail', 'clone.list'),
     ),

@@ -1,6 +1,7 @@
 // Every request of the bridge, once. Types are inferred from it; the main process and the studio parse by it.
 import { z } from 'zod';
 import { listenedEntrySchema } from '../model/listening.ts';
+import { bookRequests } from './book-requests.ts';
 import { castRequests } from './cast-requests.ts';
 import { cloneRequests } from './clone-requests.ts';
 import { exportRequests } from './export-requests.ts';
@@ -28,6 +29,7 @@ const playbackRequests = {
 export const STUDIO_REQUESTS = {
   ...libraryRequests,
   ...projectRequests,
+  ...bookRequests,
   ...scriptRequests,
   ...revisionRequests,
   ...castRequests,

@@ -13,6 +13,8 @@ export const EVENTS = {
   'project-changed': z.object({ project: projectSummarySchema.nullable() }),
   /** Chapters, roles or their counts changed. */
   'chapters-changed': z.object({}),
+  /** What the book says of itself, or its cover. */
+  'book-changed': z.object({}),
   /** Documents must be read again: something other than the editor changed the script. */
   'documents-changed': z.object({}),
   /** States of lines; `lines` null: of more than are worth naming. */

@@ -49,6 +49,8 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'project.updateSettings': 'undo',
   'project.chapters': 'reads',
   'project.roles': 'reads',
+  'book.read': 'reads',
+  'book.change': 'undo',
   'export.state': 'reads',
   'export.start': 'harmless',
   'export.cancel': 'harmless',

@@ -3,6 +3,7 @@ import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ProjectNotice } from '../../../shared/model/project-problem.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Clock, Random } from '../ports.ts';
+import { BookDocument } from './book/book-document.ts';
 import { CastStore } from './cast/cast-store.ts';
 import { RoleChanges } from './cast/role-changes.ts';
 import type { Database } from './folder/database.ts';
@@ -87,6 +88,7 @@ export class Project {
   readonly cast: CastStore;
   readonly lines: LineStore;
   readonly takes: TakeStore;
+  readonly book: BookDocument;
   /** What the producer decided about takes. */
   readonly keys: RenderKeys;
   readonly decisions: TakeDecisionStore;
@@ -102,6 +104,7 @@ export class Project {
     this.dir = paths.folder;
     this.db = db;
     this.#settings = new SettingsDocument(db, paths.folder, clock);
+    this.book = new BookDocument(db, clock);
     this.cast = new CastStore(db, (concerned) => this.keys.rekey(concerned));
     this.keys = new RenderKeys(db, () => ({ ...this.cast.snapshot(), settings: this.#settings.read() }));
     this.script = new ScriptStore({

@@ -233,6 +233,11 @@ export class ProjectSession {
     this.#parts.emit('chapters-changed', {});
   }
 
+  /** What the book says of itself changed. */
+  bookChanged(): void {
+    this.#parts.emit('book-changed', {});
+  }
+
   /** Voices or prefixes changed: lines have other requests. */
   castChanged(): void {
     this.linesChanged(null);

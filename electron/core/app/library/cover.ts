@@ -1,6 +1,7 @@
 // The picture on a project's cover: a file in its folder, so that it goes where the project goes.
 import { join } from 'node:path';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
+import type { CoverFigures } from '../../../../shared/model/book.ts';
 import { writePrivateFile } from '../private-file.ts';
 
 /** Why a picture is not taken. `format`: neither PNG nor JPEG, or cut off. */
@@ -71,16 +72,29 @@ export async function writeCover(folder: string, bytes: Uint8Array | null): Prom
   }
 }
 
-/** @throws CoverError */
-function checkPicture(bytes: Uint8Array): PictureFormat {
-  if (bytes.byteLength > MOST_COVER_BYTES) throw new CoverError('too-large');
+/** What the picture of a project's cover is; null where it has none that can be read. */
+export async function coverFigures(folder: string): Promise<CoverFigures | null> {
+  const bytes = await readCover(folder);
+  return bytes && pictureFigures(bytes);
+}
+
+/** What a picture is, by its bytes; null: neither PNG nor JPEG, or cut off. */
+function pictureFigures(bytes: Uint8Array): CoverFigures | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const png = pngSize(view);
   const size = png ?? jpegSize(view);
-  if (!size) throw new CoverError('format');
-  if (Math.min(...size) < FEWEST_PIXELS) throw new CoverError('too-small');
-  if (Math.max(...size) > MOST_PIXELS) throw new CoverError('too-many-pixels');
-  return png ? 'png' : 'jpeg';
+  return size && { format: png ? 'png' : 'jpeg', width: size[0], height: size[1], sizeBytes: bytes.byteLength };
+}
+
+/** @throws CoverError */
+function checkPicture(bytes: Uint8Array): PictureFormat {
+  if (bytes.byteLength > MOST_COVER_BYTES) throw new CoverError('too-large');
+  const figures = pictureFigures(bytes);
+  if (!figures) throw new CoverError('format');
+  const { format, width, height } = figures;
+  if (Math.min(width, height) < FEWEST_PIXELS) throw new CoverError('too-small');
+  if (Math.max(width, height) > MOST_PIXELS) throw new CoverError('too-many-pixels');
+  return format;
 }
 
 type Size = readonly [width: number, height: number];

@@ -305,6 +305,17 @@ ALTER TABLE jobs DROP COLUMN seed_pinned;
 
 const migration007: Migration = { version: 7, sql: UNUSED_COLUMNS };
 
+// What the book says of itself, as a document (null: nothing yet); and pauses that the producer set before a line, in seconds.
+const BOOK = `
+ALTER TABLE project ADD COLUMN book TEXT;
+CREATE TABLE set_pauses (
+  line_id INTEGER PRIMARY KEY REFERENCES lines (id),
+  seconds REAL NOT NULL CHECK (seconds >= 0)
+) STRICT;
+`;
+
+const migration008: Migration = { version: 8, sql: BOOK };
+
 /** Marks a SQLite file as a Lectern project: the bytes of `Lctn`. */
 export const APPLICATION_ID = 0x4c63746e;
 
@@ -317,4 +328,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration005,
   migration006,
   migration007,
+  migration008,
 ];

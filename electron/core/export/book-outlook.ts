@@ -1,0 +1,18 @@
+// The book of a project, its cover, and what each target still needs of both.
+import type { BookReply } from '../../../shared/ipc/book-requests.ts';
+import { readinessFor } from '../../../shared/rules/delivery-readiness.ts';
+import { targetsAsShown } from '../../../shared/rules/delivery-targets.ts';
+import { coverFigures } from '../app/library/cover.ts';
+import type { Project } from '../project/project.ts';
+
+/** The book of a project, and what each target needs of it. */
+export async function bookOf(project: Project): Promise<BookReply> {
+  const details = project.book.read();
+  const cover = await coverFigures(project.dir);
+  return {
+    details,
+    name: project.info().name,
+    cover,
+    readiness: targetsAsShown().map((target) => ({ target: target.id, ...readinessFor(target, details, cover) })),
+  };
+}

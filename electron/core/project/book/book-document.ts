@@ -1,0 +1,57 @@
+// What the book says of itself, as the project keeps it.
+import {
+  type BookChange,
+  type BookDetails,
+  bookDetailsSchema,
+  NO_BOOK_DETAILS,
+} from '../../../../shared/model/book.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database } from '../folder/database.ts';
+
+export class BookDocument {
+  readonly #db: Database;
+  readonly #clock: Clock;
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** What can't be read counts as nothing; it is kept aside when the details are next changed. */
+  read(): BookDetails {
+    return readDetails(this.#stored()) ?? NO_BOOK_DETAILS;
+  }
+
+  /** Changes details; what is absent stays. @returns those that were changed, as they were */
+  change(change: BookChange): BookChange {
+    return this.#db.durably(() => {
+      const stored = this.#stored();
+      const known = readDetails(stored);
+      if (stored !== null && known === null) {
+        this.#db
+          .prepare(`INSERT INTO kept_aside (what, content, kept_at) VALUES ('book', ?, ?)`)
+          .run(stored, this.#clock.now());
+      }
+      const former = known ?? NO_BOOK_DETAILS;
+      const next = bookDetailsSchema.parse({ ...former, ...present(change) });
+      this.#db.prepare('UPDATE project SET book = ?').run(JSON.stringify(next));
+      return Object.fromEntries(Object.entries(former).filter(([name]) => Object.hasOwn(present(change), name)));
+    });
+  }
+
+  #stored(): string | null {
+    return this.#db.prepare<{ readonly book: string | null }>('SELECT book FROM project').get()?.book ?? null;
+  }
+}
+
+const present = (change: BookChange): BookChange =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+function readDetails(stored: string | null): BookDetails | null {
+  if (stored === null) return null;
+  try {
+    return bookDetailsSchema.parse(JSON.parse(stored));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+// What the book says of itself, for the window.
+import type { BookChange } from '../../../../shared/model/book.ts';
+import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
+import { bookOf } from '../../export/book-outlook.ts';
+import type { HandlerParts } from '../../session/handler-parts.ts';
+import type { ProjectSession } from '../../session/project-session.ts';
+import { repeatable } from '../../undo/undo-log.ts';
+
+export function bookHandlers({ projects, undo }: HandlerParts): HandlersOf<ChannelsOf<'book'>> {
+  return {
+    'book.read': () => bookOf(projects.need().project),
+    async 'book.change'({ change }) {
+      const session = projects.need();
+      const make = () => changed(session, change);
+      const takeBack = (former: BookChange) => void changed(session, former);
+      const step = undo.add(repeatable(make(), takeBack, make), { project: session });
+      return { ...(await bookOf(session.project)), step };
+    },
+  };
+}
+
+function changed(session: ProjectSession, change: BookChange): BookChange {
+  const former = session.project.book.change(change);
+  session.bookChanged();
+  return former;
+}
