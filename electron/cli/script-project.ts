@@ -1,4 +1,5 @@
 // A script's way into a project: read, a project made where there is none, the script saved, its roles cast.
+import type { BookChange } from '../../shared/model/book.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
@@ -73,10 +74,11 @@ export function makeProjectFor<T>(
   settings: ProjectSettings,
   connection: ConnectionIdentity,
   fill: (project: Project) => T,
+  book?: BookChange,
 ): { readonly project: Project; readonly filled: T } {
   const name = projectName(script);
   const ports = { clock: systemClock, random: systemRandom };
-  return makeProject({ dir, name, settings, connection, ...ports }, fill);
+  return makeProject({ dir, name, settings, connection, book, ...ports }, fill);
 }
 
 /**

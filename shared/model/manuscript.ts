@@ -88,10 +88,20 @@ export const manuscriptNoticeSchema = z.object({
 });
 export type ManuscriptNotice = z.infer<typeof manuscriptNoticeSchema>;
 
+/** Of a document's own data: each as its file spells it; empty or absent where it says nothing. */
+export interface DocumentDetails {
+  readonly publisher?: string;
+  readonly language?: string;
+  readonly isbn?: string;
+  readonly description?: string;
+}
+
 /** A manuscript, section by section in the order of reading. */
 export interface Manuscript {
   readonly title: string | null;
   readonly author: string | null;
+  /** What else the file says of the book, as it stands there. */
+  readonly says?: DocumentDetails;
   readonly sections: readonly Section[];
   readonly notices: readonly ManuscriptNotice[];
 }

@@ -146,10 +146,8 @@ async function createFor(
   const { settings, paragraphs } = readForNew(file, book, options);
   const connection = await connect(choice, output);
   try {
-    const { project } = makeProjectFor(dir, file, settings, connection.identity, (made) =>
-      saveScript(made, paragraphs, null, null),
-    );
-    return project;
+    const fill = (made: Project) => saveScript(made, paragraphs, null, null);
+    return makeProjectFor(dir, file, settings, connection.identity, fill, book.imported.book).project;
   } finally {
     await connection.close();
   }

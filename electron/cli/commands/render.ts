@@ -106,7 +106,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
     const price = await knownPrice(connection.identity);
     const request = { ...options, cast, outDir, price };
     const begun = fresh
-      ? await beginInNewProject(fresh, { dir, script, connection, request })
+      ? await beginInNewProject(fresh, { dir, script, imported, connection, request })
       : await beginInExistingProject({ dir, script, imported, connection, request });
     const { project } = begun;
     try {
@@ -169,13 +169,11 @@ interface RenderContext {
 /** Nothing is made before the service has shown that it is one and that the cast can be had. */
 async function beginInNewProject(
   { paragraphs, settings }: { readonly paragraphs: readonly Paragraph[]; readonly settings: ProjectSettings },
-  { dir, script, connection, request }: Omit<RenderContext, 'imported'>,
+  { dir, script, imported, connection, request }: RenderContext,
 ): Promise<BegunRun> {
   const voices = await askVoices(connection, output);
-  const { filled } = makeProjectFor(dir, script, settings, connection.identity, (made) =>
-    beginRun(made, { ...request, paragraphs, voices }),
-  );
-  return filled;
+  const begin = (made: Project) => beginRun(made, { ...request, paragraphs, voices });
+  return makeProjectFor(dir, script, settings, connection.identity, begin, imported.book).filled;
 }
 
 async function beginInExistingProject({

@@ -12,6 +12,7 @@ import {
   type Section,
 } from '../../../shared/model/manuscript.ts';
 import { attributeScript } from '../../../shared/rules/attribution/attributed-script.ts';
+import { bookOfDocument } from '../../../shared/rules/book-of-document.ts';
 import { countCharacters, withoutInvisible } from '../../../shared/rules/characters.ts';
 import type { DocumentChoices } from '../../../shared/rules/import-choices.ts';
 import {
@@ -167,6 +168,7 @@ function manuscriptScript(
     text,
     kind,
     title: manuscript.title,
+    book: bookOfDocument(manuscript),
     notices: [],
     sections: manuscript.sections.map((section, index) => ({
       title: section.title,

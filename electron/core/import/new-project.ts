@@ -1,6 +1,7 @@
 // A script's way into a project of its own.
 import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { BookChange } from '../../../shared/model/book.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
 import { detectLanguage } from '../../../shared/rules/detect-language.ts';
@@ -27,6 +28,8 @@ export interface NewProject {
   readonly name: string;
   readonly settings: ProjectSettings;
   readonly connection: ConnectionIdentity;
+  /** What is known of the book. */
+  readonly book?: BookChange | undefined;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -38,13 +41,15 @@ export interface NewProject {
  * @throws ProjectError; what `fill` throws
  */
 export function makeProject<T>(
-  { dir, ...options }: NewProject,
+  { dir, book, ...options }: NewProject,
   fill: (project: Project) => T,
 ): { readonly project: Project; readonly filled: T } {
   const made = firstMissing(dir);
   const project = createProject(dir, options);
   try {
-    return { project, filled: fill(project) };
+    const filled = fill(project);
+    if (book) project.book.change(book);
+    return { project, filled };
   } catch (error) {
     closeQuietly(project);
     rmSync(dir, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 // What is in a script that was read, and what a project is made of.
 import { basename } from 'node:path';
 import type { ImportPreview, ImportRole } from '../../../shared/ipc/project-requests.ts';
+import type { BookChange } from '../../../shared/model/book.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings, ScriptOptions } from '../../../shared/model/settings.ts';
@@ -121,6 +122,7 @@ export interface ReadScript {
   readonly preview: ImportPreview;
   readonly paragraphs: readonly Paragraph[];
   readonly settings: ProjectSettings;
+  readonly book?: BookChange | undefined;
 }
 
 interface ReadScriptOptions {
@@ -178,7 +180,7 @@ export function readScript(
     leftOut: [...imported.leftOut],
     asides: imported.asides,
   };
-  return { preview, paragraphs, settings };
+  return { preview, paragraphs, settings, book: imported.book };
 }
 
 /** How long a run of all lines would take to leave, if it left now. */

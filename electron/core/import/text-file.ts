@@ -1,6 +1,7 @@
 // Reads plain text: a script in Lectern's own form, or a book.
 
 import { analyse } from 'chardet';
+import type { BookChange } from '../../../shared/model/book.ts';
 import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
@@ -256,6 +257,8 @@ export interface ImportedScript {
   readonly title: string | null;
   /** What was left out, changed or assumed, one sentence each. */
   readonly notices: readonly string[];
+  /** What the file says of the book; absent where it says nothing. */
+  readonly book?: BookChange;
 }
 
 /** Many write directions in square brackets, which are spoken unless they are sound cues or pauses. */

@@ -108,11 +108,11 @@ interface Ports {
 
 /** Makes a project of a script, and leaves it open. @throws ProjectError */
 export function makeOf(
-  { paragraphs, settings }: Pick<ReadScript, 'paragraphs' | 'settings'>,
+  { paragraphs, settings, book }: Pick<ReadScript, 'paragraphs' | 'settings' | 'book'>,
   { voices, dir, name, connection }: ProjectOrder,
   ports: Ports,
 ): Project {
-  return makeProject({ dir, name, settings, connection, ...ports }, (made) =>
+  return makeProject({ dir, name, settings, connection, book, ...ports }, (made) =>
     made.db.durably(() => {
       made.script.saveScript(paragraphs);
       made.cast.saveRoles(castRoles(made.cast.roles(), voices, settings.language, () => formatScript(paragraphs)));

@@ -1,5 +1,6 @@
 // EPUB 2 and 3: the pages in the order of reading, cut where the table of contents says.
 import type { Block, Manuscript, Section, SectionKind } from '../../../../shared/model/manuscript.ts';
+import { readIsbn } from '../../../../shared/rules/isbn.ts';
 import { kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive, pathInArchive } from './archive.ts';
@@ -70,7 +71,13 @@ export function readEpub(bytes: Uint8Array, file: string): Manuscript {
   if (sections.every(({ blocks }) => blocks.length === 0)) throw documentError('empty', file);
   return {
     title,
-    author: textOf(firstOf(book, 'creator')) || null,
+    author: [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null,
+    says: {
+      publisher: textOf(firstOf(book, 'publisher')),
+      language: textOf(firstOf(book, 'language')),
+      isbn: [...descendants(book, 'identifier')].map(textOf).find((text) => readIsbn(text) !== null) ?? '',
+      description: textOf(firstOf(book, 'description')),
+    },
     sections: sections.map((section, index) =>
       isTitlePage(section, index, title) ? { ...section, kind: 'title-page' } : section,
     ),
