@@ -1,5 +1,6 @@
 // A command line from its words to its status.
 import { Command, CommanderError } from 'commander';
+import { bookCommand } from './commands/book.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { renderCommand } from './commands/render.ts';
@@ -7,6 +8,7 @@ import { reportCommand } from './commands/report.ts';
 import { resumeCommand } from './commands/resume.ts';
 import { serveCommand } from './commands/serve.ts';
 import { statusCommand } from './commands/status.ts';
+import { targetsCommand } from './commands/targets.ts';
 import { voicesCommand } from './commands/voices.ts';
 import { EXIT, type ExitStatus, sentenceFor, statusFor } from './exit.ts';
 import { plainText } from './output.ts';
@@ -29,6 +31,8 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
     reportCommand,
     importCommand,
     exportCommand,
+    bookCommand,
+    targetsCommand,
     voicesCommand,
     serveCommand,
   ]) {

@@ -1,12 +1,16 @@
 // What the command line says, and how it writes figures and lists. The messages are in locales/.
+import { delivery } from '../../shared/words/en/delivery.ts';
 import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
-const book = openBook({ cli: messages });
+const book = openBook({ cli: messages, delivery });
 
 /** A message of the command line. Ask for it where it is shown, never while modules load. */
 export const t = book.words('cli');
+
+/** What is said of targets, as in the window. */
+export const tDelivery = book.words('delivery');
 
 /** `a, b, c`. */
 export const listed = (items: readonly string[]): string => book.list(items);
@@ -30,8 +34,14 @@ export function durationText(milliseconds: number): string {
  * @param language as in `LECTERN_LANGUAGE`; `en-XA` is English in disguise (docs/words.md)
  */
 export async function speakLanguage(language: string | undefined): Promise<void> {
-  if (language === PSEUDO_LANGUAGE) book.speak(language, { cli: pseudoCatalogue(messages) });
+  if (language === PSEUDO_LANGUAGE) {
+    book.speak(language, { cli: pseudoCatalogue(messages), delivery: pseudoCatalogue(delivery) });
+  }
   if (language === undefined || !/^(?!en\b)[a-z]{2,3}(-[A-Z]{2})?$/.test(language)) return;
-  const other: { readonly messages?: typeof messages } = await import(`./locales/${language}.ts`).catch(() => ({}));
-  if (other.messages) book.speak(language, { cli: other.messages });
+  const [own, shared]: readonly [{ readonly messages?: typeof messages }, { readonly delivery?: typeof delivery }] =
+    await Promise.all([
+      import(`./locales/${language}.ts`).catch(() => ({})),
+      import(`../../shared/words/${language}/delivery.ts`).catch(() => ({})),
+    ]);
+  if (own.messages) book.speak(language, { cli: own.messages, ...(shared.delivery && { delivery: shared.delivery }) });
 }

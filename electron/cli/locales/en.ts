@@ -4,6 +4,7 @@
 export const messages = {
   about: 'Turns scripts into finished audio through a text-to-speech service.',
   command: {
+    book: 'show or set what the book says of itself: title, authors, cover and the like',
     export: 'export a project’s audio; renders nothing',
     import: 'make a project of a script, or bring a project up to date with it; renders nothing',
     render: 'render what is not fresh of a script, and export its audio',
@@ -11,6 +12,7 @@ export const messages = {
     resume: 'finish what a run left open',
     serve: 'run the local service alone, until Ctrl-C',
     status: 'say how far a project is',
+    targets: 'list what can be delivered, with the figures of each',
     voices: 'list the voices of the service',
   },
   argument: {
@@ -22,9 +24,22 @@ export const messages = {
     acceptMissingLog: 'go on without project.db-wal; what it recorded may be paid again',
     allowStale: 'export an older take where a line has no fresh one',
     as: 'what to make: {targets}',
+    author: 'an author; again for another one',
     baseUrl: 'the service to use; without one, the local service (LECTERN_BASE_URL)',
     by: 'add up by: {groupings}',
     byteOrderMark: 'begin the file with what Excel needs to take it for UTF-8',
+    bookDescription: 'the description',
+    copyright: 'the copyright line, such as “© 2026 Ada Smith”',
+    cover: 'a JPEG or PNG, which is copied into the project',
+    isbn: 'the ISBN, of ten or thirteen digits',
+    bookLanguage: 'the language, such as en or pt-BR',
+    narrator: 'a narrator; again for another one',
+    publisher: 'the publisher',
+    series: 'the series',
+    seriesNumber: 'the number in the series',
+    subtitle: 'the subtitle',
+    title: 'the title (default: the project’s name)',
+    year: 'the year of this edition',
     cast: 'a JSON file: role to voice, or to voice and parameters',
     chapters: 'with --into: take over only these chapters, by their numbers in the comparison, such as 1,3,5',
     compare: 'with --into: say what would change, and change nothing',
@@ -87,6 +102,9 @@ export const messages = {
   /** Why a value of an option is invalid: what follows a colon. */
   value: {
     aboveZero: 'it must be above 0',
+    isbn: 'it must be an ISBN with a right check digit',
+    bookLanguage: 'it must be a language like en or pt-BR',
+    year: 'it must be a year of four digits',
     chapterNumbers: 'give numbers of chapters, such as 1,3,5',
     choices: 'the choices are {choices}',
     empty: 'it is empty',
@@ -154,6 +172,30 @@ export const messages = {
       neither: '{role} is neither a voice nor a voice with parameters',
       notUnderstood: 'it is not understood',
     },
+  },
+  /** What the book says of itself; an empty value takes a detail away. */
+  book: {
+    row: '{field}: {value}',
+    coverIs: '{format, select, png {PNG} other {JPEG}}, {width, number} × {height, number} pixels',
+    coverName: 'cover',
+    /** Why a picture is no cover. */
+    coverProblem: {
+      format: 'The cover {path} is neither a whole JPEG nor a whole PNG: give another one.',
+      'not-found': 'There is no picture {path}: check the name.',
+      'too-large': 'The cover {path} is larger than 10 MB: give a smaller one.',
+      'too-small': 'The cover {path} has fewer than 64 pixels a side: give a larger one.',
+      'too-many-pixels': 'The cover {path} has more than 6,000 pixels a side: give a smaller one.',
+    },
+    detailProblem: 'The {field} is too long: shorten it.',
+    lacks: '{target} still needs: {what}',
+  },
+  targets: {
+    figure: '  {figure}: {bound}',
+    goal: '  made as: {files}',
+    loudness: '  made as loud as: {level}',
+    needs: '  needs: {fields}',
+    coverNeeds:
+      '  cover: {isNeeded, select, yes {needed} other {optional}}, at least {pixels, number} pixels a side{isSquare, select, yes {, square} other {}}',
   },
   script: {
     noSpeech: '{path} has nothing in it to speak, only directions or pauses: add rows that are not in brackets.',

@@ -1,0 +1,67 @@
+// What the book says of itself, and the targets, on the command line.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, describe, expect, it } from 'vitest';
+import { lectern, temporaryFolder } from './support/processes.ts';
+
+const folder = temporaryFolder();
+const at = (name: string): string => join(folder.path, name);
+const account = { LECTERN_HOME: at('home') };
+afterAll(() => folder.remove());
+
+const OPF = `<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier>uuid:1</dc:identifier><dc:identifier>urn:isbn:9780141439600</dc:identifier><dc:title>Emma</dc:title>
+<dc:creator>Jane Austen</dc:creator><dc:publisher>A house</dc:publisher><dc:language>en-gb</dc:language>
+<dc:description>Of a matchmaker.</dc:description></metadata>
+<manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/></spine></package>`;
+const PAGE = `<html xmlns="http://www.w3.org/1999/xhtml"><body><h1>Chapter 1</h1><p>Emma Woodhouse, handsome.</p></body></html>`;
+const CONTAINER = `<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>`;
+
+describe('lectern book', () => {
+  it('has what the document says, and sets, shows and takes away details', { timeout: 60_000 }, async () => {
+    const file = at('emma.epub');
+    const parts = { 'META-INF/container.xml': CONTAINER, 'book.opf': OPF, 'a.xhtml': PAGE };
+    writeFileSync(
+      file,
+      zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))),
+    );
+    const project = at('Emma.lectern');
+    expect(await lectern(['import', file, '--project', project], account)).toMatchObject({ status: 0 });
+    const read = async (...options: string[]) => {
+      const { status, stdout, stderr } = await lectern(['book', project, ...options, '--json'], account);
+      expect(status, stderr).toBe(0);
+      return JSON.parse(stdout);
+    };
+    expect(await read()).toMatchObject({
+      title: 'Emma',
+      authors: ['Jane Austen'],
+      publisher: 'A house',
+      language: 'en-GB',
+      isbn: '9780141439600',
+      description: 'Of a matchmaker.',
+      cover: null,
+    });
+    const changed = await read('--author', 'J. Austen', '--author', 'A. Other', '--publisher', '', '--number', '2.5');
+    expect(changed).toMatchObject({ authors: ['J. Austen', 'A. Other'], publisher: null, seriesNumber: 2.5 });
+    const wrong = await lectern(['book', project, '--isbn', '9780141439601'], account);
+    expect(wrong).toMatchObject({ status: 2, stderr: expect.stringContaining('check digit') });
+    writeFileSync(at('cover.png'), 'no picture');
+    const cover = await lectern(['book', project, '--title', 'Other', '--cover', at('cover.png')], account);
+    expect(cover).toMatchObject({ status: 2, stderr: expect.stringContaining('neither a whole JPEG') });
+    expect((await read()).title).toBe('Emma');
+  });
+});
+
+describe('lectern targets', () => {
+  it('lists every figure, to be read and to be copied', async () => {
+    const { stdout } = await lectern(['targets', '--json'], account);
+    const targets: { id: string; figures: { bounds: object } }[] = JSON.parse(stdout);
+    expect(targets.map(({ id }) => id)).toContain('acx');
+    expect(targets.find(({ id }) => id === 'acx')?.figures.bounds).toMatchObject({ rmsDbfs: { min: -23, max: -18 } });
+    const text = await lectern(['targets'], account);
+    expect(text.stdout).toContain('RMS level: -23.0 dB to -18.0 dB');
+    expect(text.stdout).toContain('ACX takes human narration unless it has authorised something else.');
+    expect(text.stdout).not.toContain('accepted');
+  });
+});

@@ -1,0 +1,150 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
+import { readRegularFile } from '../../../node/files/regular-file.ts';
+import {
+  BOOK_FIELDS,
+  type BookChange,
+  type BookField,
+  bookChangeSchema,
+  bookDetailsSchema,
+} from '../../../shared/model/book.ts';
+import { targetsAsShown } from '../../../shared/rules/delivery-targets.ts';
+import { readIsbn } from '../../../shared/rules/isbn.ts';
+import { CoverError, type CoverProblem, MOST_COVER_BYTES, writeCover } from '../../core/app/library/cover.ts';
+import { bookOf } from '../../core/export/book-outlook.ts';
+import type { Project } from '../../core/project/project.ts';
+import { openProject } from '../../core/project/project-folder.ts';
+import { systemClock, systemRandom } from '../../core/system.ts';
+import { lackingFor } from '../delivery-text.ts';
+import { CliError, EXIT, type ExitStatus } from '../exit.ts';
+import { standardOutput as output } from '../output.ts';
+import { projectNamed } from '../project-access.ts';
+import { listed, listedWithAnd, t, tDelivery } from '../words.ts';
+
+type Given = Partial<Record<Exclude<BookField, 'authors' | 'narrators' | 'seriesNumber'>, string | number>>;
+
+interface BookOptions extends Given {
+  readonly author?: readonly string[];
+  readonly narrator?: readonly string[];
+  readonly number?: number | '';
+  readonly cover?: string;
+  readonly json: boolean;
+}
+
+const also = (name: string, names: readonly string[] = []): readonly string[] => [...names, name];
+
+/** An empty value takes a detail away; commander makes null an empty text, too. */
+const orEmpty =
+  <T>(read: (text: string) => T | null, why: () => string) =>
+  (text: string): T | '' => {
+    if (text.trim() === '') return '';
+    const value = read(text);
+    if (value === null) throw new InvalidArgumentError(why());
+    return value;
+  };
+
+const isbn = orEmpty(readIsbn, () => t('value.isbn'));
+const year = orEmpty(
+  (text) => (/^[1-9]\d{3}$/.test(text) ? Number(text) : null),
+  () => t('value.year'),
+);
+const seriesNumber = orEmpty(
+  (text) => (/^\d{1,4}(?:\.\d{1,2})?$/.test(text) ? Number(text) : null),
+  () => t('value.zeroOrMore'),
+);
+const language = orEmpty(
+  (text) => bookDetailsSchema.shape.language.safeParse(text).data ?? null,
+  () => t('value.bookLanguage'),
+);
+
+export function bookCommand(finish: (status: ExitStatus) => void): Command {
+  return new Command('book')
+    .description(t('command.book'))
+    .argument('<project>', t('argument.project'))
+    .option('--title <text>', t('option.title'))
+    .option('--subtitle <text>', t('option.subtitle'))
+    .option('--author <name>', t('option.author'), also)
+    .option('--narrator <name>', t('option.narrator'), also)
+    .option('--publisher <name>', t('option.publisher'))
+    .option('--year <year>', t('option.year'), year)
+    .option('--series <name>', t('option.series'))
+    .option('--number <n>', t('option.seriesNumber'), seriesNumber)
+    .option('--language <tag>', t('option.bookLanguage'), language)
+    .option('--isbn <isbn>', t('option.isbn'), isbn)
+    .option('--description <text>', t('option.bookDescription'))
+    .option('--copyright <text>', t('option.copyright'))
+    .option('--cover <file>', t('option.cover'))
+    .option('--json', t('option.json'), false)
+    .action(async (path: string, options: BookOptions) => {
+      const change = changeOf(options);
+      const writes = options.cover !== undefined || Object.keys(change).length > 0;
+      const ports = { clock: systemClock, random: systemRandom };
+      const project = openProject(projectNamed(path), { mode: writes ? 'write' : 'read', ...ports });
+      try {
+        // The picture first: one that can't be used changes nothing.
+        if (options.cover !== undefined) await setCover(project, options.cover);
+        if (Object.keys(change).length > 0) project.book.change(change);
+        await tellBook(project, options.json);
+      } finally {
+        project.close();
+      }
+      finish(EXIT.done);
+    });
+}
+
+/** @throws CliError 2 */
+function changeOf({ author, narrator, number, ...options }: BookOptions): BookChange {
+  const given = { ...options, authors: author, narrators: narrator, seriesNumber: number };
+  const parsed = bookChangeSchema.safeParse(
+    Object.fromEntries(
+      Object.entries(given).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value === '' ? null : value]],
+      ),
+    ),
+  );
+  if (parsed.success) return parsed.data;
+  const field = BOOK_FIELDS.find((name) => name === parsed.error.issues[0]?.path[0]) ?? 'title';
+  throw new CliError(t('book.detailProblem', { field: tDelivery(`field.${field}`) }));
+}
+
+/** @throws CliError 2 */
+async function setCover({ dir }: Project, path: string): Promise<void> {
+  if (path === '') return writeCover(dir, null);
+  try {
+    await writeCover(dir, await readRegularFile(path, MOST_COVER_BYTES, 'follow'));
+  } catch (error) {
+    const problem = coverProblem(error);
+    if (problem === null) throw error;
+    throw new CliError(t(`book.coverProblem.${problem}`, { path }));
+  }
+}
+
+function coverProblem(error: unknown): CoverProblem | 'not-found' | null {
+  if (error instanceof CoverError) return error.problem;
+  if (error instanceof UnsafeEntryError) return error.reason === 'too-large' ? 'too-large' : 'format';
+  return errorCode(error) === 'ENOENT' ? 'not-found' : null;
+}
+
+async function tellBook(project: Project, json: boolean): Promise<void> {
+  const { details, name, cover, readiness } = await bookOf(project);
+  if (json) {
+    output.json({ project: project.dir, name, ...details, cover, readiness });
+    return;
+  }
+  for (const field of BOOK_FIELDS) {
+    const value = field === 'title' ? (details.title ?? name) : details[field];
+    if (value === null || (Array.isArray(value) && value.length === 0)) continue;
+    const text = Array.isArray(value) ? listedWithAnd(value) : String(value);
+    output.result(t('book.row', { field: tDelivery(`field.${field}`), value: text }));
+  }
+  if (cover) {
+    const value = t('book.coverIs', { format: cover.format, width: cover.width, height: cover.height });
+    output.result(t('book.row', { field: t('book.coverName'), value }));
+  }
+  for (const target of targetsAsShown()) {
+    const what = lackingFor(target, details, cover);
+    if (what.length > 0) {
+      output.note(t('book.lacks', { target: tDelivery(`target.${target.id}`), what: listed(what) }));
+    }
+  }
+}
