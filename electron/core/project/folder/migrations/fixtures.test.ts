@@ -133,3 +133,19 @@ it('a project of format 6 loses the columns that nothing wrote, and nothing else
   open().close();
   expect([rowsOf('batches'), rowsOf('jobs')]).toEqual([batches, jobs]);
 });
+
+it('a project of format 7 says nothing of its book and has no pauses of its own, one of format 8 has both', () => {
+  const open = () => openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
+  const pauses = (project: ReturnType<typeof open>) =>
+    project.db.prepare('SELECT line_id, seconds FROM set_pauses').all();
+  makeOldProject(7);
+  const older = open();
+  expect([older.book.read().authors, pauses(older)]).toEqual([[], []]);
+  older.close();
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  makeOldProject(8);
+  const newer = open();
+  expect([newer.book.read().authors, pauses(newer)]).toEqual([['A. Author'], [{ line_id: 2, seconds: 0.75 }]]);
+  newer.close();
+});
