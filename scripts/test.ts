@@ -1,7 +1,7 @@
 // `npm test`: all tests. They bring what they need: no display, no account, no network beyond this machine. The last
 // line counts them. `--changed[=COMMIT]` runs those near the changes. Other arguments go to the unit tests' runner; with
 // any, the window's specs are left out.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -9,7 +9,27 @@ import { changedEndToEnd, changedFiles, changesSince } from './changed-files.ts'
 import { ensureChromium } from './ensure-chromium.ts';
 import { conclude, runInTurn, type Step, script, tool } from './steps.ts';
 
-const reports = mkdtempSync(join(tmpdir(), 'lectern-tests-'));
+/** Linux's drive in memory. */
+const MEMORY_DRIVE = '/dev/shm';
+/** Memory and room that must be free for it to be used. A run of all tests keeps up to a gigabyte. Bytes. */
+const ROOM = 6 * 2 ** 30;
+
+/**
+ * Where the tests' own folders are made: in memory where there is plenty. On a drive, a test's database that is kept safe
+ * from a power cut takes a tenth of a second to make.
+ */
+function quickestFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_DRIVE);
+    if (Math.min(bavail * bsize, process.availableMemory()) > ROOM) return MEMORY_DRIVE;
+  } catch {
+    // There is none.
+  }
+  return tmpdir();
+}
+
+/** Everything that a run of the tests leaves behind lies in it, and goes with it. */
+const reports = mkdtempSync(join(quickestFolder(), 'lectern-tests-'));
 const chosen = process.argv.slice(2);
 
 /** Steps that leave a report. */
@@ -86,6 +106,7 @@ try {
   await ensureChromium();
   // The tests start some thousand processes of the same code: it is compiled once.
   process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
+  process.env['TMPDIR'] = reports;
   const runs = chosenRuns();
   conclude(runInTurn(runs.flatMap(({ steps }) => steps)));
   const counts = runs.map(({ report, count }) => countsOf(report, count));
