@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Folders whose tests change nothing that another file's could see: those run in one process after another. */
@@ -19,6 +20,7 @@ export default defineConfig({
     pool: 'forks',
     // One for each core: what is left out by default is a core for a person who types at the same time.
     maxWorkers: '100%',
+    sequence: { groupOrder: 1 },
     // These end what hangs; no test is held to a time.
     testTimeout: 240_000,
     hookTimeout: 240_000,
@@ -47,8 +49,18 @@ export default defineConfig({
         test: { name: 'apart', include: [...testsOf(APART), ...REPLACING], exclude: NEVER, globalSetup },
       },
       { extends: true, test: { name: 'growth', include: GROWTH, exclude: NEVER } },
-      // Of whole processes.
-      { extends: true, test: { name: 'processes', include: testsOf(['e2e']), exclude: NEVER, globalSetup } },
+      // Of whole processes, which mostly wait for each other: two files for each core, and before the others.
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          include: testsOf(['e2e']),
+          exclude: NEVER,
+          globalSetup,
+          maxWorkers: 2 * availableParallelism(),
+          sequence: { groupOrder: 0 },
+        },
+      },
     ],
   },
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
   script = at('scene.txt');
   writeFileSync(script, SCENE);
   // Slow enough that something can happen in the middle of a run.
-  service = await startHostileService({ seed: 1, behaviours: { readsUntilDone: 6 } });
+  service = await startHostileService({ seed: 1, behaviours: { readsUntilDone: 4 } });
   account = {
     LECTERN_BASE_URL: service.baseUrl.origin,
     LECTERN_API_KEY: service.key,

@@ -67,7 +67,7 @@ describe('a signal in the middle of a run', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
     '%s ends it with 130 and the way to go on, and that way works',
     async (signal) => {
-      const { service, account } = await slowService(8);
+      const { service, account } = await slowService(4);
       try {
         const out = at('out');
         const running = startLectern(['render', write('scene.txt', SCENE), '--out', out, '--json'], account);
@@ -164,7 +164,7 @@ describe('two commands at once', () => {
   });
 
   it('on one project, the second is told, and the first ends well', async () => {
-    const { service, account } = await slowService(10);
+    const { service, account } = await slowService(3);
     try {
       const script = write('scene.txt', SCENE);
       const out = at('out');
@@ -236,7 +236,7 @@ describe('what a run looks like', () => {
   });
 
   it.runIf(hasTerminal)('on a terminal of 80 columns: rows that move, and nothing left of them', async () => {
-    const { service, account } = await slowService(8);
+    const { service, account } = await slowService(4);
     try {
       const args = ['render', write('scene.txt', SCENE), '--out', at('out')];
       const run = await onTerminal(args, account, 80);

@@ -5,14 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SERVICE_ENTRY } from '../../../e2e/support/entries.ts';
 import { systemClock } from '../system.ts';
 import { type AttachedService, type AttachOptions, attachLocalService } from './attach.ts';
 import { LocalServiceError } from './running-service.ts';
 import type { ServiceProcess, ServiceStart, ServiceStarter } from './start-service.ts';
-
-const entry = fileURLToPath(new URL('../../../service/main.ts', import.meta.url));
 
 let folder: string;
 let dataFolder: string;
@@ -34,7 +32,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 
 async function attach(more: Partial<AttachOptions> = {}): Promise<AttachedService> {
   const service = await attachLocalService({
-    entry,
+    entry: SERVICE_ENTRY,
     dataFolder,
     extraArguments: ['--speech', 'silent', '--grace-ms', '50'],
     clock: systemClock,
@@ -138,7 +136,7 @@ describe('a service whose holder is killed', () => {
     const script = `
       const { attachLocalService } = await import('${attachModule}');
       const { systemClock } = await import('${systemModule}');
-      const options = ${JSON.stringify({ entry, dataFolder, extraArguments: ['--speech', 'silent', '--grace-ms', '50'] })};
+      const options = ${JSON.stringify({ entry: SERVICE_ENTRY, dataFolder, extraArguments: ['--speech', 'silent', '--grace-ms', '50'] })};
       await attachLocalService({ ...options, clock: systemClock });
       process.stdout.write('held');
       setInterval(() => {}, 1000);

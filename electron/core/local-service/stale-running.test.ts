@@ -7,8 +7,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SERVICE_ENTRY } from '../../../e2e/support/entries.ts';
 import { linkOpener } from '../../compose.ts';
 import { systemClock } from '../system.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
@@ -16,7 +16,6 @@ import { type AttachedService, attachLocalService } from './attach.ts';
 import { isListening, LocalServiceError, lookAtLocalService } from './running-service.ts';
 import { type ServiceProcess, spawnService } from './start-service.ts';
 
-const entry = fileURLToPath(new URL('../../../service/main.ts', import.meta.url));
 const extraArguments = ['--speech', 'silent', '--grace-ms', '50'];
 const KEY = 'sk-of-the-local-service-0123456789';
 const ACCOUNT = { key: KEY, user: 'user-local', signing_secret: 'a-secret-that-signs-0123456789' };
@@ -117,7 +116,7 @@ class HurriedClock extends FakeClock {
 }
 
 async function attach(clock = new HurriedClock()): Promise<AttachedService> {
-  const service = await attachLocalService({ entry, dataFolder, extraArguments, clock });
+  const service = await attachLocalService({ entry: SERVICE_ENTRY, dataFolder, extraArguments, clock });
   attached.push(service);
   return service;
 }
@@ -180,7 +179,7 @@ it('a process that says nothing and does not end is given up', async () => {
     begun.resolve();
     return service;
   };
-  const failed = expect(attachLocalService({ entry, dataFolder, clock, start })).rejects.toThrow(
+  const failed = expect(attachLocalService({ entry: SERVICE_ENTRY, dataFolder, clock, start })).rejects.toThrow(
     /did not say within 60 seconds that it listens/,
   );
   await begun.promise;
