@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * The window's specs, two at a time: each starts an application of its own, of several processes, which mostly wait for each
- * other. With three, sound has holes on two cores. No second try: a spec that fails, failed.
+ * The window's specs, two at a time: each has an application of several processes, which mostly wait for each other. With
+ * three, sound has holes on two cores. No second try: a spec that fails, failed.
  */
 export default defineConfig({
   testDir: 'e2e/window',

@@ -11,9 +11,11 @@ import { settleIn, setUpAccount } from './support/home.ts';
 import { walkByTab } from './support/keyboard-walk.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { clipped, silence, soundOf } from './support/sounds.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
 import { settled } from './support/themes.ts';
 import type { LecternWindow } from './support/window.ts';
+
+test.use({ application: 'shared' });
 
 /** Every stop of Tab has a name and shows that it has the keyboard. */
 async function expectWalkable({ page }: LecternWindow, screen: string, leastStops: number): Promise<void> {
@@ -23,7 +25,7 @@ async function expectWalkable({ page }: LecternWindow, screen: string, leastStop
   expect.soft(stops.length, `${screen}: stops`).toBeGreaterThanOrEqual(leastStops);
 }
 
-test('the first start', async ({ open }) => {
+test('the first start', OWN, async ({ open }) => {
   const window = await open();
   await expect(window.library.welcome).toBeVisible();
   await expectAccessible(window, 'first start');
@@ -285,7 +287,7 @@ test('everything that takes the keyboard has a name and shows it, on each screen
   await expectWalkable(window, 'export', 12);
 });
 
-test('nothing moves for those who want it still', async ({ open, service }) => {
+test('nothing moves for those who want it still', OWN, async ({ open, service }) => {
   const window = await open();
   const { page, library, settings } = window;
   expect(service.userId).not.toBe('');

@@ -7,6 +7,8 @@ import { localIdentity, makeBook, query } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ application: 'shared' });
+
 const LINE = 'I believe it is a very pleasant state, sir.';
 
 test('the cast of another project is taken over, after it was shown what that does, and taken back', async ({

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { auditions, localIdentity, makeBook, query } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import { listen } from './support/heard.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
 const SCENE = `# First Act
@@ -19,7 +19,7 @@ LANE: Yes, sir.
 `;
 
 // Samples and auditions are heard.
-test.use({ speech: 'espeak' });
+test.use({ application: 'shared', speech: 'espeak' });
 
 let book: string;
 
@@ -68,7 +68,7 @@ test('each role says how much it has to say and how long that takes, and can be 
   await expect(cast.inspector).toContainText('ALGERNON');
 });
 
-test('voices are searched, filtered and liked, and the likes are there after a restart', async ({ open }) => {
+test('voices are searched, filtered and liked, and the likes are there after a restart', OWN, async ({ open }) => {
   const window = await open();
   await openCast(window);
   const { cast, page } = window;

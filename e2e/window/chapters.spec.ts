@@ -5,6 +5,8 @@ import { giveSpeech } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
+test.use({ application: 'shared' });
+
 const ONE = `# One
 
 ALGERNON: Did you hear what I was playing, Lane?

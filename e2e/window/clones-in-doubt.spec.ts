@@ -10,6 +10,8 @@ import { expect, test } from './support/test.ts';
 import { voiceSample } from './support/voice-samples.ts';
 import type { LecternWindow } from './support/window.ts';
 
+test.use({ application: 'shared' });
+
 let service: ForgetfulService;
 
 test.beforeEach(async ({ folders }) => {

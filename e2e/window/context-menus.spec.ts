@@ -3,6 +3,8 @@ import { localIdentity, makeBook, query, savedScript } from './support/books.ts'
 import { giveSpeech } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ application: 'shared' });
+
 const chapter = (title: string, words: string) => `# ${title}\n\nLANE: ${words}\n`;
 const ONE = chapter('One', 'I did not think it polite to listen, sir.');
 const TWO = chapter('Two', 'There were no cucumbers in the market.');

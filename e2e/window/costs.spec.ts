@@ -9,6 +9,8 @@ import { test } from './support/staged-test.ts';
 import { expect } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
+test.use({ application: 'shared' });
+
 async function openBoard(window: LecternWindow): Promise<CostsPage> {
   await window.library.openRecent('Book');
   await window.frame.goTo('Production');

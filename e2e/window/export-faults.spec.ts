@@ -11,8 +11,10 @@ import type { TestFolders } from './support/folders.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import type { LocalService } from './support/local-service.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
+
+test.use({ application: 'shared' });
 
 const MEGABYTE = 1024 * 1024;
 
@@ -148,54 +150,58 @@ test('audio that is missing or damaged is named line by line, before and after, 
   expect((await expectExported(out)).files).toHaveLength(SCENE_LINES);
 });
 
-test('an export that is cancelled keeps what is complete, and goes on later', async ({ open, folders, service }) => {
-  const LINES = 600;
-  const book = await makeSpokenBook(folders, service, manyLines(LINES));
-  const out = join(folders.scratch, 'out');
-  const window = await open({ arguments: [book] });
-  const { frame, exports, page, app } = window;
-  await frame.goTo('Export');
-  await choose(window, out);
-  await exports.chooseFormat('MP3');
-  await expect(exports.start).toBeEnabled();
-  await exports.start.click();
-  await expect(exports.cancel).toBeFocused();
-  await expect.poll(() => mp3Files(out)).toBeGreaterThan(5);
-  await expect(exports.figure('files written')).toHaveText(/^\d+ \/ 600$/);
-  await test.step('while it goes on, the project is not closed over it', async () => {
-    await page.keyboard.press('Control+Shift+w');
-    await expect(frame.notice('An export is going on')).toBeVisible();
-  });
-  await frame.goTo('Script');
-  await frame.goTo('Export');
-  await exports.cancel.click();
-  await expect(exports.outcome).toHaveText(
-    /^Cancelled\. \d+ files in .+ are complete and stay; a later export goes on/,
-  );
-  const complete = (await expectExported(out)).files.length;
-  expect(complete).toBeGreaterThan(5);
-  expect(complete).toBeLessThan(LINES);
-  expect(mp3Files(out)).toBe(complete);
-
-  await test.step('the rest, told by a notification where the window is not in front', async () => {
-    await app.evaluate(({ Notification, BrowserWindow }) => {
-      const shown: string[] = [];
-      Reflect.set(globalThis, 'shownNotifications', shown);
-      Notification.prototype.show = function show(this: { readonly title: string; readonly body: string }) {
-        shown.push(`${this.title} | ${this.body}`);
-      };
-      for (const one of BrowserWindow.getAllWindows()) one.isFocused = () => false;
+test(
+  'an export that is cancelled keeps what is complete, and goes on later',
+  OWN,
+  async ({ open, folders, service }) => {
+    const LINES = 600;
+    const book = await makeSpokenBook(folders, service, manyLines(LINES));
+    const out = join(folders.scratch, 'out');
+    const window = await open({ arguments: [book] });
+    const { frame, exports, page, app } = window;
+    await frame.goTo('Export');
+    await choose(window, out);
+    await exports.chooseFormat('MP3');
+    await expect(exports.start).toBeEnabled();
+    await exports.start.click();
+    await expect(exports.cancel).toBeFocused();
+    await expect.poll(() => mp3Files(out)).toBeGreaterThan(5);
+    await expect(exports.figure('files written')).toHaveText(/^\d+ \/ 600$/);
+    await test.step('while it goes on, the project is not closed over it', async () => {
+      await page.keyboard.press('Control+Shift+w');
+      await expect(frame.notice('An export is going on')).toBeVisible();
     });
-    await exports.exportTheRest.click();
-    await expect(exports.outcome).toHaveText(`${LINES} files in ${out}.`, { timeout: 60_000 });
-    await expect(exports.figure('unchanged')).toHaveText(String(complete));
-    await expect(exports.figure('written')).toHaveText(String(LINES - complete));
-    expect((await expectExported(out)).files).toHaveLength(LINES);
-    await expect
-      .poll(() => app.evaluate(() => Reflect.get(globalThis, 'shownNotifications') as string[]))
-      .toEqual([`Book is exported | ${LINES} files.`]);
-  });
-});
+    await frame.goTo('Script');
+    await frame.goTo('Export');
+    await exports.cancel.click();
+    await expect(exports.outcome).toHaveText(
+      /^Cancelled\. \d+ files in .+ are complete and stay; a later export goes on/,
+    );
+    const complete = (await expectExported(out)).files.length;
+    expect(complete).toBeGreaterThan(5);
+    expect(complete).toBeLessThan(LINES);
+    expect(mp3Files(out)).toBe(complete);
+
+    await test.step('the rest, told by a notification where the window is not in front', async () => {
+      await app.evaluate(({ Notification, BrowserWindow }) => {
+        const shown: string[] = [];
+        Reflect.set(globalThis, 'shownNotifications', shown);
+        Notification.prototype.show = function show(this: { readonly title: string; readonly body: string }) {
+          shown.push(`${this.title} | ${this.body}`);
+        };
+        for (const one of BrowserWindow.getAllWindows()) one.isFocused = () => false;
+      });
+      await exports.exportTheRest.click();
+      await expect(exports.outcome).toHaveText(`${LINES} files in ${out}.`, { timeout: 60_000 });
+      await expect(exports.figure('unchanged')).toHaveText(String(complete));
+      await expect(exports.figure('written')).toHaveText(String(LINES - complete));
+      expect((await expectExported(out)).files).toHaveLength(LINES);
+      await expect
+        .poll(() => app.evaluate(() => Reflect.get(globalThis, 'shownNotifications') as string[]))
+        .toEqual([`Book is exported | ${LINES} files.`]);
+    });
+  },
+);
 
 const mp3Files = (folder: string): number => {
   try {
@@ -205,31 +211,31 @@ const mp3Files = (folder: string): number => {
   }
 };
 
-test('an application that ends while it exports leaves a folder that a later export finishes', async ({
-  open,
-  folders,
-  service,
-}) => {
-  const LINES = 300;
-  const book = await makeSpokenBook(folders, service, manyLines(LINES));
-  const out = join(folders.scratch, 'out');
-  const window = await open({ arguments: [book] });
-  await window.frame.goTo('Export');
-  await choose(window, out);
-  await window.exports.chooseFormat('MP3');
-  await expect(window.exports.start).toBeEnabled();
-  await window.exports.start.click();
-  await expect.poll(() => mp3Files(out)).toBeGreaterThan(5);
-  await window.lectern.close();
-  const complete = (await expectExported(out)).files.length;
-  expect(complete).toBeLessThan(LINES);
-  const { frame, exports } = await open({ arguments: [book] });
-  await frame.goTo('Export');
-  await expect(exports.latest).toContainText('ended when the project was closed');
-  await expect(exports.folderContents).toContainText(`${complete} files stay as they are`);
-  await exports.exportAll();
-  expect((await expectExported(out)).files).toHaveLength(LINES);
-});
+test(
+  'an application that ends while it exports leaves a folder that a later export finishes',
+  OWN,
+  async ({ open, folders, service }) => {
+    const LINES = 300;
+    const book = await makeSpokenBook(folders, service, manyLines(LINES));
+    const out = join(folders.scratch, 'out');
+    const window = await open({ arguments: [book] });
+    await window.frame.goTo('Export');
+    await choose(window, out);
+    await window.exports.chooseFormat('MP3');
+    await expect(window.exports.start).toBeEnabled();
+    await window.exports.start.click();
+    await expect.poll(() => mp3Files(out)).toBeGreaterThan(5);
+    await window.lectern.close();
+    const complete = (await expectExported(out)).files.length;
+    expect(complete).toBeLessThan(LINES);
+    const { frame, exports } = await open({ arguments: [book] });
+    await frame.goTo('Export');
+    await expect(exports.latest).toContainText('ended when the project was closed');
+    await expect(exports.folderContents).toContainText(`${complete} files stay as they are`);
+    await exports.exportAll();
+    expect((await expectExported(out)).files).toHaveLength(LINES);
+  },
+);
 
 test('two exports into one folder', async ({ open, folders, service }) => {
   const book = await makeSpokenBook(folders, service);
@@ -253,7 +259,7 @@ test.describe('drives', () => {
   // biome-ignore lint/suspicious/noSkippedTests: a small drive can only be mounted by root on Linux
   test.skip(!canMount, 'needs root on Linux, to mount a small drive');
 
-  test('one that is full, and one that can’t be written', async ({ open, folders, service }) => {
+  test('one that is full, and one that can’t be written', OWN, async ({ open, folders, service }) => {
     const drive = mountDrive(join(folders.root, 'drive'), 16 * MEGABYTE);
     try {
       const book = await makeSpokenBook(folders, service);

@@ -10,7 +10,9 @@ import { localIdentity, makeBook } from './support/books.ts';
 import { tabTo } from './support/focus.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import { answerOpenDialog } from './support/launch.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
+
+test.use({ application: 'shared' });
 
 let book: string;
 
@@ -32,79 +34,80 @@ const remembered = () => {
   }
 };
 
-test('choices are kept under names, chosen again, changed and deleted, each with its way back', async ({
-  open,
-  folders,
-}) => {
-  const window = await open({ arguments: [book] });
-  const { frame, exports, page, app } = window;
-  await frame.goTo('Export');
-  const out = join(folders.scratch, 'web');
-  await answerOpenDialog(app, out);
-  await exports.chooseFolder.click();
-  await exports.chooseFormat('MP3');
-  await exports.template.fill('web/{line}');
-  await exports.presetName.fill('Web player');
-  await exports.savePreset.click();
-  await expect(exports.preset('Web player')).toHaveAttribute('aria-pressed', 'true');
-  await expect
-    .poll(() => remembered().presets)
-    .toMatchObject([{ name: 'Web player', outDir: out, options: { format: 'mp3', template: 'web/{line}' } }]);
-
-  await test.step('what is chosen otherwise is another choice, until the preset is chosen again', async () => {
-    await exports.chooseFormat('FLAC');
-    await expect(exports.preset('Web player')).toHaveAttribute('aria-pressed', 'false');
-    await expect(exports.preset('Web player')).toContainText('changed');
-    await exports.preset('Web player').click();
-    await expect(page.getByRole('radio', { name: 'MP3' })).toBeChecked();
-  });
-
-  await test.step('a name is there once', async () => {
-    await exports.presetName.fill('WEB PLAYER');
+test(
+  'choices are kept under names, chosen again, changed and deleted, each with its way back',
+  OWN,
+  async ({ open, folders }) => {
+    const window = await open({ arguments: [book] });
+    const { frame, exports, page, app } = window;
+    await frame.goTo('Export');
+    const out = join(folders.scratch, 'web');
+    await answerOpenDialog(app, out);
+    await exports.chooseFolder.click();
+    await exports.chooseFormat('MP3');
+    await exports.template.fill('web/{line}');
+    await exports.presetName.fill('Web player');
     await exports.savePreset.click();
-    await expect(frame.notice('Another preset has this name')).toBeVisible();
-    await exports.presetName.fill('Masters');
-    await exports.chooseFormat('WAV');
-    await page.getByRole('textbox', { name: 'Name of a new preset' }).press('Enter');
-    await expect(exports.preset('Masters')).toBeVisible();
-    await expectAccessible(window, 'presets');
-  });
+    await expect(exports.preset('Web player')).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .poll(() => remembered().presets)
+      .toMatchObject([{ name: 'Web player', outDir: out, options: { format: 'mp3', template: 'web/{line}' } }]);
 
-  await test.step('renamed and back, replaced and back', async () => {
-    await exports.doTo('Masters', 'Rename…');
-    await page.getByRole('textbox', { name: 'New name of “Masters”' }).fill('Archive');
-    await page.keyboard.press('Enter');
-    await expect(exports.preset('Archive')).toBeVisible();
-    await frame.notice('is now “Archive”').getByRole('button', { name: 'Undo' }).click();
-    await expect(exports.preset('Masters')).toBeVisible();
-    await exports.doTo('Web player', 'Replace by what is chosen now');
-    await expect.poll(() => remembered().presets[0]?.options.format).toBe('wav');
-    await frame.notice('has what is chosen now').getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => remembered().presets[0]?.options.format).toBe('mp3');
-  });
+    await test.step('what is chosen otherwise is another choice, until the preset is chosen again', async () => {
+      await exports.chooseFormat('FLAC');
+      await expect(exports.preset('Web player')).toHaveAttribute('aria-pressed', 'false');
+      await expect(exports.preset('Web player')).toContainText('changed');
+      await exports.preset('Web player').click();
+      await expect(page.getByRole('radio', { name: 'MP3' })).toBeChecked();
+    });
 
-  await test.step('deleted and back where it stood, the default one too', async () => {
-    await exports.doTo('Web player', 'Begin with it');
-    await expect(exports.preset('Web player')).toContainText('default');
-    await exports.doTo('Web player', 'Delete');
-    await expect(exports.preset('Web player')).toBeHidden();
-    expect(remembered().defaultPresetId).toBeNull();
-    await exports.title.click();
-    await page.keyboard.press('Control+z');
-    await expect(exports.preset('Web player')).toContainText('default');
-    await expect.poll(() => remembered().presets.map(({ name }) => name)).toEqual(['Web player', 'Masters']);
-  });
+    await test.step('a name is there once', async () => {
+      await exports.presetName.fill('WEB PLAYER');
+      await exports.savePreset.click();
+      await expect(frame.notice('Another preset has this name')).toBeVisible();
+      await exports.presetName.fill('Masters');
+      await exports.chooseFormat('WAV');
+      await page.getByRole('textbox', { name: 'Name of a new preset' }).press('Enter');
+      await expect(exports.preset('Masters')).toBeVisible();
+      await expectAccessible(window, 'presets');
+    });
 
-  await test.step('after the next start the screen begins with the default', async () => {
-    await window.lectern.close();
-    const again = await open({ arguments: [book] });
-    await again.frame.goTo('Export');
-    await expect(again.exports.template).toHaveValue('web/{line}');
-    await expect(again.page.getByRole('radio', { name: 'MP3' })).toBeChecked();
-    await expect(again.exports.otherFolder).toBeVisible();
-    await expect(again.page.getByRole('main')).toContainText(out);
-  });
-});
+    await test.step('renamed and back, replaced and back', async () => {
+      await exports.doTo('Masters', 'Rename…');
+      await page.getByRole('textbox', { name: 'New name of “Masters”' }).fill('Archive');
+      await page.keyboard.press('Enter');
+      await expect(exports.preset('Archive')).toBeVisible();
+      await frame.notice('is now “Archive”').getByRole('button', { name: 'Undo' }).click();
+      await expect(exports.preset('Masters')).toBeVisible();
+      await exports.doTo('Web player', 'Replace by what is chosen now');
+      await expect.poll(() => remembered().presets[0]?.options.format).toBe('wav');
+      await frame.notice('has what is chosen now').getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => remembered().presets[0]?.options.format).toBe('mp3');
+    });
+
+    await test.step('deleted and back where it stood, the default one too', async () => {
+      await exports.doTo('Web player', 'Begin with it');
+      await expect(exports.preset('Web player')).toContainText('default');
+      await exports.doTo('Web player', 'Delete');
+      await expect(exports.preset('Web player')).toBeHidden();
+      expect(remembered().defaultPresetId).toBeNull();
+      await exports.title.click();
+      await page.keyboard.press('Control+z');
+      await expect(exports.preset('Web player')).toContainText('default');
+      await expect.poll(() => remembered().presets.map(({ name }) => name)).toEqual(['Web player', 'Masters']);
+    });
+
+    await test.step('after the next start the screen begins with the default', async () => {
+      await window.lectern.close();
+      const again = await open({ arguments: [book] });
+      await again.frame.goTo('Export');
+      await expect(again.exports.template).toHaveValue('web/{line}');
+      await expect(again.page.getByRole('radio', { name: 'MP3' })).toBeChecked();
+      await expect(again.exports.otherFolder).toBeVisible();
+      await expect(again.page.getByRole('main')).toContainText(out);
+    });
+  },
+);
 
 test('presets by keyboard', async ({ open }) => {
   const { frame, exports, page } = await open({ arguments: [book] });

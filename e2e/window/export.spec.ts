@@ -10,7 +10,9 @@ import { expectFocusSeen, tabTo } from './support/focus.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import { answerOpenDialog, chooseCommand } from './support/launch.ts';
 import { speech } from './support/sounds.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
+
+test.use({ application: 'shared' });
 
 const FIRST_LINE = 'First Act';
 
@@ -85,7 +87,7 @@ test('names, lines and folder are seen before; what is written is what was said'
   });
 });
 
-test('a later export leaves what is as it should be, and says before what goes to the bin', async ({ open }) => {
+test('a later export leaves what is as it should be, and says before what goes to the bin', OWN, async ({ open }) => {
   const window = await open({ arguments: [book] });
   const { frame, exports, app } = window;
   await frame.goTo('Export');

@@ -6,7 +6,9 @@ import { listen, toneOf } from './support/heard.ts';
 import { settleIn, setUpLocalService } from './support/home.ts';
 import { startLocalService } from './support/local-service.ts';
 import { soundOf } from './support/sounds.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
+
+test.use({ application: 'shared' });
 
 const TEXT = ['one', 'two', 'three', 'four'].map((word) => `LANE: This is line ${word}.`).join('\n\n');
 const SECONDS = 2;
@@ -87,7 +89,7 @@ async function lastSeconds(heard: Awaited<ReturnType<typeof listen>>): Promise<n
   return (last?.end ?? 0) - (last?.start ?? 0);
 }
 
-test('the length of an audition is known, or seen to grow while it comes', async ({ open, folders }) => {
+test('the length of an audition is known, or seen to grow while it comes', OWN, async ({ open, folders }) => {
   await settleIn(folders);
   const service = await startLocalService(folders, 'espeak');
   try {

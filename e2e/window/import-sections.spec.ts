@@ -6,6 +6,8 @@ import { savedScript } from './support/books.ts';
 import { projectsFolder } from './support/home.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ application: 'shared' });
+
 /** A book with a page that isn't read, and this many chapters with a note each. */
 function book(chapters: number): Buffer {
   const page = (title: string, words: string) =>

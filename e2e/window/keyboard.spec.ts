@@ -11,9 +11,11 @@ import { listen } from './support/heard.ts';
 import { setUpLocalService } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { jobsOfService } from './support/local-service.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
 
-test('the first start', async ({ open }) => {
+test.use({ application: 'shared' });
+
+test('the first start', OWN, async ({ open }) => {
   const { page, library, frame, script, player } = await open();
   const heard = await listen(page);
   await expect(library.welcome).toBeVisible();
@@ -218,7 +220,7 @@ test('script: write, take back, find, replace, listen, change the chapter', asyn
   await expect(frame.chapter('First Act')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('production: start, pause, go on, call off', async ({ open, folders, service }) => {
+test('production: start, pause, go on, call off', OWN, async ({ open, folders, service }) => {
   await setUpLocalService(folders, ONE_BATCH_A_MINUTE);
   const book = await makeBook(folders, {
     text: manyLines(120),

@@ -8,7 +8,9 @@ import { count, query, savedScript } from './support/books.ts';
 import { expectFocusSeen } from './support/focus.ts';
 import { projectsFolder, settleIn, setUpAccount } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
+
+test.use({ application: 'shared' });
 
 const PLAY = `# First Act
 
@@ -176,7 +178,7 @@ test('a price, the time on the plan, and books as they come: Alice, War and Peac
   }
 });
 
-test('the first start takes a script of one’s own to the local service', async ({ open, folders }) => {
+test('the first start takes a script of one’s own to the local service', OWN, async ({ open, folders }) => {
   const script = join(folders.scratch, 'play.txt');
   writeFileSync(script, `They hear [a bell] now.\n\n${PLAY}`);
   const { library, frame, app, page } = await open();

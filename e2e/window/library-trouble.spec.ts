@@ -10,7 +10,9 @@ import type { TestFolders } from './support/folders.ts';
 import { rememberProject } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { jobsOfService, type LocalService } from './support/local-service.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
+
+test.use({ application: 'shared' });
 
 const book = async (folders: TestFolders, service: LocalService, name = 'Emma'): Promise<string> =>
   makeBook(folders, { name, text: SCENE, connection: localIdentity(service), voices: await service.voices() });
@@ -169,50 +171,50 @@ test('a backup is made now and restored while the project is open, and what stoo
   await expect.poll(holds).toBe(1);
 });
 
-test('settings that can’t be read and a log that is missing are asked about, and nothing is changed before', async ({
-  open,
-  folders,
-  service,
-}) => {
-  const path = await book(folders, service);
-  const lost = await book(folders, service, 'Lost log');
-  change(path, `UPDATE project SET settings = '{"version": 7}'`);
-  // As a kill leaves it, without the log.
-  change(lost, 'UPDATE project SET closed = 0');
-  const { library, frame, page, production, settings } = await open();
+test(
+  'settings that can’t be read and a log that is missing are asked about, and nothing is changed before',
+  OWN,
+  async ({ open, folders, service }) => {
+    const path = await book(folders, service);
+    const lost = await book(folders, service, 'Lost log');
+    change(path, `UPDATE project SET settings = '{"version": 7}'`);
+    // As a kill leaves it, without the log.
+    change(lost, 'UPDATE project SET closed = 0');
+    const { library, frame, page, production, settings } = await open();
 
-  await test.step('the settings', async () => {
-    await library.openRecent('Emma');
-    const problem = frame.problem('The project’s settings can’t be read');
-    await expect(problem).toBeVisible();
-    expect(settingsOf(path)).toBe('{"version": 7}');
-    await problem.getByRole('button').first().click();
-    await expect(frame.projectName).toHaveText('Emma');
-    expect(JSON.parse(settingsOf(path))).toMatchObject({ version: 1, characterCap: null });
-    expect(count(path, `SELECT count(*) FROM kept_aside WHERE content = '{"version": 7}'`)).toBe(1);
-    expect(count(path, 'SELECT count(*) FROM lines WHERE deleted_at IS NULL')).toBe(SCENE_LINES);
-    // They are kept from now on, too.
-    await settings.show('Project');
-    await page.getByRole('tabpanel', { name: 'Project' }).getByRole('switch').first().click();
-    await expect.poll(() => settingsOf(path)).not.toContain('"speakHeadings":true');
-    await page.keyboard.press('Control+0');
-  });
+    await test.step('the settings', async () => {
+      await library.openRecent('Emma');
+      const problem = frame.problem('The project’s settings can’t be read');
+      await expect(problem).toBeVisible();
+      expect(settingsOf(path)).toBe('{"version": 7}');
+      await problem.getByRole('button').first().click();
+      await expect(frame.projectName).toHaveText('Emma');
+      expect(JSON.parse(settingsOf(path))).toMatchObject({ version: 1, characterCap: null });
+      expect(count(path, `SELECT count(*) FROM kept_aside WHERE content = '{"version": 7}'`)).toBe(1);
+      expect(count(path, 'SELECT count(*) FROM lines WHERE deleted_at IS NULL')).toBe(SCENE_LINES);
+      // They are kept from now on, too.
+      await settings.show('Project');
+      await page.getByRole('tabpanel', { name: 'Project' }).getByRole('switch').first().click();
+      await expect.poll(() => settingsOf(path)).not.toContain('"speakHeadings":true');
+      await page.keyboard.press('Control+0');
+    });
 
-  await test.step('the log', async () => {
-    await library.openRecent('Lost log');
-    await expect(frame.projectName).toHaveText('Lost log');
-    const question = frame.projectNotices.filter({ hasText: 'project.db-wal' });
-    await expect(question).toContainText('would be sent and paid for again');
-    await frame.goTo('Production');
-    await expect(production.start).toBeDisabled();
-    expect(jobsOfService(folders)).toBe(0);
-    await question.getByRole('button', { name: 'Go on without it' }).click();
-    await expect(question).toBeHidden();
-    await production.start.click();
-    await expect.poll(() => count(lost, 'SELECT count(*) FROM takes')).toBe(SCENE_LINES);
-    expect(jobsOfService(folders)).toBe(SCENE_LINES);
-  });
-});
+    await test.step('the log', async () => {
+      await library.openRecent('Lost log');
+      await expect(frame.projectName).toHaveText('Lost log');
+      const question = frame.projectNotices.filter({ hasText: 'project.db-wal' });
+      await expect(question).toContainText('would be sent and paid for again');
+      await frame.goTo('Production');
+      await expect(production.start).toBeDisabled();
+      expect(jobsOfService(folders)).toBe(0);
+      await question.getByRole('button', { name: 'Go on without it' }).click();
+      await expect(question).toBeHidden();
+      await production.start.click();
+      await expect.poll(() => count(lost, 'SELECT count(*) FROM takes')).toBe(SCENE_LINES);
+      expect(jobsOfService(folders)).toBe(SCENE_LINES);
+    });
+  },
+);
 
 /** Runs a statement on a project's database, as another program would. */
 function change(path: string, sql: string): void {

@@ -10,7 +10,9 @@ import { answerOpenDialog } from './support/launch.ts';
 import { jobsOfService, type LocalService } from './support/local-service.ts';
 import { pngPicture } from './support/png.ts';
 import { silence, soundOf } from './support/sounds.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
+
+test.use({ application: 'shared' });
 
 const PICTURE = pngPicture(300, 200, [40, 90, 160]);
 
@@ -198,28 +200,32 @@ test('the bin: what is moved there, also while it is open, is taken back or dele
   expect([existsSync(other), existsSync(join(projectsFolder(folders), '.lectern-bin'))]).toEqual([false, false]);
 });
 
-test('a copy has everything but what is under way, and sends nothing by itself', async ({ open, folders, service }) => {
-  const identity = { text: SCENE, connection: localIdentity(service), voices: await service.voices() };
-  const path = await makeBook(folders, {
-    ...identity,
-    name: 'Emma',
-    fill: (project) => giveSound(project, 2, soundOf(silence(0.5))),
-  });
-  const { library, page, frame } = await open();
-  await library.card('Emma').focus();
-  await page.keyboard.press('ContextMenu');
-  await page.getByRole('menuitem', { name: 'Duplicate…' }).press('Enter');
-  const dialog = library.dialog('Duplicate project');
-  await expect(dialog.getByRole('textbox', { name: 'Name of the copy' })).toHaveValue('Emma copy');
-  await page.keyboard.press('Enter');
-  await expect(frame.notice('“Emma copy” is a project of its own now.')).toBeVisible();
-  const copy = join(projectsFolder(folders), 'Emma copy.lectern');
-  expect(count(copy, 'SELECT count(*) FROM takes')).toBe(1);
-  expect(query(copy, 'SELECT id FROM project')).not.toEqual(query(path, 'SELECT id FROM project'));
-  await library.openRecent('Emma copy');
-  await expect(frame.projectName).toHaveText('Emma copy');
-  await expect(frame.projectNotices).toBeHidden();
-  await page.keyboard.press('Control+0');
-  await expect(library.project('Emma copy')).toContainText(`${SCENE_LINES} lines`);
-  expect(jobsOfService(folders)).toBe(0);
-});
+test(
+  'a copy has everything but what is under way, and sends nothing by itself',
+  OWN,
+  async ({ open, folders, service }) => {
+    const identity = { text: SCENE, connection: localIdentity(service), voices: await service.voices() };
+    const path = await makeBook(folders, {
+      ...identity,
+      name: 'Emma',
+      fill: (project) => giveSound(project, 2, soundOf(silence(0.5))),
+    });
+    const { library, page, frame } = await open();
+    await library.card('Emma').focus();
+    await page.keyboard.press('ContextMenu');
+    await page.getByRole('menuitem', { name: 'Duplicate…' }).press('Enter');
+    const dialog = library.dialog('Duplicate project');
+    await expect(dialog.getByRole('textbox', { name: 'Name of the copy' })).toHaveValue('Emma copy');
+    await page.keyboard.press('Enter');
+    await expect(frame.notice('“Emma copy” is a project of its own now.')).toBeVisible();
+    const copy = join(projectsFolder(folders), 'Emma copy.lectern');
+    expect(count(copy, 'SELECT count(*) FROM takes')).toBe(1);
+    expect(query(copy, 'SELECT id FROM project')).not.toEqual(query(path, 'SELECT id FROM project'));
+    await library.openRecent('Emma copy');
+    await expect(frame.projectName).toHaveText('Emma copy');
+    await expect(frame.projectNotices).toBeHidden();
+    await page.keyboard.press('Control+0');
+    await expect(library.project('Emma copy')).toContainText(`${SCENE_LINES} lines`);
+    expect(jobsOfService(folders)).toBe(0);
+  },
+);

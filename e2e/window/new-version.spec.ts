@@ -5,6 +5,8 @@ import { query, savedScript } from './support/books.ts';
 import { projectsFolder } from './support/home.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ application: 'shared' });
+
 const ONE = '# One\n\nMARA: The storm is coming.\n\nIVO: Close the shutters, all of them.';
 const TWO = '# Two\n\nMARA: Is anybody there?';
 const FORMER = `${ONE}\n\n${TWO}\n`;

@@ -8,8 +8,10 @@ import { expectAccessible } from './support/accessible.ts';
 import { giveSound, localIdentity, makeBook, query, savedScript } from './support/books.ts';
 import { type Burst, type Heard, listen, toneOf } from './support/heard.ts';
 import { soundOf } from './support/sounds.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
+
+test.use({ application: 'shared' });
 
 /** How far a sound may be from where the timeline has it. */
 const OFF_BY_SECONDS = 0.005;
@@ -200,7 +202,7 @@ openBook('what is filtered is heard in the table’s order', async ({ openTones 
   await expect(frame.notice('Played 6 lines. Skipped 1 line without a take.')).toBeVisible();
 });
 
-openBook('the next chapter follows where that is set, and the setting stays', async ({ openTones, open }) => {
+openBook('the next chapter follows where that is set, and the setting stays', OWN, async ({ openTones, open }) => {
   await openTones();
   const { page, settings, script, frame } = window;
   await settings.show('Sound');

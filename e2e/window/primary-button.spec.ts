@@ -4,6 +4,8 @@ import { localIdentity, makeBook } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ application: 'shared' });
+
 const BOOK = '# One\n\nLANE: I did not think it polite to listen, sir.\n\nALGERNON: I’m sorry for that.\n';
 
 test('every screen has one filled button at the most, whatever is to be rendered', async ({

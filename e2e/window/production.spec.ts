@@ -5,8 +5,10 @@ import { count, localIdentity, makeBook } from './support/books.ts';
 import { answerMessageBox, BACKGROUND, CANCEL } from './support/launch.ts';
 import { jobsOfService } from './support/local-service.ts';
 import { test } from './support/staged-test.ts';
-import { expect } from './support/test.ts';
+import { expect, OWN } from './support/test.ts';
 import { type LecternWindow, windowOf } from './support/window.ts';
+
+test.use({ application: 'shared' });
 
 async function openBoard(window: LecternWindow): Promise<void> {
   await window.library.openRecent('Book');
@@ -196,94 +198,98 @@ test('the cap holds a run back before it sends too much', async ({ open, stage }
 const bookOf = async ({ frame }: LecternWindow): Promise<string> =>
   (await frame.projectName.getAttribute('title')) ?? '';
 
-test('closing asks; the run goes on without a window, and another window shows the truth', async ({ open, stage }) => {
-  const { service } = await stage({ behaviours: { readsUntilDone: 8 }, lines: 60 });
-  const window = await open();
-  await openBoard(window);
-  const { app, production, page } = window;
-  await app.evaluate(({ Notification }) => {
-    const shown: string[] = [];
-    Reflect.set(globalThis, 'shownNotifications', shown);
-    Notification.prototype.show = function show(this: { readonly title: string; readonly body: string }) {
-      shown.push(`${this.title} | ${this.body}`);
-    };
-  });
-  await production.start.click();
-  await expect(production.run).toBeVisible();
+test(
+  'closing asks; the run goes on without a window, and another window shows the truth',
+  OWN,
+  async ({ open, stage }) => {
+    const { service } = await stage({ behaviours: { readsUntilDone: 8 }, lines: 60 });
+    const window = await open();
+    await openBoard(window);
+    const { app, production, page } = window;
+    await app.evaluate(({ Notification }) => {
+      const shown: string[] = [];
+      Reflect.set(globalThis, 'shownNotifications', shown);
+      Notification.prototype.show = function show(this: { readonly title: string; readonly body: string }) {
+        shown.push(`${this.title} | ${this.body}`);
+      };
+    });
+    await production.start.click();
+    await expect(production.run).toBeVisible();
 
-  await answerMessageBox(app, CANCEL);
-  const browserWindow = await app.browserWindow(page);
-  await browserWindow.evaluate((one) => one.close());
-  await expect(production.run.or(production.plan)).toBeVisible();
+    await answerMessageBox(app, CANCEL);
+    const browserWindow = await app.browserWindow(page);
+    await browserWindow.evaluate((one) => one.close());
+    await expect(production.run.or(production.plan)).toBeVisible();
 
-  await answerMessageBox(app, BACKGROUND);
-  await browserWindow.evaluate((one) => one.close());
-  await expect.poll(() => app.windows().length).toBe(0);
+    await answerMessageBox(app, BACKGROUND);
+    await browserWindow.evaluate((one) => one.close());
+    await expect.poll(() => app.windows().length).toBe(0);
 
-  const shown = () => app.evaluate(() => Reflect.get(globalThis, 'shownNotifications') as string[]);
-  await expect.poll(shown, { timeout: 30_000 }).toEqual(['Book is rendered | 60 lines rendered.']);
+    const shown = () => app.evaluate(() => Reflect.get(globalThis, 'shownNotifications') as string[]);
+    await expect.poll(shown, { timeout: 30_000 }).toEqual(['Book is rendered | 60 lines rendered.']);
 
-  const opened = app.waitForEvent('window');
-  await app.evaluate(({ app: running }) => void running.emit('activate'));
-  const again = await windowOf(window.lectern, await opened);
-  await again.frame.goTo('Production');
-  await expect(again.frame.strip.getByRole('status')).toContainText('run finished · 60 of 60 lines');
-  await expect(again.production.ledger).toBeVisible();
-  expect(again.faults).toEqual([]);
-  expect(service.stats().jobs).toBe(60);
-});
+    const opened = app.waitForEvent('window');
+    await app.evaluate(({ app: running }) => void running.emit('activate'));
+    const again = await windowOf(window.lectern, await opened);
+    await again.frame.goTo('Production');
+    await expect(again.frame.strip.getByRole('status')).toContainText('run finished · 60 of 60 lines');
+    await expect(again.production.ledger).toBeVisible();
+    expect(again.faults).toEqual([]);
+    expect(service.stats().jobs).toBe(60);
+  },
+);
 
-test('with the local service, plans and budgets are spoken of while it plays a plan, and webhooks while it has one', async ({
-  open,
-  folders,
-  service,
-}) => {
-  await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices: await service.voices() });
-  const window = await open();
-  await openBoard(window);
-  const { production, settings, page } = window;
-  await expect(production.figure(/^estimated time$/)).toBeVisible();
-  await expect(production.plan).toBeHidden();
-  await expect(production.ledger).toBeVisible();
-  const ofPlans = ['This minute', 'On the plans'].map((name) => production.inspector.getByRole('region', { name }));
-  for (const region of ofPlans) await expect(region).toBeHidden();
-  await expect(page.getByText(/^Webhook: /)).toBeHidden();
+test(
+  'with the local service, plans and budgets are spoken of while it plays a plan, and webhooks while it has one',
+  OWN,
+  async ({ open, folders, service }) => {
+    await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices: await service.voices() });
+    const window = await open();
+    await openBoard(window);
+    const { production, settings, page } = window;
+    await expect(production.figure(/^estimated time$/)).toBeVisible();
+    await expect(production.plan).toBeHidden();
+    await expect(production.ledger).toBeVisible();
+    const ofPlans = ['This minute', 'On the plans'].map((name) => production.inspector.getByRole('region', { name }));
+    for (const region of ofPlans) await expect(region).toBeHidden();
+    await expect(page.getByText(/^Webhook: /)).toBeHidden();
 
-  await settings.show('Services');
-  const card = settings.service('Local service');
-  await card
-    .getByRole('combobox')
-    .or(card.getByRole('textbox', { name: 'Limits' }))
-    .first()
-    .click();
-  await page.getByRole('option', { name: 'Startup' }).click();
-  await expect(window.frame.strip).toContainText('87,500');
-  await page.getByRole('button', { name: 'Back to the project' }).click();
-  for (const region of ofPlans) await expect(region).toBeVisible();
-  await expect(production.plan).toBeVisible();
-});
+    await settings.show('Services');
+    const card = settings.service('Local service');
+    await card
+      .getByRole('combobox')
+      .or(card.getByRole('textbox', { name: 'Limits' }))
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'Startup' }).click();
+    await expect(window.frame.strip).toContainText('87,500');
+    await page.getByRole('button', { name: 'Back to the project' }).click();
+    for (const region of ofPlans) await expect(region).toBeVisible();
+    await expect(production.plan).toBeVisible();
+  },
+);
 
-test('a run at the local service is one bar with one way to stop it, and stopping leaves nothing behind', async ({
-  open,
-  folders,
-  service,
-}) => {
-  const text = Array.from({ length: 3_000 }, (_, line) => `This is line ${line} of a rather long book.`).join('\n\n');
-  const connection = localIdentity(service);
-  const book = await makeBook(folders, { text, connection, voices: (await service.voices()).slice(0, 1) });
-  const window = await open();
-  await openBoard(window);
-  const { production, frame } = window;
-  await production.start.click();
-  await expect(production.progress).toBeVisible();
-  await expect(production.run).toBeHidden();
-  await expect.poll(() => count(book, 'SELECT count(*) FROM takes')).toBeGreaterThan(10);
-  await production.stop.click();
-  await expect(production.start).toBeVisible();
-  await expect(frame.strip.getByRole('status')).toContainText('run finished');
+test(
+  'a run at the local service is one bar with one way to stop it, and stopping leaves nothing behind',
+  OWN,
+  async ({ open, folders, service }) => {
+    const text = Array.from({ length: 3_000 }, (_, line) => `This is line ${line} of a rather long book.`).join('\n\n');
+    const connection = localIdentity(service);
+    const book = await makeBook(folders, { text, connection, voices: (await service.voices()).slice(0, 1) });
+    const window = await open();
+    await openBoard(window);
+    const { production, frame } = window;
+    await production.start.click();
+    await expect(production.progress).toBeVisible();
+    await expect(production.run).toBeHidden();
+    await expect.poll(() => count(book, 'SELECT count(*) FROM takes')).toBeGreaterThan(10);
+    await production.stop.click();
+    await expect(production.start).toBeVisible();
+    await expect(frame.strip.getByRole('status')).toContainText('run finished');
 
-  const sent = count(book, 'SELECT count(*) FROM jobs');
-  expect(sent).toBeLessThan(2_000);
-  expect(count(book, "SELECT count(*) FROM jobs WHERE state = 'done'")).toBe(sent);
-  expect(jobsOfService(folders)).toBe(sent);
-});
+    const sent = count(book, 'SELECT count(*) FROM jobs');
+    expect(sent).toBeLessThan(2_000);
+    expect(count(book, "SELECT count(*) FROM jobs WHERE state = 'done'")).toBe(sent);
+    expect(jobsOfService(folders)).toBe(sent);
+  },
+);

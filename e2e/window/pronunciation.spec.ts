@@ -9,6 +9,8 @@ import { answerSaveDialog } from './support/launch.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
+test.use({ application: 'shared' });
+
 const SCRIPT = `# First Act
 
 ALGERNON: Did you hear what I was playing, Lane?

@@ -11,8 +11,10 @@ import { giveSpeech } from './support/give-speech.ts';
 import { projectsFolder, rememberProject } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { type OtherLectern, openElsewhere } from './support/other-lectern.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
+
+test.use({ application: 'shared' });
 
 const SCRIPT = [
   'LANE: Yes, sir.',
@@ -297,7 +299,7 @@ test.describe('one on a drive that can’t be written', () => {
   // biome-ignore lint/suspicious/noSkippedTests: a drive can only be mounted by root on Linux
   test.skip(!canMount, 'needs root on Linux, to mount a drive');
 
-  test('is opened to be read at once; it is heard, reviewed and exported', async ({ open, folders, service }) => {
+  test('is opened to be read at once; it is heard, reviewed and exported', OWN, async ({ open, folders, service }) => {
     const drive = mountDrive(join(folders.root, 'drive'), 16 * 1024 * 1024);
     try {
       const parts = { connection: localIdentity(service), voices: await service.voices(), folder: drive.path };

@@ -7,6 +7,8 @@ import { soundOf } from './support/sounds.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
+test.use({ application: 'shared' });
+
 const LINES = 6;
 const SECONDS = 0.8;
 const SCRIPT = Array.from({ length: LINES }, (_, at) => `LANE: This is line ${at + 1} of the tea.`).join('\n\n');

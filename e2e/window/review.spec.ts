@@ -12,6 +12,8 @@ import { clipped, silence, soundOf, speech } from './support/sounds.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
+test.use({ application: 'shared' });
+
 const LINES = 24;
 const SENTENCES = [
   'It is hardly the sort of morning on which one expects a visitor, and yet there he stands',

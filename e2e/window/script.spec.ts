@@ -4,8 +4,10 @@ import { giveSpeech } from './support/give-speech.ts';
 import { listen, toneOf } from './support/heard.ts';
 import { textsAskedFor } from './support/local-service.ts';
 import { soundOf } from './support/sounds.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
+
+test.use({ application: 'shared' });
 
 const ACT = `# The Morning-Room
 
@@ -97,7 +99,7 @@ test('the gutter follows a keystroke before the hand has left the key', async ({
   expect(seen.milliseconds).toBeLessThan(2_000);
 });
 
-test('what the window calls saved is there after a kill', async ({ open }) => {
+test('what the window calls saved is there after a kill', OWN, async ({ open }) => {
   const first = await open();
   await openBook(first);
   await first.script.putCursorAtEndOf('for your sake.');
@@ -130,39 +132,40 @@ test('two-role stretches are grouped into dialogs and taken apart again', async 
   await script.expectStates(FRESH);
 });
 
-test('a dialog’s turns are marked by prefixes, which are seen, edited, sent and warned of', async ({
-  open,
-  folders,
-}) => {
-  const window = await open();
-  await openBook(window);
-  const { page, script, frame } = window;
-  await script.putCursorAtEndOf('what I was playing, Lane?');
-  await page.keyboard.press('Delete');
-  await expect(frame.inspector.getByRole('heading', { name: /dialog/ })).toBeVisible();
-  const prefix = frame.inspector.getByRole('textbox', { name: 'Turn prefix of ALGERNON' });
-  await expect(prefix).toHaveValue('ALGERNON:');
+test(
+  'a dialog’s turns are marked by prefixes, which are seen, edited, sent and warned of',
+  OWN,
+  async ({ open, folders }) => {
+    const window = await open();
+    await openBook(window);
+    const { page, script, frame } = window;
+    await script.putCursorAtEndOf('what I was playing, Lane?');
+    await page.keyboard.press('Delete');
+    await expect(frame.inspector.getByRole('heading', { name: /dialog/ })).toBeVisible();
+    const prefix = frame.inspector.getByRole('textbox', { name: 'Turn prefix of ALGERNON' });
+    await expect(prefix).toHaveValue('ALGERNON:');
 
-  const request = frame.inspector.locator('pre');
-  await frame.inspector.getByText('Exact request').click();
-  const sentText = async () => (JSON.parse(await request.innerText()) as { text: string }).text;
-  await expect
-    .poll(sentText)
-    .toBe('ALGERNON: Did you hear what I was playing, Lane?\nLANE: I didn’t think it polite to listen, sir.');
-  await prefix.fill('LANE:');
-  await expect(frame.inspector).toContainText('It can’t be told from “LANE:”.');
-  await prefix.fill('A>');
-  await prefix.press('Enter');
-  await expect.poll(sentText).toMatch(/^A> Did you hear/);
-  await page.keyboard.press('Control+Shift+r');
-  const sent = 'A> Did you hear what I was playing, Lane?\nLANE: I didn’t think it polite to listen, sir.';
-  await expect.poll(() => textsAskedFor(folders)).toEqual([sent]);
-  await script.expectStates(['fresh', 'fresh', 'fresh', 'fresh']);
+    const request = frame.inspector.locator('pre');
+    await frame.inspector.getByText('Exact request').click();
+    const sentText = async () => (JSON.parse(await request.innerText()) as { text: string }).text;
+    await expect
+      .poll(sentText)
+      .toBe('ALGERNON: Did you hear what I was playing, Lane?\nLANE: I didn’t think it polite to listen, sir.');
+    await prefix.fill('LANE:');
+    await expect(frame.inspector).toContainText('It can’t be told from “LANE:”.');
+    await prefix.fill('A>');
+    await prefix.press('Enter');
+    await expect.poll(sentText).toMatch(/^A> Did you hear/);
+    await page.keyboard.press('Control+Shift+r');
+    const sent = 'A> Did you hear what I was playing, Lane?\nLANE: I didn’t think it polite to listen, sir.';
+    await expect.poll(() => textsAskedFor(folders)).toEqual([sent]);
+    await script.expectStates(['fresh', 'fresh', 'fresh', 'fresh']);
 
-  await script.putCursorAtEndOf('what I was playing, Lane?');
-  await page.keyboard.type(' He said LANE: himself.');
-  await expect(frame.inspector).toContainText('the service may take it for the start of a turn');
-});
+    await script.putCursorAtEndOf('what I was playing, Lane?');
+    await page.keyboard.type(' He said LANE: himself.');
+    await expect(frame.inspector).toContainText('the service may take it for the start of a turn');
+  },
+);
 
 test('replacing over the whole script can be taken back whole', async ({ open }) => {
   const window = await open();

@@ -7,14 +7,16 @@ import { tabTo } from './support/focus.ts';
 import { filesHolding, type TestFolders } from './support/folders.ts';
 import { settleIn, setUpAccount } from './support/home.ts';
 import type { LocalService } from './support/local-service.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
+
+test.use({ application: 'shared' });
 
 const kept = ({ home }: TestFolders) =>
   (JSON.parse(readFileSync(join(home, 'connections.json'), 'utf8')) as { connections: { name: string }[] }).connections;
 
 const account = ({ baseUrl, userId, key }: LocalService) => ({ name: 'Studio account', baseUrl, userId, key });
 
-test('an account is added, tested and set, and is so after a restart', async ({ open, folders, service }) => {
+test('an account is added, tested and set, and is so after a restart', OWN, async ({ open, folders, service }) => {
   const first = await open();
   const { page, settings, frame } = first;
   await settings.show('Services');
@@ -104,35 +106,36 @@ test('an account that is removed is gone with its key, and comes back with it', 
   await expect(card).toBeVisible();
 });
 
-test('a key that an earlier version kept without its server is used only once that is confirmed', async ({
-  open,
-  folders,
-}) => {
-  const elsewhere = await startHostileService({ seed: 4, behaviours: {} });
-  try {
-    await settleIn(folders);
-    await setUpAccount(folders, { name: 'Studio account', ...elsewhere });
-    const [file = ''] = filesHolding(join(folders.home, 'keys'), elsewhere.key);
-    writeFileSync(file, elsewhere.key);
-    const { settings, frame } = await open();
-    await expect(frame.strip).toContainText('key needed');
-    await settings.show('Services');
-    const card = settings.service('Studio account');
-    await expect(card).toContainText(`Use it only if it belongs to ${elsewhere.baseUrl.origin}.`);
-    expect(elsewhere.stats().requests.list).toBe(0);
-    await card.getByRole('button', { name: 'Use saved key' }).click();
-    await expect(card.getByRole('button', { name: 'Use saved key' })).toBeHidden();
-    await expect.poll(() => elsewhere.stats().requests.list).toBeGreaterThan(0);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
-      key: elsewhere.key,
-      origin: elsewhere.baseUrl.origin,
-    });
-    await card.getByRole('button', { name: 'Test' }).click();
-    await expect(card.getByRole('status')).toContainText('It answers: 5 voices');
-  } finally {
-    await elsewhere.close();
-  }
-});
+test(
+  'a key that an earlier version kept without its server is used only once that is confirmed',
+  OWN,
+  async ({ open, folders }) => {
+    const elsewhere = await startHostileService({ seed: 4, behaviours: {} });
+    try {
+      await settleIn(folders);
+      await setUpAccount(folders, { name: 'Studio account', ...elsewhere });
+      const [file = ''] = filesHolding(join(folders.home, 'keys'), elsewhere.key);
+      writeFileSync(file, elsewhere.key);
+      const { settings, frame } = await open();
+      await expect(frame.strip).toContainText('key needed');
+      await settings.show('Services');
+      const card = settings.service('Studio account');
+      await expect(card).toContainText(`Use it only if it belongs to ${elsewhere.baseUrl.origin}.`);
+      expect(elsewhere.stats().requests.list).toBe(0);
+      await card.getByRole('button', { name: 'Use saved key' }).click();
+      await expect(card.getByRole('button', { name: 'Use saved key' })).toBeHidden();
+      await expect.poll(() => elsewhere.stats().requests.list).toBeGreaterThan(0);
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+        key: elsewhere.key,
+        origin: elsewhere.baseUrl.origin,
+      });
+      await card.getByRole('button', { name: 'Test' }).click();
+      await expect(card.getByRole('status')).toContainText('It answers: 5 voices');
+    } finally {
+      await elsewhere.close();
+    }
+  },
+);
 
 test('an account is edited by keyboard; with another address its key is not taken there', async ({
   open,
@@ -174,7 +177,7 @@ test('an account is edited by keyboard; with another address its key is not take
   expect(filesHolding(folders.home, 'another-key-2718')).toEqual([]);
 });
 
-test('the local service says whether it runs, where, and what it wrote', async ({ open, service }) => {
+test('the local service says whether it runs, where, and what it wrote', OWN, async ({ open, service }) => {
   const { page, settings } = await open();
   await settings.show('Services');
   const card = settings.service('Local service');
@@ -191,7 +194,7 @@ test('the local service says whether it runs, where, and what it wrote', async (
   await expect(page.getByRole('contentinfo')).toContainText('87,500');
 });
 
-test('a service that does not answer says so, with its way out', async ({ open, folders, service }) => {
+test('a service that does not answer says so, with its way out', OWN, async ({ open, folders, service }) => {
   await setUpAccount(folders, account(service));
   const { page, settings } = await open();
   await settings.show('Services');

@@ -1,7 +1,9 @@
 // Other keys for commands: chosen in the settings, and used by keys, menu, palette, hints and the list of shortcuts.
 import type { ElectronApplication } from '@playwright/test';
 import { focused, tabTo } from './support/focus.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
+
+test.use({ application: 'shared' });
 
 /** The keys of a command as the application's menu has them. */
 const menuKeys = (app: ElectronApplication, id: string): Promise<string | null> =>
@@ -10,7 +12,7 @@ const menuKeys = (app: ElectronApplication, id: string): Promise<string | null> 
     return typeof item?.accelerator === 'string' ? item.accelerator : null;
   }, id);
 
-test('a command is given other keys, which count everywhere and after a restart', async ({ open, service }) => {
+test('a command is given other keys, which count everywhere and after a restart', OWN, async ({ open, service }) => {
   expect(service.userId).not.toBe('');
   const first = await open();
   const { page, settings, palette, frame, app } = first;

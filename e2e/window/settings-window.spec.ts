@@ -8,39 +8,45 @@ import { tabTo } from './support/focus.ts';
 import type { TestFolders } from './support/folders.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import { answerOpenDialog } from './support/launch.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
+
+test.use({ application: 'shared' });
 
 const preferences = ({ home }: TestFolders): unknown =>
   JSON.parse(readFileSync(join(home, 'preferences.json'), 'utf8'));
 
-test('the script’s text is larger, and nothing moves, also after a restart', async ({ open, folders, service }) => {
-  await makeBook(folders, {
-    text: SCENE,
-    connection: localIdentity(service),
-    voices: await service.voices(),
-  });
-  const sizeOf = (page: Page) =>
-    page.locator('.cm-scroller').evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-  const first = await open();
-  await first.library.openRecent('Book');
-  await expect(first.page.locator('.cm-scroller')).toBeVisible();
-  const usual = await sizeOf(first.page);
-  await first.settings.show('Appearance');
-  await first.page.getByText('Largest', { exact: true }).click();
-  await tabTo(first.page, 'Show changes without motion');
-  await first.page.keyboard.press('Space');
-  await expect(first.page.locator('html[data-still]')).toHaveCount(1);
-  await first.page.keyboard.press('Control+1');
-  await expect.poll(() => sizeOf(first.page)).toBeCloseTo(usual * 1.45, 1);
-  await expect.poll(() => preferences(folders)).toMatchObject({ textSize: 145, reducedMotion: true });
-  await first.lectern.close();
+test(
+  'the script’s text is larger, and nothing moves, also after a restart',
+  OWN,
+  async ({ open, folders, service }) => {
+    await makeBook(folders, {
+      text: SCENE,
+      connection: localIdentity(service),
+      voices: await service.voices(),
+    });
+    const sizeOf = (page: Page) =>
+      page.locator('.cm-scroller').evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    const first = await open();
+    await first.library.openRecent('Book');
+    await expect(first.page.locator('.cm-scroller')).toBeVisible();
+    const usual = await sizeOf(first.page);
+    await first.settings.show('Appearance');
+    await first.page.getByText('Largest', { exact: true }).click();
+    await tabTo(first.page, 'Show changes without motion');
+    await first.page.keyboard.press('Space');
+    await expect(first.page.locator('html[data-still]')).toHaveCount(1);
+    await first.page.keyboard.press('Control+1');
+    await expect.poll(() => sizeOf(first.page)).toBeCloseTo(usual * 1.45, 1);
+    await expect.poll(() => preferences(folders)).toMatchObject({ textSize: 145, reducedMotion: true });
+    await first.lectern.close();
 
-  const again = await open();
-  await again.library.openRecent('Book');
-  await expect(again.page.locator('.cm-scroller')).toBeVisible();
-  await expect.poll(() => sizeOf(again.page)).toBeCloseTo(usual * 1.45, 1);
-  await expect(again.page.locator('html[data-still]')).toHaveCount(1);
-});
+    const again = await open();
+    await again.library.openRecent('Book');
+    await expect(again.page.locator('.cm-scroller')).toBeVisible();
+    await expect.poll(() => sizeOf(again.page)).toBeCloseTo(usual * 1.45, 1);
+    await expect(again.page.locator('html[data-still]')).toHaveCount(1);
+  },
+);
 
 test('headings are silent once the project’s settings say so, and the step can be taken back', async ({
   open,
@@ -165,7 +171,7 @@ test('what Lectern is made with is named with its licences', async ({ open, serv
   await expect(part.locator('pre')).toContainText('Colin McDonnell');
 });
 
-test('new projects are made in another folder, and what can go is deleted', async ({ open, folders, service }) => {
+test('new projects are made in another folder, and what can go is deleted', OWN, async ({ open, folders, service }) => {
   expect(service.userId).not.toBe('');
   const old = join(folders.home, 'logs', 'lectern.old.log');
   mkdirSync(join(folders.home, 'logs'), { recursive: true });
@@ -196,37 +202,39 @@ test('new projects are made in another folder, and what can go is deleted', asyn
   expect(existsSync(join(books, 'Made elsewhere.lectern', 'project.db'))).toBe(true);
 });
 
-test('a report is seen before it is copied, and holds words only where they are wanted', async ({
-  open,
-  folders,
-  service,
-}) => {
-  await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices: await service.voices() });
-  const { page, settings, library, script, frame } = await open();
-  await library.openRecent('Book');
-  await script.putCursorAtEndOf('what I was playing, Lane?');
-  await settings.show('Log and report');
-  const part = page.getByRole('tabpanel', { name: 'Log and report' });
-  await part.getByRole('button', { name: 'Make a report' }).click();
-  const preview = part.locator('pre');
-  await expect(preview).toContainText('## Application');
-  for (const secret of [service.key, service.userId, folders.home, 'what I was playing']) {
-    await expect(preview).not.toContainText(secret);
-  }
-  // Heard after the page's own listener, which gives the text.
-  await page.evaluate(() =>
-    window.addEventListener('copy', (event) => {
-      Object.assign(window, { copied: event.clipboardData?.getData('text/plain') });
-    }),
-  );
-  await part.getByRole('button', { name: 'Copy report' }).click();
-  await expect(frame.notice('Copied.')).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { copied: string }).copied)).toBe(await preview.textContent());
+test(
+  'a report is seen before it is copied, and holds words only where they are wanted',
+  OWN,
+  async ({ open, folders, service }) => {
+    await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices: await service.voices() });
+    const { page, settings, library, script, frame } = await open();
+    await library.openRecent('Book');
+    await script.putCursorAtEndOf('what I was playing, Lane?');
+    await settings.show('Log and report');
+    const part = page.getByRole('tabpanel', { name: 'Log and report' });
+    await part.getByRole('button', { name: 'Make a report' }).click();
+    const preview = part.locator('pre');
+    await expect(preview).toContainText('## Application');
+    for (const secret of [service.key, service.userId, folders.home, 'what I was playing']) {
+      await expect(preview).not.toContainText(secret);
+    }
+    // Heard after the page's own listener, which gives the text.
+    await page.evaluate(() =>
+      window.addEventListener('copy', (event) => {
+        Object.assign(window, { copied: event.clipboardData?.getData('text/plain') });
+      }),
+    );
+    await part.getByRole('button', { name: 'Copy report' }).click();
+    await expect(frame.notice('Copied.')).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { copied: string }).copied)).toBe(
+      await preview.textContent(),
+    );
 
-  await tabTo(page, 'With the words of the selected line');
-  await page.keyboard.press('Space');
-  await expect(part.getByText('These words of the script are in it:')).toBeVisible();
-  await expect(part.locator('blockquote')).toContainText('what I was playing, Lane?');
-  await expect(preview).toContainText('what I was playing, Lane?');
-  await expect(preview).not.toContainText(service.key);
-});
+    await tabTo(page, 'With the words of the selected line');
+    await page.keyboard.press('Space');
+    await expect(part.getByText('These words of the script are in it:')).toBeVisible();
+    await expect(part.locator('blockquote')).toContainText('what I was playing, Lane?');
+    await expect(preview).toContainText('what I was playing, Lane?');
+    await expect(preview).not.toContainText(service.key);
+  },
+);

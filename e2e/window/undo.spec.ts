@@ -6,6 +6,8 @@ import { giveSpeech } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
+test.use({ application: 'shared' });
+
 const SCRIPT = [
   'GWENDOLEN: It is hardly the sort of morning on which one expects a visitor.',
   'GWENDOLEN: The muffins are rather a trial, if one may say so.',

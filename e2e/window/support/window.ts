@@ -89,10 +89,17 @@ export async function openWindow(folders: TestFolders, options: LaunchOptions = 
   return windowOf(await launchLectern(folders, options));
 }
 
-/** The window of an application, or another one that it opened later. */
-export async function windowOf(lectern: Lectern, page: Page = lectern.page): Promise<LecternWindow> {
+/**
+ * The window of an application, or another one that it opened later.
+ * @param isNew whether what its page has said so far counts, too
+ */
+export async function windowOf(
+  lectern: Lectern,
+  page: Page = lectern.page,
+  { isNew = true }: { readonly isNew?: boolean } = {},
+): Promise<LecternWindow> {
   const pid = lectern.app.process().pid ?? 0;
   const { faults, recall } = faultsOf(page);
-  await recall();
+  if (isNew) await recall();
   return { lectern, app: lectern.app, pid, ...screensOf(page), faults };
 }
