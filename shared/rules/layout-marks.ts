@@ -215,8 +215,8 @@ function columnMark(cells: readonly string[]): MarkFound {
 function aboveMark(row: string): MarkFound {
   if (row.length > LONGEST_HEAD || /^[*_]{0,3}[[({]|[,;!?]$/.test(row)) return null;
   const name = row.replace(/^#{3,6} /, '').replace(/(?<=\p{Lu}{2})\.$/u, '');
-  // `Yes.` is what someone says.
-  if (name.endsWith('.')) return null;
+  // `Yes.` and `Yes, sir. (Rises.)` are what someone says.
+  if (/(?<!\p{Lu}{2})[.!?…]$/u.test(name.replace(/\s*\(.*\)$/, ''))) return null;
   return EMPHASIS_FIRST.test(row) && !/[*_]$/.test(row) ? null : markOf('above', name, '');
 }
 

@@ -89,6 +89,14 @@ const LAYOUTS: readonly {
 ];
 
 describe('a script in another layout', () => {
+  it('with names in capitals above their words has no role of words alone in a row', () => {
+    const text =
+      'TOM\n\nDid you hear, Ann?\n\nANN\n\nYes, sir. (Rises.)\n\nTOM\n\nAnn, will you come? (Waits.)\n\nANN\n\nYes, sir. (Sits.)\n';
+    expect(layoutScript(text, true) ?? layoutScript(text, false)).toBe(
+      'TOM: Did you hear, Ann?\n\nANN: Yes, sir. (Rises.)\n\nTOM: Ann, will you come? (Waits.)\n\nANN: Yes, sir. (Sits.)\n',
+    );
+  });
+
   it.each(LAYOUTS)('$file has every role, and no direction is spoken', ({ file, roles, silent }) => {
     const text = layoutScript(fixture(file), false) ?? '';
     expect(speakers(text)).toEqual(roles);

@@ -29,6 +29,7 @@ const BESIDE_OTHERS: ReadonlySet<MarkForm> = new Set(['bold', 'angle', 'square']
 const LEAST_SHARE = 0.25;
 const BOOK_SHARE = 0.5;
 const TRUSTED_SHARE = 0.5;
+const MOSTLY_CAPITALS = 0.7;
 /** Rows with names that recur: at least of a script, of what looks like a book. */
 const LEAST_RECURRING = 2;
 const BOOK_RECURRING = 6;
@@ -94,6 +95,8 @@ interface TextLayout {
   /** The form that most rows have. */
   readonly form: MarkForm;
   readonly roles: ReadonlySet<string>;
+  /** Whether all names above their words stand in capitals. */
+  readonly inCapitals: boolean;
   /** Whether every mark is one in Lectern's script text already. */
   readonly isOwn: boolean;
 }
@@ -121,7 +124,7 @@ function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLayout | n
     count > 1 ||
     (use.share >= TRUSTED_SHARE && (SURE.has(use.form) || use.form === 'gap' || (capitals && use.form !== 'square')));
   const roles = new Set([...use.counts].flatMap(([role, count]) => (isKnown(count) ? [role] : [])));
-  const layout = { form: use.form, roles };
+  const layout = { form: use.form, roles, inCapitals: use.form === 'above' && capitals };
   const isOwn = rows.every((row) => {
     const mark = acceptedMark(row, layout);
     return mark === null || isOwnMark(row.text, mark);
@@ -132,6 +135,7 @@ function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLayout | n
 function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number): FormUse {
   const marks: LayoutMark[] = [];
   let alone = 0;
+  let apart = 0;
   let lastAbove = -2;
   rows.forEach((row, index) => {
     const mark = row.marks.find((each) => each.form === form);
@@ -142,11 +146,16 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number): 
     lastAbove = index;
     marks.push(mark);
     if (!row.isFirst) alone += 1;
+    // Its words are a paragraph of their own.
+    else if (form === 'above' && rows[index + 1]?.isBlank) apart += 1;
   });
+  // Where names stand in capitals, a word alone in its row that doesn't is what someone says.
+  if (form === 'above' && marks.filter((mark) => mark.isCapital).length >= marks.length * MOSTLY_CAPITALS)
+    marks.splice(0, marks.length, ...marks.filter((mark) => mark.isCapital));
   const counts = new Map<string, number>();
   for (const { role } of marks) counts.set(role, (counts.get(role) ?? 0) + 1);
   const recurring = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
-  return { form, marks, counts, recurring, share: marks.length / Math.max(1, paragraphs + alone) };
+  return { form, marks, counts, recurring, share: marks.length / Math.max(1, paragraphs + alone - apart) };
 }
 
 /** A name above its words: they follow at once, or behind one blank row. */
@@ -164,9 +173,10 @@ function isScript({ form, share, recurring, marks, counts }: FormUse, isBook: bo
 }
 
 /** The mark that a row begins with; null where it begins with words. */
-function acceptedMark(row: LayoutRow, { form, roles }: Pick<TextLayout, 'form' | 'roles'>): LayoutMark | null {
+function acceptedMark(row: LayoutRow, layout: Omit<TextLayout, 'isOwn'>): LayoutMark | null {
+  const { form, roles, inCapitals } = layout;
   const isMark = (mark: LayoutMark) => {
-    if (!isRole(mark)) return false;
+    if (!isRole(mark) || (mark.form === 'above' && inCapitals && !mark.isCapital)) return false;
     if (mark.form === 'colon' && mark.isCapital) return true;
     return roles.has(mark.role) && (mark.form === form || mark.form === 'colon' || BESIDE_OTHERS.has(mark.form));
   };

@@ -211,4 +211,13 @@ describe('an EPUB', () => {
     });
     expect(readEpub(broken, 'broken.epub').notices).toEqual([{ kind: 'damaged', count: 1 }]);
   });
+
+  it('has a title page where the contents list it by another name, if it holds nothing but title and author', () => {
+    const pages = {
+      'a.xhtml': page('<p>The Book</p><p>A. Writer</p>'),
+      'b.xhtml': page('<h1>One</h1><p>It rained.</p>'),
+    };
+    const nav = item('Section 1', 'text/a.xhtml') + item('One', 'text/b.xhtml');
+    expect(read({ pages, nav }).sections.map(({ kind }) => kind)).toEqual(['title-page', 'chapter']);
+  });
 });

@@ -62,6 +62,7 @@ export function readEpub(bytes: Uint8Array, file: string): Manuscript {
     pages.push({ path, read });
   }
   const title = textOf(firstOf(book, 'title')) || null;
+  const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
   const sections: Section[] = [];
   if (entries.length === 0 && pages.every(({ read }) => kindOfTypes(read.types) === null)) {
     // A book that says nothing about its order is cut at its headings.
@@ -71,7 +72,7 @@ export function readEpub(bytes: Uint8Array, file: string): Manuscript {
   if (sections.every(({ blocks }) => blocks.length === 0)) throw documentError('empty', file);
   return {
     title,
-    author: [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null,
+    author,
     says: {
       publisher: textOf(firstOf(book, 'publisher')),
       language: textOf(firstOf(book, 'language')),
@@ -79,7 +80,7 @@ export function readEpub(bytes: Uint8Array, file: string): Manuscript {
       description: textOf(firstOf(book, 'description')),
     },
     sections: sections.map((section, index) =>
-      isTitlePage(section, index, title) ? { ...section, kind: 'title-page' } : section,
+      isTitlePage(section, index, title, author) ? { ...section, kind: 'title-page' } : section,
     ),
     notices: [
       ...(pictures > 0 ? [{ kind: 'pictures', count: pictures } as const] : []),
@@ -92,11 +93,23 @@ export function readEpub(bytes: Uint8Array, file: string): Manuscript {
 const LONGEST_TITLE_PAGE = 300;
 
 /** A page near the start that says little more than what the book is called, though the book doesn't say what it is. */
-function isTitlePage({ title, kind, blocks }: Section, index: number, book: string | null): boolean {
+function isTitlePage(
+  { title, kind, blocks }: Section,
+  index: number,
+  book: string | null,
+  author: string | null,
+): boolean {
   if (index > 2 || book === null || title === null || (kind !== 'chapter' && kind !== 'other')) return false;
-  const length = blocks.reduce((sum, block) => sum + ('text' in block ? block.text.length : 0), 0);
-  return title.trim().toLowerCase() === book.trim().toLowerCase() && length <= LONGEST_TITLE_PAGE + title.length;
+  const words = blocks.flatMap((block) => ('text' in block ? [block.text] : []));
+  const length = words.reduce((sum, text) => sum + text.length, 0);
+  if (bareWords(title) === bareWords(book) && length <= LONGEST_TITLE_PAGE + title.length) return true;
+  // By another name: it holds the title, and the author or nothing.
+  const said = words.map(bareWords).filter((text) => text !== bareWords(title));
+  const names = new Set([bareWords(book), bareWords(author ?? ''), bareWords(`by ${author}`), '']);
+  return said.includes(bareWords(book)) && said.every((text) => names.has(text));
 }
+
+const bareWords = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** The package's path, by the container or, where that is missing, by its name. */
 function packageOf(archive: Archive): string {
@@ -208,13 +221,12 @@ const headingOf = (blocks: readonly Block[]): string | null => {
 
 /** Without the headings at the start that say what the entry says. */
 function withoutHeading(blocks: readonly Block[], title: string): readonly Block[] {
-  const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  let rest = bare(title);
+  let rest = bareWords(title);
   let at = 0;
   for (; at < blocks.length; at += 1) {
     const block = blocks[at];
     if (block?.kind !== 'heading' && block?.kind !== 'paragraph') break;
-    const words = bare(block.text);
+    const words = bareWords(block.text);
     // Some makers style paragraphs as headings: one that says the same is none of the text.
     if (block.kind === 'paragraph' && (words === '' || words !== rest)) break;
     if (words !== '' && !rest.includes(words) && !words.includes(rest)) break;

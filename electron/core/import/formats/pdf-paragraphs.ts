@@ -38,6 +38,7 @@ export function paragraphsOf(pages: readonly (readonly Line[])[], body: number):
   const levels = headingLevels(lines.flat(), body);
   const joiner = new LineJoiner(lines.flat());
   const layout = layoutOf(lines);
+  const speakers = speakersOf(lines, layout);
   const blocks: Block[] = [];
   let open: Open | null = null;
   let heldBack: Block[] = [];
@@ -55,7 +56,7 @@ export function paragraphsOf(pages: readonly (readonly Line[])[], body: number):
         return;
       }
       const above = open?.last;
-      if (!open || !above || open.kind !== kind || begins(line, above, page[at - 1], layout, kind)) {
+      if (!open || !above || open.kind !== kind || begins(line, above, page[at - 1], { layout, speakers, kind })) {
         close();
         open = { kind, text: line.text.trim(), size: line.size, last: line };
       } else open = { ...open, text: joiner.join(open.text, line.text), last: line };
@@ -91,8 +92,19 @@ function withNote(notes: readonly Block[], line: Line, joiner: LineJoiner): Bloc
   return [...notes.slice(0, -1), { kind: 'footnote', text: joiner.join(last.text, text) }];
 }
 
-/** Whether a line is the first of its paragraph. */
-function begins(line: Line, above: Line, before: Line | undefined, layout: PdfLayout, kind: Open['kind']): boolean {
+interface LineCircumstances {
+  readonly layout: PdfLayout;
+  readonly speakers: ReadonlySet<string>;
+  readonly kind: Open['kind'];
+}
+
+/** Whether a line is the first of its paragraph. @param before the one before it on its page */
+function begins(
+  line: Line,
+  above: Line,
+  before: Line | undefined,
+  { layout, speakers, kind }: LineCircumstances,
+): boolean {
   const isBelow = before === above && line.column === above.column;
   const gap = above.y - line.y;
   if (kind === 'heading') {
@@ -108,8 +120,38 @@ function begins(line: Line, above: Line, before: Line | undefined, layout: PdfLa
   if (isBelow) return layout.parting === 'room' && hasRoom && (isEnd || isIndented);
   // On the next column or page a sentence goes on.
   if (layout.parting === 'indent') return hasRoom && isEnd;
-  const startsSpeech = SPEECH_START.test(line.text.trim()) && SPEECH_END.test(above.text.trim());
-  return startsSpeech || (hasRoom && (isEnd || /^\P{Ll}/u.test(line.text.trim())));
+  if (speakers.has(speakerOf(line) ?? '') || speakers.has(above.text.trim())) return true;
+  const text = line.text.trim();
+  // In a script nothing but a name and a direction begins a paragraph.
+  if (speakers.size > 0) return hasRoom && isEnd && /^[([]/.test(text);
+  const startsSpeech = SPEECH_START.test(text) && SPEECH_END.test(above.text.trim());
+  return startsSpeech || (hasRoom && (isEnd || /^\P{Ll}/u.test(text)));
+}
+
+/** `Lane:`, `LANE.`, or a name in capitals alone in its line. */
+const SPEAKER = /^\p{Lu}[\p{L}\p{M} .’'&-]{0,40}?:(?=\s|$)|^\p{Lu}[\p{Lu}\p{M} ’'&-]{1,38}(?:\.(?=\s)|$)/u;
+const speakerOf = ({ text }: Line): string | null => SPEAKER.exec(text.trim())?.[0] ?? null;
+/** Speakers come again; in a script they begin at least this part of the paragraphs. */
+const FEWEST_SPEECHES = 3;
+const SPEECH_SHARE = 0.25;
+
+/** How the paragraphs of a script begin, as its lines have it; empty: it is none. */
+function speakersOf(pages: readonly (readonly Line[])[], { gap }: PdfLayout): ReadonlySet<string> {
+  const names: string[] = [];
+  let starts = 0;
+  for (const page of pages) {
+    page.forEach((line, at) => {
+      const above = page[at - 1];
+      if (!above || above.column !== line.column || above.y - line.y <= gap * PARAGRAPH_GAP) return;
+      starts += 1;
+      const name = speakerOf(line);
+      if (name !== null) names.push(name);
+    });
+  }
+  const recurring = [...counted(names)].filter(([, count]) => count >= 2);
+  const speeches = recurring.reduce((sum, [, count]) => sum + count, 0);
+  if (speeches < Math.max(FEWEST_SPEECHES, starts * SPEECH_SHARE)) return new Set();
+  return new Set(recurring.map(([name]) => name));
 }
 
 /** Whether a line's first word would have stood on the line above, if it belonged to its paragraph. */
@@ -153,8 +195,8 @@ function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
   return { gap, indent: indents[0]?.[0] ?? 0, parting };
 }
 
-function counted(values: readonly number[]): Map<number, number> {
-  const counts = new Map<number, number>();
+function counted<T>(values: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
@@ -210,13 +252,19 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number): (reado
       else seen.set(headOf(text, page), [{ page, y }]);
     }
   });
+  // A name above a speech stands in the midst of pages as often as at their edges.
+  const inside = counted(
+    pages.flatMap((page, at) => page.flatMap((line) => (edges[at]?.has(line) ? [] : [line.text.trim()]))),
+  );
   const isEdge = (line: Line, page: number): boolean => {
     if (line.size >= body * HEADING_SIZE) return false;
     const text = line.text.trim();
     const number = PAGE_NUMBER.exec(text)?.[1];
     if (number !== undefined && isPageNumber(Number(number), page)) return true;
     if (ROMAN_NUMBER.test(text)) return true;
-    const near = (seen.get(headOf(text, page)) ?? []).filter(
+    const places = seen.get(headOf(text, page)) ?? [];
+    if ((inside.get(text) ?? 0) >= places.length) return false;
+    const near = places.filter(
       (place) => Math.abs(place.y - line.y) < SAME_HEIGHT && Math.abs(place.page - page) <= NEAR_PAGES,
     );
     return near.length >= FEWEST_REPEATS;

@@ -125,4 +125,42 @@ describe('a PDF', () => {
     await expect(readPdf(pdf([[], []]), 'scan.pdf')).rejects.toMatchObject({ kind: 'no-text' });
     await expect(readPdf(Buffer.from('%PDF-1.7 and no more'), 'x.pdf')).rejects.toMatchObject({ kind: 'damaged' });
   });
+
+  it('of a script begins a speech with each name, on the next page too, and takes no name for a running head', async () => {
+    const pages = ['a', 'b', 'c', 'd'].map((page) =>
+      column([
+        `Tom: ${WIDE} ${page}`,
+        `and ${page}.`,
+        8,
+        `Ann: ${WIDE}`,
+        'so.',
+        8,
+        `Tom: ${WIDE} of ${page}`,
+        `${WIDE} as ${page}.`,
+      ]),
+    );
+    const said = (await text(...pages)).trim().split('\n\n');
+    expect(said.map((paragraph) => paragraph.slice(0, 4))).toEqual(pages.flatMap(() => ['Tom:', 'Ann:', 'Tom:']));
+    const above = ['a', 'b', 'c', 'd'].map((page) =>
+      column([
+        'TOM',
+        8,
+        `${WIDE} ${page}`,
+        'it was.',
+        8,
+        'ANN',
+        8,
+        WIDE,
+        8,
+        'TOM',
+        8,
+        `${WIDE}.`,
+        8,
+        'ANN',
+        8,
+        `${WIDE} ${page}.`,
+      ]),
+    );
+    expect((await text(...above)).match(/^(?:TOM|ANN)$/gm)).toHaveLength(16);
+  });
 });

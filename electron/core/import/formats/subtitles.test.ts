@@ -102,4 +102,18 @@ describe('subtitles', () => {
   ])('with %s are refused', (_, bytes, kind) => {
     expect(() => readSubtitles(bytes, 'film.srt')).toThrow(expect.objectContaining({ kind }));
   });
+
+  it('have a direction over several rows and cues as one, and one behind a name as that role’s', () => {
+    expect(
+      script(
+        srt(
+          '(Lane is arranging tea\non the table.',
+          'Algernon enters.)',
+          'ALGERNON: (Rises.)',
+          'Did you hear?',
+          'LANE: No.',
+        ),
+      ),
+    ).toBe('(Lane is arranging tea on the table. Algernon enters.)\n\nALGERNON: (Rises.) Did you hear?\n\nLANE: No.\n');
+  });
 });

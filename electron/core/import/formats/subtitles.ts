@@ -45,7 +45,7 @@ interface CueUtterance {
 export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
   const cues = withoutRolling(cuesOf(readText(bytes, file).text.split('\n')));
   if (cues.length === 0) throw documentError('damaged', file);
-  const bare = cues.map((cue) => ({ ...cue, rows: cue.rows.map(withoutMarkup) }));
+  const bare = withWholeDirections(cues.map((cue) => ({ ...cue, rows: cue.rows.map(withoutMarkup) })));
   const names = namesIn(bare);
   const ends = bare.filter(({ rows }) => ENDS_SENTENCE.test(rows.at(-1) ?? '')).length;
   const paragraphs = new Paragraphs(ends >= bare.length * PUNCTUATED);
@@ -144,6 +144,28 @@ function markOf(row: string, names: ReadonlySet<string>): ColonMark | null {
   return colonMark(row, names);
 }
 
+/** Cues that a direction in brackets may go on over. */
+const LONGEST_DIRECTION = 12;
+
+/** A direction that goes on over several rows or cues is one row of the first of them. */
+function withWholeDirections(cues: readonly Cue[]): Cue[] {
+  const whole: Cue[] = [];
+  for (let at = 0; at < cues.length; at += 1) {
+    const cue = cues[at];
+    if (!cue) break;
+    let [words, end, last] = ['', cue.end, at];
+    for (; last < Math.min(cues.length, at + LONGEST_DIRECTION); last += 1) {
+      words = `${words} ${cues[last]?.rows.join(' ') ?? ''}`.trim();
+      end = cues[last]?.end ?? end;
+      if (!/^[([]/.test(words) || /[)\]]/.test(words)) break;
+    }
+    const isWhole = heardOf(words) !== null && /^[([]/.test(words);
+    whole.push(isWhole ? { ...cue, end, rows: [words] } : cue);
+    if (isWhole) at = last;
+  }
+  return whole;
+}
+
 /** What is said in a cue. Rows with dashes are those of several people. */
 function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): CueUtterance[] {
   const utterances: { speaker: string | null; text: string; isDirection: boolean; isTurn: boolean }[] = [];
@@ -157,7 +179,8 @@ function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): CueU
       if (mark) utterances.push({ speaker: mark.name, text: '', isDirection: false, isTurn: true });
       continue;
     }
-    const heard = heardOf(words);
+    // `LANE: (Rises.)`: a direction behind a name is that speaker's.
+    const heard = mark !== null && !isNoRole(mark.name) ? null : heardOf(words);
     const last = utterances.at(-1);
     if (heard !== null || (mark !== null && isNoRole(mark.name))) {
       utterances.push({ speaker: null, text: heard ?? words, isDirection: true, isTurn: false });
