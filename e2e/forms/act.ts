@@ -1,0 +1,118 @@
+// An act of a play as its speeches, and how authors lay it out: what other programs make documents of.
+import { sampleText } from '../support/texts.ts';
+
+/** A speech, or a direction between speeches, which no role has. */
+export interface ActPart {
+  readonly role: string | null;
+  /** Without the brackets around a direction of its own. */
+  readonly words: string;
+}
+
+export interface Act {
+  readonly title: string;
+  readonly chapter: string;
+  readonly parts: readonly ActPart[];
+}
+
+/** The first act of *The Importance of Being Earnest*, or the start of it. @param most parts of it */
+export function firstAct(most = Number.POSITIVE_INFINITY): Act {
+  const [title = '', act = ''] = sampleText('earnest.txt').split(/^## /m);
+  const [chapter = '', ...paragraphs] = act.trim().split(/\n{2,}/);
+  const parts = paragraphs.slice(0, most).map((paragraph): ActPart => {
+    const [, role, words] = /^([A-Z .]+): (.*)$/s.exec(paragraph) ?? [];
+    if (role !== undefined && words !== undefined) return { role, words };
+    return { role: null, words: paragraph.replace(/^\((.*)\)$/s, '$1') };
+  });
+  return { title: title.replace('#', '').trim(), chapter, parts };
+}
+
+/** `Miss Prism`, as most scripts write a name. */
+export const ordinaryCase = (role: string): string =>
+  role.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+
+/** Markdown that says the same words: `\`, `*` and what else would be a mark is escaped. */
+const escaped = (words: string): string => words.replace(/[\\`*_{}[\]<>#+|~$^"']|(?<=^\d+)\./g, '\\$&');
+
+/** Directions in italics, as they are printed. */
+const withItalics = (words: string): string => escaped(words).replace(/\([^()]*\)/g, '*$&*');
+
+/** `**Algernon:** words (direction)`, with a heading for the act. */
+export const boldNames = ({ title, chapter, parts }: Act): string =>
+  markdown(
+    title,
+    chapter,
+    parts.map(({ role, words }) =>
+      role === null ? `*(${escaped(words)})*` : `**${ordinaryCase(role)}:** ${withItalics(words)}`,
+    ),
+  );
+
+/** `ALGERNON. words`, as plays are printed. */
+export const printed = ({ title, chapter, parts }: Act): string =>
+  markdown(
+    title,
+    chapter,
+    parts.map(({ role, words }) => (role === null ? `*(${escaped(words)})*` : `${role}\\. ${withItalics(words)}`)),
+  );
+
+/** A name above its words. */
+export const namesAbove = ({ title, chapter, parts }: Act): string =>
+  markdown(
+    title,
+    chapter,
+    parts.flatMap(({ role, words }) => (role === null ? [`(${escaped(words)})`] : [role, escaped(words)])),
+  );
+
+const markdown = (title: string, chapter: string, paragraphs: readonly string[]): string =>
+  `---\ntitle: ${title}\nauthor: Oscar Wilde\nlang: en-GB\n---\n\n# ${chapter}\n\n${paragraphs.join('\n\n')}\n`;
+
+/** A web page with a table of roles and words, which a spreadsheet opens. */
+export const table = ({ chapter, parts }: Act): string => {
+  const cell = (words: string) => `<td>${words.replaceAll('&', '&amp;')}</td>`;
+  const rows = parts.map(
+    ({ role, words }) =>
+      `<tr>${cell(chapter)}${cell(role === null ? '' : ordinaryCase(role))}${cell(role === null ? `(${words})` : words)}</tr>`,
+  );
+  return `<html><head><meta charset="utf-8"></head><body><table><tr><th>Scene</th><th>Character</th><th>Line</th></tr>\n${rows.join('\n')}</table></body></html>`;
+};
+
+/** In the syntax of fountain.io. */
+export const fountain = ({ title, chapter, parts }: Act): string =>
+  `Title: ${title}\nAuthor: Oscar Wilde\n\n# ${chapter}\n\n${parts.map(({ role, words }) => (role === null ? words : `${role}\n${words}`)).join('\n\n')}\n`;
+
+/** As Final Draft lays its files out. */
+export const finalDraft = ({ chapter, parts }: Act): string => {
+  const paragraph = (type: string, words: string): string =>
+    `    <Paragraph Type="${type}">\n      <Text>${words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</Text>\n    </Paragraph>\n`;
+  const body = parts.map(({ role, words }) =>
+    role === null ? paragraph('Action', words) : paragraph('Character', role) + paragraph('Dialogue', words),
+  );
+  return `<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n<FinalDraft DocumentType="Script" Template="No" Version="5">\n  <Content>\n${paragraph('New Act', chapter)}${body.join('')}  </Content>\n</FinalDraft>\n`;
+};
+
+/** Characters of a row of a subtitle, of which a cue has two. */
+const ROW = 42;
+
+/** Cues of two rows each, of which the first of a speech names its role. */
+export function subtitles({ parts }: Act): string {
+  let second = 0;
+  const time = (at: number): string => `${new Date(at * 1_000).toISOString().slice(11, 19)},000`;
+  const cues = parts.flatMap(({ role, words }) => {
+    const rows = wrapped(role === null ? `(${words})` : `${role}: ${words}`);
+    const pairs = rows.flatMap((row, at) => (at % 2 === 0 ? [[row, ...rows.slice(at + 1, at + 2)].join('\n')] : []));
+    return pairs.map((pair) => {
+      second += 4;
+      return `${time(second - 4)} --> ${time(second)}\n${pair}`;
+    });
+  });
+  return cues.map((cue, at) => `${at + 1}\n${cue}\n`).join('\n');
+}
+
+function wrapped(words: string): string[] {
+  const rows: string[] = [];
+  for (const word of words.split(' ')) {
+    const last = rows.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= ROW) rows[rows.length - 1] = `${last} ${word}`;
+    else rows.push(word);
+  }
+  return rows;
+}

@@ -1,0 +1,117 @@
+// What a document becomes beside what its act says: the same roles, chapters and spoken words.
+import { importScript } from '../../electron/core/import/import-script.ts';
+import { newSettings } from '../../electron/core/import/new-project.ts';
+import { NARRATOR } from '../../shared/model/cast.ts';
+import { bracketRanges } from '../../shared/rules/brackets.ts';
+import { chaptersOf } from '../../shared/rules/chapters.ts';
+import { parseScript } from '../../shared/rules/script-text.ts';
+import { spokenText } from '../../shared/rules/spoken-text.ts';
+import { speakerOf } from '../../shared/rules/turn-prefix.ts';
+import type { Act } from './act.ts';
+
+/** What is heard of an act. */
+export interface Heard {
+  readonly chapters: readonly string[];
+  readonly roles: readonly string[];
+  /** `ROLE: words`; what a role says in several paragraphs without another between them is one speech. */
+  readonly speeches: readonly string[];
+}
+
+/**
+ * What an act has to be heard as.
+ *
+ * @param file by its extension: the action of a screenplay is the narrator's, and subtitles have no chapters
+ */
+export function heardOfAct({ chapter, parts }: Act, file: string): Heard {
+  const isScreenplay = /\.(?:fountain|fdx)$/.test(file);
+  const spoken = parts.flatMap(({ role, words }) => {
+    if (role === null) return isScreenplay && isAction(words) ? [{ role: NARRATOR, words }] : [];
+    return [{ role, words: withoutDirections(words) }];
+  });
+  const chapters = /\.(?:srt|vtt)$/.test(file) ? [] : [chapter];
+  return { chapters, roles: rolesOf(spoken), speeches: joined(spoken) };
+}
+
+/** What sets the scene or stands in brackets is no action. */
+const isAction = (words: string): boolean => !/^(?:Scene:|\()/.test(words);
+
+/** What a document is heard as, imported as it looks. */
+export async function heardOfFile(path: string): Promise<Heard> {
+  const imported = await importScript(path);
+  const settings = newSettings(imported);
+  const paragraphs = parseScript(imported.text, settings);
+  const spoken = paragraphs
+    .filter(({ kind }) => kind === 'speech')
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ turns }) => turns)
+    .map((turn) => ({ role: speakerOf(turn).toUpperCase(), words: spokenText(turn, settings) }))
+    .filter(({ words }) => words !== '');
+  const chapters = chaptersOf(paragraphs).flatMap(({ title }) => (title === null ? [] : [title]));
+  return { chapters, roles: rolesOf(spoken), speeches: joined(spoken) };
+}
+
+/** How one differs from the other, a sentence each. */
+export function differences(wanted: Heard, found: Heard): string[] {
+  return [
+    ...listDifferences('chapter', wanted.chapters, found.chapters),
+    ...listDifferences('role', wanted.roles, found.roles),
+    ...listDifferences('speech', wanted.speeches, found.speeches),
+  ];
+}
+
+interface Spoken {
+  readonly role: string;
+  readonly words: string;
+}
+
+const rolesOf = (spoken: readonly Spoken[]): string[] => [...new Set(spoken.map(({ role }) => role))].toSorted();
+
+function joined(spoken: readonly Spoken[]): string[] {
+  const speeches: { readonly role: string; words: string }[] = [];
+  for (const { role, words } of spoken) {
+    const last = speeches.at(-1);
+    if (last?.role === role) last.words += ` ${words}`;
+    else speeches.push({ role, words });
+  }
+  return speeches.map(({ role, words }) => `${role}: ${words.replace(/\s+/g, ' ')}`);
+}
+
+/** A blank stays where words had one, and before no mark that hugs the word before it. */
+function withoutDirections(words: string): string {
+  let spoken = '';
+  let from = 0;
+  for (const { start, end } of [...bracketRanges(words), { start: words.length, end: words.length }]) {
+    const part = words.slice(from, start);
+    spoken += spoken === '' || /^[,.;:!?…]/.test(part) ? part.trim() : ` ${part.trim()}`;
+    from = end;
+  }
+  return spoken.trim();
+}
+
+/** What is in one list and not in the other, in the order of both. */
+function listDifferences(what: string, wanted: readonly string[], found: readonly string[]): string[] {
+  const lengths = wanted
+    .map(() => new Array<number>(found.length + 1).fill(0))
+    .concat([new Array(found.length + 1).fill(0)]);
+  const length = (at: number, to: number): number => lengths[at]?.[to] ?? 0;
+  for (let at = wanted.length - 1; at >= 0; at -= 1) {
+    for (let to = found.length - 1; to >= 0; to -= 1) {
+      const row = lengths[at];
+      if (row)
+        row[to] =
+          wanted[at] === found[to] ? length(at + 1, to + 1) + 1 : Math.max(length(at + 1, to), length(at, to + 1));
+    }
+  }
+  const said: string[] = [];
+  for (let [at, to] = [0, 0]; at < wanted.length || to < found.length; ) {
+    if (at < wanted.length && wanted[at] === found[to]) [at, to] = [at + 1, to + 1];
+    else if (at < wanted.length && (to >= found.length || length(at + 1, to) >= length(at, to + 1))) {
+      said.push(`${what} missing: ${wanted[at]}`);
+      at += 1;
+    } else {
+      said.push(`${what} added: ${found[to]}`);
+      to += 1;
+    }
+  }
+  return said;
+}

@@ -1,0 +1,58 @@
+// `node scripts/run.mjs e2e/forms/main.ts [--only pdf] [--keep FOLDER] [--parts 30]`: one act as documents of every form, made by
+// other programs, and what each becomes when it is imported. Needs `apt install pandoc libreoffice-writer libreoffice-calc chromium ffmpeg`.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { firstAct } from './act.ts';
+import { differences, heardOfAct, heardOfFile } from './compare.ts';
+import { makeForms, missingPrograms } from './make.ts';
+
+/** Differences that are none of the reader's doing, by file: what is said of them, and why. */
+const EXPLAINED: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  ...Object.fromEntries(
+    ['table.csv', 'table.xlsx'].map((file) => [file, [[/: 149\.?$/, 'Calc takes “149.” for a number, and keeps 149']]]),
+  ),
+};
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    keep: { type: 'string' },
+    parts: { type: 'string' },
+  },
+});
+const missing = missingPrograms();
+if (missing.length > 0) {
+  process.stderr.write(
+    `Missing: ${missing.join(', ')}. Run: apt install pandoc libreoffice-writer libreoffice-calc chromium ffmpeg\n`,
+  );
+  process.exit(2);
+}
+const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'lectern-forms-'));
+const act = firstAct(values.parts === undefined ? undefined : Number(values.parts));
+const say = (row: string): boolean => process.stdout.write(`${row}\n`);
+say(`${'file'.padEnd(24)}${'made by'.padEnd(26)}chapters  roles  speeches  differences`);
+let unexplained = 0;
+try {
+  for (const { file, by } of makeForms(folder, act, values.only)) {
+    const found = await heardOfFile(join(folder, file));
+    const listed = differences(heardOfAct(act, file), found);
+    const counts = [found.chapters, found.roles, found.speeches].map(({ length }) => length);
+    const widths = [10, 7, 10];
+    const cells = counts.map((count, at) => String(count).padEnd(widths[at] ?? 0)).join('');
+    say(`${file.padEnd(24)}${(by.join(', ') || 'by its rules').padEnd(26)}${cells}${listed.length}`);
+    for (const difference of listed) {
+      const reason = EXPLAINED[file]?.find(([pattern]) => pattern.test(difference))?.[1];
+      if (reason === undefined) unexplained += 1;
+      say(`    ${difference}${reason === undefined ? '' : ` (${reason})`}`);
+    }
+  }
+} finally {
+  if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
+}
+const { roles, speeches } = heardOfAct(act, '');
+say(
+  `The act has ${roles.length} roles and ${speeches.length} speeches. ${unexplained} differences without an explanation.`,
+);
+process.exitCode = unexplained === 0 ? 0 : 1;
