@@ -175,6 +175,11 @@ interface PdfLayout {
 /** Of all lines, at least this part begins a paragraph. */
 const FEWEST_STARTS = 0.04;
 
+/** Of the commonest gap between lines, what part a smaller one has at least to be that of lines in a paragraph. */
+const USUAL_GAP = 0.3;
+const FEW_GAPS = 0.05;
+const FEWEST_GAPS = 3;
+
 function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
   const below = pages.flatMap((page) =>
     page.flatMap((line, at) => {
@@ -184,8 +189,12 @@ function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
     }),
   );
   const gaps = counted(below.map(({ gap }) => Math.round(gap * 2) / 2));
-  const often = Math.max(0, ...gaps.values()) * 0.3;
-  const gap = Math.min(...[...gaps].flatMap(([size, count]) => (count >= often ? [size] : [])), 1_000);
+  // Where paragraphs have a row each, few lines go on: no text is set tighter than its size.
+  const size = below.map((line) => line.size).toSorted((a, b) => a - b)[below.length >> 1] ?? 0;
+  const most = Math.max(0, ...gaps.values());
+  const isUsual = ([gap, count]: readonly [number, number]): boolean =>
+    count >= most * USUAL_GAP || (gap >= size && count >= Math.max(FEWEST_GAPS, most * FEW_GAPS));
+  const gap = Math.min(...[...gaps].filter(isUsual).map(([gap]) => gap), 1_000);
   const near = below.filter((line) => line.gap <= gap * PARAGRAPH_GAP);
   const indented = near.filter(({ indent, size }) => indent > size * INDENT && indent < size * 5);
   const indents = [...counted(indented.map(({ indent }) => Math.round(indent)))].toSorted((a, b) => b[1] - a[1]);
