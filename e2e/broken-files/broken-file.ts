@@ -1,0 +1,116 @@
+// Files of every form that were damaged at random, the same ones for the same seed, and what becomes of them.
+import { zipSync } from 'fflate';
+import { READERS } from '../../electron/core/import/document-readers.ts';
+import { ImportError } from '../../electron/core/import/importable-file.ts';
+import { importTextFile } from '../../electron/core/import/text-file.ts';
+import { DOCUMENT_FORMATS, type DocumentFormat } from '../../shared/model/manuscript.ts';
+import { at } from '../../shared/rules/at.ts';
+import { manuscriptKind, manuscriptText } from '../../shared/rules/manuscript-script.ts';
+import { seededChance } from '../hostile-service/chance.ts';
+import { SAMPLES } from './samples.ts';
+
+type Chance = () => number;
+
+export const BROKEN_FORMS: readonly string[] = Object.keys(SAMPLES);
+
+/** What readers may stumble over. */
+const HOSTILE = [
+  ...[
+    '\0',
+    '\ufeff',
+    '"',
+    "'",
+    '<',
+    '</',
+    '<![CDATA[',
+    '<!--',
+    '&a;',
+    '&#x110000;',
+    '<Paragraph>'.repeat(900),
+    '[['.repeat(90),
+  ],
+  ...[
+    '/*',
+    '*'.repeat(99),
+    '(',
+    '\n\n',
+    '\r',
+    '-->',
+    '00:00:00,000 --> ',
+    ',,,,,,',
+    '\t'.repeat(200),
+    ':',
+    'r="9999999999"',
+  ],
+  ...['_xD800_', '\ue000', 'ref="A1:XFD1048576"', '__proto__', '\u202e', '#'.repeat(50), 't="s"', '<v -1'],
+];
+
+/** Does some of what goes wrong with files: lost ends, lost, doubled and swapped stretches, other bytes, and hostile ones. */
+function broken(whole: Uint8Array, chance: Chance): Uint8Array {
+  let bytes = Buffer.from(whole);
+  for (let times = 1 + Math.floor(chance() * 5); times > 0; times -= 1) {
+    const from = Math.floor(chance() * bytes.length);
+    const to = Math.min(bytes.length, from + 1 + Math.floor(chance() ** 3 * 300));
+    const [before, part, after] = [bytes.subarray(0, from), bytes.subarray(from, to), bytes.subarray(to)];
+    bytes = Buffer.concat(damaged(before, part, after, chance));
+  }
+  return Uint8Array.from(bytes);
+}
+
+function damaged(before: Buffer, part: Buffer, after: Buffer, chance: Chance): Buffer[] {
+  switch (Math.floor(chance() * 9)) {
+    case 0:
+      return [before];
+    case 1:
+      return [before, after];
+    case 2:
+      return [before, ...Array.from({ length: 2 + Math.floor(chance() * 20) }, () => part), after];
+    case 3:
+      return [before, Buffer.from(part).reverse(), after];
+    case 4:
+      return [before, Buffer.from(part.map(() => Math.floor(chance() * 256))), after];
+    case 5:
+      return [before, Buffer.from(part.map((byte) => (chance() < 0.1 ? Math.floor(chance() * 256) : byte))), after];
+    case 6:
+      return [after, part, before];
+    default:
+      return [before, part, Buffer.from(at(HOSTILE, Math.floor(chance() * HOSTILE.length))), after];
+  }
+}
+
+/** A broken file of a form. In an archive one of its files is broken, or the archive itself. */
+export function brokenFile(form: string, seed: number): Uint8Array {
+  const chance = seededChance(seed);
+  const samples = SAMPLES[form] ?? [];
+  // Small ones reach more of their readers.
+  const sample = at(samples, chance() < 0.7 ? 0 : samples.length - 1);
+  if (sample instanceof Uint8Array) return broken(sample, chance);
+  const paths = Object.keys(sample);
+  const path = at(paths, Math.floor(chance() * paths.length));
+  const isInside = chance() < 0.7;
+  const files = Object.entries(sample).map(
+    ([name, bytes]) => [name, isInside && name === path ? broken(bytes, chance) : bytes] as const,
+  );
+  const packed = zipSync(Object.fromEntries(files), { level: 1 });
+  return isInside ? packed : broken(packed, chance);
+}
+
+/** What a file of a form becomes: `read`, or the kind of error; anything else that was thrown, as words. */
+export async function outcomeOf(form: string, bytes: Uint8Array): Promise<string> {
+  try {
+    if (!isDocument(form)) return typeof importTextFile(bytes, 'broken').text === 'string' ? 'read' : '';
+    const manuscript = await READERS[form](bytes, 'broken');
+    return typeof manuscriptText(manuscript, manuscriptKind(manuscript), () => true) === 'string' ? 'read' : '';
+  } catch (error) {
+    return error instanceof ImportError ? error.kind : String(error);
+  }
+}
+
+/** What a reader may say of a broken file. */
+export const EXPECTED_OUTCOMES: readonly string[] = [
+  ...['read', 'damaged', 'empty', 'protected', 'no-text', 'too-large', 'too-complex', 'binary', 'encoding'],
+  // Its thread says `damaged` of it.
+  'Error: elements are nested too deep',
+];
+
+const isDocument = (form: string): form is DocumentFormat => form in DOCUMENT_FORMATS;

@@ -1,0 +1,64 @@
+// Reads broken files in a thread that may hang or die of them, and lists what may not happen.
+import { Worker } from 'node:worker_threads';
+import { EXPECTED_OUTCOMES } from './broken-file.ts';
+import type { BrokenJob, BrokenNews } from './worker.ts';
+
+const MOST_MS = 10_000;
+const MOST_MB = 500;
+
+const memory = (): number => process.memoryUsage.rss() / 1024 / 1024;
+
+/** What became of the broken files of a form. */
+export interface FormReport {
+  readonly outcomes: Map<string, number>;
+  readonly violations: string[];
+  /** In milliseconds. */
+  slowest: { readonly seed: number; readonly ms: number };
+  /** Of the process, in MB. */
+  peak: number;
+}
+
+/** Reads broken files of a form in a thread, as an import does. @param end the number behind the last one */
+export async function readBrokenFiles(form: string, first: number, end: number): Promise<FormReport> {
+  const report: FormReport = { outcomes: new Map(), violations: [], slowest: { seed: 0, ms: 0 }, peak: memory() };
+  let next = first;
+  // A thread that hangs or dies is followed by one for the files behind.
+  while (next < end) next = await readInThread({ form, first: next, end }, report);
+  return report;
+}
+
+/** @returns the first file that was not begun */
+function readInThread(job: BrokenJob, report: FormReport): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 400 },
+    workerData: job,
+  });
+  let seed = job.first - 1;
+  let began = Number.POSITIVE_INFINITY;
+  const fail = (what: string): void => {
+    report.violations.push(`${job.form} ${seed}: ${what}`);
+    end();
+  };
+  const end = (): void => {
+    clearInterval(timer);
+    void worker.terminate().then(() => resolve(seed + 1));
+  };
+  const timer = setInterval(() => {
+    const now = memory();
+    if (now > MOST_MB && report.peak <= MOST_MB) report.violations.push(`${job.form} ${seed}: ${Math.round(now)} MB`);
+    report.peak = Math.max(report.peak, now);
+    if (performance.now() - began > MOST_MS) fail('hangs');
+  }, 20);
+  worker.on('message', (news: BrokenNews) => {
+    seed = news.seed;
+    began = news.kind === 'begins' ? performance.now() : Number.POSITIVE_INFINITY;
+    if (news.kind === 'begins') return;
+    report.outcomes.set(news.outcome, (report.outcomes.get(news.outcome) ?? 0) + 1);
+    if (!EXPECTED_OUTCOMES.includes(news.outcome)) report.violations.push(`${job.form} ${seed}: ${news.outcome}`);
+    if (news.ms > report.slowest.ms) report.slowest = { seed, ms: news.ms };
+    if (seed === job.end - 1) end();
+  });
+  worker.on('error', (error) => fail(`the thread died: ${error.message}`));
+  return promise;
+}
