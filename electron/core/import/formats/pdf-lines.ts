@@ -60,11 +60,11 @@ export function bodySizeOf(pages: readonly (readonly Piece[])[]): number {
   return body;
 }
 
-/** The lines of a page, column by column. */
-export function linesOf(pieces: readonly Piece[], body: number): Line[] {
+/** The lines of a page, column by column. @param usesOf how often the document has a word, in small letters */
+export function linesOf(pieces: readonly Piece[], body: number, usesOf: (word: string) => number): Line[] {
   const text = pieces.filter(({ size }) => size >= body * NOTE_SIZE);
   const kept = pieces.filter((piece) => !isNoteMark(piece, body, text));
-  const segments = segmentsOf(withLargeLetters(kept, body));
+  const segments = segmentsOf(withLargeLetters(kept, body, usesOf));
   if (segments.length === 0) return [];
   const gutter = gutterOf(segments);
   if (gutter === null) return inColumn(joinSegments(segments), 0);
@@ -96,16 +96,17 @@ function isNoteMark({ text, x, y, size }: Piece, body: number, beside: readonly 
 }
 
 /** A letter over several lines at the start of a chapter goes to the first of them. */
-function withLargeLetters(pieces: readonly Piece[], body: number): readonly Piece[] {
+function withLargeLetters(pieces: readonly Piece[], body: number, usesOf: (word: string) => number): readonly Piece[] {
   const isLarge = ({ text, size }: Piece): boolean =>
-    size > body * LARGE_LETTER && /^\s*["“‘'«]?\p{Lu}\s*$/u.test(text);
+    size > body * LARGE_LETTER && /^\s*(?:["“‘'«„]?\p{Lu}|["“‘'«„])\s*$/u.test(text);
   const large = pieces.filter(isLarge);
   if (large.length === 0 || large.length > 3) return pieces;
   const others = pieces.filter((piece) => !isLarge(piece));
   for (const letter of large) {
     let at = -1;
     others.forEach((piece, index) => {
-      const isBeside = piece.x >= letter.x && piece.x - letter.x < letter.size * 2;
+      const gap = piece.x - letter.x - letter.width;
+      const isBeside = gap >= letter.width * -0.2 && gap < body * 2;
       const isWithin = piece.y >= letter.y - 1 && piece.y < letter.y + letter.size;
       const first = others[at];
       if (isBeside && isWithin && (!first || piece.y > first.y || (piece.y === first.y && piece.x < first.x)))
@@ -113,9 +114,18 @@ function withLargeLetters(pieces: readonly Piece[], body: number): readonly Piec
     });
     const first = others[at];
     if (!first) others.push(letter);
-    else others[at] = { ...first, text: letter.text.trim() + first.text.trimStart() };
+    else others[at] = { ...first, text: withFirstLetter(letter.text, first.text, usesOf) };
   }
   return others;
+}
+
+/** `A large` and `Alice`: a letter that is a word by itself stands apart where the document has the rest as a word. */
+function withFirstLetter(letter: string, text: string, usesOf: (word: string) => number): string {
+  const [first, words] = [letter.trim(), text.trimStart()];
+  const rest = /^[\p{L}’']*/u.exec(words)?.[0].toLowerCase() ?? '';
+  const isApart =
+    /\s$/.test(letter) || /^\s/.test(text) || (usesOf(first.slice(-1).toLowerCase() + rest) === 0 && usesOf(rest) > 1);
+  return /[AIO]$/.test(first) && isApart ? `${first} ${words}` : first + words;
 }
 
 /** Pieces on one base line without wide gaps, from top to bottom and left to right. */

@@ -87,7 +87,7 @@ function pushBlock(blocks: Block[], { kind, text, size }: Open, levels: Readonly
 
 function withNote(notes: readonly Block[], line: Line, joiner: LineJoiner): Block[] {
   const last = notes.at(-1);
-  const text = line.text.trim();
+  const text = line.text.trim().replace(/^(\d{1,3})(?=\p{L})/u, '$1 ');
   if (!last || !('text' in last) || /^(?:\d{1,3}\b|[*†‡§])/.test(text)) return [...notes, { kind: 'footnote', text }];
   return [...notes.slice(0, -1), { kind: 'footnote', text: joiner.join(last.text, text) }];
 }
@@ -261,6 +261,14 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number): (reado
       else seen.set(headOf(text, page), [{ page, y }]);
     }
   });
+  // A head of few pages, such as a chapter's name, stands with the page's number where other heads do.
+  const numbered = counted(
+    edges.flatMap((lines, page) =>
+      [...lines].flatMap(({ text, y }) =>
+        edgeNumbers(text).some((number) => isPageNumber(number, page)) ? [Math.round(y / SAME_HEIGHT)] : [],
+      ),
+    ),
+  );
   // A name above a speech stands in the midst of pages as often as at their edges.
   const inside = counted(
     pages.flatMap((page, at) => page.flatMap((line) => (edges[at]?.has(line) ? [] : [line.text.trim()]))),
@@ -271,6 +279,8 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number): (reado
     const number = PAGE_NUMBER.exec(text)?.[1];
     if (number !== undefined && isPageNumber(Number(number), page)) return true;
     if (ROMAN_NUMBER.test(text)) return true;
+    const isNumbered = edgeNumbers(text).some((number) => isPageNumber(number, page));
+    if (isNumbered && (numbered.get(Math.round(line.y / SAME_HEIGHT)) ?? 0) >= FEWEST_REPEATS) return true;
     const places = seen.get(headOf(text, page)) ?? [];
     if ((inside.get(text) ?? 0) >= places.length) return false;
     const near = places.filter(
@@ -288,7 +298,12 @@ const edgeNumbers = (text: string): number[] =>
 
 /** Where a word may be parted at the end of a line. */
 const PARTED = /([\p{L}-]{0,60}\p{L})([-\u00ad\u2010])$/u;
-const REST = /^\p{Ll}[\p{L}-]{0,60}/u;
+const REST = /^\p{L}[\p{L}-]{0,60}/u;
+/** The rest of a word goes on in small letters, or in capitals as the word began. */
+const restOf = (start: string, next: string): string | undefined => {
+  const rest = REST.exec(next)?.[0];
+  return rest !== undefined && (/^\p{Ll}/u.test(rest) || /\p{Lu}{2}$/u.test(start)) ? rest : undefined;
+};
 /** A dash between words has no blanks where it has none before it. */
 const DASH_AT_END = /[^\s-](?:--|[—–])$/;
 
@@ -313,7 +328,7 @@ class LineJoiner {
     lines.forEach(({ text }, at) => {
       for (const [dash] of text.matchAll(/(?:[^\s—]|\s)—/g)) closeDashes += /\s/.test(dash) ? -1 : 1;
       const start = partedWord(text.trimEnd())?.[1];
-      const rest = REST.exec(lines[at + 1]?.text.trim() ?? '')?.[0];
+      const rest = start === undefined ? undefined : restOf(start, lines[at + 1]?.text.trim() ?? '');
       if (start === undefined || rest === undefined) return;
       if (this.#uses(start + rest) > this.#uses(`${start}-${rest}`)) parted += 1;
       else compounds += 1;
@@ -327,10 +342,10 @@ class LineJoiner {
     if (DASH_AT_END.test(before.slice(-3)) || (next.startsWith('—') && this.#hasCloseDashes)) return before + next;
     if (before.endsWith('-') && next.startsWith('-')) return before + next;
     const parted = partedWord(before);
-    const rest = REST.exec(next)?.[0];
     if (!parted) return `${before} ${next}`;
-    if (rest === undefined) return /^\p{Lu}/u.test(next) ? before + next : `${before} ${next}`;
     const [, start = '', sign] = parted;
+    const rest = restOf(start, next);
+    if (rest === undefined) return /^\p{Lu}/u.test(next) ? before + next : `${before} ${next}`;
     const [whole, compound] = [this.#uses(start + rest), this.#uses(`${start}-${rest}`)];
     const isParted = sign !== '-' || whole > compound || (whole === compound && this.#isHyphenated);
     return (isParted ? before.slice(0, -1) : before) + next;

@@ -163,4 +163,31 @@ describe('a PDF', () => {
     );
     expect((await text(...above)).match(/^(?:TOM|ANN)$/gm)).toHaveLength(16);
   });
+
+  it('parts a large first letter from its line where it is a word, and takes a large quotation mark along', async () => {
+    const opening = (letter: string, row: string): Place[] => [
+      { text: letter, x: 72, y: 616, size: 30 },
+      ...column([row, 'near the entrance of the large garden.'], { x: 92 }),
+    ];
+    expect(await text(opening('A', 'large rose-tree stood'))).toMatch(/^A large rose-tree stood near/);
+    expect(await text(opening('A', 'lice stood with Alice'))).toMatch(/^Alice stood with Alice/);
+    expect(await text(opening('"', 'Come," said the Queen'))).toMatch(/^"Come," said the Queen/);
+  });
+
+  it('undoes hyphens in words of capitals, and at the end of a page', async () => {
+    const first = column(['He remembered a remembrance, and a MAR-', 'MALADE of oranges; a MARMALADE he remem-']);
+    expect(await text(first, column(['bered so well that he had two of it.']))).toBe(
+      'He remembered a remembrance, and a MARMALADE of oranges; a MARMALADE he remembered so well that he had two of it.\n',
+    );
+  });
+
+  it('drops heads that change from page to page but stand with its number', async () => {
+    const pages = ['a', 'b', 'c', 'd', 'e', 'f'].map((page, at) => [
+      at % 2 === 0
+        ? { text: `${at + 1} The Book`, x: 72, y: 670 }
+        : { text: `Chapter ${page} ${at + 1}`, x: 300, y: 670 },
+      ...column([`${WIDE} ${page}`, `and so on, ${page}.`, 8, `${WIDE} ${page}.`]),
+    ]);
+    expect(await text(...pages)).not.toMatch(/The Book|Chapter/);
+  });
 });

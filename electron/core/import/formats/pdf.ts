@@ -88,7 +88,14 @@ async function titleOf(pdf: PdfDocument): Promise<Pick<Manuscript, 'title' | 'au
 
 function blocksOf(pages: readonly (readonly Piece[])[]): readonly Block[] {
   const body = bodySizeOf(pages);
-  const lines: Line[][] = pages.map((pieces) => linesOf(pieces, body));
+  const uses = new Map<string, number>();
+  for (const { text } of pages.flat()) {
+    for (const [found] of text.matchAll(/[\p{L}’']+/gu)) {
+      const word = found.toLowerCase();
+      uses.set(word, (uses.get(word) ?? 0) + 1);
+    }
+  }
+  const lines: Line[][] = pages.map((pieces) => linesOf(pieces, body, (word) => uses.get(word) ?? 0));
   return paragraphsOf(lines, body);
 }
 
