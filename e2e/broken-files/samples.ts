@@ -70,7 +70,7 @@ const madeArchive = (file: string): Sample => unzipSync(made(file));
 
 const MARKDOWN = `# Act I\n\n${repeated(12, (at) => `**Mara:** Hello ${at}. *(sighs)*\n\n[SFX: rain]\n\nTOM (cont’d): “No,” he said – [pause 2s] ‘yes’.\n\n田中：はい。\n\n`)}`;
 
-/** By form, as the command line names them; read anew for each process, not for each file. */
+/** By form, as the command line names them; read once for each process. */
 export const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   epub: [archive(EPUB), madeArchive('bold-2.epub')],
   docx: [archive(WORD), madeArchive('bold.docx')],

@@ -4,7 +4,10 @@ import { withoutTrailing } from './characters.ts';
 
 const TITLES: readonly (readonly [SectionKind, RegExp])[] = [
   ['title-page', /^(?:half[- ]?)?title ?page$|^cover$|^frontispiece$|^titelseite$|^page de titre$/],
-  ['copyright', /^(?:un)?copyright(?:\b.*)?$|^imprint$|^colophon$|^impressum$|^legal notice$|^licen[cs]e$|^credits$/],
+  [
+    'copyright',
+    /^(?:un)?copyright(?:\b.*)?$|^imprint$|^colophon$|^impressum$|^legal notice$|^licen[cs]e$|^credits$|^the (?:full )?project gutenberg\b/,
+  ],
   ['dedication', /^dedication$|^dedicated to\b|^epigraph$|^widmung$|^dédicace$/],
   [
     'contents',

@@ -37,12 +37,29 @@ export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: st
 }
 
 /** The path in an archive that a reference in one of its files leads to, without its fragment; null: out of the archive. */
-export function pathInArchive(reference: string, from: string): string | null {
+function pathInArchive(reference: string, from: string): string | null {
   const [address = ''] = reference.split('#', 1);
   if (/^[a-z][a-z\d+.-]*:/i.test(address)) return null;
   const path = posix.normalize(posix.join(posix.dirname(from), decoded(address)));
   return path.startsWith('..') ? null : path.replace(/^\//, '');
 }
+
+/**
+ * The path of the file that a reference leads to, however either spells it: some makers encode names of files that are
+ * encoded already, or mix capitals. Null: out of the archive.
+ */
+export function fileInArchive(archive: Archive, reference: string, from: string): string | null {
+  const path = pathInArchive(reference, from);
+  if (path === null || archive.has(path)) return path;
+  const [address = ''] = reference.split('#', 1);
+  const asWritten = posix.normalize(posix.join(posix.dirname(from), address));
+  if (archive.has(asWritten)) return asWritten;
+  const bare = (name: string): string => name.normalize('NFC').toLowerCase();
+  return [...archive.keys()].find((key) => bare(key) === bare(path)) ?? path;
+}
+
+/** What a reference has behind its `#`. */
+export const fragmentOf = (reference: string): string => decoded(reference.split('#')[1] ?? '');
 
 function decoded(address: string): string {
   try {

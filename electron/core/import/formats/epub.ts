@@ -1,12 +1,14 @@
 // EPUB 2 and 3: the pages in the order of reading, cut where the table of contents says.
 import type { Block, Manuscript, Section, SectionKind } from '../../../../shared/model/manuscript.ts';
 import { readIsbn } from '../../../../shared/rules/isbn.ts';
+import { withoutLicence } from '../../../../shared/rules/prose-matter.ts';
 import { kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 import { documentError } from '../importable-file.ts';
-import { type Archive, openArchive, pathInArchive } from './archive.ts';
+import { type Archive, openArchive } from './archive.ts';
+import { type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
 import { type HtmlPage, readHtmlPage } from './html.ts';
 import { documentSections } from './sections.ts';
-import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
+import { decodeXml, descendants, firstOf, readXml, textOf } from './xml.ts';
 
 const WANTED = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
 /** What EPUB calls a section, and what it is here. */
@@ -24,15 +26,6 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
   [/^(?:chapter|doc-chapter|part|doc-part|epilogue|afterword|conclusion|appendix)$/, 'chapter'],
 ];
 
-/** A place that the table of contents names. */
-interface ContentsEntry {
-  readonly title: string;
-  readonly path: string;
-  readonly fragment: string;
-  /** Others stand below it. */
-  readonly isPart: boolean;
-}
-
 /** @throws ImportError `damaged`, `protected`, `too-large` or `empty` */
 export function readEpub(bytes: Uint8Array, file: string): Manuscript {
   const archive = openArchive(bytes, file, (path) => WANTED.test(path));
@@ -41,15 +34,17 @@ export function readEpub(bytes: Uint8Array, file: string): Manuscript {
   if (!source) throw documentError('damaged', file);
   const book = readXml(decodeXml(source));
   if (isProtected(archive)) throw documentError('protected', file);
-  const items = itemsOf(book, packagePath);
+  const items = itemsOf(archive, book, packagePath);
   const spine = [...descendants(book, 'itemref')].flatMap(({ attributes }) => {
     const item = items.get(attributes['idref'] ?? '');
     return item && attributes['linear'] !== 'no' ? [item] : [];
   });
-  const entries = contentsOf(archive, book, items);
+  const listed = contentsOf(archive, book, items);
+  const landmarks = landmarksOf(archive, book, packagePath, items);
+  const fragments = Map.groupBy(listed, ({ path }) => path);
   let missing = 0;
   let pictures = 0;
-  const pages: { readonly path: string; readonly read: HtmlPage }[] = [];
+  const pages: BookPage[] = [];
   for (const { path, isContents } of spine) {
     const page = archive.get(path);
     if (isContents) continue;
@@ -57,18 +52,28 @@ export function readEpub(bytes: Uint8Array, file: string): Manuscript {
       missing += 1;
       continue;
     }
-    const read = readHtmlPage(decodeXml(page));
+    const cuts = new Set(fragments.get(path)?.map(({ fragment }) => fragment));
+    const read = readHtmlPage(decodeXml(page), cuts);
     pictures += read.pictures;
-    pages.push({ path, read });
+    const landmark = landmarks.get(path);
+    pages.push({
+      path,
+      read,
+      kind: kindOfTypes(landmark === undefined ? read.types : new Set([...read.types, landmark])),
+    });
   }
   const title = textOf(firstOf(book, 'title')) || null;
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
   const sections: Section[] = [];
-  if (entries.length === 0 && pages.every(({ read }) => kindOfTypes(read.types) === null)) {
+  const entries = isUseful(listed, pages) ? listed : [];
+  if (entries.length === 0 && pages.every(({ kind }) => kind === null || FRONT.has(kind))) {
     // A book that says nothing about its order is cut at its headings.
-    const blocks = pages.flatMap(({ read }) => read.blocks);
-    sections.push(...documentSections(blocks, title).sections);
-  } else for (const { path, read } of pages) addSections(sections, path, read, entries);
+    for (const [kind, group] of runsOf(pages)) {
+      const blocks = group.flatMap(({ read }) => read.blocks);
+      if (kind === null) sections.push(...documentSections(blocks, title).sections);
+      else if (blocks.length > 0) sections.push({ title: headingOf(blocks), kind, blocks });
+    }
+  } else for (const page of pages) addSections(sections, page, entries);
   if (sections.every(({ blocks }) => blocks.length === 0)) throw documentError('empty', file);
   return {
     title,
@@ -92,21 +97,21 @@ export function readEpub(bytes: Uint8Array, file: string): Manuscript {
 /** Longer ones hold more than title, author and publisher. In UTF-16 code units. */
 const LONGEST_TITLE_PAGE = 300;
 
+/** Title pages stand among the first sections of a book, one of which may be a licence. */
+const LAST_TITLE_PAGE = 4;
+
 /** A page near the start that says little more than what the book is called, though the book doesn't say what it is. */
-function isTitlePage(
-  { title, kind, blocks }: Section,
-  index: number,
-  book: string | null,
-  author: string | null,
-): boolean {
-  if (index > 2 || book === null || title === null || (kind !== 'chapter' && kind !== 'other')) return false;
+function isTitlePage(section: Section, index: number, book: string | null, author: string | null): boolean {
+  const { title, kind, blocks } = section;
+  if (index > LAST_TITLE_PAGE || book === null || (kind !== 'chapter' && kind !== 'other')) return false;
   const words = blocks.flatMap((block) => ('text' in block ? [block.text] : []));
   const length = words.reduce((sum, text) => sum + text.length, 0);
-  if (bareWords(title) === bareWords(book) && length <= LONGEST_TITLE_PAGE + title.length) return true;
-  // By another name: it holds the title, and the author or nothing.
-  const said = words.map(bareWords).filter((text) => text !== bareWords(title));
-  const names = new Set([bareWords(book), bareWords(author ?? ''), bareWords(`by ${author}`), '']);
-  return said.includes(bareWords(book)) && said.every((text) => names.has(text));
+  const called = bareWords(title ?? '');
+  if (called === bareWords(book) && length <= LONGEST_TITLE_PAGE + called.length) return true;
+  // By another name, or none: nothing but the title and the author.
+  const names = new Set([bareWords(book), bareWords(author ?? book), bareWords(`by ${author}`)]);
+  const said = words.map(bareWords).filter((text) => text !== '' && text !== called);
+  return said.every((text) => names.has(text)) && (said.length > 0 || names.has(called));
 }
 
 const bareWords = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
@@ -127,91 +132,104 @@ function isProtected(archive: Archive): boolean {
   return encrypted.some(({ attributes }) => /\.(?:x?html?|opf|ncx)$/i.test(attributes['URI'] ?? ''));
 }
 
-interface BookItem {
+/** A page of the spine; `kind` by what it or the landmarks say. */
+interface BookPage {
   readonly path: string;
-  readonly isContents: boolean;
+  readonly read: HtmlPage;
+  readonly kind: SectionKind | null;
 }
 
-function itemsOf(book: XmlElement, packagePath: string): Map<string, BookItem> {
-  const items = new Map<string, BookItem>();
-  for (const { attributes } of descendants(book, 'item')) {
-    const path = pathInArchive(attributes['href'] ?? '', packagePath);
-    const isContents = (attributes['properties'] ?? '').split(/\s+/).includes('nav');
-    if (path !== null) items.set(attributes['id'] ?? '', { path, isContents });
+/** Kinds of pages that tell nothing about where chapters begin. */
+const FRONT: ReadonlySet<SectionKind> = new Set(['title-page', 'copyright', 'dedication', 'contents']);
+
+/** Pages that follow each other, those of one kind together. */
+function runsOf(pages: readonly BookPage[]): [SectionKind | null, BookPage[]][] {
+  const runs: [SectionKind | null, BookPage[]][] = [];
+  for (const page of pages) {
+    const last = runs.at(-1);
+    if (last?.[0] === page.kind) last[1].push(page);
+    else runs.push([page.kind, [page]]);
   }
-  return items;
+  return runs;
 }
 
-/** The table of contents: the navigation of EPUB 3, else the NCX of EPUB 2. */
-function contentsOf(archive: Archive, book: XmlElement, items: ReadonlyMap<string, BookItem>): ContentsEntry[] {
-  for (const { path, isContents } of items.values()) {
-    const page = isContents ? archive.get(path) : undefined;
-    const nav =
-      page &&
-      [...descendants(readXml(decodeXml(page)), 'nav')].find(({ attributes }) =>
-        (attributes['type'] ?? '').includes('toc'),
-      );
-    const list = nav && firstOf(nav, 'ol');
-    const entries = list ? entriesOfList(list, path) : [];
-    if (entries.length > 0) return entries;
-  }
-  const ncx =
-    items.get(firstOf(book, 'spine')?.attributes['toc'] ?? '')?.path ??
-    [...archive.keys()].find((path) => path.endsWith('.ncx'));
-  const source = ncx === undefined ? undefined : archive.get(ncx);
-  const map = source && firstOf(readXml(decodeXml(source)), 'navMap');
-  return map ? entriesOfMap(map, ncx ?? '') : [];
+/** Of a table of contents with no more chapters than that, headings may know more. */
+const FEW_CHAPTERS = 2;
+const MANY_HEADINGS = 4;
+
+/** Some makers list the cover and the start of a book, and none of its chapters. */
+function isUseful(entries: readonly ContentsEntry[], pages: readonly BookPage[]): boolean {
+  const chapters = entries.filter(({ title }) => (kindOfTitle(title) ?? 'chapter') === 'chapter').length;
+  if (entries.length === 0 || chapters > FEW_CHAPTERS) return entries.length > 0;
+  const headings = pages.flatMap(({ read }) => read.blocks.filter(({ kind }) => kind === 'heading'));
+  return headings.length < Math.max(MANY_HEADINGS, chapters * 3);
 }
 
-function entriesOfList(list: XmlElement, from: string): ContentsEntry[] {
-  return childrenNamed(list, 'li').flatMap((item) => {
-    const link = childrenNamed(item, 'a')[0];
-    const below = childrenNamed(item, 'ol')[0];
-    const inside = below ? entriesOfList(below, from) : [];
-    return [
-      ...entry(textOf(link ?? childrenNamed(item, 'span')[0]), link?.attributes['href'], from, inside.length > 0),
-      ...inside,
-    ];
-  });
-}
-
-function entriesOfMap(map: XmlElement, from: string): ContentsEntry[] {
-  return childrenNamed(map, 'navPoint').flatMap((point) => {
-    const inside = entriesOfMap(point, from);
-    const source = childrenNamed(point, 'content')[0]?.attributes['src'];
-    return [...entry(textOf(childrenNamed(point, 'navLabel')[0]), source, from, inside.length > 0), ...inside];
-  });
-}
-
-function entry(title: string, reference: string | undefined, from: string, isPart: boolean): ContentsEntry[] {
-  const path = reference === undefined ? null : pathInArchive(reference, from);
-  const fragment = reference?.split('#')[1] ?? '';
-  return path === null || title === '' ? [] : [{ title, path, fragment, isPart }];
+interface ChapterStart extends ContentsEntry {
+  readonly at: number;
 }
 
 /** Adds what a page holds, cut where entries lead into it. What stands before the first of them goes on with what was before. */
-function addSections(sections: Section[], path: string, page: HtmlPage, entries: readonly ContentsEntry[]): void {
-  const cuts = entries
-    .filter((each) => each.path === path)
-    .map((each) => ({ ...each, at: each.fragment === '' ? 0 : (page.anchors.get(each.fragment) ?? 0) }))
-    .toSorted((a, b) => a.at - b.at);
-  const kind = kindOfTypes(page.types);
-  const before = page.blocks.slice(0, cuts[0]?.at ?? page.blocks.length);
-  const last = sections.at(-1);
-  if (cuts.length === 0 && kind === null && last && last.kind === 'chapter' && before[0]?.kind !== 'heading') {
-    sections[sections.length - 1] = { ...last, blocks: [...last.blocks, ...before] };
-  } else if (before.length > 0) {
-    const title = headingOf(before);
-    sections.push({ title, kind: kind ?? (title === null ? null : kindOfTitle(title)) ?? 'other', blocks: before });
-  }
+function addSections(sections: Section[], { path, read, kind }: BookPage, entries: readonly ContentsEntry[]): void {
+  const { blocks } = read;
+  const licence = withoutLicence(
+    blocks.map((block) => ('text' in block && block.text.trim() !== '' ? block.text : '*')),
+  );
+  const end = licence.marked ? blocks.length - licence.after : blocks.length;
+  const cuts = cutsOf(path, read, entries);
+  const addLicence = (from: number, to: number): void => {
+    const rest = blocks.slice(from, to);
+    if (rest.length > 0) sections.push({ title: headingOf(rest), kind: 'copyright', blocks: rest });
+  };
+  const first = cuts[0]?.at ?? blocks.length;
+  const start = licence.marked ? licence.before : 0;
+  addLicence(0, start);
+  addBefore(sections, blocks.slice(start, Math.min(first, end)), { kind, isAlone: cuts.length === 0 });
+  if (first > end) addLicence(end, first);
   cuts.forEach((cut, index) => {
-    const blocks = page.blocks.slice(cut.at, cuts[index + 1]?.at ?? page.blocks.length);
+    const stop = cuts[index + 1]?.at ?? blocks.length;
+    const above = cuts.slice(0, index).filter(({ at }) => at === cut.at);
+    const inside = blocks.slice(cut.at, cut.at < end ? Math.min(end, stop) : stop);
+    const own = [...above, cut].reduce<readonly Block[]>((rest, { title }) => withoutHeading(rest, title), inside);
     sections.push({
       title: cut.title,
       kind: (cuts.length === 1 && kind !== 'chapter' ? kind : null) ?? kindOfTitle(cut.title) ?? 'chapter',
-      blocks: [{ kind: 'heading', level: cut.isPart ? 1 : 2, text: cut.title }, ...withoutHeading(blocks, cut.title)],
+      blocks: [{ kind: 'heading', level: cut.isPart ? 1 : 2, text: cut.title }, ...own.map(asWords)],
     });
+    if (cut.at < end && stop > end) addLicence(end, stop);
   });
+}
+
+/** Where the entries of a page lead to. One whose place is gone leads to its heading, or to where the one before does. */
+function cutsOf(path: string, { blocks, anchors }: HtmlPage, entries: readonly ContentsEntry[]): ChapterStart[] {
+  let last = 0;
+  const cuts = entries
+    .filter((entry) => entry.path === path)
+    .map((entry): ChapterStart => {
+      const heading = blocks.findIndex(
+        (block, at) => at >= last && block.kind === 'heading' && bareWords(block.text) === bareWords(entry.title),
+      );
+      const at = entry.fragment === '' ? 0 : (anchors.get(entry.fragment) ?? (heading < 0 ? last : heading));
+      last = at;
+      return { ...entry, at };
+    });
+  return cuts.toSorted((a, b) => a.at - b.at);
+}
+
+/** What a heading of a chapter's own that the table of contents doesn't name says is read, and begins no chapter. */
+const asWords = (block: Block): Block => (block.kind === 'heading' ? { kind: 'paragraph', text: block.text } : block);
+
+function addBefore(
+  sections: Section[],
+  before: readonly Block[],
+  { kind, isAlone }: { readonly kind: SectionKind | null; readonly isAlone: boolean },
+): void {
+  const title = headingOf(before);
+  const titleKind = title === null ? null : kindOfTitle(title);
+  const last = sections.at(-1);
+  if (isAlone && kind === null && titleKind === null && last?.kind === 'chapter') {
+    sections[sections.length - 1] = { ...last, blocks: [...last.blocks, ...before.map(asWords)] };
+  } else if (before.length > 0) sections.push({ title, kind: kind ?? titleKind ?? 'other', blocks: before });
 }
 
 const headingOf = (blocks: readonly Block[]): string | null => {
@@ -219,20 +237,37 @@ const headingOf = (blocks: readonly Block[]): string | null => {
   return first?.kind === 'heading' ? first.text : null;
 };
 
-/** Without the headings at the start that say what the entry says. */
+/** A title is printed in up to four pieces: a number, a name, what is below it. */
+const MOST_PIECES = 4;
+
+/** Without what stands at the start and says what the entry says. */
 function withoutHeading(blocks: readonly Block[], title: string): readonly Block[] {
+  const whole = wholeHeading(blocks, title);
+  if (whole > 0) return blocks.slice(whole);
   let rest = bareWords(title);
   let at = 0;
   for (; at < blocks.length; at += 1) {
     const block = blocks[at];
-    if (block?.kind !== 'heading' && block?.kind !== 'paragraph') break;
+    if (block?.kind !== 'heading') break;
     const words = bareWords(block.text);
-    // Some makers style paragraphs as headings: one that says the same is none of the text.
-    if (block.kind === 'paragraph' && (words === '' || words !== rest)) break;
     if (words !== '' && !rest.includes(words) && !words.includes(rest)) break;
     rest = rest.replace(words, '');
   }
   return blocks.slice(at);
+}
+
+/** How many blocks at the start say the title together, be they headings or not: some makers style paragraphs as such. */
+function wholeHeading(blocks: readonly Block[], title: string): number {
+  const wanted = bareWords(title);
+  let said = '';
+  for (const [at, block] of blocks.slice(0, MOST_PIECES + 1).entries()) {
+    if (block.kind === 'scene-break') continue;
+    if (block.kind !== 'heading' && block.kind !== 'paragraph') return 0;
+    said += bareWords(block.text);
+    if (said === wanted) return at + 1;
+    if (!wanted.startsWith(said)) return 0;
+  }
+  return 0;
 }
 
 function kindOfTypes(types: ReadonlySet<string>): SectionKind | null {

@@ -80,6 +80,8 @@ const NOTE_LINK =
   /#(?:_?(?:ftn|edn)(?:ref)?\d|fn(?:ref|anchor)?[-_:]?\d|fnanchor_|(?:sd)?(?:foot|end)?note[-_a-z]{0,8}\d)/i;
 const NOTE_NUMBER = /^[\s[(]*(?:\d{1,4}|[*†‡§¶]{1,4}|[a-z]|[ivx]{1,6})[\])\s.]*$/;
 const NOTE_CLASS = /(?:^|\s)(?:sd(?:foot|end)note|(?:foot|end)notes?|Mso(?:Foot|End)noteText)(?:$|\s)/i;
+/** A letter that is drawn at the start of a chapter. */
+const INITIAL = /^["“‘«„]?\p{Lu}$/u;
 /** Deeper than that no page nests; what is deeper is read as if it stood there. */
 const MOST_DEPTH = 2_000;
 /** A cell that could hold a name. */
@@ -120,16 +122,26 @@ interface Cell {
   isDirection: boolean;
 }
 
-/** Reads a page. Broken markup is read as browsers do: there is no page that can't be read. */
-export function readHtmlPage(html: string): HtmlPage {
-  const reader = new PageReader();
+const NO_ANCHORS: ReadonlySet<string> = new Set();
+
+/**
+ * Reads a page. Broken markup is read as browsers do: there is no page that can't be read.
+ *
+ * @param cuts the ids of elements that chapters begin with: they part paragraphs where they stand between sentences
+ */
+export function readHtmlPage(html: string, cuts: ReadonlySet<string> = NO_ANCHORS): HtmlPage {
+  const reader = new PageReader(cuts);
   const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: true });
   parser.write(html);
   parser.end();
   return reader.page();
 }
 
+/** Where a sentence ends, or nothing was said yet. */
+const AT_SENTENCE_END = /(?:^|[.!?…:;”’"'»)\]*])\s*$/;
+
 class PageReader {
+  readonly #cuts: ReadonlySet<string>;
   readonly #blocks: Block[] = [];
   readonly #anchors = new Map<string, number>();
   readonly #types = new Set<string>();
@@ -140,12 +152,18 @@ class PageReader {
   #beyond = 0;
   /** What was read of the block that is open. */
   #text = '';
+  /** The length of `#text` behind its last break of a row; 0: it has none. */
+  #rowStart = 0;
   /** Of `#text`, what is no direction. */
   #spoken = false;
   #directed = false;
   /** The row of a table that is open, and the rows of the table. */
   #row: Cell[] | null = null;
   #rows: Cell[][] | null = null;
+
+  constructor(cuts: ReadonlySet<string>) {
+    this.#cuts = cuts;
+  }
 
   onopentag(name: string, attributes: Record<string, string>): void {
     const above = this.#top();
@@ -236,8 +254,10 @@ class PageReader {
     if (name === 'section' || name === 'body' || name === 'article' || name === 'div') {
       for (const type of types) this.#types.add(type);
     }
-    if (name === 'br') this.#append(open.verse ? '\n' : ' ');
+    if (name === 'br') this.#breakRow(open);
     else if (name === 'hr') this.#push({ kind: 'scene-break' });
+    else if (name === 'img' && INITIAL.test(attributes['alt'] ?? '') && this.#text.trim() === '')
+      this.#append(attributes['alt'] ?? '');
     else if (name === 'img') this.#pictures += 1;
     else if (name === 'table') this.#rows = [];
     else if (name === 'tr' && this.#rows) this.#row = [];
@@ -250,8 +270,19 @@ class PageReader {
     } else if (open.kind === 'direction' && !open.block && this.#open.at(-1)?.kind !== 'direction') this.#append(' (');
   }
 
+  /** Two breaks without words between them part paragraphs, as a blank row does. */
+  #breakRow(open: OpenElement): void {
+    const isEmpty = this.#rowStart > 0 && this.#text.slice(this.#rowStart).trim() === '';
+    if (isEmpty && !open.verse && !open.pre && open.kind !== 'heading' && !this.#row) this.#endBlock(open);
+    else this.#append(open.verse ? '\n' : ' ');
+    this.#rowStart = this.#text.length;
+  }
+
   #markAnchor(id: string, name: string): void {
-    if (!INLINE.has(name)) this.#endBlock(this.#top());
+    const open = this.#top();
+    const isCut = this.#cuts.has(id) && open.kind !== 'heading' && !this.#row;
+    const isNewRow = this.#rowStart > 0 && this.#text.slice(this.#rowStart).trim() === '';
+    if (!INLINE.has(name) || (isCut && (isNewRow || AT_SENTENCE_END.test(this.#text.slice(-8))))) this.#endBlock(open);
     if (!this.#anchors.has(id)) this.#anchors.set(id, this.#blocks.length);
   }
 
@@ -264,6 +295,7 @@ class PageReader {
     const text = tidy(this.#text, open.pre || open.verse);
     const isDirection = this.#directed && !this.#spoken;
     this.#text = '';
+    this.#rowStart = 0;
     this.#spoken = false;
     this.#directed = false;
     if (text === '' || /^[\s()]*$/.test(text)) return;

@@ -269,7 +269,7 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number): (reado
       ),
     ),
   );
-  // A name above a speech stands in the midst of pages as often as at their edges.
+  // A name above a speech stands inside pages as often as at their edges.
   const inside = counted(
     pages.flatMap((page, at) => page.flatMap((line) => (edges[at]?.has(line) ? [] : [line.text.trim()]))),
   );
