@@ -33,6 +33,7 @@ import { ChosenExportFolders } from '../core/export/chosen-folders.ts';
 import { ExportController } from '../core/export/export-controller.ts';
 import { exportHandlers } from '../core/export/requests.ts';
 import type { ImportCircumstances } from '../core/import/read-script.ts';
+import { speakerHandlers } from '../core/import/requests.ts';
 import type { Clock } from '../core/ports.ts';
 import { budgetOf, productionHandlers } from '../core/production/requests.ts';
 import { bookHandlers } from '../core/project/book/requests.ts';
@@ -100,6 +101,7 @@ const handlersOf = (parts: HandlerParts, clones: VoiceCloning): Handlers => ({
   ...bookHandlers(parts),
   ...scriptHandlers(parts),
   ...revisionHandlers(parts),
+  ...speakerHandlers(parts),
   ...castHandlers(parts),
   ...productionHandlers(parts),
   ...reviewHandlers(parts),

@@ -14,6 +14,7 @@ import { reviewRequests } from './review-requests.ts';
 import { revisionRequests } from './revision-requests.ts';
 import { scriptRequests } from './script-requests.ts';
 import { preferenceRequests, settingsRequests, shellRequests, upkeepRequests } from './settings-requests.ts';
+import { speakerRequests } from './speaker-requests.ts';
 import { undoRequests } from './undo-requests.ts';
 
 // What is listened to, one line after the other.
@@ -32,6 +33,7 @@ export const STUDIO_REQUESTS = {
   ...bookRequests,
   ...scriptRequests,
   ...revisionRequests,
+  ...speakerRequests,
   ...castRequests,
   ...productionRequests,
   ...reviewRequests,

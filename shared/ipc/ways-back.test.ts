@@ -43,6 +43,7 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'project.previewImport': 'reads',
   'project.importPreview': 'reads',
   'project.createFromImport': 'harmless',
+  'speakers.list': 'reads',
   'project.close': 'harmless',
   'project.confirmPlace': 'undo',
   'project.adoptConnection': 'undo',

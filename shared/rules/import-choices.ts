@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { NARRATOR } from '../model/cast.ts';
 import { ASIDE_PLACES, type Aside } from '../model/manuscript.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
+import { speakerChoicesSchema } from './attribution/speaker-choices.ts';
 import { countCharacters } from './characters.ts';
 import { leadingPauses } from './pauses.ts';
 import { type RoleMarkReader, rewriteMarks, roleMarkReader, withEscapedMark } from './role-marks.ts';
@@ -23,6 +24,8 @@ export const importChoicesSchema = z.object({
   sections: z.array(z.boolean()).optional(),
   /** Whether quotations in prose go to those who say them, where that is known with confidence; absent: no. */
   attribute: z.boolean().optional(),
+  /** What is decided about single quotations; without `attribute` it waits. */
+  speakers: speakerChoicesSchema.optional(),
   /** What is done with words beside the text of a document; absent: they are left out. */
   notes: asidePlaceSchema.optional(),
   captions: asidePlaceSchema.optional(),

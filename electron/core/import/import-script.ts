@@ -12,6 +12,7 @@ import {
   type Section,
 } from '../../../shared/model/manuscript.ts';
 import { attributeScript } from '../../../shared/rules/attribution/attributed-script.ts';
+import type { SpeakerChoices } from '../../../shared/rules/attribution/speaker-choices.ts';
 import { bookOfDocument } from '../../../shared/rules/book-of-document.ts';
 import { countCharacters, withoutInvisible } from '../../../shared/rules/characters.ts';
 import type { DocumentChoices } from '../../../shared/rules/import-choices.ts';
@@ -133,11 +134,18 @@ export interface SpokenBook {
   readonly roles: readonly string[];
   readonly quotations: number;
   readonly claimed: number;
+  /** Numbers of quotations that were decided about, and that the book does not have. */
+  readonly lost: readonly number[];
 }
 
-/** Finds who speaks in a book. @param imported prose; a script has its roles already */
-export function withSpeakers(imported: ImportedFile): SpokenBook {
-  const { text, ...found } = attributeScript(imported.text);
+/**
+ * Finds who speaks in a book.
+ *
+ * @param imported prose; a script has its roles already
+ * @param choices what is decided about single quotations
+ */
+export function withSpeakers(imported: ImportedFile, choices?: SpeakerChoices): SpokenBook {
+  const { text, ...found } = attributeScript(imported.text, choices);
   return { imported: { ...imported, text }, ...found };
 }
 

@@ -5,6 +5,7 @@ import type { BookChange } from '../../../shared/model/book.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings, ScriptOptions } from '../../../shared/model/settings.ts';
+import { type BookQuotations, quotationsOf } from '../../../shared/rules/attribution/attributed-script.ts';
 import { chaptersOf } from '../../../shared/rules/chapters.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
 import { alikeNames, applyChoices, type ImportChoices, roleCandidates } from '../../../shared/rules/import-choices.ts';
@@ -133,6 +134,12 @@ interface ReadScriptOptions {
   readonly circumstances?: ImportCircumstances;
 }
 
+/** Who says the quotations of a book that is read with these choices; none in a script. @throws as `readScript` */
+export function readQuotations(source: ScriptSource, choices: ImportChoices): BookQuotations {
+  if (choices.kind === 'script') return { passages: [], chapters: [], quotations: [], aliases: [] };
+  return quotationsOf(source.as(choices.kind, choices).text, choices.speakers);
+}
+
 /** @throws ImportError `empty` where it has no words when it is read so */
 export function readScript(
   source: ScriptSource,
@@ -141,7 +148,9 @@ export function readScript(
   const choices = chosen ?? { kind: source.detected, roles: null, merges: [] };
   const asItStands = source.as(choices.kind, choices);
   const { imported, roles } =
-    choices.attribute && choices.kind === 'prose' ? withSpeakers(asItStands) : { imported: asItStands, roles: [] };
+    choices.attribute && choices.kind === 'prose'
+      ? withSpeakers(asItStands, choices.speakers)
+      : { imported: asItStands, roles: [] };
   // Those who were found are roles beside those who are chosen.
   const chosenRoles = roles.length === 0 ? choices.roles : [...new Set([...(choices.roles ?? []), ...roles])];
   const { text, ...marks } = applyChoices(imported.text, { ...choices, roles: chosenRoles });

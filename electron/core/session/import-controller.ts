@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { WorkerLostError } from '../../../node/worker-pool.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
+import type { BookQuotations } from '../../../shared/rules/attribution/attributed-script.ts';
 import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { found } from '../bridge/request-error.ts';
 import type { ImportCircumstances } from '../import/read-script.ts';
@@ -83,6 +84,14 @@ export class ImportController {
   async words(importId: string, choices: ImportChoices): Promise<ReadWords> {
     const reply = await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'words', importId, choices });
     if (reply === null || !('text' in reply)) throw new Error('a script was asked for its words');
+    return reply;
+  }
+
+  /** Who says what in a script. @throws as `words` */
+  async quotations(importId: string, choices: ImportChoices): Promise<BookQuotations> {
+    const { at } = found(this.#scripts.get(importId), 'project');
+    const reply = await at.perform({ kind: 'quotations', importId, choices });
+    if (reply === null || !('quotations' in reply)) throw new Error('a script was asked for its quotations');
     return reply;
   }
 

@@ -4,6 +4,7 @@ import { createWorkerPool, WorkerJobError, type WorkerPool, type WorkerReply } f
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import type { BookQuotations } from '../../../shared/rules/attribution/attributed-script.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
 import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { formatScript } from '../../../shared/rules/script-text.ts';
@@ -12,7 +13,7 @@ import { found, RequestError } from '../bridge/request-error.ts';
 import { openScriptFile, readScriptFile, type ScriptSource } from '../import/import-script.ts';
 import { ImportError, type ImportProblem } from '../import/importable-file.ts';
 import { makeProject } from '../import/new-project.ts';
-import { type ImportCircumstances, type ReadScript, readScript } from '../import/read-script.ts';
+import { type ImportCircumstances, type ReadScript, readQuotations, readScript } from '../import/read-script.ts';
 import type { Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { restoreChosenBackup } from '../project/folder/restore-backup.ts';
@@ -68,7 +69,7 @@ export type SideJob =
       readonly bytes: Uint8Array;
     } & Reckoned)
   | ({ readonly kind: 'preview'; readonly importId: string; readonly choices: ImportChoices } & Reckoned)
-  | { readonly kind: 'words'; readonly importId: string; readonly choices: ImportChoices }
+  | { readonly kind: 'words' | 'quotations'; readonly importId: string; readonly choices: ImportChoices }
   | ({
       readonly kind: 'make';
       readonly importId: string;
@@ -85,8 +86,8 @@ export interface ReadWords {
   readonly confirmedRoles: readonly string[];
 }
 
-/** What a job answers: a preview, words, or nothing. */
-export type SideReply = ImportPreview | ReadWords | null;
+/** What a job answers: a preview, words, quotations, or nothing. */
+export type SideReply = ImportPreview | ReadWords | BookQuotations | null;
 
 interface Reckoned {
   readonly circumstances: ImportCircumstances;
@@ -130,7 +131,7 @@ export class SideWork {
   }
 
   /**
-   * @returns the preview or the words of a script that was read; null of all else
+   * @returns the preview, the words or the quotations of a script that was read; null of all else
    * @throws ImportError, ProjectError; RequestError `not-found` where the script is not here
    */
   async perform(job: SideJob): Promise<SideReply> {
@@ -149,6 +150,8 @@ export class SideWork {
         const { paragraphs, settings } = readScript(found(this.#scripts.get(job.importId), 'project'), job);
         return { text: formatScript(paragraphs), confirmedRoles: settings.confirmedRoles };
       }
+      case 'quotations':
+        return readQuotations(found(this.#scripts.get(job.importId), 'project'), job.choices);
       case 'make':
         makeOf(readScript(found(this.#scripts.get(job.importId), 'project'), job), job, this.#ports).close();
         return null;

@@ -1,9 +1,9 @@
 // Who says each quotation of a prose text, as far as its words tell.
-import { withoutTrailing } from '../characters.ts';
 import { Characters, NARRATING, type Person } from './characters.ts';
-import { isRelation, type Mention, mentionAt, mentionsOf, NameWords, type Token, tokensOf } from './mentions.ts';
+import { isRelation, isVocative, type Mention, mentionAt, mentionsOf, NameWords, type Token } from './mentions.ts';
+import { introductionOf, isSpoken, type Passage, passageOf, tagsOf } from './passages.ts';
 import { findQuotations, type Quotation } from './quotations.ts';
-import { type SpeechTag, tagBefore, tagBehind } from './speech-tags.ts';
+import type { SpeechTag } from './speech-tags.ts';
 import { FORMS_OF_PRONOUNS, KIN, NOUNS, TITLES, type WordGender } from './speech-words.ts';
 import { TRACE, Trail } from './trail.ts';
 import { type Evidence, fillTurns, type QuotedTurn, type Utterance } from './turns.ts';
@@ -15,6 +15,17 @@ export interface Attribution extends Quotation {
   /** 0 to 1: how likely the speaker is right. */
   readonly confidence: number;
   readonly evidence: Evidence;
+  /** What the tag beside it calls who says it, without a determiner; null where none names or describes anybody. */
+  readonly called: string | null;
+  /** Numbers of the conversation and of the turn in it; -1 where it is not said. */
+  readonly talk: number;
+  readonly turn: number;
+}
+
+/** Somebody who speaks in a book. */
+export interface BookSpeaker extends Pick<Person, 'name' | 'gender'> {
+  /** Of all the names, in small letters. */
+  readonly words: ReadonlySet<string>;
 }
 
 /** From here on a speaker counts as known. */
@@ -26,22 +37,9 @@ const LONG_NARRATION = 500;
 const LONG_ENDING = 90;
 /** Turns back in which the other one who talks is looked for. */
 const TALK = 8;
-/** What stands for an answer. */
-/** What may stand behind the last sign of a sentence. */
-const CLOSING_OF_QUOTATION: ReadonlySet<string> = new Set('”’"\'»“«_* \t\n\r\u00a0');
-const CLOSING: ReadonlySet<string> = new Set([...CLOSING_OF_QUOTATION, ')']);
 const TAKES_TURN = /\b(?:answer|answered|reply|replied|silent|nothing|assented|agreed|refused|protested)\b/;
 /** A paragraph of narration up to this length may stand for somebody's turn. */
 const SHORT_PARAGRAPH = 90;
-
-/** A paragraph, read. */
-interface Passage {
-  readonly text: string;
-  readonly quotations: readonly Quotation[];
-  /** The narration before, between and behind the quotations. */
-  readonly narration: readonly (readonly Token[])[];
-  readonly quoted: readonly (readonly Token[])[];
-}
 
 /**
  * Tells who says each quotation.
@@ -49,22 +47,18 @@ interface Passage {
  * @param paragraphs null for what parts scenes: a heading, a pause
  * @returns for each paragraph its quotations, in order
  */
-export function attributeQuotations(paragraphs: readonly (string | null)[]): Attribution[][] {
+export const attributeQuotations = (paragraphs: readonly (string | null)[]): Attribution[][] =>
+  attributeBook(paragraphs).attributions;
+
+/** As `attributeQuotations`, with those who speak. */
+export function attributeBook(paragraphs: readonly (string | null)[]): {
+  readonly attributions: Attribution[][];
+  readonly speakers: readonly BookSpeaker[];
+} {
   const quotations = findQuotations(paragraphs);
   const passages = paragraphs.map((text, at) => (text === null ? null : passageOf(text, quotations[at] ?? [])));
   const book = new Book(passages);
-  return book.attribute();
-}
-
-function passageOf(text: string, quotations: readonly Quotation[]): Passage {
-  const narration: Token[][] = [];
-  let position = 0;
-  for (const { start, end } of quotations) {
-    narration.push(tokensOf(text, position, start));
-    position = end;
-  }
-  narration.push(tokensOf(text, position));
-  return { text, quotations, narration, quoted: quotations.map(({ start, end }) => tokensOf(text, start, end)) };
+  return { attributions: book.attribute(), speakers: book.speakers() };
 }
 
 /** Who says a quotation by the words beside it. */
@@ -128,6 +122,10 @@ class Book {
       only = only === undefined || only === person ? person : null;
       at = mention.end - 1;
     }
+  }
+
+  speakers(): readonly BookSpeaker[] {
+    return this.#characters.speakers();
   }
 
   attribute(): Attribution[][] {
@@ -219,6 +217,7 @@ class Book {
         confidence: 0,
         evidence: isSpeech ? 'none' : 'mention',
         tag: null,
+        ...{ talk: -1, turn: -1 },
       };
       if (isSpeech && tag !== null) this.#identify(utterance, tag, at, last);
       // Where its end is not known, narration may be inside.
@@ -306,35 +305,6 @@ class Book {
   }
 }
 
-function isVocative(tokens: readonly Token[], { first, end, isPossessive }: Mention): boolean {
-  const [before, after] = [tokens[first - 1], tokens[end]];
-  if (isPossessive || /^(?:the|a|an)$/.test(tokens[first]?.lower ?? '')) return false;
-  const isApart = before === undefined || !before.isWord || /^(?:dear|my|oh|o|well|no|yes|dearest)$/.test(before.lower);
-  const isOver = after === undefined || /^[,.!?;…”’"'»—–-]$/.test(after.text);
-  // A list of names, or one told of: `Alice.` alone may answer who it was.
-  return (
-    isApart &&
-    isOver &&
-    !(before === undefined && after === undefined) &&
-    (before?.text === ',' || before?.isWord === true || after?.text === ',' || after?.text === '!')
-  );
-}
-
-function tagsOf({ text, quotations, narration }: Passage, names: NameWords): (SpeechTag | null)[] {
-  const tags: (SpeechTag | null)[] = [];
-  for (const [place, { start, end }] of quotations.entries()) {
-    const words = withoutTrailing(text.slice(start, end), CLOSING);
-    const lastSign = words.endsWith('..') ? '…' : (words.at(-1) ?? '');
-    const behind = tagBehind(narration[place + 1] ?? [], lastSign, names);
-    const before = tagBefore(narration[place] ?? [], names);
-    // What stands between two quotations and ends no sentence belongs to both.
-    const isShared = place > 0 && before !== null && before.kind !== 'tag';
-    const both = [before, behind].filter((tag) => tag !== null && !(isShared && tag === before));
-    tags.push(both.toSorted((a, b) => (b?.confidence ?? 0) - (a?.confidence ?? 0))[0] ?? null);
-  }
-  return tags;
-}
-
 const isNamed = ({ id }: Person): boolean => id !== STRANGER;
 
 /** Somebody without a name whom a pronoun may mean all the same: `an elderly lady`. */
@@ -346,16 +316,6 @@ function strangerOf({ kind, words }: Mention): Person | null {
     : { ...NARRATING, id: STRANGER, name: words.join(' '), gender, words: new Set(words), speaking: 0 };
 }
 
-/** What leads over to a quotation in the next paragraph. */
-function introductionOf({ narration }: Passage, names: NameWords): SpeechTag | null {
-  const tokens = narration.at(-1) ?? [];
-  return tokens.slice(-3).some(({ text }) => text === ':')
-    ? tagBefore(tokens.slice(0, lastColon(tokens) + 1), names)
-    : null;
-}
-
-const lastColon = (tokens: readonly Token[]): number => tokens.findLastIndex(({ text }) => text === ':');
-
 const newTurn = (at: number, gap: number): QuotedTurn => ({
   ...{ utterances: [], at, gap, speaker: null, others: null, isSilent: false, isAfterAction: false },
   addressed: new Set(),
@@ -365,32 +325,16 @@ const newTurn = (at: number, gap: number): QuotedTurn => ({
 const speakerOf = (speech: readonly Utterance[]): Person | null =>
   speech.findLast(({ person, confidence }) => person !== null && confidence >= CLAIMED_FROM)?.person ?? null;
 
-/** What stands before quoted words that are only named. */
-const LABELS = new Set(
-  'words word marked called named labelled labeled entitled title phrase term inscription name letters'.split(' '),
-);
-const MOST_QUOTED_WORDS = 3;
-
-/** Whether somebody says a quotation: quoted words inside a sentence of the narrator are not said. */
-function isSpoken({ text, quotations, narration, quoted }: Passage, place: number, tag: SpeechTag | null): boolean {
-  const quotation = quotations[place];
-  if (quotation === undefined || quotation.continues) return true;
-  const before = narration[place] ?? [];
-  const last = before.at(-1);
-  if (last?.isWord && LABELS.has(last.lower)) return false;
-  if (tag?.kind === 'tag') return true;
-  const words = withoutTrailing(text.slice(quotation.start, quotation.end), CLOSING_OF_QUOTATION);
-  const isOpen = !/[.,!?…;:—–-]$/.test(words);
-  const next = narration[place + 1]?.[0];
-  const isInside = last?.isWord === true || (next?.isWord === true && !next.isCapital && isOpen);
-  if (last?.isWord && isOpen) return false;
-  const count = (quoted[place] ?? []).filter(({ isWord }) => isWord).length;
-  return !(isInside && count <= MOST_QUOTED_WORDS) && !(isOpen && next?.isWord && !next.isCapital);
+function attributionOf(quotation: Quotation, utterance: Utterance | undefined): Attribution {
+  const untold = { called: null, talk: -1, turn: -1 };
+  if (utterance === undefined) return { ...quotation, ...untold, speaker: null, confidence: 0, evidence: 'none' };
+  const { person, confidence, evidence, tag, talk, turn } = utterance;
+  const speaker = person === null || person === NARRATING ? null : person.name;
+  const rounded = Math.round(confidence * 1000) / 1000;
+  return { ...quotation, speaker, confidence: rounded, evidence, called: calledIn(tag), talk, turn };
 }
 
-function attributionOf(quotation: Quotation, utterance: Utterance | undefined): Attribution {
-  if (utterance === undefined) return { ...quotation, speaker: null, confidence: 0, evidence: 'none' };
-  const { person, confidence, evidence } = utterance;
-  const speaker = person === null || person === NARRATING ? null : person.name;
-  return { ...quotation, speaker, confidence: Math.round(confidence * 1000) / 1000, evidence };
+function calledIn(tag: SpeechTag | null): string | null {
+  if (tag?.kind !== 'tag' || isRelation(tag.tokens, tag.mention)) return null;
+  return tag.mention.kind === 'name' || tag.mention.kind === 'description' ? tag.mention.form : null;
 }

@@ -5,7 +5,9 @@ import { DEFAULT_PROJECT_SETTINGS } from '../../model/settings.ts';
 import { proseToScript } from '../prose-text.ts';
 import { parseScript } from '../script-text.ts';
 import { spokenText } from '../spoken-text.ts';
-import { attributeScript } from './attributed-script.ts';
+import { attributeScript, quotationsOf } from './attributed-script.ts';
+import { NO_CHOICES, type SpeakerChoices } from './speaker-choices.ts';
+import { withName, withSaid } from './speaker-work.ts';
 
 const read = (text: string, roles: readonly string[]) =>
   parseScript(text, { ...DEFAULT_PROJECT_SETTINGS, roleMarks: 'confirmed', confirmedRoles: [...roles] });
@@ -19,8 +21,8 @@ function spokenWords(text: string, roles: readonly string[]): string {
     .replace(/\s+/g, '');
 }
 
-const linesOf = (text: string): string[] => {
-  const script = attributeScript(text);
+const linesOf = (text: string, choices: SpeakerChoices = NO_CHOICES): string[] => {
+  const script = attributeScript(text, choices);
   return read(script.text, script.roles).flatMap(({ lines }) =>
     lines.flatMap(({ turns }) =>
       turns.map((turn) => `${turn.role ?? '-'}: ${spokenText(turn, DEFAULT_PROJECT_SETTINGS)}`),
@@ -62,6 +64,61 @@ describe('a book whose speakers are found', () => {
     const before = proseToScript(text()).text;
     const after = attributeScript(before);
     expect(after.roles.length).toBeGreaterThan(5);
+    expect(spokenWords(after.text, after.roles) === spokenWords(before, [])).toBe(true);
+  });
+});
+
+describe('what is decided about quotations', () => {
+  const TEXT = '“Come in,” said Tom. “Sit down.”\n\n“Who is there?”\n';
+  const ids = quotationsOf(TEXT).quotations.map(({ id }) => id);
+
+  it('is what the lines become', () => {
+    const choices = withSaid(withSaid(NO_CHOICES, ids.slice(2), 'old porter'), ids.slice(0, 1), null);
+    expect(linesOf(TEXT, choices)).toEqual([
+      '-: “Come in,” said Tom.',
+      'Tom: “Sit down.”',
+      'Old porter: “Who is there?”',
+    ]);
+  });
+
+  it('calls roles otherwise', () => {
+    expect(linesOf(TEXT, withName(NO_CHOICES, 'Tom', 'Thomas'))[0]).toBe('Thomas: “Come in,”');
+  });
+
+  it('leaves with the narrator what can be no role’s name', () => {
+    for (const name of ['NARRATOR', '[x]', 'a: b', ' ', 'x'.repeat(60), '\\#']) {
+      expect(linesOf(TEXT, withSaid(NO_CHOICES, ids, name))[0]).toBe('-: “Come in,” said Tom. “Sit down.”');
+    }
+  });
+
+  it('tells by number what the text does not have', () => {
+    expect(attributeScript(TEXT, { ...NO_CHOICES, said: { '2-00000000': 'Tom' } }).lost).toEqual([2]);
+  });
+
+  it('can be a model’s answers, of which those are doubtful that could not be used', () => {
+    const told = { ...NO_CHOICES, told: { [ids[2] ?? '']: 'Tom' }, untold: ids.slice(0, 1) };
+    const [first, , third] = quotationsOf(TEXT, told).quotations;
+    expect(first).toMatchObject({ speaker: 'Tom', isDoubtful: true });
+    expect(third).toMatchObject({ speaker: 'Tom', isDoubtful: false, evidence: 'answer' });
+    expect(linesOf(TEXT, told)).toEqual(['-: “Come in,” said Tom.', 'Tom: “Sit down.”', 'Tom: “Who is there?”']);
+  });
+
+  it.each([
+    ['alice.txt', () => sampleText('alice.txt')],
+    ['pride-and-prejudice.txt', () => markedText('pride-and-prejudice.txt')],
+  ])('keeps every word of %s, whoever says what', (_, text) => {
+    const before = proseToScript(text()).text;
+    const { quotations } = quotationsOf(before);
+    const NAMES = ['Alice', 'the old Hatter', 'Chapter', 'Mr. Bennet', 'Ö', null];
+    let choices = NO_CHOICES;
+    for (const [at, name] of NAMES.entries()) {
+      const chosen = quotations.filter((_quotation, place) => place % NAMES.length === at).map(({ id }) => id);
+      choices = withSaid(choices, chosen, name);
+    }
+    choices = withName(choices, 'Alice', 'Note');
+    const after = attributeScript(before, choices);
+    expect(after.roles).toEqual(expect.arrayContaining(['Note', 'The old Hatter', 'Chapter', 'Mr. Bennet', 'Ö']));
+    expect(after.lost).toEqual([]);
     expect(spokenWords(after.text, after.roles) === spokenWords(before, [])).toBe(true);
   });
 });

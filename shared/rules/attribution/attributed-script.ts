@@ -7,7 +7,16 @@ import { readParagraph } from '../parse-paragraph.ts';
 import { type RoleMarkReader, rewriteMarks, roleMarkReader } from '../role-marks.ts';
 import { LONGEST_ROLE_NAME, tidyRoleName } from '../role-names.ts';
 import { parseScript } from '../script-text.ts';
-import { type Attribution, attributeQuotations, CLAIMED_FROM } from './attribute.ts';
+import { type AliasOffer, aliasOffers } from './alias-offers.ts';
+import { type Attribution, attributeBook, CLAIMED_FROM } from './attribute.ts';
+import {
+  type FoundQuotation,
+  NO_CHOICES,
+  namesAfter,
+  placesOf,
+  quotationId,
+  type SpeakerChoices,
+} from './speaker-choices.ts';
 
 /** As the text of a book is read before anybody speaks in it. */
 const PLAIN: ScriptOptions = { ...DEFAULT_PROJECT_SETTINGS, roleMarks: 'confirmed', confirmedRoles: [] };
@@ -22,6 +31,19 @@ export interface AttributedScript {
   /** Quotations in the text, and those of them that became a role's lines. */
   readonly quotations: number;
   readonly claimed: number;
+  /** Numbers of quotations that were decided about, and that the text does not have. */
+  readonly lost: readonly number[];
+}
+
+/** The quotations of a book, and what is found about them. */
+export interface BookQuotations {
+  /** The paragraphs; what parts scenes is empty. */
+  readonly passages: readonly string[];
+  /** Headings of chapters, by the first paragraph behind them. */
+  readonly chapters: readonly { readonly passage: number; readonly title: string }[];
+  /** In order. Those in paragraphs that can't be divided are left out. */
+  readonly quotations: readonly FoundQuotation[];
+  readonly aliases: readonly AliasOffer[];
 }
 
 /**
@@ -37,39 +59,154 @@ function passageOf({ kind, source }: Paragraph): string | null {
   return content.parts.map((part) => ('text' in part ? part.text : '')).join(' ');
 }
 
+/** A book, read: its paragraphs with their quotations. */
+class AttributedBook {
+  readonly paragraphs: readonly Paragraph[];
+  readonly passages: readonly (string | null)[];
+  readonly attributions: readonly (readonly Attribution[])[];
+  readonly aliases: () => AliasOffer[];
+  /** Of all quotations, in order. */
+  readonly ids: readonly string[];
+  readonly lost: readonly number[];
+  /** By the index of a quotation. */
+  readonly #said: ReadonlyMap<number, string | null>;
+  readonly #nameOf: (name: string) => string;
+
+  constructor(text: string, choices: SpeakerChoices) {
+    this.paragraphs = parseScript(text, PLAIN);
+    this.passages = this.paragraphs.map(passageOf);
+    const { attributions, speakers } = attributeBook(this.passages);
+    const ids: string[] = [];
+    for (const [at, all] of attributions.entries()) {
+      for (const { start, end } of all)
+        ids.push(quotationId(ids.length + 1, (this.passages[at] ?? '').slice(start, end)));
+    }
+    this.ids = ids;
+    this.attributions = withAnswers(attributions, ids, choices);
+    const { places, lost } = placesOf(ids, Object.keys(choices.said));
+    this.lost = lost;
+    this.#said = new Map(Array.from(places, ([id, at]) => [at, choices.said[id] ?? null]));
+    this.#nameOf = namesAfter(choices);
+    this.aliases = () =>
+      aliasOffers(
+        speakers.flatMap((speaker) => {
+          const name = roleNameOf(speaker.name);
+          return name === null ? [] : [{ ...speaker, name }];
+        }),
+      );
+  }
+
+  /** The role that a quotation goes to, by its index; null where it stays with the narrator. */
+  roleOf(index: number, attribution: Attribution): string | null {
+    const said = this.#said.get(index);
+    if (said !== undefined) return said === null ? null : roleNameOf(said);
+    if (attribution.speaker === null || attribution.confidence < CLAIMED_FROM) return null;
+    const name = roleNameOf(attribution.speaker);
+    return name && roleNameOf(this.#nameOf(name));
+  }
+}
+
+/** How sure an answer of a model is, and one with which the rules agree. */
+const ANSWERED = { alone: 0.85, agreed: 0.97 } as const;
+/** How sure what the rules found is at most, where a model was asked in vain. */
+const UNANSWERED = 0.6;
+
+function withAnswers(
+  attributions: readonly (readonly Attribution[])[],
+  ids: readonly string[],
+  { told = {}, untold = [] }: SpeakerChoices,
+): readonly (readonly Attribution[])[] {
+  const { places } = placesOf(ids, Object.keys(told));
+  const answers = new Map(Array.from(places, ([id, at]) => [at, told[id] ?? null]));
+  const unanswered = new Set(placesOf(ids, untold).places.values());
+  if (answers.size + unanswered.size === 0) return attributions;
+  let index = -1;
+  return attributions.map((all) =>
+    all.map((attribution): Attribution => {
+      index += 1;
+      if (unanswered.has(index)) return { ...attribution, confidence: Math.min(UNANSWERED, attribution.confidence) };
+      const answer = answers.get(index);
+      if (answer === undefined) return attribution;
+      const isAgreed = answer === (attribution.speaker && roleNameOf(attribution.speaker));
+      const confidence = isAgreed && attribution.evidence !== 'none' ? ANSWERED.agreed : ANSWERED.alone;
+      return { ...attribution, speaker: answer, confidence, evidence: 'answer' };
+    }),
+  );
+}
+
+/** Who says the quotations of a book, as far as is known: to be confirmed. @param text as `attributeScript` has it */
+export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES): BookQuotations {
+  const book = new AttributedBook(text, choices);
+  const quotations: FoundQuotation[] = [];
+  let index = 0;
+  for (const [passage, all] of book.attributions.entries()) {
+    const isDivisible = canBeDivided(book.paragraphs[passage]?.source ?? '');
+    for (const attribution of all) {
+      const id = book.ids[index] ?? '';
+      index += 1;
+      if (!isDivisible) continue;
+      const { start, end, confidence, evidence, called, talk, turn } = attribution;
+      const speaker = attribution.speaker === null ? null : roleNameOf(attribution.speaker);
+      const isLost = attribution.speaker !== null && speaker === null;
+      const isDoubtful = evidence !== 'mention' && (confidence < CLAIMED_FROM || isLost);
+      quotations.push({ id, passage, start, end, speaker, confidence, evidence, isDoubtful, called, talk, turn });
+    }
+  }
+  return {
+    passages: book.passages.map((passage) => passage ?? ''),
+    chapters: book.paragraphs.flatMap(({ kind, source }, passage) =>
+      kind === 'heading' ? [{ passage, title: source.replace(/^#+\s*/, '') }] : [],
+    ),
+    quotations,
+    aliases: book.aliases(),
+  };
+}
+
 /**
- * Gives those quotations of a book to roles whose speakers are known with confidence: a paragraph that mixes narration
- * and speech becomes paragraphs of the narrator and of roles. All else stays with the narrator.
+ * Gives those quotations of a book to roles whose speakers are known with confidence, or were decided: a paragraph that
+ * mixes narration and speech becomes paragraphs of the narrator and of roles. All else stays with the narrator.
  *
  * @param text script text in which no roles are confirmed
  */
-export function attributeScript(text: string): AttributedScript {
-  const paragraphs = parseScript(text, PLAIN);
-  const passages = paragraphs.map(passageOf);
-  const attributions = attributeQuotations(passages);
+export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOICES): AttributedScript {
+  const book = new AttributedBook(text, choices);
+  const { paragraphs, passages, attributions, lost } = book;
   const uses = new Map<string, number>();
-  for (const attribution of attributions.flat()) {
-    const role = roleOf(attribution);
-    if (role !== null) uses.set(role, (uses.get(role) ?? 0) + 1);
-  }
+  let index = -1;
+  const rolesOf = attributions.map((all) =>
+    all.map((attribution) => {
+      index += 1;
+      const role = book.roleOf(index, attribution);
+      if (role !== null) uses.set(role, (uses.get(role) ?? 0) + 1);
+      return role;
+    }),
+  );
   const roles = [...uses].sort((a, b) => b[1] - a[1]).map(([role]) => role);
   const readMark = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: roles });
   const written = paragraphs.map((paragraph, at) => {
     const passage = passages[at] ?? null;
     if (passage === null) return paragraph.source + paragraph.gap;
-    return writeParagraph(paragraph.source, passage, attributions[at] ?? [], readMark) + paragraph.gap;
+    const spoken = (attributions[at] ?? []).map(({ start, end }, place) => {
+      return { start, end, role: rolesOf[at]?.[place] ?? null };
+    });
+    return writeParagraph(paragraph.source, passage, spoken, readMark) + paragraph.gap;
   });
   const quotations = attributions.flat().filter(({ evidence }) => evidence !== 'mention').length;
   const claimed = [...uses.values()].reduce((sum, count) => sum + count, 0);
-  return { text: written.join(''), roles, quotations, claimed };
+  return { text: written.join(''), roles, quotations, claimed, lost };
 }
 
-/** The role that a quotation goes to; null where it stays with the narrator. */
-function roleOf({ speaker, confidence }: Attribution): string | null {
-  if (speaker === null || confidence < CLAIMED_FROM) return null;
+/** A speaker as the name of a role; null where it can be none. */
+export function roleNameOf(speaker: string): string | null {
   const role = tidyRoleName(speaker.charAt(0).toUpperCase() + speaker.slice(1));
   if (role === NARRATOR || role.length > LONGEST_ROLE_NAME) return null;
   return roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [role] })(`${role}: `)?.role === role ? role : null;
+}
+
+interface SpokenRange {
+  readonly start: number;
+  readonly end: number;
+  readonly role: string | null;
 }
 
 interface RolePiece {
@@ -77,15 +214,19 @@ interface RolePiece {
   text: string;
 }
 
+/** Whether a paragraph is words alone: beside pauses it stays whole. */
+function canBeDivided(source: string): boolean {
+  const plain = readParagraph(source, READ_PLAIN);
+  return plain.kind === 'speech' && plain.parts.length === 1;
+}
+
 function writeParagraph(
   source: string,
   passage: string,
-  attributions: readonly Attribution[],
+  spoken: readonly SpokenRange[],
   readMark: RoleMarkReader,
 ): string {
-  const isPlain = readParagraph(source, READ_PLAIN);
-  const hasOneTurn = isPlain.kind === 'speech' && isPlain.parts.length === 1;
-  const pieces = hasOneTurn ? piecesOf(passage, attributions) : [];
+  const pieces = spoken.some(({ role }) => role !== null) && canBeDivided(source) ? piecesOf(passage, spoken) : [];
   if (!pieces.some(({ role }) => role !== null)) return withoutMarks(source, readMark);
   return pieces
     .map(({ role, text }) => {
@@ -102,7 +243,7 @@ function writeParagraph(
 const withoutMarks = (source: string, after: RoleMarkReader): string =>
   rewriteMarks(source, { from: '', into: '', before: READ_PLAIN, after, only: new Map() }).source;
 
-function piecesOf(passage: string, attributions: readonly Attribution[]): RolePiece[] {
+function piecesOf(passage: string, spoken: readonly SpokenRange[]): RolePiece[] {
   const pieces: RolePiece[] = [];
   const add = (role: string | null, text: string): void => {
     const last = pieces.at(-1);
@@ -111,10 +252,10 @@ function piecesOf(passage: string, attributions: readonly Attribution[]): RolePi
     else if (text.trim() !== '') pieces.push({ role, text });
   };
   let position = 0;
-  for (const attribution of attributions) {
-    add(null, passage.slice(position, attribution.start));
-    add(roleOf(attribution), passage.slice(attribution.start, attribution.end));
-    position = attribution.end;
+  for (const { start, end, role } of spoken) {
+    add(null, passage.slice(position, start));
+    add(role, passage.slice(start, end));
+    position = end;
   }
   add(null, passage.slice(position));
   return joinSilent(pieces).map(({ role, text }) => ({ role, text: text.trim() }));

@@ -117,6 +117,11 @@ export class Characters {
     return person ? whole(person) : null;
   }
 
+  /** Those who say something, the most frequent first. */
+  speakers(): Person[] {
+    return this.#persons.filter(({ speaking }) => speaking > 0).toSorted((a, b) => b.speaking - a.speaking);
+  }
+
   /** Who bears the name of somebody with a title: `his wife` is `Mrs. Bennet`. */
   related(person: Person, title: string): Person | null {
     for (const word of person.words) {

@@ -47,12 +47,17 @@ export function tokensOf(text: string, from = 0, to = text.length): Token[] {
     tokens.push({ text: word, lower: word.toLowerCase(), start, end: start + word.length, isWord, isCapital, isFirst });
     if (isWord) isFirst = false;
     // The point of an abbreviated title ends no sentence.
-    else if (ENDS_SENTENCE.test(word) && !isTitle(tokens.at(-2))) isFirst = true;
+    else if (ENDS_SENTENCE.test(word) && !isShortened(tokens.at(-2))) isFirst = true;
   }
   return tokens;
 }
 
-const isTitle = (token: Token | undefined): boolean => token?.isCapital === true && token.lower in TITLES;
+/** Titles that are written with a point. */
+const SHORTENED = new Set(
+  'mr mrs ms dr st prof rev hon capt col gen lt maj sgt mme mlle sr sra jr fr messrs'.split(' '),
+);
+
+const isShortened = (token: Token | undefined): boolean => token?.isCapital === true && SHORTENED.has(token.lower);
 
 const isSpeechVerb = (token: Token | undefined): boolean =>
   token !== undefined &&
@@ -157,7 +162,7 @@ function nameAt(tokens: readonly Token[], first: number, names: NameWords, isDet
     if (token.isCapital && (names.has(token) || (token.lower in TITLES && (words.length === 0 || isDetermined)))) {
       isPossessive = POSSESSIVE.test(token.text);
       words.push(withoutPossessive(token.lower));
-      const hasPoint = token.lower in TITLES && tokens[at + 1]?.text === '.';
+      const hasPoint = isShortened(token) && tokens[at + 1]?.text === '.';
       forms.push(withoutPossessive(token.text) + (hasPoint ? '.' : ''));
       at += hasPoint ? 2 : 1;
       if (isPossessive) break;
@@ -224,3 +229,18 @@ export function mentionsOf(tokens: readonly Token[], names: NameWords): Mention[
 /** Whether somebody else's: `his wife`. */
 export const isRelation = (tokens: readonly Token[], { first, kind }: Mention): boolean =>
   kind === 'description' && POSSESSIVES.has(tokens[first]?.lower ?? '');
+
+/** Whether somebody is called by a name inside what is said. */
+export function isVocative(tokens: readonly Token[], { first, end, isPossessive }: Mention): boolean {
+  const [before, after] = [tokens[first - 1], tokens[end]];
+  if (isPossessive || /^(?:the|a|an)$/.test(tokens[first]?.lower ?? '')) return false;
+  const isApart = before === undefined || !before.isWord || /^(?:dear|my|oh|o|well|no|yes|dearest)$/.test(before.lower);
+  const isOver = after === undefined || /^[,.!?;…”’"'»—–-]$/.test(after.text);
+  // A list of names, or one told of: `Alice.` alone may answer who it was.
+  return (
+    isApart &&
+    isOver &&
+    !(before === undefined && after === undefined) &&
+    (before?.text === ',' || before?.isWord === true || after?.text === ',' || after?.text === '!')
+  );
+}

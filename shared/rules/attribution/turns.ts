@@ -7,7 +7,7 @@ import type { Guess } from './trail.ts';
 /**
  * What tells who says a quotation: a name beside a verb of speech, a description (`the cook`) or a pronoun there; another
  * quotation of the paragraph, or the one that it goes on with; what somebody does beside it; the turns of two who talk;
- * whom it addresses. `mention`: quoted words or a title that are only named. `none`: nothing does.
+ * whom it addresses; a model that was asked. `mention`: quoted words or a title that are only named. `none`: nothing does.
  */
 export type Evidence =
   | 'name'
@@ -18,6 +18,7 @@ export type Evidence =
   | 'action'
   | 'alternation'
   | 'vocative'
+  | 'answer'
   | 'mention'
   | 'none';
 
@@ -29,6 +30,9 @@ export interface Utterance {
   confidence: number;
   evidence: Evidence;
   tag: SpeechTag | null;
+  /** Numbers of the conversation and of the turn, which `fillTurns` gives. */
+  talk: number;
+  turn: number;
 }
 
 /** The quotations of a paragraph, and of those that go on with its last one. */
@@ -75,7 +79,11 @@ export function fillTurns(turns: readonly QuotedTurn[]): void {
   let start = 0;
   for (let end = 1; end <= turns.length; end += 1) {
     if (end < turns.length && (turns[end]?.gap ?? 0) <= LONGEST_GAP) continue;
-    fillTalk(turns.slice(start, end));
+    const talk = turns.slice(start, end);
+    fillTalk(talk);
+    for (const [at, { utterances }] of talk.entries()) {
+      for (const utterance of utterances) Object.assign(utterance, { talk: start, turn: start + at });
+    }
     start = end;
   }
 }
