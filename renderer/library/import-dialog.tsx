@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ImportPreview, ImportRole } from '../../shared/ipc/project-requests.ts';
@@ -13,9 +13,13 @@ import { useView } from '../ui/view-store.ts';
 import { planInForce } from '../ui/wording/plans.ts';
 import styles from './import-dialog.module.css';
 import { ImportSections } from './import-sections.tsx';
+import { decisionsOf } from './speaker-decisions.ts';
+import { SpeakersChoice } from './speakers-choice.tsx';
+import { SpeakersScreen } from './speakers-screen.tsx';
 import { VersionComparison } from './version-comparison.tsx';
 
 const t = words('library');
+const tSpeakers = words('speakers');
 
 /** What a script would become. Nothing is made until it is confirmed here. Several wait for each other. */
 export function ImportDialog() {
@@ -26,6 +30,7 @@ export function ImportDialog() {
 function OneImport({ importId }: { readonly importId: string }) {
   const [choices, setChoices] = useState<ImportChoices | null>(null);
   const [isCompared, setCompared] = useState(false);
+  const [isSpeakers, setSpeakers] = useState(false);
   const { data: project } = useAsk('project.current', {});
   const later = useView((view) => view.laterImports.length);
   const { nextImport, closeDialog } = useView.getState();
@@ -54,6 +59,17 @@ function OneImport({ importId }: { readonly importId: string }) {
       </Dialog>
     );
   }
+  if (isSpeakers && shown) {
+    const back = () => {
+      setChoices({ ...shown.choices, speakers: decisionsOf(shown.file) });
+      setSpeakers(false);
+    };
+    return (
+      <Dialog onClose={back} title={tSpeakers('title', { file: shown.file })} width={1120}>
+        <SpeakersScreen importId={importId} file={shown.file} choices={shown.choices} back={back} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       onClose={closeDialog}
@@ -74,6 +90,7 @@ function OneImport({ importId }: { readonly importId: string }) {
           later={later}
           next={nextImport}
           close={closeDialog}
+          confirmSpeakers={() => setSpeakers(true)}
           update={project && !project.readOnly ? { project: project.name, run: () => setCompared(true) } : null}
         />
       )}
@@ -91,13 +108,24 @@ interface ImportPreviewProps {
   readonly later: number;
   readonly next: () => void;
   readonly close: () => void;
+  readonly confirmSpeakers: () => void;
   /** Compares it with the project that is open; null where none is, or one that can't be changed. */
   readonly update: { readonly project: string; readonly run: () => void } | null;
 }
 
 const KINDS = ['script', 'prose'] as const;
 
-function Preview({ preview, choices, isSettled, change, later, next, close, update }: ImportPreviewProps) {
+function Preview({
+  preview,
+  choices,
+  isSettled,
+  change,
+  later,
+  next,
+  close,
+  confirmSpeakers,
+  update,
+}: ImportPreviewProps) {
   const [name, setName] = useState(preview.name);
   const create = useTell('project.createFromImport');
   const { importId } = preview;
@@ -121,14 +149,7 @@ function Preview({ preview, choices, isSettled, change, later, next, close, upda
           data={KINDS.map((value) => ({ value, label: t(`import.kind.${value}`) }))}
         />
       </div>
-      {preview.kind === 'prose' && (
-        <Switch
-          label={t('import.attribute.label')}
-          description={t('import.attribute.about')}
-          checked={choices.attribute ?? false}
-          onChange={(event) => change({ ...choices, attribute: event.currentTarget.checked, roles: null, merges: [] })}
-        />
-      )}
+      <SpeakersChoice preview={preview} choices={choices} change={change} confirm={confirmSpeakers} />
       <TextInput
         data-autofocus
         label={t('import.name')}

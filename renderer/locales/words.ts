@@ -20,6 +20,7 @@ import { review } from './en/review.ts';
 import { script } from './en/script.ts';
 import { services } from './en/services.ts';
 import { settings } from './en/settings.ts';
+import { speakers } from './en/speakers.ts';
 import { ui } from './en/ui.ts';
 import { voices } from './en/voices.ts';
 
@@ -43,6 +44,7 @@ const ENGLISH = {
   script,
   services,
   settings,
+  speakers,
   ui,
   voices,
 };

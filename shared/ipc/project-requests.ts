@@ -127,6 +127,11 @@ export const importPreviewSchema = z.object({
   leftOut: z.array(manuscriptNoticeSchema),
   /** How many notes, captions and tables stand beside the text of a document. */
   asides: z.object({ notes: z.int(), captions: z.int(), tables: z.int() }),
+  /**
+   * Of prose whose speakers are found: its quotations, those among them that are doubtful and undecided, and decisions
+   * about quotations that it does not have; null where they are not looked for.
+   */
+  speech: z.object({ quotations: z.int(), doubtful: z.int(), lost: z.int() }).nullable(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 

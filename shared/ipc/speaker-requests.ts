@@ -30,7 +30,7 @@ const foundQuotationSchema = z.object({
   turn: z.int(),
 });
 
-export const bookQuotationsSchema = z.object({
+const bookQuotationsSchema = z.object({
   /** The paragraphs; what parts scenes is empty. */
   passages: z.array(z.string()),
   /** Headings, by the paragraph that they are. */
@@ -39,7 +39,6 @@ export const bookQuotationsSchema = z.object({
   /** Names that may be another one's. */
   aliases: z.array(z.object({ name: z.string(), like: z.string() })),
 });
-export type BookQuotations = z.infer<typeof bookQuotationsSchema>;
 
 export const speakerRequests = {
   /** The quotations of a script as the choices read it. @see `project.importPreview` */

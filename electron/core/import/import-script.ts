@@ -134,6 +134,8 @@ export interface SpokenBook {
   readonly roles: readonly string[];
   readonly quotations: number;
   readonly claimed: number;
+  /** Those that somebody may say, and that are undecided. */
+  readonly doubtful: number;
   /** Numbers of quotations that were decided about, and that the book does not have. */
   readonly lost: readonly number[];
 }

@@ -147,10 +147,9 @@ export function readScript(
 ): ReadScript {
   const choices = chosen ?? { kind: source.detected, roles: null, merges: [] };
   const asItStands = source.as(choices.kind, choices);
-  const { imported, roles } =
-    choices.attribute && choices.kind === 'prose'
-      ? withSpeakers(asItStands, choices.speakers)
-      : { imported: asItStands, roles: [] };
+  const isSpoken = choices.attribute && choices.kind === 'prose';
+  const spoken = isSpoken ? withSpeakers(asItStands, choices.speakers) : null;
+  const { imported, roles } = spoken ?? { imported: asItStands, roles: [] };
   // Those who were found are roles beside those who are chosen.
   const chosenRoles = roles.length === 0 ? choices.roles : [...new Set([...(choices.roles ?? []), ...roles])];
   const { text, ...marks } = applyChoices(imported.text, { ...choices, roles: chosenRoles });
@@ -188,6 +187,7 @@ export function readScript(
     sections: [...imported.sections],
     leftOut: [...imported.leftOut],
     asides: imported.asides,
+    speech: spoken && { quotations: spoken.quotations, doubtful: spoken.doubtful, lost: spoken.lost.length },
   };
   return { preview, paragraphs, settings, book: imported.book };
 }

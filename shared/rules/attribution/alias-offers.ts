@@ -1,5 +1,4 @@
 // Names of a book that may be one person, where its rules alone could not tell which.
-import { alikeNames } from '../import-choices.ts';
 import type { BookSpeaker } from './attribute.ts';
 import { TITLES } from './speech-words.ts';
 
@@ -10,29 +9,40 @@ export interface AliasOffer {
 }
 
 const isLight = (word: string): boolean => word in TITLES || /^(?:of|the|von|van|de|du|della|di)$/.test(word);
+/** An unsure offer helps only while all of them can be looked through. */
+const MOST_OFFERS = 20;
+
+interface SpeakerName extends BookSpeaker {
+  readonly words: readonly string[];
+  /** Without titles. */
+  readonly core: readonly string[];
+}
 
 /**
- * Offers to take names for one person: `Miss Bennet` beside `Jane Bennet`, or two spellings.
+ * Offers to take names for one person: `Miss Bennet` beside `Jane Bennet`. Those without a name (`old
+ * woman`) are left alone.
  *
  * @param speakers the most frequent first
  */
 export function aliasOffers(speakers: readonly BookSpeaker[]): AliasOffer[] {
-  const offers: AliasOffer[] = [];
-  const spelled = alikeNames(speakers.map(({ name }) => name));
-  for (const speaker of speakers) {
-    const other = speakers.find((candidate) => mayBe(speaker, candidate))?.name ?? spelled.get(speaker.name);
-    if (other !== undefined && other !== speaker.name) offers.push({ name: speaker.name, like: other });
-  }
-  return offers;
+  const named = speakers
+    .filter(({ name }) => name !== name.toLowerCase())
+    .map((speaker): SpeakerName => {
+      const words = speaker.name.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+      return { ...speaker, words, core: words.filter((word) => !isLight(word)) };
+    });
+  return named
+    .flatMap((speaker) => {
+      const like = named.find((other) => mayBe(speaker, other))?.name;
+      return like === undefined ? [] : [{ name: speaker.name, like }];
+    })
+    .slice(0, MOST_OFFERS);
 }
 
-/** Whether all that a name says is said by the other's, which says more. */
-function mayBe(one: BookSpeaker, other: BookSpeaker): boolean {
-  if (one === other || (one.gender !== null && other.gender !== null && one.gender !== other.gender)) return false;
-  const heavy = heavyOf(one.words);
-  // A title alone is as good as a name.
-  const [needed, more] = heavy.length > 0 ? [heavy, heavyOf(other.words)] : [[...one.words], [...other.words]];
-  return more.length > needed.length && needed.every((word) => other.words.has(word));
+/** Whether all that a name says is said by the other one, which says more. */
+function mayBe(one: SpeakerName, other: SpeakerName): boolean {
+  if (one.gender !== null && other.gender !== null && one.gender !== other.gender) return false;
+  return other.core.length > one.core.length && one.core.length > 0 && isPartOf(one.core, other.core);
 }
 
-const heavyOf = (words: ReadonlySet<string>): string[] => [...words].filter((word) => !isLight(word));
+const isPartOf = (some: readonly string[], all: readonly string[]): boolean => some.every((word) => all.includes(word));

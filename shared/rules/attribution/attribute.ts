@@ -23,10 +23,7 @@ export interface Attribution extends Quotation {
 }
 
 /** Somebody who speaks in a book. */
-export interface BookSpeaker extends Pick<Person, 'name' | 'gender'> {
-  /** Of all the names, in small letters. */
-  readonly words: ReadonlySet<string>;
-}
+export type BookSpeaker = Pick<Person, 'name' | 'gender'>;
 
 /** From here on a speaker counts as known. */
 export const CLAIMED_FROM = 0.8;

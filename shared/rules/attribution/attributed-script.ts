@@ -1,11 +1,9 @@
 // A book's script text with lines for those who speak in it: only marks are added, no word changes.
-import { NARRATOR } from '../../model/cast.ts';
 import type { Paragraph } from '../../model/script.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ScriptOptions } from '../../model/settings.ts';
 import { formatParagraph } from '../format-paragraph.ts';
 import { readParagraph } from '../parse-paragraph.ts';
 import { type RoleMarkReader, rewriteMarks, roleMarkReader } from '../role-marks.ts';
-import { LONGEST_ROLE_NAME, tidyRoleName } from '../role-names.ts';
 import { parseScript } from '../script-text.ts';
 import { type AliasOffer, aliasOffers } from './alias-offers.ts';
 import { type Attribution, attributeBook, CLAIMED_FROM } from './attribute.ts';
@@ -15,6 +13,7 @@ import {
   namesAfter,
   placesOf,
   quotationId,
+  roleNameOf,
   type SpeakerChoices,
 } from './speaker-choices.ts';
 
@@ -31,6 +30,8 @@ export interface AttributedScript {
   /** Quotations in the text, and those of them that became a role's lines. */
   readonly quotations: number;
   readonly claimed: number;
+  /** Those that may be said by somebody, and are undecided. */
+  readonly doubtful: number;
   /** Numbers of quotations that were decided about, and that the text does not have. */
   readonly lost: readonly number[];
 }
@@ -59,13 +60,42 @@ function passageOf({ kind, source }: Paragraph): string | null {
   return content.parts.map((part) => ('text' in part ? part.text : '')).join(' ');
 }
 
-/** A book, read: its paragraphs with their quotations. */
+/** What the rules find in a book, whatever is decided about it. */
+interface ReadBook {
+  readonly paragraphs: readonly Paragraph[];
+  readonly passages: readonly (string | null)[];
+  readonly attributions: readonly (readonly Attribution[])[];
+  readonly aliases: readonly AliasOffer[];
+  /** Of all quotations, in order. */
+  readonly ids: readonly string[];
+}
+
+/** The rules take a second for a long novel, and the same one is read for each choice about it. */
+let lastRead: { readonly text: string; readonly book: ReadBook } | null = null;
+
+function readBook(text: string): ReadBook {
+  if (lastRead?.text === text) return lastRead.book;
+  const paragraphs = parseScript(text, PLAIN);
+  const passages = paragraphs.map(passageOf);
+  const { attributions, speakers } = attributeBook(passages);
+  const ids: string[] = [];
+  for (const [at, all] of attributions.entries()) {
+    for (const { start, end } of all) ids.push(quotationId(ids.length + 1, (passages[at] ?? '').slice(start, end)));
+  }
+  const aliases = aliasOffers(speakers).flatMap((offer) => {
+    const [name, like] = [roleNameOf(offer.name), roleNameOf(offer.like)];
+    return name === null || like === null || name === like ? [] : [{ name, like }];
+  });
+  lastRead = { text, book: { paragraphs, passages, attributions, aliases, ids } };
+  return lastRead.book;
+}
+
+/** A book with what is decided about its quotations. */
 class AttributedBook {
   readonly paragraphs: readonly Paragraph[];
   readonly passages: readonly (string | null)[];
   readonly attributions: readonly (readonly Attribution[])[];
-  readonly aliases: () => AliasOffer[];
-  /** Of all quotations, in order. */
+  readonly aliases: readonly AliasOffer[];
   readonly ids: readonly string[];
   readonly lost: readonly number[];
   /** By the index of a quotation. */
@@ -73,27 +103,18 @@ class AttributedBook {
   readonly #nameOf: (name: string) => string;
 
   constructor(text: string, choices: SpeakerChoices) {
-    this.paragraphs = parseScript(text, PLAIN);
-    this.passages = this.paragraphs.map(passageOf);
-    const { attributions, speakers } = attributeBook(this.passages);
-    const ids: string[] = [];
-    for (const [at, all] of attributions.entries()) {
-      for (const { start, end } of all)
-        ids.push(quotationId(ids.length + 1, (this.passages[at] ?? '').slice(start, end)));
-    }
-    this.ids = ids;
+    const { paragraphs, passages, attributions, aliases, ids } = readBook(text);
+    [this.paragraphs, this.passages, this.aliases, this.ids] = [paragraphs, passages, aliases, ids];
     this.attributions = withAnswers(attributions, ids, choices);
     const { places, lost } = placesOf(ids, Object.keys(choices.said));
     this.lost = lost;
     this.#said = new Map(Array.from(places, ([id, at]) => [at, choices.said[id] ?? null]));
     this.#nameOf = namesAfter(choices);
-    this.aliases = () =>
-      aliasOffers(
-        speakers.flatMap((speaker) => {
-          const name = roleNameOf(speaker.name);
-          return name === null ? [] : [{ ...speaker, name }];
-        }),
-      );
+  }
+
+  /** Whether a quotation that may be said by somebody stays with the narrator until somebody decides. */
+  isOpen(index: number, attribution: Attribution): boolean {
+    return isDoubtful(attribution) && !this.#said.has(index);
   }
 
   /** The role that a quotation goes to, by its index; null where it stays with the narrator. */
@@ -134,6 +155,10 @@ function withAnswers(
   );
 }
 
+/** What is not claimed, and what is claimed for somebody whose name can be no role's. */
+const isDoubtful = ({ evidence, confidence, speaker }: Attribution): boolean =>
+  evidence !== 'mention' && (confidence < CLAIMED_FROM || (speaker !== null && roleNameOf(speaker) === null));
+
 /** Who says the quotations of a book, as far as is known: to be confirmed. @param text as `attributeScript` has it */
 export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES): BookQuotations {
   const book = new AttributedBook(text, choices);
@@ -147,9 +172,8 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
       if (!isDivisible) continue;
       const { start, end, confidence, evidence, called, talk, turn } = attribution;
       const speaker = attribution.speaker === null ? null : roleNameOf(attribution.speaker);
-      const isLost = attribution.speaker !== null && speaker === null;
-      const isDoubtful = evidence !== 'mention' && (confidence < CLAIMED_FROM || isLost);
-      quotations.push({ id, passage, start, end, speaker, confidence, evidence, isDoubtful, called, talk, turn });
+      const found = { id, passage, start, end, speaker, confidence, evidence, called, talk, turn };
+      quotations.push({ ...found, isDoubtful: isDoubtful(attribution) });
     }
   }
   return {
@@ -158,7 +182,7 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
       kind === 'heading' ? [{ passage, title: source.replace(/^#+\s*/, '') }] : [],
     ),
     quotations,
-    aliases: book.aliases(),
+    aliases: book.aliases,
   };
 }
 
@@ -172,10 +196,11 @@ export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOIC
   const book = new AttributedBook(text, choices);
   const { paragraphs, passages, attributions, lost } = book;
   const uses = new Map<string, number>();
-  let index = -1;
+  let [index, doubtful] = [-1, 0];
   const rolesOf = attributions.map((all) =>
     all.map((attribution) => {
       index += 1;
+      if (book.isOpen(index, attribution)) doubtful += 1;
       const role = book.roleOf(index, attribution);
       if (role !== null) uses.set(role, (uses.get(role) ?? 0) + 1);
       return role;
@@ -193,14 +218,7 @@ export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOIC
   });
   const quotations = attributions.flat().filter(({ evidence }) => evidence !== 'mention').length;
   const claimed = [...uses.values()].reduce((sum, count) => sum + count, 0);
-  return { text: written.join(''), roles, quotations, claimed, lost };
-}
-
-/** A speaker as the name of a role; null where it can be none. */
-export function roleNameOf(speaker: string): string | null {
-  const role = tidyRoleName(speaker.charAt(0).toUpperCase() + speaker.slice(1));
-  if (role === NARRATOR || role.length > LONGEST_ROLE_NAME) return null;
-  return roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [role] })(`${role}: `)?.role === role ? role : null;
+  return { text: written.join(''), roles, quotations, claimed, doubtful, lost };
 }
 
 interface SpokenRange {

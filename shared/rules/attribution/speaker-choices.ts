@@ -1,5 +1,8 @@
 // What is decided about who says the quotations of a book, and which quotation each decision is about.
 import { z } from 'zod';
+import { NARRATOR } from '../../model/cast.ts';
+import { roleMarkReader } from '../role-marks.ts';
+import { LONGEST_ROLE_NAME, tidyRoleName } from '../role-names.ts';
 import type { Evidence } from './turns.ts';
 
 const nameSchema = z.string().max(200);
@@ -76,6 +79,13 @@ export function placesOf(ids: readonly string[], wanted: Iterable<string>): Know
     }
   }
   return { places, lost };
+}
+
+/** A speaker as the name of a role; null where it can be none. */
+export function roleNameOf(speaker: string): string | null {
+  const role = tidyRoleName(speaker.charAt(0).toUpperCase() + speaker.slice(1));
+  if (role === NARRATOR || role.length > LONGEST_ROLE_NAME) return null;
+  return roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [role] })(`${role}: `)?.role === role ? role : null;
 }
 
 /** What a role is called in the end. */

@@ -63,7 +63,7 @@ export type AlikeScope = (typeof ALIKE_SCOPES)[number];
 
 export interface AlikeQuotations {
   readonly scope: AlikeScope;
-  /** Of the quotation itself, then of those that nobody has decided about and that are alike. */
+  /** Of the quotation itself, then of those that are alike and undecided. */
   readonly ids: readonly string[];
 }
 

@@ -1,0 +1,55 @@
+// A quotation in the list of those whose speakers are confirmed.
+import { Check, CircleHelp } from 'lucide-react';
+import { memo } from 'react';
+import type { FoundQuotation } from '../../shared/rules/attribution/speaker-choices.ts';
+import type { Saying } from '../../shared/rules/attribution/speaker-work.ts';
+import { words } from '../locales/words.ts';
+import styles from './speakers-screen.module.css';
+
+const t = words('speakers');
+
+interface QuotationRowProps {
+  readonly quotation: FoundQuotation;
+  /** Its paragraph. */
+  readonly passage: string;
+  readonly saying: Saying;
+}
+
+/** Characters that a row shows of what stands before a quotation, and of it and what is behind. */
+const BEFORE = 28;
+const BEHIND = 160;
+
+/** Who says it and how sure that is, above its words. */
+export const QuotationRow = memo(function QuotationRow({ quotation, passage, saying }: QuotationRowProps) {
+  const { start, end, confidence, evidence } = quotation;
+  const { role, state } = saying;
+  const name = role ?? t('narrator');
+  const before = passage.slice(Math.max(0, start - BEFORE), start);
+  return (
+    <div className={styles.row} data-state={state}>
+      <p>
+        <Mark state={state} />
+        <b className="cut">{state === 'doubtful' && role !== null ? t('guess', { role: name }) : name}</b>
+        <small className="cut">{t(`evidence.${evidence}`)}</small>
+        {state !== 'confirmed' && role !== null && (
+          <small className={styles.sure}>{t('sure', { confidence: Math.round(confidence * 100) / 100 })}</small>
+        )}
+      </p>
+      <p className="cut">
+        <span className="dim">
+          {start > BEFORE && '…'}
+          {before.trimStart()}
+        </span>
+        {passage.slice(start, Math.min(end, start + BEHIND))}
+        <span className="dim">{passage.slice(end, end + BEHIND)}</span>
+      </p>
+    </div>
+  );
+});
+
+function Mark({ state }: Pick<Saying, 'state'>) {
+  const label = t(`stateName.${state}`);
+  if (state === 'confirmed') return <Check size={14} role="img" aria-label={label} />;
+  if (state === 'doubtful') return <CircleHelp size={14} role="img" aria-label={label} />;
+  return <span className={styles.mark} role="img" aria-label={label} title={label} />;
+}

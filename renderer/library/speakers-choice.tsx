@@ -1,0 +1,55 @@
+// In the preview of an import: whether speakers are found, and the way to confirm them.
+import { Button, Switch } from '@mantine/core';
+import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
+import type { ImportChoices } from '../../shared/rules/import-choices.ts';
+import { words } from '../locales/words.ts';
+import { decisionsOf } from './speaker-decisions.ts';
+import styles from './speakers-screen.module.css';
+
+const t = words('speakers');
+const tLibrary = words('library');
+
+interface SpeakersChoiceProps {
+  readonly preview: ImportPreview;
+  /** They may be ahead of the preview. */
+  readonly choices: ImportChoices;
+  readonly change: (choices: ImportChoices) => void;
+  /** Shows the quotations. */
+  readonly confirm: () => void;
+}
+
+/** Nothing for a script, which names its speakers itself. */
+export function SpeakersChoice({ preview, choices, change, confirm }: SpeakersChoiceProps) {
+  const { speech, kind, file } = preview;
+  if (kind !== 'prose') return null;
+  const attribute = choices.attribute ?? false;
+  return (
+    <div className={styles.choice}>
+      <Switch
+        label={tLibrary('import.attribute.label')}
+        description={tLibrary('import.attribute.about')}
+        checked={attribute}
+        onChange={(event) =>
+          change({
+            ...choices,
+            attribute: event.currentTarget.checked,
+            speakers: decisionsOf(file),
+            roles: null,
+            merges: [],
+          })
+        }
+      />
+      {attribute && speech && (
+        <div className={styles.confirm}>
+          <p className="dim">
+            {t('state', { quotations: speech.quotations, doubtful: speech.doubtful })}
+            {speech.lost > 0 && ` ${t('lost', { lost: speech.lost })}`}
+          </p>
+          <Button onClick={confirm} disabled={speech.quotations === 0}>
+            {t('confirm', { doubtful: speech.doubtful })}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
