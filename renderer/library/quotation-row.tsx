@@ -32,7 +32,7 @@ export const QuotationRow = memo(function QuotationRow({ quotation, passage, say
         <b className="cut">{state === 'doubtful' && role !== null ? t('guess', { role: name }) : name}</b>
         <small className="cut">{t(`evidence.${evidence}`)}</small>
         {state !== 'confirmed' && role !== null && (
-          <small className={styles.sure}>{t('sure', { confidence: Math.round(confidence * 100) / 100 })}</small>
+          <small className={styles.sure}>{t('sure', { confidence: Math.floor(confidence * 100) / 100 })}</small>
         )}
       </p>
       <p className="cut">

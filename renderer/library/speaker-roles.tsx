@@ -131,14 +131,14 @@ function RoleButton({ label, number, count, isCurrent, isStop, choose, edit }: R
       <button
         type="button"
         aria-current={isCurrent}
+        data-number={number <= NUMBERED ? number : ''}
+        data-count={count ? t('count', { count: said }) : ''}
         aria-label={count ? t('role', { name: label, count: said }) : label}
         tabIndex={isStop ? 0 : -1}
         onMouseDown={keepField}
         onClick={choose}
       >
-        <kbd aria-hidden>{number <= NUMBERED ? number : ''}</kbd>
         <span className="cut">{label}</span>
-        {count && <small>{t('count', { count: said })}</small>}
       </button>
       {edit && (
         <button

@@ -91,11 +91,11 @@ function Quotations({ book, file, back }: QuotationsProps) {
         </div>
         {selected && <SpeakersPanel key={file} book={book} work={work} quotation={selected} />}
       </div>
-      <p className={styles.told} role="status">
-        {told}
-      </p>
       <Keys />
       <div className={styles.actions}>
+        <p className={styles.told} role="status">
+          {told}
+        </p>
         <Button disabled={!work.canUndo} onClick={() => work.step('undo')}>
           {t('undo')}
         </Button>

@@ -135,18 +135,18 @@ interface KeyParts {
 }
 
 /** What a key does in the list, beside those that move in every list; null: nothing. */
-function keyAction(key: string, parts: KeyParts): (() => void) | null {
+function keyAction(key: string, parts: KeyParts): (() => unknown) | null {
   const { at, shown, roles } = parts;
   const role = /^[1-9]$/.test(key) ? roles[Number(key) - 1] : undefined;
   if (role) return () => parts.say(role.name);
-  const actions: Readonly<Record<string, () => void>> = {
+  const actions: Readonly<Record<string, () => unknown>> = {
     j: () => parts.select(Math.min(at + 1, shown.length - 1)),
     k: () => parts.select(Math.max(at - 1, 0)),
     enter: () => parts.say(parts.guess),
     0: () => parts.say(null),
     r: () => parts.setField('find'),
     n: () => parts.setField('add'),
-    e: () => parts.setField('edit'),
+    e: () => parts.guess !== null && parts.setField('edit'),
     a: parts.widen,
     u: () => parts.step('undo'),
     f: () => parts.show(parts.filter === 'all' ? 'doubtful' : 'all'),

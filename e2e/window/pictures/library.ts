@@ -14,6 +14,7 @@ import { projectsFolder, settleIn, setUpAccount, setUpLocalService } from '../su
 import { answerOpenDialog } from '../support/launch.ts';
 import { startLocalService } from '../support/local-service.ts';
 import { pngPicture } from '../support/png.ts';
+import type { LecternWindow } from '../support/window.ts';
 import { ALL, type Camera } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 
@@ -67,11 +68,36 @@ const shootEmptyLibrary = (camera: Camera, folders: TestFolders): Promise<void> 
     await expect(library.importFigure('lines')).toHaveText('885');
     await camera.take(window, 'import', ALL);
     await page.keyboard.press('Escape');
+    await shootSpeakers(camera, window);
     await library.drop('war-and-peace.txt', sampleBytes('war-and-peace.txt'));
     await expect(library.found('Chapters').first()).toBeVisible();
     await camera.take(window, 'import-long');
     await page.keyboard.press('Escape');
   });
+
+async function shootSpeakers(camera: Camera, window: LecternWindow): Promise<void> {
+  const { library, speakers, page } = window;
+  await library.drop('alice.txt', sampleBytes('alice.txt'));
+  await library.importDialog.getByRole('switch', { name: 'Find who speaks' }).focus();
+  await page.keyboard.press('Space');
+  const confirm = library.importDialog.getByRole('button', { name: 'Confirm who speaks…' });
+  await expect(confirm).toBeEnabled();
+  await camera.take(window, 'import-book', ALL);
+  await confirm.click();
+  await expect(speakers.list).toBeFocused();
+  await page.keyboard.press('1');
+  await page.keyboard.press('0');
+  await camera.take(window, 'speakers', ALL);
+  await page.keyboard.press('f');
+  await page.keyboard.press('End');
+  await camera.take(window, 'speakers-all');
+  await page.keyboard.press('e');
+  await speakers.newName.fill('Alice');
+  await camera.take(window, 'speakers-merge', ALL);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+}
 
 const shootFullLibrary = (camera: Camera, folders: TestFolders): Promise<void> =>
   withWindow(folders, async (window) => {

@@ -12,6 +12,7 @@ import { PronunciationPage } from '../pages/pronunciation.ts';
 import { ReviewPage } from '../pages/review.ts';
 import { ScriptPage } from '../pages/script.ts';
 import { SettingsPage } from '../pages/settings.ts';
+import { SpeakersPage } from '../pages/speakers.ts';
 import type { TestFolders } from './folders.ts';
 import { type LaunchOptions, type Lectern, launchLectern } from './launch.ts';
 
@@ -23,6 +24,7 @@ export interface LecternWindow {
   readonly palette: Palette;
   readonly player: Player;
   readonly library: LibraryPage;
+  readonly speakers: SpeakersPage;
   readonly script: ScriptPage;
   readonly cast: CastPage;
   readonly clones: ClonesPage;
@@ -44,6 +46,7 @@ const screensOf = (page: Page) => ({
   palette: new Palette(page),
   player: new Player(page),
   library: new LibraryPage(page),
+  speakers: new SpeakersPage(page),
   script: new ScriptPage(page),
   cast: new CastPage(page),
   clones: new ClonesPage(page),

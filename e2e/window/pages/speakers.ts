@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Where the speakers of a book are confirmed. */
+export class SpeakersPage {
+  readonly dialog: Locator;
+  readonly list: Locator;
+  readonly rows: Locator;
+  readonly selected: Locator;
+  readonly progress: Locator;
+  readonly field: Locator;
+  readonly newName: Locator;
+  readonly told: Locator;
+
+  constructor(page: Page) {
+    this.dialog = page.getByRole('dialog', { name: /^Who speaks in / });
+    this.list = this.dialog.getByRole('listbox', { name: 'Quotations' });
+    this.rows = this.list.getByRole('option');
+    this.selected = this.list.getByRole('option', { selected: true });
+    this.progress = this.dialog.getByText('left').first();
+    this.field = this.dialog.getByRole('textbox', { name: 'Find or add a role' });
+    this.newName = this.dialog.getByRole('combobox', { name: 'New name' });
+    this.told = this.dialog.getByRole('status').last();
+  }
+
+  /** The button that gives quotations to a role. */
+  role(name: string): Locator {
+    return this.dialog
+      .getByRole('list', { name: 'Who says it' })
+      .getByRole('button', { name: new RegExp(`^${name}, `) });
+  }
+}
