@@ -59,7 +59,6 @@ export function SpeakerRoles({ book, work, current }: SpeakerRolesProps) {
   };
   return (
     <section className={styles.roles} aria-label={t('roles')}>
-      <AliasOffer book={book} work={work} />
       <TextInput
         ref={input}
         {...HOLDS_ESCAPE}
@@ -106,6 +105,7 @@ export function SpeakerRoles({ book, work, current }: SpeakerRolesProps) {
           </li>
         )}
       </ul>
+      <AliasOffer book={book} work={work} />
     </section>
   );
 }
