@@ -1,10 +1,11 @@
 // The command line among other processes: signals, a second one at the same time, services that die, a terminal.
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHostileService } from './hostile-service/hostile-service.ts';
 import { untilNoneNames } from './support/left-running.ts';
+import { longPdf } from './support/long-pdf.ts';
 import { lectern, type RunningCommand, startLectern, startService, temporaryFolder } from './support/processes.ts';
 import { refusal } from './support/refusals.ts';
 import { manyLines, SCENE, SCENE_LINES } from './support/sample-texts.ts';
@@ -89,6 +90,16 @@ describe('a signal in the middle of a run', () => {
       }
     },
   );
+
+  it('ends a long import with a sentence, and nothing is made', async () => {
+    writeFileSync(at('war.pdf'), longPdf());
+    const running = startLectern(['import', at('war.pdf'), '--project', at('War.lectern')], local);
+    await untilSaid(running, /Reading .*war\.pdf: page \d+ of /);
+    running.process.kill('SIGINT');
+    const { status, stderr } = await running.result;
+    expect([status, stderr]).toEqual([130, expect.stringContaining('war.pdf was cancelled; nothing was made.')]);
+    expect(existsSync(at('War.lectern'))).toBe(false);
+  });
 
   it('the second one ends it at once', async () => {
     const { service, account } = await slowService(1_000);

@@ -1,5 +1,5 @@
 // A few threads that share a queue of jobs.
-import { Worker } from 'node:worker_threads';
+import { type Transferable, Worker } from 'node:worker_threads';
 import { childEnvironment } from '../shared/rules/child-environment.ts';
 
 /**
@@ -31,19 +31,19 @@ export class WorkerJobError extends Error {
 
 export interface WorkerPool<Job, Result> {
   /**
-   * Has a thread do the job, after those that came before. `transfer` are buffers that are handed over, not copied:
-   * the caller has no more use of them.
+   * Has a thread do the job, after those that came before. `transfer` are buffers and ports that are handed over, not
+   * copied: the caller has no more use of them.
    *
    * @throws WorkerJobError as the thread says, WorkerLostError where the thread dies or the pool is closed
    */
-  run(job: Job, transfer?: readonly ArrayBuffer[]): Promise<Result>;
+  run(job: Job, transfer?: readonly Transferable[]): Promise<Result>;
   /** Ends all threads; jobs that are not done fail with WorkerLostError. May be called again. */
   close(): Promise<void>;
 }
 
 interface Task<Job, Result> {
   readonly job: Job;
-  readonly transfer: readonly ArrayBuffer[];
+  readonly transfer: readonly Transferable[];
   readonly resolve: (result: Result) => void;
   readonly reject: (error: Error) => void;
 }
@@ -66,7 +66,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     this.#size = size;
   }
 
-  run(job: Job, transfer: readonly ArrayBuffer[] = []): Promise<Result> {
+  run(job: Job, transfer: readonly Transferable[] = []): Promise<Result> {
     if (this.#closed) return Promise.reject(new WorkerLostError('The audio threads have been closed.'));
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting.push({ job, transfer, resolve, reject });

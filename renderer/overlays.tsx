@@ -5,6 +5,7 @@ import { CommandPalette } from './frame/command-palette.tsx';
 import { ShortcutsDialog } from './frame/shortcuts-dialog.tsx';
 import { DropZone } from './library/drop-zone.tsx';
 import { ImportDialog } from './library/import-dialog.tsx';
+import { ImportProgress } from './library/import-progress.tsx';
 import { DuplicateOpenDialog, NewProjectDialog } from './library/new-project-dialogs.tsx';
 import { ConnectionDialog, EditDialog, KeyDialog } from './settings/services/connection-dialogs.tsx';
 import { ContextMenu } from './ui/context-menu.tsx';
@@ -30,6 +31,7 @@ function Dialogs() {
   return (
     <>
       <DropZone />
+      <ImportProgress />
       {dialog && <ReturnFocus key={dialog} />}
       {dialog === 'new' && <NewProjectDialog />}
       {dialog === 'duplicate' && <DuplicateOpenDialog />}

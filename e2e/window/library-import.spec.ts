@@ -129,7 +129,9 @@ test('several scripts that are dropped together wait for each other', async ({ o
   });
   await expect(async () => {
     await page.getByRole('main').dispatchEvent('dragover', { dataTransfer: transfer });
-    await expect(page.getByText('Drop a script to see what it would become')).toBeVisible({ timeout: 500 });
+    await expect(page.getByText('Drop a manuscript or script to see what it would become')).toBeVisible({
+      timeout: 500,
+    });
   }).toPass();
   await page.getByRole('main').dispatchEvent('drop', { dataTransfer: transfer });
   const dialog = page.getByRole('dialog', { name: 'Import script (2 others to follow)' });

@@ -2,6 +2,7 @@
 import type { BookChange } from '../../shared/model/book.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
+import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { castRoles } from '../../shared/rules/default-cast.ts';
@@ -16,14 +17,15 @@ import type { Project } from '../core/project/project.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { applyCastFile, type CastFile } from './cast-file.ts';
 import { CliError } from './exit.ts';
-import type { CommandOutput } from './output.ts';
+import { type CommandOutput, standardOutput } from './output.ts';
 import { projectName } from './project-access.ts';
+import { whileReading } from './reading-display.ts';
 import { listed, t } from './words.ts';
 
-/** Reads a script's file. @throws CliError 2 with one sentence on what is wrong with it */
-export async function readingScript<T>(read: () => Promise<T>): Promise<T> {
+/** Reads a script's file. @throws CliError 2 with one sentence on what is wrong with it, 130 where it was called off */
+export async function readingScript<T>(path: string, read: (watch: ReadingWatch) => Promise<T>): Promise<T> {
   try {
-    return await read();
+    return await whileReading(path, standardOutput, read);
   } catch (error) {
     if (error instanceof ImportError) throw new CliError(error.message);
     throw error;
@@ -31,7 +33,8 @@ export async function readingScript<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** Reads a script as it looks. @throws CliError 2 */
-export const openScript = (path: string): Promise<ImportedFile> => readingScript(() => importScript(path));
+export const openScript = (path: string): Promise<ImportedFile> =>
+  readingScript(path, (watch) => importScript(path, watch));
 
 /**
  * A script's paragraphs as a project keeps them.

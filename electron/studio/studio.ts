@@ -140,6 +140,7 @@ class CoreStudio implements Studio {
       random,
       thread: this.#side,
       circumstances: () => this.#importCircumstances(),
+      onProgress: (file, progress) => emit('import-progress', { file, progress }),
     });
     this.#projects = new Projects({
       ports,

@@ -7,6 +7,7 @@ import { askQuery, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { beforeLeaving, setUnsaved } from '../ui/before-leaving.ts';
 import { useCommand } from '../ui/commands.ts';
+import { whileReading } from '../ui/reading.ts';
 import { notify, notifyError, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { withEmptied } from './listed-chapters.ts';
@@ -60,7 +61,7 @@ function useProjectCommands(projectIsOpen: boolean): void {
 }
 
 async function importScript(): Promise<void> {
-  const chosen = await ask('dialog.importScript', {});
+  const chosen = await whileReading(() => ask('dialog.importScript', {}));
   if (chosen) useView.getState().showImport(chosen.importId, chosen.later);
 }
 

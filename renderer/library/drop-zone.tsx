@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ask } from '../bridge/ask.ts';
+import { ask, BridgeFailure } from '../bridge/ask.ts';
 import { askKey } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
+import { whileReading } from '../ui/reading.ts';
 import { notifyError, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import styles from './import-dialog.module.css';
@@ -15,11 +16,9 @@ const LARGEST_FILE = 100 * 1024 * 1024;
 /** Up to this many of the files dropped together are taken: as many as are kept while they wait. */
 const MOST_FILES = 8;
 
-type DropPhase = 'waiting' | 'over' | 'reading';
-
 /** Takes a script that is dropped anywhere on the window, and shows what it would become. */
 export function DropZone() {
-  const [phase, setPhase] = useState<DropPhase>('waiting');
+  const [isOver, setOver] = useState(false);
   const queryClient = useQueryClient();
 
   useEffect(() => {
@@ -34,37 +33,36 @@ export function DropZone() {
         queryClient.setQueryData(askKey('project.importPreview', { importId: preview.importId }), preview);
         return preview.importId;
       } catch (failure) {
+        // Those behind it are not read either.
+        if (isCancelled(failure)) throw failure;
         readFailed(file.name)(failure);
         return null;
       }
     };
     const readAll = async (files: readonly File[]) => {
-      setPhase('reading');
-      try {
-        const importIds = [];
+      const importIds: (string | null)[] = [];
+      await whileReading(async () => {
         for (const file of files.slice(0, MOST_FILES)) importIds.push(await read(file));
-        const [first, ...later] = importIds.filter((importId) => importId !== null);
-        if (first !== undefined) useView.getState().showImport(first, later);
-      } finally {
-        setPhase('waiting');
-      }
+      });
+      const [first, ...later] = importIds.filter((importId) => importId !== null);
+      if (first !== undefined) useView.getState().showImport(first, later);
     };
     const onDragOver = (event: DragEvent) => {
-      if (isTakenElsewhere(event)) setPhase('waiting');
+      if (isTakenElsewhere(event)) setOver(false);
       if (!carriesFiles(event) || isTakenElsewhere(event)) return;
       event.preventDefault();
-      setPhase('over');
+      setOver(true);
     };
     const onDragLeave = (event: DragEvent) => {
       // Null: it left the window, and not one element for another.
-      if (event.relatedTarget === null) setPhase('waiting');
+      if (event.relatedTarget === null) setOver(false);
     };
     const onDrop = (event: DragEvent) => {
       if (!carriesFiles(event) || isTakenElsewhere(event)) return;
       event.preventDefault();
-      setPhase('waiting');
+      setOver(false);
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) void readAll(files);
+      if (files.length > 0) void readAll(files).catch(notifyFailure);
     };
     document.addEventListener('dragover', onDragOver);
     document.addEventListener('dragleave', onDragLeave);
@@ -76,10 +74,10 @@ export function DropZone() {
     };
   }, [queryClient]);
 
-  if (phase === 'waiting') return null;
+  if (!isOver) return null;
   return (
     <div className={styles.zone} role="status">
-      <p>{phase === 'over' ? t('drop.over') : t('drop.reading')}</p>
+      <p>{t('drop.over')}</p>
     </div>
   );
 }
@@ -89,6 +87,9 @@ const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('F
 /** Over a place that takes other files than scripts: it says so by `data-takes-files`. */
 const isTakenElsewhere = ({ target }: DragEvent) =>
   target instanceof Element && target.closest('[data-takes-files]') !== null;
+
+const isCancelled = (failure: unknown): boolean =>
+  failure instanceof BridgeFailure && failure.error.kind === 'cancelled';
 
 /** A folder, or a file that has gone since, fails while it is read, outside the bridge. */
 const readFailed = (file: string) => (failure: unknown) => {

@@ -1,6 +1,7 @@
 // What is pushed to the window without being asked. A snapshot can always be asked for, so that a missed one does no harm.
 import { z } from 'zod';
 import { exportProgressSchema } from '../model/export.ts';
+import { readingProgressSchema } from '../model/reading-progress.ts';
 import { commandIdSchema } from './commands.ts';
 import { exportStateSchema } from './export-requests.ts';
 import { batchRowSchema, budgetSchema, logEntrySchema, runSummarySchema } from './production-requests.ts';
@@ -41,6 +42,8 @@ export const EVENTS = {
   'duplicate-progress': z.object({ done: z.number(), total: z.number() }),
   /** A command was given in the application's menu or by its shortcut. */
   command: z.object({ id: commandIdSchema }),
+  /** A file is being read; `project.cancelImport` calls it off. */
+  'import-progress': z.object({ file: z.string(), progress: readingProgressSchema }),
   /** A script was chosen and read. */
   'import-ready': z.object({ importId: z.string() }),
   /** A defect of ours in something that no request waits for. `id` is in the log. */

@@ -161,6 +161,8 @@ export const projectRequests = {
     z.object({ name: z.string().min(1), bytes: z.instanceof(Uint8Array) }),
     importPreviewSchema,
   ),
+  /** Calls off the files that are being read, which is told of by `import-progress`: their requests answer `cancelled`. */
+  'project.cancelImport': request(z.object({}), z.null()),
   /** The preview of a script that was read before: after `dialog.importScript` and the event `import-ready`. */
   'project.importPreview': request(
     z.object({ importId: z.string(), choices: importChoicesSchema.optional() }),

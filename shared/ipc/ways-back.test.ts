@@ -41,6 +41,7 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'project.create': 'harmless',
   'project.createSample': 'harmless',
   'project.previewImport': 'reads',
+  'project.cancelImport': 'harmless',
   'project.importPreview': 'reads',
   'project.createFromImport': 'harmless',
   'speakers.list': 'reads',

@@ -105,7 +105,7 @@ export class LibraryPage {
       { fileName: name, content: bytes.toString('base64') },
     );
     const main = this.page.getByRole('main');
-    const invitation = this.page.getByText('Drop a script to see what it would become');
+    const invitation = this.page.getByText('Drop a manuscript or script to see what it would become');
     await expect(async () => {
       await main.dispatchEvent('dragover', { dataTransfer: transfer });
       await expect(invitation).toBeVisible({ timeout: 500 });

@@ -85,8 +85,8 @@ export async function importVersion(
 /** Reads a file as the project reads its script. */
 async function readVersion(file: string, project: Project, options: ManuscriptOptions): Promise<NewVersion> {
   const kind: ScriptKind = project.settings().roleMarks === 'capitals' ? 'script' : 'prose';
-  return readingScript(async () => {
-    const source = await openScriptFile(await readScriptFile(file), file);
+  return readingScript(file, async (watch) => {
+    const source = await openScriptFile(await readScriptFile(file), file, watch);
     const asItStands = readWithOptions(options, (choices) => source.as(kind, choices));
     const { imported, roles } = speaksInRoles(project)
       ? withSpeakers(asItStands)

@@ -78,8 +78,8 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   }
   if (options.chapters || options.compare) throw new CliError(t('version.needsInto'));
   const choice = connectionChoice(options.baseUrl, process.env);
-  const opened = await readingScript(async () => {
-    const source = await openScriptFile(await readScriptFile(file), file);
+  const opened = await readingScript(file, async (watch) => {
+    const source = await openScriptFile(await readScriptFile(file), file, watch);
     return readWithOptions(options, (choices) => source.as(source.detected, choices));
   });
   for (const notice of opened.notices) output.note(notice);

@@ -281,6 +281,16 @@ export const messages = {
       remote: 'left out and not fetched: {count, plural, one {# item} other {# items}} from the internet',
     },
   },
+  /** How far the reading of a large file is. */
+  reading: {
+    arranging: 'Finding chapters and roles in {path}',
+    cancelled: 'Reading {path} was cancelled; nothing was made.',
+    pages: 'Reading {path}',
+    pagesOf: 'Reading {path}: page {done, number} of {total, number}',
+    partsOf: 'Reading {path}: part {done, number} of {total, number}',
+    reading: 'Reading {path}',
+    unpacking: 'Unpacking {path}',
+  },
   status: {
     counts:
       '{chapters, plural, one {# chapter} other {# chapters}}, {roles, plural, one {# role} other {# roles}}, {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}} as sent',

@@ -1,5 +1,6 @@
 // Which reader a document's format has.
 import type { DocumentFormat, Manuscript } from '../../../shared/model/manuscript.ts';
+import type { TellStage } from '../../../shared/model/reading-progress.ts';
 import { readCsv } from './formats/csv.ts';
 import { readDocx } from './formats/docx.ts';
 import { readEpub } from './formats/epub.ts';
@@ -12,7 +13,7 @@ import { readRtf } from './formats/rtf.ts';
 import { readSubtitles } from './formats/subtitles.ts';
 import { readXlsx } from './formats/xlsx.ts';
 
-type ReadFormat = (bytes: Uint8Array, file: string) => Manuscript | Promise<Manuscript>;
+type ReadFormat = (bytes: Uint8Array, file: string, tell?: TellStage) => Manuscript | Promise<Manuscript>;
 
 /** They throw ImportError; what else a library throws about a broken document is about that document. */
 export const READERS: Readonly<Record<DocumentFormat, ReadFormat>> = {

@@ -1,12 +1,16 @@
 // The module of the thread that reads one document: see read-document.ts.
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ReadingProgress, TellStage } from '../../../shared/model/reading-progress.ts';
 import { READERS } from './document-readers.ts';
 import { documentError, ImportError } from './importable-file.ts';
-import type { DocumentJob, DocumentReply } from './read-document.ts';
+import type { DocumentJob, DocumentReply, DocumentTelling } from './read-document.ts';
+
+/** Progress is told this often at most, in milliseconds; each stage is told at once. */
+const PROGRESS_MS = 100;
 
 async function read({ format, bytes, file }: DocumentJob): Promise<DocumentReply> {
   try {
-    return { ok: true, manuscript: await READERS[format](bytes, file) };
+    return { ok: true, manuscript: await READERS[format](bytes, file, stageTeller()) };
   } catch (error) {
     // What a library throws about a broken document is about that document: its reader found nothing to go on with.
     const { kind, message } = error instanceof ImportError ? error : documentError('damaged', file);
@@ -14,8 +18,22 @@ async function read({ format, bytes, file }: DocumentJob): Promise<DocumentReply
   }
 }
 
+function stageTeller(): TellStage {
+  let last: ReadingProgress['stage'] | null = null;
+  let toldAt = 0;
+  return (stage, done = 0, total = 0) => {
+    const now = performance.now();
+    if (stage === last && now - toldAt < PROGRESS_MS) return;
+    last = stage;
+    toldAt = now;
+    send({ progress: { stage, done, total } });
+  };
+}
+
+const send = (telling: DocumentTelling): void => parentPort?.postMessage(telling);
+
 // What a library leaves behind of a broken page, beside the error that it threw or the page that it read.
 process.on('unhandledRejection', () => undefined);
 
 // It is what readDocument() hands over.
-void read(workerData as DocumentJob).then((reply) => parentPort?.postMessage(reply));
+void read(workerData as DocumentJob).then((reply) => send({ reply }));

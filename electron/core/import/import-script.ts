@@ -11,6 +11,7 @@ import {
   type ManuscriptNotice,
   type Section,
 } from '../../../shared/model/manuscript.ts';
+import type { ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { attributeScript } from '../../../shared/rules/attribution/attributed-script.ts';
 import type { SpeakerChoices } from '../../../shared/rules/attribution/speaker-choices.ts';
 import { bookOfDocument } from '../../../shared/rules/book-of-document.ts';
@@ -70,10 +71,10 @@ export interface ScriptSource {
 /**
  * Imports a script as it looks.
  *
- * @throws ImportError of every kind
+ * @throws ImportError of every kind; the watch's reason
  */
-export async function importScript(path: string): Promise<ImportedFile> {
-  const source = await openScriptFile(await readScriptFile(path), path);
+export async function importScript(path: string, watch?: ReadingWatch): Promise<ImportedFile> {
+  const source = await openScriptFile(await readScriptFile(path), path, watch);
   return source.as(source.detected);
 }
 
@@ -81,14 +82,14 @@ export async function importScript(path: string): Promise<ImportedFile> {
  * Opens a script that was handed over.
  *
  * @param path the file's name, or its path
- * @throws ImportError of every kind but those of the file itself; `too-large` too
+ * @throws ImportError of every kind but those of the file itself; `too-large` too; the watch's reason
  */
-export async function openScriptFile(bytes: Uint8Array, path: string): Promise<ScriptSource> {
+export async function openScriptFile(bytes: Uint8Array, path: string, watch?: ReadingWatch): Promise<ScriptSource> {
   if (bytes.byteLength > MOST_BYTES) throw tooLarge(path);
   const file = basename(path);
   const format = documentFormatOf(bytes, file);
   if (format !== null) {
-    const manuscript = await readDocument({ format, bytes, file: path });
+    const manuscript = await readDocument({ format, bytes, file: path }, watch);
     const notices = TEXT_FORMATS.has(format) ? decodingNotices(bytes) : [];
     return {
       detected: kindOf(manuscript),

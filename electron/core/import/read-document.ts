@@ -3,6 +3,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DOCUMENT_FORMATS, type DocumentFormat, type Manuscript } from '../../../shared/model/manuscript.ts';
+import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 import { documentError, ImportError, type ImportProblem } from './importable-file.ts';
 
@@ -34,6 +35,8 @@ const BEGINNINGS: Readonly<Partial<Record<DocumentFormat, RegExp>>> = {
 /** What a document may take to be read. War and Peace takes some seconds. */
 const MOST_MS = 60_000;
 const MOST_HEAP_MB = 400;
+/** As the system lists it. */
+export const THREAD_NAME = 'document';
 
 /** The format of a document, by what is in it rather than by its name; null: it is none that is read. */
 export function documentFormatOf(bytes: Uint8Array, file: string): DocumentFormat | null {
@@ -63,21 +66,31 @@ export type DocumentReply =
   | { readonly ok: true; readonly manuscript: Manuscript }
   | { readonly ok: false; readonly kind: ImportProblem; readonly message: string };
 
+/** What it says: how far it is, and its answer in the end. */
+export type DocumentTelling = { readonly progress: ReadingProgress } | { readonly reply: DocumentReply };
+
 /**
  * Reads a document.
  *
  * @param file its name or path, for errors
- * @throws ImportError `damaged`, `protected`, `no-text`, `empty`, `too-large` or `too-complex`
+ * @throws ImportError `damaged`, `protected`, `no-text`, `empty`, `too-large` or `too-complex`; the watch's reason once its
+ * thread has ended
  */
-export async function readDocument(job: DocumentJob): Promise<Manuscript> {
+export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Promise<Manuscript> {
+  watch?.signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Manuscript>();
   const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
+    name: THREAD_NAME,
     env: childEnvironment(process.env),
     resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
     workerData: job,
   });
   const timer = setTimeout(() => reject(documentError('too-complex', job.file)), MOST_MS);
-  worker.on('message', (reply: DocumentReply) => {
+  const cancel = () => reject(watch?.signal.reason);
+  watch?.signal.addEventListener('abort', cancel);
+  worker.on('message', (told: DocumentTelling) => {
+    if ('progress' in told) return watch?.onProgress(told.progress);
+    const { reply } = told;
     if (reply.ok) resolve(reply.manuscript);
     else reject(new ImportError(reply.kind, job.file, reply.message));
   });
@@ -90,6 +103,9 @@ export async function readDocument(job: DocumentJob): Promise<Manuscript> {
     return await promise;
   } finally {
     clearTimeout(timer);
-    void worker.terminate();
+    watch?.signal.removeEventListener('abort', cancel);
+    const ended = worker.terminate();
+    // Who calls it off may count on nothing being at work any more.
+    if (watch?.signal.aborted) await ended;
   }
 }

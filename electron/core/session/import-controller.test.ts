@@ -1,12 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { documentThreads } from '../../../e2e/support/document-threads.ts';
+import { longPdf } from '../../../e2e/support/long-pdf.ts';
 import { WorkerLostError } from '../../../node/worker-pool.ts';
+import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { RequestError } from '../bridge/request-error.ts';
 import { ImportError } from '../import/importable-file.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { CONNECTION, Workshop } from '../project/testing/test-project.ts';
 import { ImportController } from './import-controller.ts';
-import { type SideJob, SideThread } from './side-work.ts';
+import { type SideJob, SideThread, SideWork } from './side-work.ts';
 
 const SCENE = '# Act\n\nLANE: I didn’t think it polite to listen, sir.\n\n';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -16,15 +19,23 @@ let workshop: Workshop;
 let thread: SideThread;
 let asked: string[];
 let imports: ImportController;
+let told: ReadingProgress[];
+let onTold: () => void = () => undefined;
 beforeEach(() => {
   workshop = new Workshop();
   thread = new SideThread();
   asked = [];
-  const perform = (job: SideJob) => {
+  told = [];
+  const perform = (job: SideJob, watch?: ReadingWatch) => {
     asked.push(job.kind);
-    return thread.perform(job);
+    return thread.perform(job, watch);
   };
-  imports = new ImportController({ clock: workshop.clock, random: workshop.random, thread: { perform } });
+  const onProgress = (file: string, progress: ReadingProgress) => {
+    told.push(progress);
+    expect(file).toMatch(/^(?:war|scene)\./);
+    onTold();
+  };
+  imports = new ImportController({ clock: workshop.clock, random: workshop.random, thread: { perform }, onProgress });
 });
 afterEach(async () => {
   await thread.close();
@@ -81,4 +92,51 @@ it('keeps the last eight scripts', async () => {
   for (let read = 0; read < 9; read += 1) ids.push((await imports.readBytes('scene.txt', bytesOf(SCENE))).importId);
   await expect(imports.preview(ids[0] ?? '')).rejects.toThrow(RequestError);
   for (const id of ids.slice(1)) expect(await imports.preview(id)).toMatchObject({ importId: id });
+});
+
+describe('a large document', () => {
+  const document = longPdf();
+  const small = document.subarray(0, 150_000);
+
+  it('tells how far it is, page by page', async () => {
+    const { chapters } = await imports.readBytes('war.pdf', document);
+    expect(chapters.length).toBeGreaterThan(300);
+    const pages = told.filter(({ stage }) => stage === 'pages');
+    expect(pages.length).toBeGreaterThan(3);
+    expect(pages.map(({ done }) => done)).toEqual(pages.map(({ done }) => done).toSorted((a, b) => a - b));
+    expect(new Set(pages.map(({ total }) => total)).size).toBe(1);
+    expect(told.at(-1)).toEqual({ stage: 'arranging', done: 0, total: 0 });
+  });
+
+  it.skipIf(process.platform !== 'linux').each([
+    { where: 'the side thread', bytes: document },
+    { where: 'this thread', bytes: small },
+  ])('that is called off in $where leaves no thread behind, and the next is read', async ({ bytes }) => {
+    const begun = Promise.withResolvers<void>();
+    onTold = begun.resolve;
+    const reading = imports.readBytes('war.pdf', bytes);
+    const failed = expect(reading).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    if (bytes === document) {
+      await begun.promise;
+      expect(documentThreads()).toBe(1);
+    }
+    await imports.cancel();
+    expect(documentThreads()).toBe(0);
+    await failed;
+    expect(await imports.readBytes('scene.txt', LONG)).toMatchObject({ lines: 8_000 });
+  });
+
+  it('that was read before it could be called off is forgotten', async () => {
+    const here = new SideWork({ clock: workshop.clock, random: workshop.random });
+    const kinds: string[] = [];
+    const perform = async (job: SideJob, watch?: ReadingWatch) => {
+      kinds.push(job.kind);
+      const reply = await here.perform(job, watch);
+      if (job.kind === 'read-bytes') void imports.cancel();
+      return reply;
+    };
+    imports = new ImportController({ clock: workshop.clock, random: workshop.random, thread: { perform } });
+    await expect(imports.readBytes('scene.txt', LONG)).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    expect(kinds).toEqual(['read-bytes', 'forget']);
+  });
 });

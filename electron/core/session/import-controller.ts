@@ -1,11 +1,13 @@
 // Scripts that were read and wait for the producer's word. Large ones are read by a thread, and stay there until a project is
 // made of them.
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { WorkerLostError } from '../../../node/worker-pool.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { BookQuotations } from '../../../shared/rules/attribution/attributed-script.ts';
+import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
-import { found } from '../bridge/request-error.ts';
+import { found, RequestError } from '../bridge/request-error.ts';
 import type { ImportCircumstances } from '../import/read-script.ts';
 import type { Clock, Random } from '../ports.ts';
 import {
@@ -23,6 +25,15 @@ export interface ImportControllerParts {
   readonly thread: Pick<SideThread, 'perform'>;
   /** What a script is reckoned with; absent: with no connection. */
   readonly circumstances?: () => ImportCircumstances;
+  /** Told while a file is read. */
+  readonly onProgress?: (file: string, progress: ReadingProgress) => void;
+}
+
+/** A file that is being read. */
+interface Reading {
+  readonly cancelling: AbortController;
+  /** Settles once nothing is at work on it any more; never fails. */
+  readonly ended: Promise<unknown>;
 }
 
 const ALONE: ImportCircumstances = { voices: [], outlook: null, pricePerThousand: null, currency: 'USD', now: 0 };
@@ -39,16 +50,19 @@ export class ImportController {
   readonly #thread: Worker;
   readonly #here: Worker;
   readonly #circumstances: () => ImportCircumstances;
+  readonly #onProgress: (file: string, progress: ReadingProgress) => void;
+  readonly #readings = new Set<Reading>();
   readonly #scripts = new Map<string, { readonly preview: ImportPreview; readonly at: Worker }>();
 
-  constructor({ thread, ...ports }: ImportControllerParts) {
+  constructor({ thread, onProgress = () => undefined, ...ports }: ImportControllerParts) {
     this.#random = ports.random;
     this.#thread = thread;
     this.#here = new SideWork(ports);
+    this.#onProgress = onProgress;
     this.#circumstances = ports.circumstances ?? (() => ALONE);
   }
 
-  /** Reads a script's file. @throws ImportError */
+  /** Reads a script's file. @throws ImportError; RequestError `cancelled` */
   async readFile(path: string): Promise<ImportPreview> {
     const bytes = await stat(path).then(
       ({ size }) => size,
@@ -57,14 +71,22 @@ export class ImportController {
     return this.#read(
       { kind: 'read-file', importId: this.#random.id(), path, circumstances: this.#circumstances() },
       bytes,
+      basename(path),
     );
   }
 
-  /** Reads a script that was handed over. @throws ImportError */
+  /** Reads a script that was handed over. @throws ImportError; RequestError `cancelled` */
   readBytes(name: string, bytes: Uint8Array): Promise<ImportPreview> {
     const importId = this.#random.id();
     const circumstances = this.#circumstances();
-    return this.#read({ kind: 'read-bytes', importId, name, bytes, circumstances }, bytes.byteLength);
+    return this.#read({ kind: 'read-bytes', importId, name, bytes, circumstances }, bytes.byteLength, name);
+  }
+
+  /** Calls off whatever is being read. Resolves once nothing is at work on it any more. */
+  async cancel(): Promise<void> {
+    const readings = [...this.#readings];
+    for (const { cancelling } of readings) cancelling.abort(new RequestError({ kind: 'cancelled' }));
+    await Promise.all(readings.map(({ ended }) => ended));
   }
 
   /**
@@ -107,19 +129,35 @@ export class ImportController {
     await script?.at.perform({ kind: 'forget', importId }).catch(() => {});
   }
 
-  async #read(job: SideJob, bytes: number): Promise<ImportPreview> {
-    if (bytes <= SHORT_BYTES) return this.#readAt(this.#here, job);
+  async #read(job: SideJob, bytes: number, file: string): Promise<ImportPreview> {
+    const cancelling = new AbortController();
+    const onProgress = (progress: ReadingProgress) => this.#onProgress(file, progress);
+    const work = this.#readWatched(job, bytes, { signal: cancelling.signal, onProgress });
+    const reading = { cancelling, ended: work.catch(() => undefined) };
+    this.#readings.add(reading);
     try {
-      return await this.#readAt(this.#thread, job);
-    } catch (error) {
-      if (!(error instanceof WorkerLostError)) throw error;
-      return this.#readAt(this.#here, job);
+      return await work;
+    } finally {
+      this.#readings.delete(reading);
     }
   }
 
-  async #readAt(at: Worker, job: SideJob): Promise<ImportPreview> {
-    const preview = previewOf(await at.perform(job));
+  async #readWatched(job: SideJob, bytes: number, watch: ReadingWatch): Promise<ImportPreview> {
+    if (bytes <= SHORT_BYTES) return this.#readAt(this.#here, job, watch);
+    try {
+      return await this.#readAt(this.#thread, job, watch);
+    } catch (error) {
+      if (!(error instanceof WorkerLostError)) throw error;
+      return this.#readAt(this.#here, job, watch);
+    }
+  }
+
+  async #readAt(at: Worker, job: SideJob, watch: ReadingWatch): Promise<ImportPreview> {
+    const preview = previewOf(await at.perform(job, watch));
     this.#scripts.set(preview.importId, { preview, at });
+    // It may have been read before it could be called off.
+    if (watch.signal.aborted) await this.forget(preview.importId);
+    watch.signal.throwIfAborted();
     for (const importId of [...this.#scripts.keys()].slice(0, -MOST_KEPT)) await this.forget(importId);
     return preview;
   }

@@ -1,10 +1,12 @@
 // Work that takes long and stands by itself: looking through a project before it is opened, reading a script, making a large
 // project of it. A thread of its own does it (side-worker.ts).
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { createWorkerPool, WorkerJobError, type WorkerPool, type WorkerReply } from '../../../node/worker-pool.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { BookQuotations } from '../../../shared/rules/attribution/attributed-script.ts';
+import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
 import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { formatScript } from '../../../shared/rules/script-text.ts';
@@ -132,18 +134,19 @@ export class SideWork {
 
   /**
    * @returns the preview, the words or the quotations of a script that was read; null of all else
-   * @throws ImportError, ProjectError; RequestError `not-found` where the script is not here
+   * @param watch of who waits for a script that is read
+   * @throws ImportError, ProjectError; RequestError `not-found` where the script is not here; the watch's reason
    */
-  async perform(job: SideJob): Promise<SideReply> {
+  async perform(job: SideJob, watch?: ReadingWatch): Promise<SideReply> {
     switch (job.kind) {
       case 'check':
         // What is checked and brought to today's format is closed in good order: the next to open it need not do it again.
         openProject(job.folder, { mode: job.mode, ...this.#ports }).close();
         return null;
       case 'read-file':
-        return this.#keep(job, await openScriptFile(await readScriptFile(job.path), job.path));
+        return this.#keep(job, await openScriptFile(await readScriptFile(job.path), job.path, watch), watch);
       case 'read-bytes':
-        return this.#keep(job, await openScriptFile(job.bytes, job.name));
+        return this.#keep(job, await openScriptFile(job.bytes, job.name, watch), watch);
       case 'preview':
         return readScript(found(this.#scripts.get(job.importId), 'project'), job).preview;
       case 'words': {
@@ -167,7 +170,9 @@ export class SideWork {
     }
   }
 
-  #keep(job: { readonly importId: string } & Reckoned, source: ScriptSource): ImportPreview {
+  #keep(job: { readonly importId: string } & Reckoned, source: ScriptSource, watch?: ReadingWatch): ImportPreview {
+    watch?.signal.throwIfAborted();
+    watch?.onProgress({ stage: 'arranging', done: 0, total: 0 });
     const { preview } = readScript(source, job);
     this.#scripts.set(job.importId, source);
     return preview;
@@ -176,13 +181,41 @@ export class SideWork {
 
 const WORKER = new URL('./side-worker.ts', import.meta.url);
 
+/** What the thread is sent: a job, and the port over which progress is told and the job is called off. */
+export interface SideOrder {
+  readonly job: SideJob;
+  readonly port: MessagePort | null;
+}
+
+/** The watch at the thread's end of a port: any message calls the job off. */
+export function watchAt(port: MessagePort): ReadingWatch {
+  const cancelling = new AbortController();
+  port.on('message', () => cancelling.abort(new RequestError({ kind: 'cancelled' })));
+  return { signal: cancelling.signal, onProgress: (progress) => port.postMessage(progress) };
+}
+
 export class SideThread {
-  readonly #pool: WorkerPool<SideJob, SideReply> = createWorkerPool(WORKER, 1);
+  readonly #pool: WorkerPool<SideOrder, SideReply> = createWorkerPool(WORKER, 1);
 
   /** As `SideWork.perform`. @throws WorkerLostError too, where the thread dies or is closed */
-  async perform(job: SideJob): Promise<SideReply> {
+  async perform(job: SideJob, watch?: ReadingWatch): Promise<SideReply> {
+    if (!watch) return this.#run({ job, port: null });
+    const { port1: ours, port2: port } = new MessageChannel();
+    const cancel = () => ours.postMessage('cancel');
+    ours.on('message', (progress: ReadingProgress) => watch.onProgress(progress));
+    watch.signal.addEventListener('abort', cancel);
+    if (watch.signal.aborted) cancel();
     try {
-      return await this.#pool.run(job);
+      return await this.#run({ job, port });
+    } finally {
+      watch.signal.removeEventListener('abort', cancel);
+      ours.close();
+    }
+  }
+
+  async #run(order: SideOrder): Promise<SideReply> {
+    try {
+      return await this.#pool.run(order, order.port ? [order.port] : []);
     } catch (error) {
       throw unpackedError(error);
     }

@@ -2,18 +2,20 @@
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import { systemClock, systemRandom } from '../system.ts';
-import { packedError, type SideJob, SideWork } from './side-work.ts';
+import { packedError, type SideOrder, SideWork, watchAt } from './side-work.ts';
 
 const work = new SideWork({ clock: systemClock, random: systemRandom });
 
-async function reply(job: SideJob): Promise<void> {
+async function reply({ job, port }: SideOrder): Promise<void> {
   let told: WorkerReply<unknown>;
   try {
-    told = { ok: true, result: await work.perform(job) };
+    told = { ok: true, result: await work.perform(job, port ? watchAt(port) : undefined) };
   } catch (error) {
     told = packedError(error);
+  } finally {
+    port?.close();
   }
   parentPort?.postMessage(told);
 }
 
-parentPort?.on('message', (job: SideJob) => void reply(job));
+parentPort?.on('message', (order: SideOrder) => void reply(order));

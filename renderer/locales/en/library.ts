@@ -7,7 +7,7 @@ export const library = {
   newProject: 'New project',
   makeSample: 'Make the sample project',
   dropHint:
-    'Drop scripts anywhere on this window to see what they would become, or a picture on a project for its cover.',
+    'Drop manuscripts or scripts anywhere on this window to see what they would become, or a picture on a project for its cover.',
   cancel: 'Cancel',
   /** What is shown of the library, in which order, and how. */
   shelf: { label: 'Shelf', projects: 'Projects', archived: 'Archived', bin: 'Bin' },
@@ -41,7 +41,7 @@ export const library = {
     none: {
       title: 'No projects yet',
       detail:
-        'Drop a script on this window to see what it would become, before anything is made. Or make the sample, to try everything.',
+        'Drop a manuscript or script on this window to see what it would become, before anything is made. Or make the sample, to try everything.',
     },
   },
   /** A project in the list: its figures, its state, its menu. */
@@ -120,8 +120,19 @@ export const library = {
     },
   },
   drop: {
-    over: 'Drop a script to see what it would become',
-    reading: 'Reading the script…',
+    over: 'Drop a manuscript or script to see what it would become',
+  },
+  /** While a file is read. */
+  reading: {
+    title: 'Reading “{file}”',
+    progress: 'Progress',
+    unpacking: 'Unpacking…',
+    reading: 'Reading…',
+    pages: 'Reading pages…',
+    arranging: 'Finding chapters and roles…',
+    pagesOf: 'Page {done, number} of {total, number}',
+    partsOf: 'Part {done, number} of {total, number}',
+    cancel: 'Cancel',
   },
   firstStart: {
     title: 'Welcome to Lectern',

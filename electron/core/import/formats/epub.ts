@@ -2,6 +2,7 @@
 import type { Block, Manuscript, Section, SectionKind } from '../../../../shared/model/manuscript.ts';
 import { readIsbn } from '../../../../shared/rules/isbn.ts';
 import { withoutLicence } from '../../../../shared/rules/prose-matter.ts';
+import type { TellStage } from '../../../../shared/model/reading-progress.ts';
 import { kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
@@ -27,7 +28,8 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
 ];
 
 /** @throws ImportError `damaged`, `protected`, `too-large` or `empty` */
-export function readEpub(bytes: Uint8Array, file: string): Manuscript {
+export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Manuscript {
+  tell?.('unpacking');
   const archive = openArchive(bytes, file, (path) => WANTED.test(path));
   const packagePath = packageOf(archive);
   const source = archive.get(packagePath);
@@ -45,7 +47,8 @@ export function readEpub(bytes: Uint8Array, file: string): Manuscript {
   let missing = 0;
   let pictures = 0;
   const pages: BookPage[] = [];
-  for (const { path, isContents } of spine) {
+  for (const [at, { path, isContents }] of spine.entries()) {
+    tell?.('reading', at, spine.length);
     const page = archive.get(path);
     if (isContents) continue;
     if (!page) {

@@ -1,6 +1,7 @@
 // PDF documents: pieces of words at places become lines, and lines paragraphs. What a page has around them is dropped.
 import { getDocumentProxy } from 'unpdf';
 import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
+import type { TellStage } from '../../../../shared/model/reading-progress.ts';
 import { documentError } from '../importable-file.ts';
 import { bodySizeOf, type Line, linesOf, type Piece } from './pdf-lines.ts';
 import { paragraphsOf } from './pdf-paragraphs.ts';
@@ -17,13 +18,14 @@ const MOST_UNKNOWN = 0.3;
 const UNKNOWN = /[\x00-\x08\x0e-\x1f\ufffd\p{Co}]/gu;
 
 /** @throws ImportError `damaged`, `protected`, `no-text` or `too-complex` */
-export async function readPdf(bytes: Uint8Array, file: string): Promise<Manuscript> {
+export async function readPdf(bytes: Uint8Array, file: string, tell?: TellStage): Promise<Manuscript> {
   const pdf = await open(bytes, file);
   const pages: Piece[][] = [];
   let damaged = 0;
   let withoutText = 0;
   if (pdf.numPages > MOST_PAGES) throw documentError('too-complex', file);
   for (let number = 1; number <= pdf.numPages; number += 1) {
+    tell?.('pages', number, pdf.numPages);
     try {
       const page = await pdf.getPage(number);
       const pieces = await piecesOf(page);

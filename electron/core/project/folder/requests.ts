@@ -21,6 +21,10 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'pro
     'project.create': ({ name }) => projects.create(name),
     'project.createSample': () => projects.createSample(),
     'project.previewImport': ({ name, bytes }) => imports.readBytes(name, bytes),
+    async 'project.cancelImport'() {
+      await imports.cancel();
+      return null;
+    },
     'project.importPreview': ({ importId, choices }) => imports.preview(importId, choices),
     async 'project.createFromImport'({ importId, name, choices }) {
       const summary = await projects.createFromImport(name, importId, choices);

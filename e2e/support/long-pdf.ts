@@ -1,0 +1,23 @@
+// War and Peace as a PDF of some 1,900 pages.
+import { pdf } from '../../electron/core/import/formats/testing/pdf.ts';
+import { sampleText } from './texts.ts';
+
+const ROWS_A_PAGE = 36;
+const ROW_POINTS = 15;
+const TOP = 650;
+
+export function longPdf(): Uint8Array {
+  const rows = sampleText('war-and-peace.txt')
+    .replace(/[“”]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/[—–]/g, '--')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what the font has no letters for
+    .replace(/[^\x0a\x20-\x7e]/g, '')
+    .split('\n');
+  const pages = Array.from({ length: Math.ceil(rows.length / ROWS_A_PAGE) }, (_, page) =>
+    rows
+      .slice(page * ROWS_A_PAGE, (page + 1) * ROWS_A_PAGE)
+      .flatMap((text, at) => (text.trim() === '' ? [] : [{ text, x: 20, y: TOP - at * ROW_POINTS }])),
+  );
+  return pdf(pages, '/Title(War and Peace)');
+}

@@ -1,0 +1,54 @@
+// How far the reading of a large file is, and Ctrl-C while it goes on.
+import { createLogUpdate } from 'log-update';
+import type { ReadingProgress, ReadingWatch } from '../../shared/model/reading-progress.ts';
+import { CliError, EXIT, listenForInterrupts } from './exit.ts';
+import { type CommandOutput, cutToCells, plainText } from './output.ts';
+import { t } from './words.ts';
+
+/** What takes less is not worth a word. Milliseconds. */
+const FIRST_ROW_MS = 500;
+/** Where nothing moves, one row so often tells how far it is. */
+const PLAIN_ROW_MS = 5_000;
+
+/**
+ * Reads a file. Where it takes long, it is told how far it is; Ctrl-C ends it, and nothing has been made.
+ *
+ * @param now milliseconds
+ * @throws CliError 130 where it was called off; what `read` throws
+ */
+export async function whileReading<T>(
+  path: string,
+  output: CommandOutput,
+  read: (watch: ReadingWatch) => Promise<T>,
+  now: () => number = () => performance.now(),
+): Promise<T> {
+  const live = output.terminal ? createLogUpdate(output.terminal) : null;
+  const interrupts = listenForInterrupts(() => undefined);
+  let nextAt = now() + FIRST_ROW_MS;
+  const onProgress = (progress: ReadingProgress): void => {
+    if (now() < nextAt) return;
+    const row = progressRow(path, progress);
+    if (live) live(cutToCells(plainText(row), output.terminal?.columns || 80));
+    else {
+      output.note(row);
+      nextAt = now() + PLAIN_ROW_MS;
+    }
+  };
+  try {
+    const found = await read({ signal: interrupts.signal, onProgress });
+    interrupts.signal.throwIfAborted();
+    return found;
+  } catch (error) {
+    if (interrupts.signal.aborted) throw new CliError(t('reading.cancelled', { path }), EXIT.interrupted);
+    throw error;
+  } finally {
+    live?.clear();
+    live?.done();
+    interrupts.dispose();
+  }
+}
+
+function progressRow(path: string, { stage, done, total }: ReadingProgress): string {
+  if (total === 0) return t(`reading.${stage}`, { path });
+  return t(stage === 'pages' ? 'reading.pagesOf' : 'reading.partsOf', { path, done, total });
+}
