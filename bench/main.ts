@@ -15,6 +15,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   'first-audio': () => import('./first-audio.ts'),
   'window-start': async () => ({ run: (await import('./window.ts')).runStart }),
   'window-large': async () => ({ run: (await import('./window.ts')).runLarge }),
+  'window-import': async () => ({ run: (await import('./window.ts')).runImport }),
   'window-screens': async () => ({ run: (await import('./window.ts')).runScreens }),
 };
 

@@ -9,7 +9,7 @@ import { keystrokesOf, traced } from './window-trace.ts';
 
 const KEYS = 200;
 /** The stretches in which each editor is typed into, by turns. */
-const TURNS = 4;
+export const TURNS = 4;
 const BURST = 10;
 const MOST_RATIO = 1.6;
 /** What an edit waits before it is sent to be saved: at this pace each key meets the answer to the one before. */
@@ -44,7 +44,8 @@ export async function timeTyping(pages: readonly Page[]): Promise<TypingTimes[]>
   return times;
 }
 
-async function typeStretch(page: Page, waitOf: (at: number, chance: number) => number): Promise<number[]> {
+/** Types a part of the keys. @returns milliseconds from key to picture */
+export async function typeStretch(page: Page, waitOf: (at: number, chance: number) => number): Promise<number[]> {
   await page.bringToFront();
   const count = KEYS / TURNS;
   const chance = seededChance(3);
@@ -62,7 +63,7 @@ async function typeStretch(page: Page, waitOf: (at: number, chance: number) => n
 }
 
 /** Puts the cursor at the end of a row in the middle of the text. */
-async function goToMiddle(page: Page): Promise<void> {
+export async function goToMiddle(page: Page): Promise<void> {
   await page.evaluate(`(() => {
     const scroller = document.querySelector('.cm-scroller');
     scroller.scrollTop = scroller.scrollHeight / 2;

@@ -5,6 +5,7 @@ import { makeFolders, type TestFolders } from '../e2e/window/support/folders.ts'
 import { settleIn, setUpLocalService } from '../e2e/window/support/home.ts';
 import { startLocalService } from '../e2e/window/support/local-service.ts';
 import type { BenchRow } from './bench-row.ts';
+import { benchImporting } from './window-importing.ts';
 import { benchLarge } from './window-large.ts';
 import { makeProjects, type ProjectName } from './window-projects.ts';
 import { benchScreens } from './window-screens.ts';
@@ -17,6 +18,9 @@ export const runStart = (): Promise<BenchRow[]> =>
 /** A project of 100,000 lines. Takes some three minutes. */
 export const runLarge = (): Promise<BenchRow[]> =>
   withProjects(['Large'], (folders, { Large = '' }) => benchLarge(folders, Large));
+
+/** Typing while a large file is read. Takes some two minutes. */
+export const runImport = (): Promise<BenchRow[]> => withProjects(['Chapter'], (folders) => benchImporting(folders));
 
 /** Typing and scrolling in long chapters and tables. Takes some three minutes. */
 export const runScreens = (): Promise<BenchRow[]> =>

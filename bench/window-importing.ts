@@ -1,0 +1,63 @@
+// From a key to the picture on the screen while War and Peace is read from a PDF, against the same keys without it.
+import type { Page } from '@playwright/test';
+import { longPdf } from '../e2e/support/long-pdf.ts';
+import type { TestFolders } from '../e2e/window/support/folders.ts';
+import { launchLectern } from '../e2e/window/support/launch.ts';
+import type { BenchRow } from './bench-row.ts';
+import { milliseconds, percentile } from './store-edits.ts';
+import { openFromLibrary } from './window-apps.ts';
+import { goToMiddle, PACES, TURNS, typeStretch } from './window-typing.ts';
+
+const PACE = 'at a natural pace';
+const MOST_MS = 50;
+const MOST_RATIO = 1.6;
+
+export async function benchImporting(folders: TestFolders): Promise<BenchRow[]> {
+  const lectern = await launchLectern(folders);
+  try {
+    const { page } = lectern;
+    await openFromLibrary(page, 'Chapter');
+    await goToMiddle(page);
+    await handOver(page, longPdf());
+    const [quiet, reading]: [number[], number[]] = [[], []];
+    const waitOf = PACES[PACE] ?? (() => 0);
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      quiet.push(...(await typeStretch(page, waitOf)));
+      await page.evaluate('void window.readOn()');
+      reading.push(...(await typeStretch(page, waitOf)));
+      await page.evaluate('window.readOff()');
+    }
+    const [value, against] = [percentile(reading, 0.95), percentile(quiet, 0.95)];
+    const usual = (times: readonly number[]) => `median ${milliseconds(percentile(times, 0.5))}`;
+    return [
+      {
+        name: `key to picture while War and Peace is read from a PDF, ${reading.length} keys ${PACE}, 95th percentile`,
+        value: `${milliseconds(value)} (${usual(reading)})`,
+        against: `${milliseconds(against)} (${usual(quiet)}) while nothing is read`,
+        ratio: value / against,
+        bar: `${MOST_RATIO} times or less, or under ${MOST_MS} ms`,
+        ok: value / against <= MOST_RATIO || value < MOST_MS,
+      },
+    ];
+  } finally {
+    await lectern.close();
+  }
+}
+
+/** Gives the page a document, and ways to have it read again and again by the bridge, beside the editor, and to end that. */
+async function handOver(page: Page, bytes: Uint8Array): Promise<void> {
+  await page.evaluate((text) => Object.assign(window, { document64: text }), Buffer.from(bytes).toString('base64'));
+  await page.evaluate(`(() => {
+    const bytes = Uint8Array.from(atob(window.document64), (letter) => letter.charCodeAt(0));
+    let reading = null;
+    window.readOn = async () => {
+      const own = {};
+      reading = own;
+      while (reading === own) await window.lectern.request('project.previewImport', { name: 'war.pdf', bytes });
+    };
+    window.readOff = async () => {
+      reading = null;
+      await window.lectern.request('project.cancelImport', {});
+    };
+  })()`);
+}
