@@ -46,9 +46,9 @@ export async function benchImporting(folders: TestFolders): Promise<BenchRow[]> 
 
 /** Gives the page a document, and ways to have it read again and again by the bridge, beside the editor, and to end that. */
 async function handOver(page: Page, bytes: Uint8Array): Promise<void> {
-  await page.evaluate((text) => Object.assign(window, { document64: text }), Buffer.from(bytes).toString('base64'));
+  const text = Buffer.from(bytes).toString('base64');
   await page.evaluate(`(() => {
-    const bytes = Uint8Array.from(atob(window.document64), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob('${text}'), (letter) => letter.charCodeAt(0));
     let reading = null;
     window.readOn = async () => {
       const own = {};

@@ -77,6 +77,15 @@ const planSchema = z.strictObject({
       read: z.boolean(),
     }),
   ),
+  sheets: z.array(
+    z.strictObject({
+      name: z.string(),
+      read: z.boolean(),
+      header: z.boolean(),
+      columns: z.array(z.strictObject({ column: z.string(), title: z.string(), use: z.string() })),
+      rows: z.array(z.array(z.string())),
+    }),
+  ),
   asides: z.strictObject({ notes: z.int(), captions: z.int(), tables: z.int() }),
   left_out: z.array(z.strictObject({ kind: z.string(), count: z.int() })),
 });
@@ -428,6 +437,31 @@ describe('the other commands', () => {
     expect(await call(statusSchema, ['import', book, '--project', dir, '--sections', '2'], silent)).toMatchObject({
       lines: 2,
     });
+  });
+
+  it('import reads the columns of a spreadsheet as they are named', async () => {
+    const sheet = at('sheet.csv');
+    writeFileSync(
+      sheet,
+      'Bob,7,MARA,The storm is coming.,Mara wird gewarnt.\nEve,8,IVO,Close the shutters.,Ivo schließt.\n',
+    );
+    const plan = (...options: string[]) => call(planSchema, ['import', sheet, '--dry-run', ...options], {});
+    const rolesOf = async (columns: string) => {
+      const { roles, sheets } = await plan('--columns', columns);
+      return [roles.map(({ name }) => name), sheets[0]?.columns.map(({ use }) => use), sheets[0]?.header];
+    };
+    const uses = ['ignored', 'ignored', 'role', 'text', 'ignored'];
+    expect(await rolesOf('role=C,text=D,header=no')).toEqual([['MARA', 'IVO'], uses, false]);
+    expect(await rolesOf('role=C,text=D,header=yes')).toEqual([['IVO'], uses, true]);
+    const { status, stderr } = await lectern(['import', sheet, '--dry-run', '--columns', 'role=Z'], {});
+    expect([status, stderr]).toEqual([2, expect.stringContaining('no column “Z”')]);
+    const wrong = await lectern(['import', sheet, '--dry-run', '--columns', 'rolle=A'], {});
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('give columns like role=B')]);
+    const scene = await lectern(['import', script, '--dry-run', '--columns', 'role=A'], {});
+    expect([scene.status, scene.stderr]).toEqual([2, expect.stringContaining('has no columns')]);
+    const dir = at('sheet.lectern');
+    const options = ['--project', dir, '--columns', 'role=C,text=D,header=no'];
+    expect(await call(statusSchema, ['import', sheet, ...options], silent)).toMatchObject({ roles: 2, lines: 2 });
   });
 
   it('export --as lines makes the files of what is rendered', async () => {

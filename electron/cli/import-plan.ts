@@ -8,6 +8,7 @@ import type { DocumentChoices } from '../../shared/rules/import-choices.ts';
 import { rolesOf } from '../../shared/rules/roles.ts';
 import { sentCharacters } from '../../shared/rules/turn-prefix.ts';
 import type { ImportedFile } from '../core/import/import-script.ts';
+import { type ColumnChoices, chosenSheets, columnChoices, columnLetters } from './column-options.ts';
 import { CliError } from './exit.ts';
 import type { CommandOutput } from './output.ts';
 import { t } from './words.ts';
@@ -21,6 +22,7 @@ export interface ManuscriptOptions {
   readonly notes?: AsidePlace;
   readonly captions?: AsidePlace;
   readonly tables?: AsidePlace;
+  readonly columns?: ColumnChoices;
 }
 
 /** `all`, or `1-3,5`. */
@@ -38,6 +40,7 @@ export function sectionRange(text: string): SectionRange {
 /** Options of what is read of a document. */
 export const documentOptions = (): Option[] => [
   new CommandOption('--sections <numbers>', t('option.sections')).argParser(sectionRange),
+  new CommandOption('--columns <choices>', t('option.columns')).argParser(columnChoices),
   ...ASIDES.map((aside) => new CommandOption(`--${aside} <place>`, t(`option.${aside}`)).choices(ASIDE_PLACES)),
 ];
 
@@ -45,13 +48,14 @@ export const documentOptions = (): Option[] => [
  * The file read with what the options say.
  *
  * @param read reads the opened file with choices
- * @throws CliError 2 for sections that it doesn't have
+ * @throws CliError 2 for sections or columns that it doesn't have
  */
 export function readWithOptions(
-  { sections: range, notes, captions, tables }: ManuscriptOptions,
+  { sections: range, notes, captions, tables, columns }: ManuscriptOptions,
   read: (choices: DocumentChoices) => ImportedFile,
 ): ImportedFile {
-  const asides = { notes, captions, tables };
+  const sheets = columns && chosenSheets(columns, read({}));
+  const asides = { notes, captions, tables, sheets };
   if (range === undefined) return read(asides);
   // Where all are read there is always something to read, so that their number is known.
   const all = read({ ...asides, sections: Array<boolean>(MOST_SECTIONS).fill(true) });
@@ -91,7 +95,9 @@ export function tellPlan(
   const counts = { lines: lines(paragraphs), characters };
   if (json) {
     const { title, kind, leftOut, asides } = imported;
-    output.json({ file: imported.path, title, kind, ...counts, chapters, roles, sections, asides, left_out: leftOut });
+    const sheets = sheetReports(imported);
+    const found = { ...counts, chapters, roles, sections, sheets, asides, left_out: leftOut };
+    output.json({ file: imported.path, title, kind, ...found });
     return;
   }
   output.result(t('status.counts', { chapters: chapters.length, roles: roles.length, ...counts }));
@@ -99,7 +105,28 @@ export function tellPlan(
     const state = t(read ? 'importing.read' : 'importing.leftOut');
     output.result(t('importing.section', { number, title: title ?? '', kind, state, characters: length }));
   }
+  for (const sheet of sheetReports(imported)) tellSheet(sheet, output);
   for (const { title, lines: count } of chapters) output.result(t('importing.chapter', { title, lines: count }));
   for (const { name, lines: count } of roles) output.result(t('importing.role', { name, lines: count }));
   for (const { kind, count } of imported.leftOut) output.result(t(`importing.notice.${kind}`, { count }));
+}
+
+/** The tables of a spreadsheet, as `--dry-run --json` prints them. */
+const sheetReports = ({ sheets }: ImportedFile) =>
+  sheets.map(({ name, isRead, hasTitles, columns, rows }) => ({
+    name,
+    read: isRead,
+    header: hasTitles,
+    columns: columns.map(({ title, use }, at) => ({ column: columnLetters(at), title, use })),
+    rows,
+  }));
+
+function tellSheet({ name, read, columns }: ReturnType<typeof sheetReports>[number], output: CommandOutput): void {
+  const state = t(read ? 'importing.read' : 'importing.leftOut');
+  output.result(name === '' ? t('importing.sheetUnnamed', { state }) : t('importing.sheet', { name, state }));
+  if (!read) return;
+  for (const { column, title, use } of columns) {
+    const about = { column, use: t(`importing.use.${use}`) };
+    output.result(title === '' ? t('importing.columnUntitled', about) : t('importing.column', { ...about, title }));
+  }
 }

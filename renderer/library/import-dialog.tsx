@@ -16,6 +16,7 @@ import { ImportSections } from './import-sections.tsx';
 import { decisionsOf } from './speaker-decisions.ts';
 import { SpeakersChoice } from './speakers-choice.tsx';
 import { SpeakersScreen } from './speakers-screen.tsx';
+import { ImportSheets } from './import-sheets.tsx';
 import { VersionComparison } from './version-comparison.tsx';
 
 const t = words('library');
@@ -160,6 +161,7 @@ function Preview({
       />
       <ImportFigures preview={preview} />
       <Notes preview={preview} />
+      <ImportSheets preview={preview} choices={choices} change={change} />
       <ImportSections preview={preview} choices={choices} change={change} />
       <div className={styles.lists}>
         <Chapters chapters={preview.chapters} />

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { connectionIdentitySchema } from '../model/connection.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
-import { manuscriptNoticeSchema, SECTION_KINDS } from '../model/manuscript.ts';
+import { COLUMN_USES, manuscriptNoticeSchema, SECTION_KINDS } from '../model/manuscript.ts';
 import { projectNoticeSchema } from '../model/project-problem.ts';
 import { projectSettingsChangeSchema, projectSettingsSchema } from '../model/settings.ts';
 import { importChoicesSchema } from '../rules/import-choices.ts';
@@ -96,6 +96,19 @@ const importSectionSchema = z.object({
   isRead: z.boolean(),
 });
 
+/** A table of a spreadsheet, and what its columns are read as. */
+const importSheetSchema = z.object({
+  name: z.string(),
+  isRead: z.boolean(),
+  /** Whether its first row says what the columns are. */
+  hasTitles: z.boolean(),
+  /** `title` is empty where it has none. */
+  columns: z.array(z.object({ title: z.string(), use: z.enum(COLUMN_USES) })),
+  /** The cells of its first rows, shortened. */
+  rows: z.array(z.array(z.string())),
+});
+export type ImportSheet = z.infer<typeof importSheetSchema>;
+
 /** What an import found, before anything is made. */
 export const importPreviewSchema = z.object({
   /** Names the read file for `project.createFromImport`. */
@@ -123,6 +136,8 @@ export const importPreviewSchema = z.object({
   notices: z.array(z.string()),
   /** Of a document, in order of reading; none of plain text. */
   sections: z.array(importSectionSchema),
+  /** Of a spreadsheet; none of others. */
+  sheets: z.array(importSheetSchema),
   /** What stands in a document and is not taken over. */
   leftOut: z.array(manuscriptNoticeSchema),
   /** How many notes, captions and tables stand beside the text of a document. */

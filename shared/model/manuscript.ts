@@ -70,6 +70,26 @@ export type Block =
   /** Words beside the running text. */
   | { readonly kind: 'footnote' | 'caption' | 'table'; readonly text: string };
 
+/** What the cells of a table's column are. */
+export const COLUMN_USES = ['role', 'text', 'chapter', 'scene', 'direction', 'ignored'] as const;
+export type ColumnUse = (typeof COLUMN_USES)[number];
+
+/** A table of a file: rows of cells, without blanks around their words. */
+export interface Sheet {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What is chosen about a table. */
+export const sheetChoiceSchema = z.object({
+  isRead: z.boolean(),
+  /** By the columns' places; a use that only one column can have counts for the first that has it. */
+  uses: z.array(z.enum(COLUMN_USES)),
+  /** Whether its first row says what the columns are. */
+  hasTitles: z.boolean(),
+});
+export type SheetChoice = z.infer<typeof sheetChoiceSchema>;
+
 /** A stretch of a manuscript that is read or left out as one. */
 export interface Section {
   /** Null where it has no heading. */
@@ -104,4 +124,6 @@ export interface Manuscript {
   readonly says?: DocumentDetails;
   readonly sections: readonly Section[];
   readonly notices: readonly ManuscriptNotice[];
+  /** Of a spreadsheet: the tables that the sections were made of. */
+  readonly sheets?: readonly Sheet[];
 }

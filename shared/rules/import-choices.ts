@@ -2,7 +2,7 @@
 // are one role.
 import { z } from 'zod';
 import { NARRATOR } from '../model/cast.ts';
-import { ASIDE_PLACES, type Aside } from '../model/manuscript.ts';
+import { ASIDE_PLACES, type Aside, sheetChoiceSchema } from '../model/manuscript.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { speakerChoicesSchema } from './attribution/speaker-choices.ts';
 import { countCharacters } from './characters.ts';
@@ -22,6 +22,8 @@ export const importChoicesSchema = z.object({
   merges: z.array(z.object({ from: z.string(), into: z.string() })),
   /** For each section of a document whether it is read; absent: as `isUsuallyRead` says. Plain text has no sections. */
   sections: z.array(z.boolean()).optional(),
+  /** For each table of a spreadsheet how it is read; absent: as its titles and cells tell. */
+  sheets: z.array(sheetChoiceSchema).optional(),
   /** Whether quotations in prose go to those who say them, where that is known with confidence; absent: no. */
   attribute: z.boolean().optional(),
   /** What is decided about single quotations; without `attribute` it waits. */
@@ -33,7 +35,7 @@ export const importChoicesSchema = z.object({
 });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
 /** What of them is about a document's sections and what stands beside its text. */
-export type DocumentChoices = Pick<ImportChoices, 'sections' | Aside>;
+export type DocumentChoices = Pick<ImportChoices, 'sections' | 'sheets' | Aside>;
 
 /** A name that stands before a colon at the start of rows. */
 export interface RoleCandidate {

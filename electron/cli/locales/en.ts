@@ -68,6 +68,8 @@ export const messages = {
     renderMissingAudio: 'render lines again whose audio is missing or damaged, each paid again',
     resubmitInDoubt: 'send again what is in doubt or lost, which may be charged twice',
     retryFailed: 'send lines that the service failed again, up to n times, each paid',
+    columns:
+      'what the columns of a spreadsheet are, by letters or titles: role=B,text=Line,header=no (others stay as they are guessed)',
     sections:
       'which sections of a document are read, by their numbers: 1-3,5, or all (default: as suggested; see --dry-run)',
     speakers: 'find who speaks in a novel: quotations become lines of roles where that is certain',
@@ -112,6 +114,8 @@ export const messages = {
     groupings: 'it must be one of {groupings}',
     plans: 'the plans are {plans}',
     port: 'the highest port is 65535',
+    columns:
+      'give columns like role=B,text=Line,header=no; there are role, text, chapter, scene, direction, ignored and header=yes or no',
     sections: 'give numbers of sections like 1-3,5, or all',
     wholeNumber: 'it must be a whole number, 0 or more',
     zeroOrMore: 'it must be a number, 0 or more',
@@ -262,11 +266,26 @@ export const messages = {
   /** What `import --dry-run` prints. */
   importing: {
     chapter: 'chapter “{title}”: {lines, plural, one {# line} other {# lines}}',
+    column: '  column {column} “{title}”: {use}',
+    columnUntitled: '  column {column}: {use}',
     leftOut: 'left out',
+    noColumn: '{path} has no column “{column}”; "lectern import --dry-run" lists them.',
+    noSheet: '{path} has no columns: it is no spreadsheet.',
     noSection:
       '{path} has {sections, plural, =0 {no sections} one {# section} other {# sections}}, and no section {section}; "lectern import --dry-run" lists them.',
     read: 'read',
     role: '{name}: {lines, plural, one {# line} other {# lines}}',
+    sheet: 'table “{name}”, {state}',
+    sheetUnnamed: 'table, {state}',
+    /** What a column of a spreadsheet is read as. */
+    use: {
+      chapter: 'chapter',
+      direction: 'direction',
+      ignored: 'left out',
+      role: 'role',
+      scene: 'scene',
+      text: 'words',
+    },
     section:
       'section {number} ({kind}, {characters, plural, one {# character} other {# characters}}), {state}: {title}',
     /** What stands in a document and is not taken over. */

@@ -29,6 +29,7 @@ describe('importScript', () => {
       name: 'scene',
       sizeBytes: 25,
       sections: [],
+      sheets: [],
       leftOut: [],
       asides: { notes: 0, captions: 0, tables: 0 },
     });

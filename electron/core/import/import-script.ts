@@ -26,6 +26,8 @@ import {
 } from '../../../shared/rules/manuscript-script.ts';
 import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
+import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
+import type { SheetLook } from './formats/sheet-choices.ts';
 import { documentError, fileTypeOf, ImportError, type ImportProblem } from './importable-file.ts';
 import { documentFormatOf, readDocument } from './read-document.ts';
 import { decodeText, type ImportedScript, importTextFile } from './text-file.ts';
@@ -52,6 +54,8 @@ export interface ImportedFile extends ImportedScript {
   readonly sections: readonly ReadSection[];
   /** What stands in a document and is not taken over. */
   readonly leftOut: readonly ManuscriptNotice[];
+  /** Of a spreadsheet; none of others. */
+  readonly sheets: readonly SheetLook[];
   /** What stands beside the text of a document. */
   readonly asides: Readonly<Record<Aside, number>>;
   /** The path as given. */
@@ -119,7 +123,7 @@ export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
     throw new ImportError('unknown-format', path, `“${file}” ${what} can't be imported; ${READABLE} can be read.`);
   }
   const first = importTextFile(bytes, file);
-  const plain = { ...namesOf(bytes, path), sections: [], leftOut: [], asides: NO_ASIDES };
+  const plain = { ...namesOf(bytes, path), sections: [], sheets: [], leftOut: [], asides: NO_ASIDES };
   return {
     detected: first.kind,
     as: (kind) => ({ ...(kind === first.kind ? first : importTextFile(bytes, file, kind)), ...plain }),
@@ -165,12 +169,13 @@ function kindOf(manuscript: Manuscript): ScriptKind {
 }
 
 function manuscriptScript(
-  manuscript: Manuscript,
+  asGuessed: Manuscript,
   kind: ScriptKind,
   choices: DocumentChoices | undefined,
   path: string,
-): ImportedScript & Pick<ImportedFile, 'sections' | 'leftOut' | 'asides'> {
-  const { sections, ...places } = choices ?? {};
+): ImportedScript & Pick<ImportedFile, 'sections' | 'sheets' | 'leftOut' | 'asides'> {
+  const { sections, sheets, ...places } = choices ?? {};
+  const manuscript = withSheets(asGuessed, sheets, path);
   const isRead = (section: Section, index: number) => sections?.[index] ?? isUsuallyRead(section);
   const bare = withoutInvisible(manuscriptText(manuscript, kind, isRead, places));
   const text = (kind === 'script' && !hasSpeech(manuscript) ? layoutScript(bare, false) : null) ?? bare;
@@ -187,9 +192,17 @@ function manuscriptScript(
       characters: sectionCharacters(section),
       isRead: isRead(section, index),
     })),
+    sheets: sheetLooks(manuscript.sheets ?? [], sheets),
     leftOut: manuscript.notices,
     asides: countAsides(manuscript),
   };
+}
+
+/** Made again of its tables as they are chosen. @throws ImportError `empty` */
+function withSheets(manuscript: Manuscript, choices: DocumentChoices['sheets'], path: string): Manuscript {
+  if (!manuscript.sheets || !choices) return manuscript;
+  const { sections } = sheetManuscript(manuscript.sheets, path, 0, choices);
+  return { ...manuscript, sections };
 }
 
 const sectionCharacters = ({ blocks }: Section): number =>

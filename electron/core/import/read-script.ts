@@ -185,6 +185,11 @@ export function readScript(
     warnings: scriptWarnings(text, paragraphs, settings, uses),
     notices: [...imported.notices],
     sections: [...imported.sections],
+    sheets: imported.sheets.map(({ columns, rows, ...sheet }) => ({
+      ...sheet,
+      columns: [...columns],
+      rows: rows.map((row) => [...row]),
+    })),
     leftOut: [...imported.leftOut],
     asides: imported.asides,
     speech: spoken && { quotations: spoken.quotations, doubtful: spoken.doubtful, lost: spoken.lost.length },

@@ -243,6 +243,22 @@ export const library = {
         other: 'other',
       },
     },
+    /** Of a spreadsheet. */
+    sheets: {
+      label: 'Columns',
+      table: 'First rows of {name}',
+      hasTitles: 'First row has titles',
+      noWords: 'Choose the column with the words.',
+      use: 'Column {column} is',
+      uses: {
+        role: 'Role',
+        text: 'Words',
+        chapter: 'Chapter',
+        scene: 'Scene',
+        direction: 'Direction',
+        ignored: 'Left out',
+      },
+    },
     /** What stands beside the text of a document. */
     asides: {
       notes: '{count, plural, one {# note} other {# notes}}',

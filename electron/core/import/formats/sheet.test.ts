@@ -1,8 +1,9 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import type { SheetChoice } from '../../../../shared/model/manuscript.ts';
 import { manuscriptText } from '../../../../shared/rules/manuscript-script.ts';
 import { readCsv } from './csv.ts';
-import { sheetManuscript } from './sheet.ts';
+import { sheetLooks, sheetManuscript } from './sheet.ts';
 
 const rows = (text: string): string[][] => text.split('\n').map((row) => row.split('|').map((cell) => cell.trim()));
 const script = (table: string): string =>
@@ -120,5 +121,65 @@ describe('a table in plain text', () => {
 
   it('without words is refused', () => {
     expect(() => csv('1,2\n3,4')).toThrow(expect.objectContaining({ kind: 'empty' }));
+  });
+});
+
+describe('a table whose columns are chosen', () => {
+  const table = rows('Actor | Take | Who | Line\nBob | 1 | Lane | Sir.\nEve | 2 | Jack | Ah.');
+  const sheets = [
+    { name: 'Weather', rows: rows('It rained all day.') },
+    { name: 'Pilot', rows: table },
+  ];
+  const asGuessed = (): SheetChoice[] =>
+    sheetLooks(sheets).map(({ isRead, hasTitles, columns }) => ({
+      isRead,
+      hasTitles,
+      uses: columns.map(({ use }) => use),
+    }));
+  const read = (choices?: readonly SheetChoice[]): string =>
+    manuscriptText(sheetManuscript(sheets, 'play.xlsx', 0, choices), 'script');
+
+  it('looks as it is guessed, with its first rows', () => {
+    expect(sheetLooks(sheets)).toEqual([
+      {
+        name: 'Weather',
+        isRead: false,
+        hasTitles: false,
+        columns: [{ title: '', use: 'text' }],
+        rows: [['It rained all day.']],
+      },
+      {
+        name: 'Pilot',
+        isRead: true,
+        hasTitles: true,
+        columns: [
+          { title: 'Actor', use: 'ignored' },
+          { title: 'Take', use: 'ignored' },
+          { title: 'Who', use: 'role' },
+          { title: 'Line', use: 'text' },
+        ],
+        rows: table.slice(1),
+      },
+    ]);
+    expect(read(asGuessed())).toBe(read());
+  });
+
+  it('is read as it is chosen', () => {
+    const [notes, pilot] = asGuessed();
+    if (!notes || !pilot) throw new Error('there are two tables');
+    const actors: SheetChoice = { ...pilot, uses: ['role', 'direction', 'ignored', 'text'] };
+    expect(read([notes, actors])).toBe('BOB: (1) Sir.\n\nEVE: (2) Ah.\n');
+    expect(read([notes, { ...pilot, hasTitles: false }])).toBe('WHO: Line\n\nLANE: Sir.\n\nJACK: Ah.\n');
+    expect(
+      read([
+        { ...notes, isRead: true },
+        { ...pilot, isRead: false },
+      ]),
+    ).toBe('It rained all day.\n');
+    expect(read([{ ...notes, isRead: true }, pilot])).toBe(
+      '## Weather\n\nIt rained all day.\n\n## Pilot\n\nLANE: Sir.\n\nJACK: Ah.\n',
+    );
+    const silent: SheetChoice = { ...pilot, uses: ['role'] };
+    expect(() => read([notes, silent])).toThrow('no words in it');
   });
 });

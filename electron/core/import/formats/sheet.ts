@@ -1,43 +1,65 @@
 // Scripts in tables, as the files of spreadsheets have them.
-import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
+import type { Block, Manuscript, Sheet, SheetChoice } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
 import { colonMark, namesBeforeColons } from './colon-marks.ts';
 import { sectionsOf } from './heading-sections.ts';
+import { chosenLayout, type SheetLook, sheetLook } from './sheet-choices.ts';
 import { type Layout, layoutOf, type Rows } from './sheet-columns.ts';
 import { directionOf, isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
 
-/** A sheet of a file. */
-export interface Sheet {
-  readonly name: string;
-  readonly rows: Rows;
-}
-
 const HEADING_ROLE = /^(?:scene heading|heading|slug ?line|slug|chapter|title|überschrift|titre|título)$/i;
+
+/** A sheet with words, as it is laid out. */
+interface ReadSheet {
+  readonly sheet: Sheet;
+  readonly layout: Layout;
+  readonly blocks: readonly Block[];
+}
 
 /**
  * A manuscript of a file's sheets: of those whose titles name roles and words, each; of others the first with words.
  *
+ * @param choices for each sheet, instead of what it looks like
  * @throws ImportError `empty`
  */
-export function sheetManuscript(sheets: readonly Sheet[], file: string, damaged = 0): Manuscript {
-  const read = sheets.flatMap(({ name, rows }) => {
-    const layout = layoutOf(rows);
-    return layout === null ? [] : [{ name, layout, blocks: rowBlocks(rows, layout) }];
-  });
-  const withWords = read.filter(({ blocks }) => blocks.length > 0);
-  const named = withWords.filter(({ layout }) => layout.isNamed);
-  const chosen = named.length > 0 ? named : withWords.slice(0, 1);
+export function sheetManuscript(
+  all: readonly Sheet[],
+  file: string,
+  damaged = 0,
+  choices: readonly SheetChoice[] = [],
+): Manuscript {
+  const sheets = all.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== '')));
+  const chosen = readSheets(sheets, choices);
   if (chosen.length === 0) throw documentError('empty', file);
-  const blocks = chosen.flatMap(({ name, blocks: own }): Block[] => {
+  const blocks = chosen.flatMap(({ sheet, blocks: own }): readonly Block[] => {
     const hasTitle = chosen.length > 1 && own[0]?.kind !== 'heading';
-    return hasTitle ? [{ kind: 'heading', level: 1, text: name }, ...own] : own;
+    return hasTitle ? [{ kind: 'heading', level: 1, text: sheet.name }, ...own] : own;
   });
   return {
     title: null,
     author: null,
     sections: sectionsOf(blocks),
     notices: damaged > 0 ? [{ kind: 'damaged', count: damaged }] : [],
+    sheets,
   };
+}
+
+function readSheets(sheets: readonly Sheet[], choices: readonly SheetChoice[]): readonly ReadSheet[] {
+  const read = sheets.flatMap((sheet, at): ReadSheet[] => {
+    const choice = choices[at];
+    const layout = choice ? chosenLayout(sheet.rows, choice) : layoutOf(sheet.rows);
+    if (layout === null || choice?.isRead === false) return [];
+    const blocks = rowBlocks(sheet.rows, layout);
+    return blocks.length === 0 ? [] : [{ sheet, layout, blocks }];
+  });
+  const named = read.filter(({ layout }) => layout.isNamed);
+  return named.length > 0 ? named : read.slice(0, 1);
+}
+
+/** What sheets look like, and how each is read. @param sheets as a manuscript has them */
+export function sheetLooks(sheets: readonly Sheet[], choices: readonly SheetChoice[] = []): SheetLook[] {
+  const read = new Set(readSheets(sheets, choices).map(({ sheet }) => sheet));
+  return sheets.map((sheet, at) => sheetLook(sheet, choices[at], read.has(sheet)));
 }
 
 /** The blocks of a table, row by row. */

@@ -1,9 +1,9 @@
 // Excel's XLSX: the words of its cells. Formulas are never worked out, and macros never run.
 import { Parser } from 'htmlparser2';
-import type { Manuscript, ManuscriptNotice } from '../../../../shared/model/manuscript.ts';
+import type { Manuscript, ManuscriptNotice, Sheet } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
-import { type Sheet, sheetManuscript } from './sheet.ts';
+import { sheetManuscript } from './sheet.ts';
 import { decodeXml, descendants, readXml, refuseTooDeep } from './xml.ts';
 
 /** Cells further right are left out. */
