@@ -17,6 +17,7 @@ import { decisionsOf } from './speaker-decisions.ts';
 import { SpeakersChoice } from './speakers-choice.tsx';
 import { SpeakersScreen } from './speakers-screen.tsx';
 import { ImportSheets } from './import-sheets.tsx';
+import { onHearKey, RoleVoice } from './import-voice.tsx';
 import { VersionComparison } from './version-comparison.tsx';
 
 const t = words('library');
@@ -327,7 +328,7 @@ function ImportRoles({ preview, choices, change }: ImportRolesProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <ol tabIndex={0} aria-label={t('import.roles.label')}>
         {roles.map((role) => (
-          <li key={role.name}>
+          <li key={role.name} className={styles.roleRow} onKeyDown={onHearKey}>
             <Checkbox
               label={role.name}
               description={role.sample}
@@ -341,11 +342,8 @@ function ImportRoles({ preview, choices, change }: ImportRolesProps) {
                 description: styles.sample ?? '',
               }}
             />
-            <small>
-              {role.voice
-                ? t('import.roles.linesAndVoice', { lines: role.lines, voice: role.voice })
-                : t('import.lines', { lines: role.lines })}
-            </small>
+            <small>{t('import.lines', { lines: role.lines })}</small>
+            {role.isRole && <RoleVoice role={role} choices={choices} change={change} />}
             {!role.isFixed && <MergeChoice role={role} roles={roles} merge={merge} />}
           </li>
         ))}

@@ -81,6 +81,8 @@ const importRoleSchema = z.object({
   isFixed: z.boolean(),
   /** The voice that it would have, as the service lists it; null where that is not known, or it is no role. */
   voice: z.string().nullable(),
+  /** The voice's own id; null where it is no role, or no voice is known. */
+  voiceId: z.string().nullable(),
   /** Another name that it may be a spelling of. */
   like: z.string().nullable(),
   /** How the first words begin that it says, or would say. */
@@ -182,6 +184,11 @@ export const projectRequests = {
   'project.importPreview': request(
     z.object({ importId: z.string(), choices: importChoicesSchema.optional() }),
     importPreviewSchema,
+  ),
+  /** Has the words of a role spoken at once by a voice, before there is a project: as `audition.start`, it ends the one before. */
+  'project.auditionImport': request(
+    z.object({ role: z.string(), text: z.string().trim().min(1).max(300), voice: z.string() }),
+    z.object({ auditionId: z.string() }),
   ),
   'project.createFromImport': request(
     z.object({

@@ -43,6 +43,7 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'project.previewImport': 'reads',
   'project.cancelImport': 'harmless',
   'project.importPreview': 'reads',
+  'project.auditionImport': 'harmless',
   'project.createFromImport': 'harmless',
   'speakers.list': 'reads',
   'project.close': 'harmless',

@@ -44,6 +44,23 @@ export function castRoles(
   return casting.cast();
 }
 
+/** A voice that is chosen for a role. */
+interface ChosenVoice {
+  readonly role: string;
+  readonly voice: string;
+}
+
+/** The roles with the voices that are chosen for them, as far as these can be cast. */
+export function withChosenVoices(
+  roles: readonly Role[],
+  chosen: readonly ChosenVoice[] = [],
+  voices: readonly VoiceReading[],
+): readonly Role[] {
+  const fitting = new Set(voices.filter(fitsBatches).map(({ id }) => id));
+  const voiceOf = new Map(chosen.flatMap(({ role, voice }) => (fitting.has(voice) ? [[role, voice]] : [])));
+  return roles.map((role) => ({ ...role, voice: voiceOf.get(role.name) ?? role.voice }));
+}
+
 class Casting {
   readonly #roles: readonly Role[];
   readonly #voices: readonly VoiceReading[];

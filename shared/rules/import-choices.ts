@@ -24,6 +24,8 @@ export const importChoicesSchema = z.object({
   sections: z.array(z.boolean()).optional(),
   /** For each table of a spreadsheet how it is read; absent: as its titles and cells tell. */
   sheets: z.array(sheetChoiceSchema).optional(),
+  /** Voices that are chosen for roles; absent, and for others: as `castRoles` casts them. */
+  voices: z.array(z.object({ role: z.string(), voice: z.string() })).optional(),
   /** Whether quotations in prose go to those who say them, where that is known with confidence; absent: no. */
   attribute: z.boolean().optional(),
   /** What is decided about single quotations; without `attribute` it waits. */

@@ -2,6 +2,7 @@
 
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import {
@@ -62,8 +63,8 @@ export function ruledAuditionRequest(
   return streamed(project, { ...project.lines.asWritten(lineId), roles, rules }, withParameters);
 }
 
-function streamed(
-  project: Project,
+export function streamed(
+  project: { settings(): ProjectSettings },
   line: Omit<LineRequestInput, 'settings'>,
   withParameters: boolean,
 ): AuditionRequest {

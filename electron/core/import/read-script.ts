@@ -7,7 +7,7 @@ import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings, ScriptOptions } from '../../../shared/model/settings.ts';
 import { type BookQuotations, quotationsOf } from '../../../shared/rules/attribution/attributed-script.ts';
 import { chaptersOf } from '../../../shared/rules/chapters.ts';
-import { castRoles } from '../../../shared/rules/default-cast.ts';
+import { castRoles, withChosenVoices } from '../../../shared/rules/default-cast.ts';
 import { alikeNames, applyChoices, type ImportChoices, roleCandidates } from '../../../shared/rules/import-choices.ts';
 import { tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { type RoleUse, rolesOf, USUAL_SECONDS_PER_CHARACTER } from '../../../shared/rules/roles.ts';
@@ -263,16 +263,10 @@ function rolesFound(
   uses: readonly RoleUse[],
   { voices, language, script, samples }: CastingSources,
 ): ImportRole[] {
-  const cast = castRoles(
-    uses.map(({ name }) => ({ name, voice: null, parameters: {}, turnPrefix: null })),
-    voices,
-    language,
-    () => script,
-  );
+  const uncast = uses.map(({ name }) => ({ name, voice: null, parameters: {}, turnPrefix: null }));
+  const cast = castRoles(withChosenVoices(uncast, choices.voices, voices), voices, language, () => script);
   const voiceNames = new Map(voices.map(({ id, name }) => [id, name ?? null]));
-  const voiceOf = new Map(
-    cast.map(({ name, voice }) => [name, voice === null ? null : (voiceNames.get(voice) ?? null)]),
-  );
+  const voiceOf = new Map(cast.map(({ name, voice }) => [name, voice]));
   const speaking = new Set(uses.map(({ name }) => name));
   const merged = new Set(choices.merges.map(({ from }) => from));
   const candidates = roleCandidates(text, choices.kind);
@@ -284,7 +278,8 @@ function rolesFound(
     characters,
     isRole: speaking.has(name),
     isFixed: name === NARRATOR,
-    voice: voiceOf.get(name) ?? null,
+    voice: voiceNames.get(voiceOf.get(name) ?? '') ?? null,
+    voiceId: voiceOf.get(name) ?? null,
     like: alike.get(name) ?? null,
     sample: samples.get(name) ?? rows.get(name) ?? '',
   });

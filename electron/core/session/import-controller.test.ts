@@ -59,6 +59,22 @@ describe.each([
     await expect(imports.preview(preview.importId)).rejects.toThrow(RequestError);
   });
 
+  it('is cast as is chosen, and by default where the choice is no voice that batches take', async () => {
+    const voices = ['anna', 'ben', 'cora'].map((id) => ({ id, name: id, voice_engine: 'SvcDialog' }));
+    const other = { id: 'old', name: 'old', voice_engine: 'Svc2.0' };
+    const { importId, choices } = await imports.readBytes('scene.txt', bytes);
+    const cast = async (voice: string) => {
+      const chosen = { ...choices, voices: [{ role: 'LANE', voice }] };
+      await imports.make(importId, { ...order(), voices: [...voices, other] }, chosen);
+      const project = workshop.open();
+      const found = project.cast.roles().find(({ name }) => name === 'LANE')?.voice;
+      workshop.clear();
+      return found;
+    };
+    expect(await cast('cora')).toBe('cora');
+    expect(voices.map(({ id }) => id)).toContain(await cast('old'));
+  });
+
   it('is read from its file', async () => {
     const path = `${workshop.folder}/scene.txt`;
     writeFileSync(path, bytes);

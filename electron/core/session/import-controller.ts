@@ -30,7 +30,7 @@ export interface ImportControllerParts {
 }
 
 /** A file that is being read. */
-interface Reading {
+interface FileReading {
   readonly cancelling: AbortController;
   /** Settles once nothing is at work on it any more; never fails. */
   readonly ended: Promise<unknown>;
@@ -51,7 +51,7 @@ export class ImportController {
   readonly #here: Worker;
   readonly #circumstances: () => ImportCircumstances;
   readonly #onProgress: (file: string, progress: ReadingProgress) => void;
-  readonly #readings = new Set<Reading>();
+  readonly #readings = new Set<FileReading>();
   readonly #scripts = new Map<string, { readonly preview: ImportPreview; readonly at: Worker }>();
 
   constructor({ thread, onProgress = () => undefined, ...ports }: ImportControllerParts) {

@@ -7,7 +7,7 @@ import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { BookQuotations } from '../../../shared/rules/attribution/attributed-script.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
-import { castRoles } from '../../../shared/rules/default-cast.ts';
+import { castRoles, withChosenVoices } from '../../../shared/rules/default-cast.ts';
 import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { formatScript } from '../../../shared/rules/script-text.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
@@ -109,16 +109,18 @@ interface Ports {
   readonly random: Random;
 }
 
-/** Makes a project of a script, and leaves it open. @throws ProjectError */
+/** Makes a project of a script, and leaves it open. @param chosenVoices others are cast by default @throws ProjectError */
 export function makeOf(
   { paragraphs, settings, book }: Pick<ReadScript, 'paragraphs' | 'settings' | 'book'>,
   { voices, dir, name, connection }: ProjectOrder,
   ports: Ports,
+  chosenVoices?: ImportChoices['voices'],
 ): Project {
   return makeProject({ dir, name, settings, connection, book, ...ports }, (made) =>
     made.db.durably(() => {
       made.script.saveScript(paragraphs);
-      made.cast.saveRoles(castRoles(made.cast.roles(), voices, settings.language, () => formatScript(paragraphs)));
+      const roles = withChosenVoices(made.cast.roles(), chosenVoices, voices);
+      made.cast.saveRoles(castRoles(roles, voices, settings.language, () => formatScript(paragraphs)));
     }),
   ).project;
 }
@@ -156,8 +158,7 @@ export class SideWork {
       case 'quotations':
         return readQuotations(found(this.#scripts.get(job.importId), 'project'), job.choices);
       case 'make':
-        makeOf(readScript(found(this.#scripts.get(job.importId), 'project'), job), job, this.#ports).close();
-        return null;
+        return this.#make(job);
       case 'forget':
         this.#scripts.delete(job.importId);
         return null;
@@ -168,6 +169,12 @@ export class SideWork {
         restoreChosenBackup(job.folder, job.name, job.now);
         return null;
     }
+  }
+
+  #make(job: Extract<SideJob, { kind: 'make' }>): null {
+    const script = readScript(found(this.#scripts.get(job.importId), 'project'), job);
+    makeOf(script, job, this.#ports, job.choices?.voices).close();
+    return null;
   }
 
   #keep(job: { readonly importId: string } & Reckoned, source: ScriptSource, watch?: ReadingWatch): ImportPreview {

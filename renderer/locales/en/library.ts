@@ -259,6 +259,12 @@ export const library = {
         ignored: 'Left out',
       },
     },
+    /** Of a role, before a project is made. */
+    voice: {
+      label: 'Voice of {role}',
+      hear: 'Hear {role} with {voice}',
+      stop: 'Stop {role}',
+    },
     /** What stands beside the text of a document. */
     asides: {
       notes: '{count, plural, one {# note} other {# notes}}',
@@ -309,7 +315,6 @@ export const library = {
     wholeMoney: '{amount, number, ::precision-integer} {currency}',
     roles: {
       label: 'Roles',
-      linesAndVoice: '{lines, plural, one {# line} other {# lines}} · {voice}',
       /** Two spellings of one name. */
       merged: '{name} is {role}',
       apart: 'Apart again',

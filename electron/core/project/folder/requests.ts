@@ -2,6 +2,7 @@
 
 import type { ProjectSummary } from '../../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
+import { auditionImport } from '../../audition/import-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
@@ -26,6 +27,7 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'pro
       return null;
     },
     'project.importPreview': ({ importId, choices }) => imports.preview(importId, choices),
+    'project.auditionImport': (wish) => auditionImport(wish, parts),
     async 'project.createFromImport'({ importId, name, choices }) {
       const summary = await projects.createFromImport(name, importId, choices);
       await imports.forget(importId);

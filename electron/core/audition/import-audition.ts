@@ -1,0 +1,42 @@
+// A role's words spoken at once by a voice while its script is imported: there is no project yet.
+import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
+import { auditionWay } from '../../../shared/rules/audition-way.ts';
+import { found, refuse } from '../bridge/request-error.ts';
+import type { HandlerParts } from '../session/handler-parts.ts';
+import { speakSingle, streamed } from './booked-audition.ts';
+
+interface ImportAudition {
+  readonly role: string;
+  /** As written in the script. */
+  readonly text: string;
+  readonly voice: string;
+}
+
+/** @throws RequestError where the voice is not known, or there is nothing in the words to speak; ServiceError */
+export async function auditionImport(
+  { role, text, voice: id }: ImportAudition,
+  { connections, audition }: Pick<HandlerParts, 'connections' | 'audition'>,
+): Promise<{ readonly auditionId: string }> {
+  const link = await connections.needLink();
+  const voices = await connections.voices();
+  const voice = found(
+    voices.find((known) => known.id === id),
+    'voice',
+  );
+  const roles = new Map([[role, { name: role, voice: id, parameters: {}, turnPrefix: null }]]);
+  const withParameters = link.identity.origin === LOCAL_ORIGIN;
+  const line = { turns: [{ role, text }], override: null, roles, rules: [] };
+  const request = streamed({ settings: () => DEFAULT_PROJECT_SETTINGS }, line, withParameters);
+  if (!request.ok) return refuse({ kind: 'invalid', field: 'audition', reason: request.problem.kind });
+  const { parameters } = request;
+  const way = auditionWay(voice.voice_engine ?? null);
+  const begun =
+    way.endpoint === 'stream'
+      ? await audition.start(link.client, { ...parameters, voice_engine: way.engine })
+      : await audition.fetch((signal, to) => {
+          const asked = withParameters ? { ...parameters, voice: id } : { text: parameters.text, voice: id };
+          return speakSingle(link.client, asked, way.engine, { to, signal });
+        });
+  return { auditionId: begun.auditionId };
+}
