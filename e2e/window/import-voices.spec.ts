@@ -6,6 +6,9 @@ import { listen } from './support/heard.ts';
 import { projectsFolder } from './support/home.ts';
 import { expect, test } from './support/test.ts';
 
+// Voices are heard.
+test.use({ speech: 'espeak' });
+
 const PLAY = '# One\n\nMARA: The storm is coming.\n\nIVO: Close the shutters, all of them.\n';
 
 test('a role is heard by mouse and by keyboard, and the voice that is chosen is what is created', async ({
@@ -32,7 +35,7 @@ test('a role is heard by mouse and by keyboard, and the voice that is chosen is 
   await page.keyboard.press('End');
   await expect(voice).not.toHaveValue(before);
   const chosen = await voice.inputValue();
-  await expect(mara.locator('option:checked')).toHaveText(/^\p{L}+/u);
+  await expect(voice.locator('option:checked')).toHaveText(/^\p{L}+/u);
   await heard.more(() => page.keyboard.press('Control+Space'));
   const ivo = await importDialog.getByRole('combobox', { name: 'Voice of IVO' }).inputValue();
   await importDialog.getByRole('textbox', { name: 'Project name' }).press('Enter');

@@ -10,6 +10,18 @@ const useVoiceSound = create<{ readonly heard: string | null }>()(() => ({ heard
 
 export const useIsHeard = (name: string): boolean => useVoiceSound(({ heard }) => heard === name);
 
+let made: AudioContext | null = null;
+
+/** Made with the first sound: it would not start before the producer has interacted with the page. */
+function soundContext(): AudioContext {
+  if (!made) {
+    made = new AudioContext();
+    playThroughChosen(made);
+  }
+  if (made.state === 'suspended') void made.resume();
+  return made;
+}
+
 let end: () => void = () => undefined;
 
 /**
@@ -22,13 +34,12 @@ export async function hearVoice(name: string, begin: () => Promise<{ readonly au
   silence();
   if (!stopAudition() && usePlayer.getState().status === 'playing') usePlayer.getState().stop();
   const audio = new Audio();
-  const context = new AudioContext();
-  context.createMediaElementSource(audio).connect(context.destination);
-  const leave = playThroughChosen(context);
+  const context = soundContext();
+  const source = context.createMediaElementSource(audio);
+  source.connect(context.destination);
   const own = () => {
     audio.pause();
-    leave();
-    void context.close();
+    source.disconnect();
     useVoiceSound.setState({ heard: null });
     end = () => undefined;
   };
