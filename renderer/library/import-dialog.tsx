@@ -13,11 +13,11 @@ import { useView } from '../ui/view-store.ts';
 import { planInForce } from '../ui/wording/plans.ts';
 import styles from './import-dialog.module.css';
 import { ImportSections } from './import-sections.tsx';
+import { ImportSheets } from './import-sheets.tsx';
+import { onHearKey, RoleVoice } from './import-voice.tsx';
 import { decisionsOf } from './speaker-decisions.ts';
 import { SpeakersChoice } from './speakers-choice.tsx';
 import { SpeakersScreen } from './speakers-screen.tsx';
-import { ImportSheets } from './import-sheets.tsx';
-import { onHearKey, RoleVoice } from './import-voice.tsx';
 import { VersionComparison } from './version-comparison.tsx';
 
 const t = words('library');

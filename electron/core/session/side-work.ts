@@ -5,8 +5,8 @@ import { createWorkerPool, WorkerJobError, type WorkerPool, type WorkerReply } f
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
-import type { BookQuotations } from '../../../shared/rules/attribution/attributed-script.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
+import type { BookQuotations } from '../../../shared/rules/attribution/attributed-script.ts';
 import { castRoles, withChosenVoices } from '../../../shared/rules/default-cast.ts';
 import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { formatScript } from '../../../shared/rules/script-text.ts';

@@ -1,8 +1,8 @@
 // EPUB 2 and 3: the pages in the order of reading, cut where the table of contents says.
 import type { Block, Manuscript, Section, SectionKind } from '../../../../shared/model/manuscript.ts';
+import type { TellStage } from '../../../../shared/model/reading-progress.ts';
 import { readIsbn } from '../../../../shared/rules/isbn.ts';
 import { withoutLicence } from '../../../../shared/rules/prose-matter.ts';
-import type { TellStage } from '../../../../shared/model/reading-progress.ts';
 import { kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
