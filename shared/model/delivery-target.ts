@@ -19,6 +19,11 @@ export const DELIVERY_TARGETS = [
 export const deliveryTargetIdSchema = z.enum(DELIVERY_TARGETS);
 export type DeliveryTargetId = z.infer<typeof deliveryTargetIdSchema>;
 
+/** Forms in which a production goes to other hands. */
+export const HANDOVER_FORMS = ['srt', 'vtt', 'json-chapters', 'labels', 'edl', 'rpp', 'otio', 'package'] as const;
+export const handoverFormSchema = z.enum(HANDOVER_FORMS);
+export type HandoverForm = z.infer<typeof handoverFormSchema>;
+
 /** A range; what is absent is not bounded. Both ends belong to it. */
 export const boundSchema = z.object({ min: z.number().optional(), max: z.number().optional() });
 export type Bound = z.infer<typeof boundSchema>;

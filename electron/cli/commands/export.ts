@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
+import { HANDOVER_FORMS } from '../../../shared/model/delivery-target.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
+import { exportHandover } from '../export-handover.ts';
 import { checkOutFolder, checkTemplate, exportChoice, exportLines } from '../export-lines.ts';
 import { LineNames } from '../line-names.ts';
 import { exportFormat, nonEmpty } from '../options.ts';
@@ -15,7 +17,7 @@ import { checkPaidWork, projectNamed } from '../project-access.ts';
 import { listed, t } from '../words.ts';
 
 /** What can be exported today. */
-const TARGETS = ['lines'];
+const TARGETS: readonly string[] = ['lines', ...HANDOVER_FORMS];
 
 /** Kinds of problems that stand in the way of writing a project alone. */
 const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing']);
@@ -69,6 +71,8 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     const choice = exportChoice(project, resolve(options.out), options);
     if (mode === 'write') await checkPaidWork(project, output, [choice.outDir]);
     else await project.takes.verify();
+    const form = HANDOVER_FORMS.find((known) => known === options.as);
+    if (form) return await exportHandover(project, { ...options, form }, output, interrupts.signal);
     const { files, problems } = await exportLines(project, choice, output, interrupts.signal);
     if (interrupts.signal.aborted) return EXIT.interrupted;
     const names = new LineNames(project.lines.states());

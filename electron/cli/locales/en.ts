@@ -251,6 +251,11 @@ export const messages = {
   export: {
     done: '{files, plural, one {# audio file} other {# audio files}} of {lines, plural, one {# line} other {# lines}} in {folder}',
     failed: 'The takes are kept; exporting them did not work: {message}',
+    handedOver: '{files, plural, one {# file} other {# files}} handed over in {folder} ({unchanged, number} unchanged)',
+    handoverFailed:
+      '{lines, plural, one {The take of # line can’t be read and is} other {The takes of # lines can’t be read and are}} left out of the audio: {numbers}',
+    handoverWithoutTake:
+      '{lines, plural, one {# line has no take and is} other {# lines have no take and are}} silent in it.',
     inUse: 'Another Lectern has {project} open: what it has saved so far is exported.',
     notChosenHere:
       'The project {project} names {folder} as the folder for its audio, but that folder was not chosen on this machine: say with --out where the audio goes.',

@@ -61,7 +61,7 @@ export async function exportTakes(project: Project, choice: ExportChoice, ports:
  * A disk that changes nothing once the project's folder was moved: the folder of the export may have gone with it, and
  * without the takes every file of it would count as one that is no longer made.
  */
-function whileInPlace(disk: Disk, check: () => void): Disk {
+export function whileInPlace(disk: Disk, check: () => void): Disk {
   const checked =
     <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {

@@ -1,0 +1,42 @@
+// A production for other hands, on the command line: subtitles, sessions, lists, and all of it together.
+import { resolve } from 'node:path';
+import type { HandoverForm } from '../../shared/model/delivery-target.ts';
+import { handOver } from '../core/export/handover/write-handover.ts';
+import type { Project } from '../core/project/project.ts';
+import { systemClock } from '../core/system.ts';
+import { EXIT, type ExitStatus } from './exit.ts';
+import type { CommandOutput } from './output.ts';
+import { listed, t } from './words.ts';
+
+/** @returns incomplete where a line is not heard in it */
+export async function exportHandover(
+  project: Project,
+  {
+    form,
+    out,
+    allowStale,
+    json,
+  }: { readonly form: HandoverForm; readonly out: string; readonly allowStale: boolean; readonly json: boolean },
+  output: CommandOutput,
+  signal: AbortSignal,
+): Promise<ExitStatus> {
+  const outDir = resolve(out);
+  const report = await handOver(project, { outDir, form, allowStale }, { clock: systemClock, signal });
+  const { files, written, unchanged, binned, withoutTake, failed } = report;
+  if (json)
+    output.json({
+      project: project.dir,
+      folder: outDir,
+      files,
+      written,
+      unchanged,
+      binned,
+      without_take: withoutTake,
+      failed,
+    });
+  if (withoutTake > 0) output.note(t('export.handoverWithoutTake', { lines: withoutTake }));
+  if (failed.length > 0)
+    output.note(t('export.handoverFailed', { lines: failed.length, numbers: listed(failed.slice(0, 20)) }));
+  output.note(t('export.handedOver', { files: files.length, folder: outDir, unchanged }));
+  return withoutTake + failed.length === 0 ? EXIT.done : EXIT.incomplete;
+}

@@ -1,0 +1,113 @@
+// A project's production, as it is handed over to others.
+
+import { NARRATOR } from '../../../../shared/model/cast.ts';
+import type { ListenedEntry } from '../../../../shared/model/listening.ts';
+import type { Handover, HandoverChapter, HandoverClip } from '../../../../shared/rules/handover/handover.ts';
+import { lineNumber } from '../../../../shared/rules/line-number.ts';
+import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
+import { spokenText } from '../../../../shared/rules/spoken-text.ts';
+import { makeTimeline, type TimelineClip } from '../../../../shared/rules/timeline.ts';
+import { LineNumbers } from '../../project/lines/line-places.ts';
+import type { LineAudio, LineState } from '../../project/lines/line-states.ts';
+import type { Project } from '../../project/project.ts';
+import { timelineEntries } from '../../project/takes/timeline-entries.ts';
+
+/** The audio of a clip, and where it comes from. */
+export interface HandedAudio {
+  readonly line: LineState;
+  readonly take: LineAudio;
+  /** Within the folder. */
+  readonly file: string;
+}
+
+export interface ReadHandover {
+  readonly handover: Handover;
+  /** Each file once, in script order. */
+  readonly audio: readonly HandedAudio[];
+  /** Lines that have no take that could be heard. */
+  readonly withoutTake: number;
+}
+
+/** @param allowStale takes of other words or settings where a line has no fresh one */
+export function readHandover(project: Project, { allowStale }: { readonly allowStale: boolean }): ReadHandover {
+  const states = project.lines.states();
+  const lines = new Map(states.map((line) => [line.id, line]));
+  const takeOf = (line: LineState): LineAudio | null => line.pick ?? (allowStale ? line.staleTake : null);
+  const audio = new Map<number, HandedAudio>();
+  for (const line of states) {
+    const take = takeOf(line);
+    if (take) audio.set(line.id, { line, take, file: audioFile(line, take) });
+  }
+  const timeline = makeTimeline(entriesOf(project, states, takeOf));
+  const settings = project.settings();
+  const clips = timeline.items.flatMap((item): HandoverClip[] => {
+    const handed = item.kind === 'clip' ? audio.get(item.line.lineId) : undefined;
+    if (item.kind !== 'clip' || !handed) return [];
+    const { line, take, file } = handed;
+    const { startSeconds, endSeconds, fromSeconds, toSeconds } = item;
+    return [
+      {
+        ...{ startSeconds, endSeconds, fromSeconds, toSeconds },
+        gainDb: take.gainDb,
+        line: lineNumber(line),
+        roles: line.roles,
+        turns: line.turns.map((turn) => ({ role: turn.role ?? NARRATOR, text: spokenText(turn, settings) })),
+        file,
+        fileSeconds: take.durationSeconds,
+      },
+    ];
+  });
+  const { title, authors } = project.book.read();
+  const handover = {
+    title: title ?? project.info().name,
+    author: authors.length > 0 ? authors.join(', ') : null,
+    clips,
+    chapters: chaptersOf(
+      timeline.items.filter((item) => item.kind === 'clip'),
+      (id) => lines.get(id)?.chapterTitle ?? '',
+      timeline.durationSeconds,
+    ),
+    roles: project.cast.roles().map(({ name }) => name),
+    durationSeconds: timeline.durationSeconds,
+  };
+  return { handover, audio: [...audio.values()], withoutTake: timeline.withoutTake.length };
+}
+
+/** All chapters in a row, with the takes that are handed over. */
+function entriesOf(
+  project: Project,
+  states: readonly LineState[],
+  takeOf: (line: LineState) => LineAudio | null,
+): ListenedEntry[] {
+  const lines = new Map(states.map((line) => [line.id, line]));
+  const numbers = new LineNumbers(project.db);
+  const chapterIds = [...new Set(states.map(({ chapterId }) => chapterId))];
+  return chapterIds
+    .flatMap((chapterId) => timelineEntries(project.db, numbers, { chapterId }))
+    .map((entry) => {
+      if (entry.kind === 'pause') return entry;
+      const line = lines.get(entry.lineId);
+      const take = line ? takeOf(line) : null;
+      return { ...entry, take: take && { ...take, number: 0, loudnessLufs: null, overview: null } };
+    });
+}
+
+function audioFile(line: LineState, { takeId, format }: LineAudio): string {
+  const number = `${String(line.chapterNumber).padStart(2, '0')}-${String(line.numberInChapter).padStart(4, '0')}`;
+  const extension = format === 'mulaw' ? 'wav' : format;
+  return `audio/${number} ${safeNamePart(line.roles.join(' + '), 80)} take ${takeId}.${extension}`;
+}
+
+/** From the first clip of each chapter up to that of the next one. */
+function chaptersOf(
+  clips: readonly Pick<TimelineClip, 'line' | 'startSeconds'>[],
+  titleOf: (lineId: number) => string,
+  durationSeconds: number,
+): HandoverChapter[] {
+  const firsts = clips.filter(({ line }, index) => index === 0 || clips[index - 1]?.line.chapterId !== line.chapterId);
+  return firsts.map(({ line, startSeconds }, index) => ({
+    title: titleOf(line.lineId),
+    startSeconds: index === 0 ? 0 : startSeconds,
+    endSeconds: firsts[index + 1]?.startSeconds ?? durationSeconds,
+  }));
+}

@@ -1,0 +1,231 @@
+// Writes what is handed over into a folder. What stands there under the same names goes to the folder's bin, unless it is
+// the same; nothing else is touched, and no file is seen under its name before it is whole.
+import { createHash, randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import type { HandoverForm } from '../../../../shared/model/delivery-target.ts';
+import { audacityLabels, cmxEdl, jsonChapters } from '../../../../shared/rules/handover/chapters-and-labels.ts';
+import type { Handover } from '../../../../shared/rules/handover/handover.ts';
+import { otioTimeline } from '../../../../shared/rules/handover/otio.ts';
+import { reaperProject } from '../../../../shared/rules/handover/reaper.ts';
+import { srt, vtt } from '../../../../shared/rules/handover/subtitles.ts';
+import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
+import type { Clock } from '../../ports.ts';
+import type { Project } from '../../project/project.ts';
+import { type Disk, folderDisk } from '../disk.ts';
+import { asExportError } from '../export-error.ts';
+import { checkPlace, lockFolder } from '../export-place.ts';
+import { whileInPlace } from '../export-takes.ts';
+import { BIN_FOLDER } from '../manifest.ts';
+import { type HandedAudio, type ReadHandover, readHandover } from './read-handover.ts';
+
+/** Larger files are no takes. In bytes. */
+const MOST_BYTES = 4 * 1024 ** 3;
+
+interface TextForm {
+  readonly extension: string;
+  readonly write: (handover: Handover) => string;
+  /** It names the audio, which goes along. */
+  readonly withAudio: boolean;
+}
+
+const TEXT_FORMS: Readonly<Record<Exclude<HandoverForm, 'package'>, TextForm>> = {
+  srt: { extension: 'srt', write: srt, withAudio: false },
+  vtt: { extension: 'vtt', write: vtt, withAudio: false },
+  'json-chapters': { extension: 'chapters.json', write: jsonChapters, withAudio: false },
+  labels: { extension: 'labels.txt', write: audacityLabels, withAudio: false },
+  edl: { extension: 'edl', write: cmxEdl, withAudio: true },
+  rpp: { extension: 'rpp', write: reaperProject, withAudio: true },
+  otio: { extension: 'otio', write: otioTimeline, withAudio: true },
+};
+
+export interface HandoverReport {
+  /** Paths within the folder; the first one is what was asked for. */
+  readonly files: readonly string[];
+  readonly written: number;
+  readonly unchanged: number;
+  /** Of an earlier hand-over, or anything else of the same name. */
+  readonly binned: number;
+  /** Lines that are not heard in it. */
+  readonly withoutTake: number;
+  /** Lines whose take's file could not be read, by number. */
+  readonly failed: readonly string[];
+}
+
+export interface HandoverChoice {
+  /** An absolute path. */
+  readonly outDir: string;
+  readonly form: HandoverForm;
+  readonly allowStale: boolean;
+}
+
+/** @throws ExportError; ProjectError `moved-while-open`; the signal's reason when aborted */
+export async function handOver(
+  project: Project,
+  { outDir, form, allowStale }: HandoverChoice,
+  { clock, signal }: { readonly clock: Pick<Clock, 'now'>; readonly signal: AbortSignal },
+): Promise<HandoverReport> {
+  project.file.check();
+  checkPlace(outDir, project.dir);
+  const disk = whileInPlace(folderDisk(outDir), () => project.file.check());
+  try {
+    await disk.makeFolder(outDir);
+    const unlock = lockFolder(outDir);
+    try {
+      const folder = new HandoverFolder(outDir, disk, clock.now());
+      return await writeForms(project, readHandover(project, { allowStale }), form, folder, signal);
+    } finally {
+      unlock();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw asExportError(error, outDir);
+  }
+}
+
+async function writeForms(
+  project: Project,
+  read: ReadHandover,
+  form: HandoverForm,
+  folder: HandoverFolder,
+  signal: AbortSignal,
+): Promise<HandoverReport> {
+  const { handover, audio, withoutTake } = read;
+  const stem = safeNamePart(handover.title, 120);
+  const forms = form === 'package' ? Object.values(TEXT_FORMS) : [TEXT_FORMS[form]];
+  const failed: string[] = [];
+  const made: HandedFile[] = [];
+  if (forms.some(({ withAudio }) => withAudio)) {
+    for (const each of audio) {
+      signal.throwIfAborted();
+      const sizeBytes = await folder.putTake(project, each);
+      if (sizeBytes === null) failed.push(`${each.line.chapterNumber}.${each.line.numberInChapter}`);
+      else made.push({ file: each.file, sizeBytes, sha256: each.take.audioHash, take: takeOf(project, each) });
+    }
+  }
+  const texts: HandedFile[] = [];
+  const put = async (name: string, text: string) => {
+    texts.push({ file: name, ...(await folder.putText(name, text)) });
+  };
+  if (form === 'package') {
+    await put('script.txt', project.script.text());
+    await put('cast.json', castText(project));
+  }
+  for (const { extension, write } of forms) await put(`${stem}.${extension}`, write(handover));
+  if (form === 'package') await put(LIST_FILE, listText(project, [...texts, ...made]));
+  const files = (form === 'package' ? texts.toReversed() : texts).concat(made).map(({ file }) => file);
+  return { files, ...folder.counts, withoutTake, failed };
+}
+
+const LIST_FILE = 'handover.json';
+
+interface HandedFile {
+  readonly file: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly take?: object | undefined;
+}
+
+/** How a take was made: everything that was asked for, of whom, and when. */
+function takeOf(project: Project, { line, take: { takeId } }: HandedAudio): object | undefined {
+  const take = project.takes.takesOf(line.id).find(({ id }) => id === takeId);
+  if (!take) return undefined;
+  const { request, source, createdAt, durationSeconds, sampleRate, verdict, note } = take;
+  const treatment = {
+    trimStartSeconds: take.trimStartSeconds,
+    trimEndSeconds: take.trimEndSeconds,
+    gainDb: take.gainDb,
+  };
+  return {
+    ...{ id: takeId, line: line.id, number: `${line.chapterNumber}.${line.numberInChapter}`, roles: line.roles },
+    ...{ service: source.origin, madeAt: new Date(createdAt).toISOString(), request },
+    ...{ durationSeconds, sampleRate, verdict, note, treatment },
+  };
+}
+
+function castText(project: Project): string {
+  const roles = project.cast.roles().map(({ name, voice, parameters }) => [name, { voice, ...parameters }]);
+  return `${JSON.stringify(Object.fromEntries(roles), null, 2)}\n`;
+}
+
+function listText(project: Project, files: readonly HandedFile[]): string {
+  const { id, name } = project.info();
+  const { version, ...book } = project.book.read();
+  return `${JSON.stringify({ lectern: 'handover', version: 1, project: { id, name }, book, files }, null, 2)}\n`;
+}
+
+/** A folder that files are put into. */
+class HandoverFolder {
+  readonly #outDir: string;
+  readonly #disk: Disk;
+  readonly #bin: string;
+  readonly counts = { written: 0, unchanged: 0, binned: 0 };
+
+  constructor(outDir: string, disk: Disk, now: number) {
+    this.#outDir = outDir;
+    this.#disk = disk;
+    this.#bin = join(outDir, BIN_FOLDER, new Date(now).toISOString().replaceAll(':', '-'));
+  }
+
+  /** @returns its size; null where the take's file is not there, or is not what it was */
+  async putTake(project: Project, { take, file }: HandedAudio): Promise<number | null> {
+    const path = join(this.#outDir, ...file.split('/'));
+    if (await this.#holds(path, take.audioHash)) return take.sizeBytes;
+    const source = await project.takes.openAudio(take.audioHash, take.format).catch(() => null);
+    if (!source) return null;
+    const hash = createHash('sha256');
+    const beside = await this.#beside(path);
+    try {
+      await this.#disk.writeNew(beside, async (target) => {
+        for await (const part of source.createReadStream({ start: 0, autoClose: false })) {
+          hash.update(part);
+          await target.write(part);
+        }
+      });
+    } finally {
+      await source.close();
+    }
+    if (hash.digest('hex') !== take.audioHash) {
+      await this.#disk.remove(beside);
+      return null;
+    }
+    await this.#place(beside, path);
+    return take.sizeBytes;
+  }
+
+  async putText(name: string, text: string): Promise<{ readonly sizeBytes: number; readonly sha256: string }> {
+    const path = join(this.#outDir, name);
+    const bytes = Buffer.from(text);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (!(await this.#holds(path, sha256))) {
+      const beside = await this.#beside(path);
+      await this.#disk.writeNew(beside, bytes);
+      await this.#place(beside, path);
+    }
+    return { sizeBytes: bytes.length, sha256 };
+  }
+
+  /** Whether a file is there just as it would be written. */
+  async #holds(path: string, sha256: string): Promise<boolean> {
+    const found = await this.#disk.look(path);
+    const isSame = found?.kind === 'file' && (await this.#disk.hash(path, MOST_BYTES)) === sha256;
+    if (isSame) this.counts.unchanged += 1;
+    return isSame;
+  }
+
+  async #beside(path: string): Promise<string> {
+    await this.#disk.makeFolder(dirname(path));
+    return `${path}.${randomUUID()}.part`;
+  }
+
+  async #place(from: string, path: string): Promise<void> {
+    if ((await this.#disk.look(path)) !== null) {
+      const kept = join(this.#bin, path.slice(this.#outDir.length + 1));
+      await this.#disk.makeFolder(dirname(kept));
+      await this.#disk.rename(path, kept);
+      this.counts.binned += 1;
+    }
+    await this.#disk.rename(from, path);
+    await this.#disk.flushFolder(dirname(path));
+    this.counts.written += 1;
+  }
+}

@@ -1,0 +1,47 @@
+// A Reaper project (.rpp): one track a role, every take in its place with its trim and gain.
+import { type Handover, type HandoverClip, oneRow, tracksOf, wordsOf } from './handover.ts';
+
+/** Reaper quotes with whichever sign a text does not have; one that has all of them loses the last. */
+function quoted(text: string): string {
+  const row = oneRow(text);
+  const mark = ['"', "'", '`'].find((sign) => !row.includes(sign));
+  return mark ? `${mark}${row}${mark}` : `\`${row.replaceAll('`', "'")}\``;
+}
+
+const SOURCES: Readonly<Record<string, string>> = { wav: 'WAVE', mp3: 'MP3', ogg: 'VORBIS', flac: 'FLAC' };
+
+const figure = (value: number): string => String(Number(value.toFixed(9)));
+
+function item(clip: HandoverClip): string[] {
+  const extension = clip.file.slice(clip.file.lastIndexOf('.') + 1).toLowerCase();
+  return [
+    '    <ITEM',
+    `      POSITION ${figure(clip.startSeconds)}`,
+    `      LENGTH ${figure(clip.endSeconds - clip.startSeconds)}`,
+    '      LOOP 0',
+    `      NAME ${quoted(`${clip.line} ${wordsOf(clip).slice(0, 60)}`)}`,
+    // Volume of the item, pan, volume of the take.
+    `      VOLPAN ${figure(10 ** (clip.gainDb / 20))} 0 1 -1`,
+    `      SOFFS ${figure(clip.fromSeconds)}`,
+    `      <SOURCE ${SOURCES[extension] ?? 'WAVE'}`,
+    `        FILE ${quoted(clip.file)}`,
+    '      >',
+    '    >',
+  ];
+}
+
+/** Its audio lies beside it: `FILE` is relative to the project. */
+export function reaperProject(handover: Handover): string {
+  const tracks = tracksOf(handover).flatMap(({ role, colour: [red, green, blue], clips }) => [
+    '  <TRACK',
+    `    NAME ${quoted(role)}`,
+    // The lowest byte is red; the highest says that the colour is the track's own.
+    `    PEAKCOL ${0x1000000 + blue * 0x10000 + green * 0x100 + red}`,
+    ...clips.flatMap(item),
+    '  >',
+  ]);
+  const markers = handover.chapters.map(
+    ({ title, startSeconds }, index) => `  MARKER ${index + 1} ${figure(startSeconds)} ${quoted(title)} 0`,
+  );
+  return ['<REAPER_PROJECT 0.1 "7.0"', '  TEMPO 120 4 4', ...markers, ...tracks, '>', ''].join('\n');
+}

@@ -1,0 +1,85 @@
+// Subtitles with speakers: SubRip (.srt) and WebVTT (.vtt, https://www.w3.org/TR/webvtt1/).
+import { NARRATOR } from '../../model/cast.ts';
+import { type Handover, type HandoverClip, oneRow } from './handover.ts';
+
+/** What is read at once: two rows of a usual screen. In UTF-16 code units. */
+const MOST_IN_CUE = 84;
+
+interface Cue {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly role: string;
+  readonly text: string;
+  /** The words before it belong to the same turn. */
+  readonly goesOn: boolean;
+}
+
+const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** A text in pieces that can be read at once, cut between words, at the ends of sentences where they come late enough. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const { segment } of WORDS.segment(oneRow(text))) {
+    const isFull = piece.length + segment.length > MOST_IN_CUE && /[\p{L}\p{N}]/u.test(segment);
+    const isSentence =
+      piece.length > MOST_IN_CUE / 2 && /[.!?…。！？]["”’»)]?\s?$/u.test(piece) && segment.trim() !== '';
+    if (isFull || (isSentence && /[\p{L}\p{N}]/u.test(segment))) {
+      pieces.push(piece.trim());
+      piece = '';
+    }
+    piece += segment;
+  }
+  return [...pieces, piece.trim()].filter((each) => each !== '');
+}
+
+/** A clip's words, spread over its time by their length. */
+function cuesOf(clip: HandoverClip): Cue[] {
+  const all = clip.turns.flatMap(({ role, text }) =>
+    piecesOf(text).map((piece, index) => ({ role, text: piece, goesOn: index > 0 })),
+  );
+  const length = all.reduce((sum, { text }) => sum + text.length, 0);
+  const startMs = Math.round(clip.startSeconds * 1_000);
+  const lastsMs = Math.round(clip.endSeconds * 1_000) - startMs;
+  let before = 0;
+  return all.flatMap((piece) => {
+    const from = startMs + Math.round((lastsMs * before) / length);
+    before += piece.text.length;
+    const to = startMs + Math.round((lastsMs * before) / length);
+    return to > from ? [{ startMs: from, endMs: to, ...piece }] : [];
+  });
+}
+
+function clock(ms: number, decimal: string): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const seconds = Math.floor(ms / 1_000);
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}${decimal}${String(ms % 1_000).padStart(3, '0')}`;
+}
+
+/** An arrow would begin another cue, and players hide what looks like a tag: SubRip has no way to say that it is words. */
+const plain = (text: string): string => text.replaceAll('-->', '→').replaceAll('<', '‹').replaceAll('>', '›');
+
+/** Names stand before a role's words, but not before the narrator's. */
+export function srt({ clips }: Pick<Handover, 'clips'>): string {
+  return clips
+    .flatMap(cuesOf)
+    .map(({ startMs, endMs, role, text, goesOn }, index) => {
+      const words = role === NARRATOR || goesOn ? text : `${oneRow(role)}: ${text}`;
+      return `${index + 1}\n${clock(startMs, ',')} --> ${clock(endMs, ',')}\n${plain(words)}\n`;
+    })
+    .join('\n');
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Who speaks stands in a voice span, which Apple Podcasts and others show: `<v ALGERNON>`. */
+export function vtt({ clips }: Pick<Handover, 'clips'>): string {
+  const cues = clips
+    .flatMap(cuesOf)
+    .map(
+      ({ startMs, endMs, role, text }) =>
+        `${clock(startMs, '.')} --> ${clock(endMs, '.')}\n<v ${escaped(oneRow(role))}>${escaped(text)}</v>\n`,
+    );
+  return ['WEBVTT\n', ...cues].join('\n');
+}
