@@ -157,3 +157,29 @@ export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
   const known = typeof announced === 'number' ? announced : undefined;
   return { first, start, frames: Math.max(0, frames), announcedFrames: known, cut };
 }
+
+/**
+ * The bitrate of a stream in kbit/s: on average, and whether all frames have the same. The frame of a Xing or Info tag is none
+ * of the sound, and counts only towards the average.
+ */
+export function mp3Bitrate(from: AudioBytes): { readonly average: number; readonly isConstant: boolean } | undefined {
+  const source = asSource(from);
+  const stream = readMp3Stream(source);
+  if (stream === undefined) return undefined;
+  const isTagged = stream.announcedFrames !== undefined;
+  let sum = 0;
+  let frames = 0;
+  let isConstant = true;
+  let bitrate: number | undefined;
+  for (let offset = stream.start; ; ) {
+    const frame = frameAt(source, offset);
+    if (frame === undefined) break;
+    offset += frame.size;
+    frames += 1;
+    sum += frame.bitrate;
+    if (isTagged && frames === 1) continue;
+    bitrate ??= frame.bitrate;
+    if (frame.bitrate !== bitrate) isConstant = false;
+  }
+  return { average: frames === 0 ? 0 : sum / frames, isConstant };
+}

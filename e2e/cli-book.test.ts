@@ -1,8 +1,10 @@
-// What the book says of itself, and the targets, on the command line.
-import { writeFileSync } from 'node:fs';
+// What the book says of itself, the targets, and the report on finished files, on the command line.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
+import { encode } from '../codecs/encode.ts';
+import { gateReportSchema } from '../shared/model/gate-report.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';
 
 const folder = temporaryFolder();
@@ -63,5 +65,37 @@ describe('lectern targets', () => {
     expect(text.stdout).toContain('RMS level: -23.0 dB to -18.0 dB');
     expect(text.stdout).toContain('ACX takes human narration unless it has authorised something else.');
     expect(text.stdout).not.toContain('accepted');
+  });
+});
+
+describe('lectern check', () => {
+  it('measures files of any program, and says what is out of bounds and where', { timeout: 60_000 }, async () => {
+    const tone = Float32Array.from({ length: 5 * 44_100 }, (_, index) => 0.9 * Math.sin(index / 16));
+    const file = at('<b>loud & clear.wav');
+    writeFileSync(file, await encode({ sampleRate: 44_100, channels: [tone] }, 'wav'));
+    writeFileSync(at('none.mp3'), 'no sound');
+    const page = at('report.html');
+    const options = ['--for', 'acx', '--html', page, '--json'];
+    const { status, stdout, stderr } = await lectern(['check', file, at('none.mp3'), ...options], account);
+    expect(status, stderr).toBe(1);
+    const report = gateReportSchema.parse(JSON.parse(stdout));
+    expect(report.meetsFigures).toBe(false);
+    const [loud, none] = report.files;
+    const results = Object.fromEntries((loud?.rows ?? []).map(({ kind, result }) => [kind, result]));
+    expect(results).toMatchObject({
+      packing: 'fail',
+      rmsDbfs: 'fail',
+      samplePeakDbfs: 'fail',
+      durationSeconds: 'pass',
+    });
+    expect(none?.problem).toContain('not audio');
+    const html = readFileSync(page, 'utf8');
+    expect(html).toContain('&lt;b&gt;loud &amp; clear.wav');
+    expect(html).not.toContain('<b>');
+    expect(html).not.toMatch(/<script|https?:/);
+    const missing = await lectern(['check', at('gone.wav'), '--for', 'acx'], account);
+    expect(missing).toMatchObject({ status: 2, stderr: expect.stringContaining('check the name') });
+    const unknown = await lectern(['check', file, '--for', 'nowhere'], account);
+    expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining('the targets are lines, chapters') });
   });
 });

@@ -1,18 +1,9 @@
 // Targets and their figures as text, in the words of the catalogue.
 import type { BookDetails, CoverFigures } from '../../shared/model/book.ts';
 import type { DeliveryEncoding, LoudnessGoal } from '../../shared/model/delivery.ts';
-import type { Bound, BoundedFigure, DeliveryTarget } from '../../shared/model/delivery-target.ts';
+import type { DeliveryTarget } from '../../shared/model/delivery-target.ts';
 import { type CoverFault, readinessFor } from '../../shared/rules/delivery-readiness.ts';
 import { tDelivery } from './words.ts';
-
-/** A bound with its unit: `at most -3 dB`. */
-export function boundText(figure: BoundedFigure, { min, max }: Bound): string {
-  const least = min === undefined ? '' : tDelivery(`value.${figure}`, { value: min });
-  const most = max === undefined ? '' : tDelivery(`value.${figure}`, { value: max });
-  if (max === undefined) return tDelivery('bound.least', { least });
-  if (min === undefined) return tDelivery('bound.most', { most });
-  return min === max ? tDelivery('bound.exactly', { most }) : tDelivery('bound.between', { least, most });
-}
 
 /** What a book still lacks for a target, each thing as text; empty where it lacks nothing. */
 export function lackingFor(

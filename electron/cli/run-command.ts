@@ -1,6 +1,7 @@
 // A command line from its words to its status.
 import { Command, CommanderError } from 'commander';
 import { bookCommand } from './commands/book.ts';
+import { checkCommand } from './commands/check.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { renderCommand } from './commands/render.ts';
@@ -33,6 +34,7 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
     exportCommand,
     bookCommand,
     targetsCommand,
+    checkCommand,
     voicesCommand,
     serveCommand,
   ]) {

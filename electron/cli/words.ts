@@ -12,6 +12,9 @@ export const t = book.words('cli');
 /** What is said of targets, as in the window. */
 export const tDelivery = book.words('delivery');
 
+/** Of what is said, such as `en-GB`. */
+export const language = (): string => book.locale();
+
 /** `a, b, c`. */
 export const listed = (items: readonly string[]): string => book.list(items);
 

@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { BOUNDED_FIGURES, type DeliveryTarget } from '../../../shared/model/delivery-target.ts';
 import { targetsAsShown } from '../../../shared/rules/delivery-targets.ts';
-import { boundText, encodingText, loudnessText, sourceText } from '../delivery-text.ts';
+import { boundText } from '../../core/export/gate/gate-words.ts';
+import { encodingText, loudnessText, sourceText } from '../delivery-text.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output } from '../output.ts';
 import { listed, t, tDelivery } from '../words.ts';
@@ -22,7 +23,7 @@ function targetRows(target: DeliveryTarget): string[] {
   const bounds = BOUNDED_FIGURES.flatMap((figure) => {
     const bound = figures.bounds[figure];
     if (!bound) return [];
-    return [t('targets.figure', { figure: tDelivery(`figure.${figure}`), bound: boundText(figure, bound) })];
+    return [t('targets.figure', { figure: tDelivery(`figure.${figure}`), bound: boundText(tDelivery, figure, bound) })];
   });
   const source = sourceText(target);
   return [

@@ -5,6 +5,7 @@ export const messages = {
   about: 'Turns scripts into finished audio through a text-to-speech service.',
   command: {
     book: 'show or set what the book says of itself: title, authors, cover and the like',
+    check: 'measure finished audio files and compare them with a target’s figures; any program’s files will do',
     export: 'export a project’s audio; renders nothing',
     import: 'make a project of a script, or bring a project up to date with it; renders nothing',
     render: 'render what is not fresh of a script, and export its audio',
@@ -16,6 +17,7 @@ export const messages = {
     voices: 'list the voices of the service',
   },
   argument: {
+    audioFiles: 'finished audio files: MP3, WAV, FLAC or Ogg',
     project: 'the project folder',
     script: 'the script: a text file',
   },
@@ -47,9 +49,11 @@ export const messages = {
     captions: 'what is done with captions of a document (default: left-out)',
     data: 'where it keeps jobs, audio and account (default: the application’s data folder)',
     dryRun: 'print what a new project would be, and write nothing',
+    forTarget: 'whose figures: {targets}',
     format: 'the audio’s format: {formats}',
     groupDialogs: 'join consecutive turns of two roles into dialog lines',
     host: 'the address to listen on (default: 127.0.0.1)',
+    html: 'write the report into this file as a page',
     into: 'a project that has an earlier version of the script: it takes this one over and keeps its takes',
     json: 'print one JSON object on stdout',
     jsonAccount: 'print address, key and user as one JSON object',
@@ -116,6 +120,7 @@ export const messages = {
     port: 'the highest port is 65535',
     columns:
       'give columns like role=B,text=Line,header=no; there are role, text, chapter, scene, direction, ignored and header=yes or no',
+    targets: 'the targets are {targets}',
     sections: 'give numbers of sections like 1-3,5, or all',
     wholeNumber: 'it must be a whole number, 0 or more',
     zeroOrMore: 'it must be a number, 0 or more',
@@ -192,6 +197,9 @@ export const messages = {
     },
     detailProblem: 'The {field} is too long: shorten it.',
     lacks: '{target} still needs: {what}',
+  },
+  check: {
+    noFile: 'There is no file {path}: check the name.',
   },
   targets: {
     figure: '  {figure}: {bound}',

@@ -11,6 +11,7 @@ import type { AudioJob, AudioJobResult } from './audio-workers.ts';
 import { checkAudio } from './check-audio.ts';
 import { type AudioTarget, convertAudio } from './convert-audio.ts';
 import { audioBytesAt } from './file-source.ts';
+import { measureFile } from './measure-file.ts';
 
 // Decoders tell the console what they dislike about a damaged file. Here it is told once, in the reply.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
@@ -53,6 +54,8 @@ async function perform(job: AudioJob): Promise<AudioJobResult> {
       const { analysis } = await analyseAudio(audioBytesAt(job.audio), job.hint);
       return { kind: 'analyse', analysis };
     }
+    case 'measure':
+      return { kind: 'measure', figures: await measureFile(audioBytesAt(job.audio)) };
     case 'convert': {
       const target = new FileTarget(job.target.fd);
       return { kind: 'convert', converted: await convertAudio(job.audio, target, job.conversion) };

@@ -4,6 +4,7 @@ import type { DecodeHint } from '../../../codecs/decode.ts';
 import { isWav } from '../../../codecs/wav-layout.ts';
 import { FileWriteError } from '../../../node/files/file-errors.ts';
 import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
+import type { FileFigures } from '../../../shared/model/gate-report.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
 import { type CheckedAudio, checkAudio, type ExpectedAudio } from './check-audio.ts';
 import type { Conversion, ConvertedAudio } from './convert-audio.ts';
@@ -18,6 +19,7 @@ type Audio = Bytes | { readonly fd: number };
 export type AudioJob =
   | { readonly kind: 'check'; readonly audio: Audio; readonly expected: ExpectedAudio }
   | { readonly kind: 'analyse'; readonly audio: Audio; readonly hint: DecodeHint }
+  | { readonly kind: 'measure'; readonly audio: Audio }
   | {
       readonly kind: 'convert';
       readonly audio: Audio;
@@ -28,6 +30,7 @@ export type AudioJob =
 export type AudioJobResult =
   | { readonly kind: 'check'; readonly checked: CheckedAudio }
   | { readonly kind: 'analyse'; readonly analysis: AudioAnalysis }
+  | { readonly kind: 'measure'; readonly figures: FileFigures }
   | { readonly kind: 'convert'; readonly converted: ConvertedAudio };
 
 /** checkAudio, analyseAudio and convertAudio without holding up the thread that calls them. */
@@ -42,6 +45,8 @@ export interface AudioWorkers {
    * @throws AudioFormatError, or WorkerLostError where the thread dies or the workers are closed
    */
   analyseAudio(at: AudioAt, hint?: DecodeHint): Promise<AudioAnalysis>;
+  /** The figures of a finished file, as measureFile finds them. @throws as analyseAudio */
+  measureFile(at: AudioAt): Promise<FileFigures>;
   /**
    * As convertAudio, to an open file. The caller keeps files open until this settles.
    *
@@ -92,6 +97,11 @@ export function createAudioWorkers(options: { readonly size?: number } = {}): Au
       const result = await run({ kind: 'analyse', audio: handedOver(at), hint });
       if (result.kind !== 'analyse') throw strayAnswer();
       return result.analysis;
+    },
+    async measureFile(at) {
+      const result = await run({ kind: 'measure', audio: handedOver(at) });
+      if (result.kind !== 'measure') throw strayAnswer();
+      return result.figures;
     },
     async convertAudio(at, target, conversion) {
       const result = await run({ kind: 'convert', audio: handedOver(at), target, conversion });

@@ -64,7 +64,7 @@ export const delivery = {
     tailSeconds: '{value, number, ::.##} s',
     sampleRate: '{value, number} Hz',
     channels: '{value, number}',
-    bitrate: '{value, number} kbit/s',
+    bitrate: '{value, number, ::precision-integer} kbit/s',
     durationSeconds: '{value, number, ::.#} s',
     sizeBytes: '{value, number} bytes',
   },
@@ -96,6 +96,30 @@ export const delivery = {
       'Spotify takes synthetic narration that is disclosed: the description begins “This audiobook is narrated by a digital voice”.',
     kobo: 'Kobo takes synthetic narration that is disclosed: the narrator is “synthesized voice”.',
     podcast: 'Podcast platforms each have a place to disclose synthetic voices; use it when you upload.',
+  },
+  /** A report on finished files. */
+  gate: {
+    title: 'Technical report: {target}',
+    meets: '{files, plural, one {The file meets} other {All # files meet}} the technical figures of {target}.',
+    misses:
+      'Outside the technical figures of {target}: {failing, number} of {files, plural, one {# file} other {# files}}.',
+    promise: 'Whether a store takes them is up to the store.',
+    result: { pass: 'pass', fail: 'FAIL', look: 'listen' },
+    made: {
+      packing: 'Format',
+      'constant-bitrate': 'Constant bitrate',
+      'same-channels': 'Channels as in the other files',
+      clipping: 'Clipped samples',
+      clicks: 'Clicks',
+      'digital-silence': 'Gaps of digital silence',
+    },
+    column: { what: 'Figure', value: 'Measured', bound: 'Wanted', result: 'Result', places: 'Where' },
+    count: '{count, number}',
+    none: 'none',
+    nothing: 'silence',
+    time: '{minutes, number} min {seconds, number, ::.0} s',
+    placeOfLine: '{time} (line {line})',
+    placesMore: '{places} and {more, number} more',
   },
   /** How files are packed; codecs and CBR are called so in every language. */
   packed: {

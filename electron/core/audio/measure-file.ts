@@ -1,0 +1,229 @@
+// Measures a finished file from its encoded bytes: it is decoded once, block by block, whatever its length.
+import { AudioFormatError, type DecodeLimit } from '../../../codecs/audio-format-error.ts';
+import { type AudioBytes, asSource } from '../../../codecs/bytes.ts';
+import { decodeBlocks } from '../../../codecs/decode.ts';
+import { mp3Bitrate } from '../../../codecs/mp3-frames.ts';
+import { frameCount, type Pcm, sampleAt } from '../../../codecs/pcm.ts';
+import type { FileFigures } from '../../../shared/model/gate-report.ts';
+import { at } from '../../../shared/rules/at.ts';
+import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
+import { CellMeter, soundFigures } from './analyse-audio.ts';
+
+/** An audiobook in one file may last this long. */
+const MOST_SECONDS: DecodeLimit = { seconds: 100 * 3_600 };
+
+/** The stretches that are looked at one by one: 5 ms. */
+const STRETCHES_PER_SECOND = 200;
+/** The noise floor is the level of the quietest half second. */
+const FLOOR_STRETCHES = STRETCHES_PER_SECOND / 2;
+/** Nothing below this is heard from any file: less than half a step of 16 bits. */
+const DIGITAL_SILENCE = 1e-5;
+/** A shorter silence is a pause of the voice, decoded. */
+const SHORTEST_SILENCE_SECONDS = 0.1;
+/** A click bends the wave this much at least, and this many times as much as all around it. */
+const LEAST_BEND = 0.25;
+const BEND_RATIO = 20;
+/** The most places that are named. */
+const MOST_PLACES = 50;
+
+/** Arrays that grow as a sound goes on. An hour takes 6 MB each. */
+class Stretches {
+  #values = new Float32Array(4_096);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const longer = new Float32Array(this.length * 2);
+      longer.set(this.#values);
+      this.#values = longer;
+    }
+    this.#values[this.length] = value;
+    this.length += 1;
+  }
+
+  all(): Float32Array {
+    return this.#values.subarray(0, this.length);
+  }
+}
+
+/** Levels and irregularities of a whole sound, of all channels together. */
+class LevelMeter {
+  sampleRate = 0;
+  channels = 0;
+  frames = 0;
+  #squares = 0;
+  #stretchSquares = 0;
+  #peak = 0;
+  #peakFrame = 0;
+  #bend = 0;
+  #bendSquares = 0;
+  #silentFrom = 0;
+  readonly #silences: { readonly from: number; readonly to: number }[] = [];
+  #before: { one: number; two: number }[] = [];
+  readonly #energies = new Stretches();
+  readonly #bends = new Stretches();
+  readonly #bendEnergies = new Stretches();
+  #stretchEnd = 0;
+
+  add({ sampleRate, channels }: Pcm): void {
+    if (this.frames === 0) this.#begin(sampleRate, channels.length);
+    const length = channels[0]?.length ?? 0;
+    for (let index = 0; index < length; index += 1) {
+      let loudest = 0;
+      for (let channel = 0; channel < this.channels; channel += 1) {
+        const sample = sampleAt(channels[channel] ?? at(channels, 0), index);
+        const before = at(this.#before, channel);
+        const level = sample < 0 ? -sample : sample;
+        if (level > loudest) loudest = level;
+        this.#stretchSquares += sample * sample;
+        const bend = sample - 2 * before.one + before.two;
+        this.#bendSquares += bend * bend;
+        if (bend > this.#bend) this.#bend = bend;
+        else if (-bend > this.#bend) this.#bend = -bend;
+        before.two = before.one;
+        before.one = sample;
+      }
+      if (loudest > this.#peak) {
+        this.#peak = loudest;
+        this.#peakFrame = this.frames;
+      }
+      if (loudest >= DIGITAL_SILENCE) this.#endSilence();
+      this.frames += 1;
+      if (this.frames === this.#stretchEnd) this.#endStretch();
+    }
+  }
+
+  finish() {
+    const energies = this.#energies.all();
+    const floor = quietest(energies);
+    return {
+      rmsDbfs: decibels(this.frames === 0 ? 0 : this.#totalSquares() / (this.frames * this.channels)),
+      samplePeakDbfs: this.#peak === 0 ? null : 20 * Math.log10(this.#peak),
+      peakAt: this.#peakFrame / this.sampleRate,
+      noiseFloorDbfs: decibels(floor.energy),
+      quietestAt: floor.stretch / STRETCHES_PER_SECOND,
+      clicks: firstOf(clicksIn(this.#bends.all(), this.#bendEnergies.all())),
+      digitalSilences: firstOf(this.#silences.map(({ from }) => from / this.sampleRate)),
+    };
+  }
+
+  #begin(sampleRate: number, channels: number): void {
+    this.sampleRate = sampleRate;
+    this.channels = channels;
+    this.#before = Array.from({ length: channels }, () => ({ one: 0, two: 0 }));
+    this.#stretchEnd = Math.ceil(sampleRate / STRETCHES_PER_SECOND);
+  }
+
+  #totalSquares(): number {
+    return this.#squares + this.#stretchSquares;
+  }
+
+  /** The silence before the first sound, and the one after the last, are the head and the tail. */
+  #endSilence(): void {
+    const lasted = this.frames - this.#silentFrom;
+    if (this.#silentFrom > 0 && lasted >= SHORTEST_SILENCE_SECONDS * this.sampleRate) {
+      this.#silences.push({ from: this.#silentFrom, to: this.frames });
+    }
+    this.#silentFrom = this.frames + 1;
+  }
+
+  #endStretch(): void {
+    const samples = this.channels * Math.ceil(this.sampleRate / STRETCHES_PER_SECOND);
+    this.#energies.push(this.#stretchSquares / samples);
+    this.#bends.push(this.#bend);
+    this.#bendEnergies.push(this.#bendSquares / samples);
+    this.#squares += this.#stretchSquares;
+    this.#stretchSquares = 0;
+    this.#bend = 0;
+    this.#bendSquares = 0;
+    this.#stretchEnd = Math.ceil(((this.#energies.length + 1) * this.sampleRate) / STRETCHES_PER_SECOND);
+  }
+}
+
+const decibels = (meanSquare: number): number | null => (meanSquare > 0 ? 10 * Math.log10(meanSquare) : null);
+
+const firstOf = (places: readonly number[]) => ({ count: places.length, at: places.slice(0, MOST_PLACES) });
+
+/** The half second with the least energy; all of a sound that is shorter. */
+function quietest(energies: Float32Array): { readonly energy: number; readonly stretch: number } {
+  const length = Math.min(FLOOR_STRETCHES, energies.length);
+  let sum = 0;
+  let least = Number.POSITIVE_INFINITY;
+  let stretch = 0;
+  for (let index = 0; index < energies.length; index += 1) {
+    sum += at(energies, index);
+    if (index >= length) sum -= at(energies, index - length);
+    if (index >= length - 1 && sum < least) {
+      least = sum;
+      stretch = index - length + 1;
+    }
+  }
+  // What is left of sums that were added and taken away again is nothing.
+  return { energy: length === 0 || least / length < 1e-12 ? 0 : least / length, stretch };
+}
+
+/** Stretches in which the wave bends far more than in those beside them. */
+function clicksIn(bends: Float32Array, energies: Float32Array): number[] {
+  const places: number[] = [];
+  for (let index = 0; index < bends.length; index += 1) {
+    const bend = at(bends, index);
+    if (bend < LEAST_BEND) continue;
+    let around = 0;
+    let count = 0;
+    for (let near = Math.max(0, index - 3); near <= Math.min(bends.length - 1, index + 3); near += 1) {
+      if (Math.abs(near - index) < 2) continue;
+      around += at(energies, near);
+      count += 1;
+    }
+    if (count > 0 && bend * bend > BEND_RATIO ** 2 * (around / count)) places.push(index / STRETCHES_PER_SECOND);
+  }
+  return places;
+}
+
+const PACKED: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
+  mp3: 'mp3',
+  wav: 'wav',
+  mulaw: 'wav',
+  flac: 'flac',
+  ogg: 'vorbis',
+};
+
+/**
+ * Decodes a file and measures it.
+ *
+ * @throws AudioFormatError where the bytes are no audio, cut, damaged or too long
+ */
+export async function measureFile(from: AudioBytes): Promise<FileFigures> {
+  const source = asSource(from);
+  const cells = new CellMeter();
+  const levels = new LevelMeter();
+  const { format, sampleRate, frames } = await decodeBlocks(
+    source,
+    {},
+    (block) => {
+      if (frameCount(block) === 0) return;
+      cells.add(block);
+      levels.add(block);
+    },
+    MOST_SECONDS,
+  );
+  if (frames === 0) throw new AudioFormatError('empty', 'The audio file has no sound in it.');
+  const figures = soundFigures(cells.finish());
+  const durationSeconds = frames / sampleRate;
+  const mp3 = format === 'mp3' ? mp3Bitrate(source) : null;
+  return {
+    packedAs: PACKED[format],
+    integratedLufs: figures.loudnessLufs,
+    truePeakDbtp: figures.truePeakDbtp,
+    clippedSamples: figures.clippedSamples,
+    headSeconds: figures.headSilenceSeconds,
+    tailSeconds: figures.tailSilenceSeconds,
+    ...levels.finish(),
+    sampleRate,
+    channels: levels.channels,
+    bitrate: mp3?.average ?? (source.length * 8) / durationSeconds / 1_000,
+    constantBitrate: mp3?.isConstant ?? null,
+    durationSeconds,
+    sizeBytes: source.length,
+  };
+}

@@ -1,0 +1,65 @@
+// Measures finished files of any program for a target, several at a time.
+import { open } from 'node:fs/promises';
+import { AudioFormatError } from '../../../../codecs/audio-format-error.ts';
+import type { DeliveryTarget } from '../../../../shared/model/delivery-target.ts';
+import type { GateReport } from '../../../../shared/model/gate-report.ts';
+import { gateReport, type MeasuredFile, type PlacedLine } from '../../../../shared/rules/gate.ts';
+import type { AudioWorkers } from '../../audio/audio-workers.ts';
+import { inParallel } from '../disk.ts';
+
+/** A file to be measured, and the lines that sound in it where they are known. */
+export interface FileToCheck {
+  readonly path: string;
+  /** As it is shown. */
+  readonly name: string;
+  readonly lines?: readonly PlacedLine[];
+}
+
+export interface GatePorts {
+  readonly workers: Pick<AudioWorkers, 'measureFile'>;
+  readonly signal: AbortSignal;
+  /** Told when a file was measured. */
+  readonly onFile?: (done: number, total: number) => void;
+}
+
+/** As many as there are audio threads. */
+const AT_ONCE = 2;
+
+/**
+ * A file that is no audio, or of a kind that can't be decoded, has its problem in the report.
+ *
+ * @throws what the system says of a file that can't be opened; the signal's reason when aborted
+ */
+export async function checkFiles(
+  target: DeliveryTarget,
+  files: readonly FileToCheck[],
+  { workers, signal, onFile }: GatePorts,
+): Promise<GateReport> {
+  const measured = new Map<number, MeasuredFile>();
+  const all = files.map((file, index) => ({ file, index }));
+  await inParallel(all, AT_ONCE, async ({ file, index }) => {
+    signal.throwIfAborted();
+    measured.set(index, await measure(file, workers));
+    onFile?.(measured.size, files.length);
+  });
+  signal.throwIfAborted();
+  return gateReport(
+    target,
+    all.flatMap(({ index }) => measured.get(index) ?? []),
+  );
+}
+
+async function measure(
+  { path, name, lines = [] }: FileToCheck,
+  workers: Pick<AudioWorkers, 'measureFile'>,
+): Promise<MeasuredFile> {
+  const file = await open(path, 'r');
+  try {
+    return { file: name, figures: await workers.measureFile({ fd: file.fd }), problem: null, lines };
+  } catch (error) {
+    if (!(error instanceof AudioFormatError)) throw error;
+    return { file: name, figures: null, problem: error.message, lines };
+  } finally {
+    await file.close();
+  }
+}

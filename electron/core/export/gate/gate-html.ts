@@ -1,0 +1,50 @@
+// A gate report as a page of its own: no script, nothing from elsewhere, plain enough to be printed.
+import type { GateFile, GateReport } from '../../../../shared/model/gate-report.ts';
+import { type DeliveryWords, gateCells, gateSummary } from './gate-words.ts';
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** Names of files and titles may hold anything. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
+h1{font-size:1.4rem}h2{font-size:1.05rem;margin:2rem 0 .4rem;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .6rem .25rem 0;border-bottom:1px solid #ccc;vertical-align:top}
+.fail td:nth-child(4),.problem{font-weight:700;color:#a11}.look td:nth-child(4){color:#7a5200}
+@media print{body{margin:0;max-width:none}table{break-inside:avoid}}`;
+
+/** @param language of the words, such as `en` */
+export function gateHtml(report: GateReport, tDelivery: DeliveryWords, language: string): string {
+  const title = tDelivery('gate.title', { target: tDelivery(`target.${report.target}`) });
+  const files = report.files.map((file) => fileSection(file, tDelivery)).join('\n');
+  return `<!doctype html>
+<html lang="${escaped(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${escaped(title)}</h1>
+<p>${escaped(gateSummary(tDelivery, report))}</p>
+<p>${escaped(tDelivery('gate.promise'))}</p>
+${files}
+</body>
+</html>
+`;
+}
+
+function fileSection({ file, problem, rows }: GateFile, tDelivery: DeliveryWords): string {
+  const heading = `<h2>${escaped(file)}</h2>`;
+  if (problem !== null) return `${heading}\n<p class="problem">${escaped(problem)}</p>`;
+  const head = (['what', 'value', 'bound', 'result', 'places'] as const)
+    .map((column) => `<th scope="col">${escaped(tDelivery(`gate.column.${column}`))}</th>`)
+    .join('');
+  const body = rows.map((row) => {
+    const { what, value, bound, result, places } = gateCells(tDelivery, row);
+    const cells = [what, value, bound, result, places].map((cell) => `<td>${escaped(cell)}</td>`).join('');
+    return `<tr class="${row.result}">${cells}</tr>`;
+  });
+  return `${heading}\n<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
+}

@@ -1,0 +1,77 @@
+// A gate report in words, for the command line and for its page.
+import type { Bound, BoundedFigure } from '../../../../shared/model/delivery-target.ts';
+import { BOUNDED_FIGURES } from '../../../../shared/model/delivery-target.ts';
+import type { GatePlace, GateReport, GateRow } from '../../../../shared/model/gate-report.ts';
+import type { delivery } from '../../../../shared/words/en/delivery.ts';
+import type { Words } from '../../../../shared/words/words.ts';
+
+export type DeliveryWords = Words<typeof delivery>;
+
+const isFigure = (kind: GateRow['kind']): kind is BoundedFigure => BOUNDED_FIGURES.some((figure) => figure === kind);
+
+/** A bound with its unit: `at most -3 dB`. */
+export function boundText(tDelivery: DeliveryWords, figure: BoundedFigure, { min, max }: Bound): string {
+  const least = min === undefined ? '' : tDelivery(`value.${figure}`, { value: min });
+  const most = max === undefined ? '' : tDelivery(`value.${figure}`, { value: max });
+  if (max === undefined) return tDelivery('bound.least', { least });
+  if (min === undefined) return tDelivery('bound.most', { most });
+  return min === max ? tDelivery('bound.exactly', { most }) : tDelivery('bound.between', { least, most });
+}
+
+/** A row as its cells: what, the figure, what it has to be, how it came out, and where to listen. */
+export interface GateCells {
+  readonly what: string;
+  readonly value: string;
+  readonly bound: string;
+  readonly result: string;
+  readonly places: string;
+}
+
+export function gateCells(tDelivery: DeliveryWords, row: GateRow): GateCells {
+  const { kind, value, bound, result, places } = row;
+  const shared = {
+    result: tDelivery(`gate.result.${result}`),
+    places: placesText(tDelivery, places),
+  };
+  if (isFigure(kind)) {
+    return {
+      what: tDelivery(`figure.${kind}`),
+      value: value === null ? tDelivery('gate.nothing') : tDelivery(`value.${kind}`, { value }),
+      bound: bound ? boundText(tDelivery, kind, bound) : '',
+      ...shared,
+    };
+  }
+  const isCount = kind === 'clipping' || kind === 'clicks' || kind === 'digital-silence';
+  return {
+    what: tDelivery(`gate.made.${kind}`),
+    value: isCount ? tDelivery('gate.count', { count: value ?? 0 }) : '',
+    bound: isCount ? tDelivery('gate.none') : '',
+    ...shared,
+  };
+}
+
+/** The most places that a row names; the data have more. */
+const NAMED_PLACES = 5;
+
+function placesText(tDelivery: DeliveryWords, all: readonly GatePlace[]): string {
+  const named = all.slice(0, NAMED_PLACES).map((place) => placeText(tDelivery, place));
+  const places = named.join(' · ');
+  const more = all.length - named.length;
+  return more > 0 ? tDelivery('gate.placesMore', { places, more }) : places;
+}
+
+function placeText(tDelivery: DeliveryWords, { seconds, line }: GatePlace): string {
+  const time = tDelivery('gate.time', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+  return line === null ? time : tDelivery('gate.placeOfLine', { time, line });
+}
+
+/** One sentence on all files; never that a store takes them. */
+export function gateSummary(tDelivery: DeliveryWords, { target, meetsFigures, files }: GateReport): string {
+  const failing = files.filter(
+    ({ problem, rows }) => problem !== null || rows.some(({ result }) => result === 'fail'),
+  ).length;
+  const name = tDelivery(`target.${target}`);
+  return meetsFigures
+    ? tDelivery('gate.meets', { files: files.length, target: name })
+    : tDelivery('gate.misses', { failing, files: files.length, target: name });
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { FileFigures } from '../model/gate-report.ts';
+import { TARGETS } from './delivery-targets.ts';
+import { gateReport, type MeasuredFile } from './gate.ts';
+
+const GOOD: FileFigures = {
+  packedAs: 'mp3',
+  integratedLufs: -19,
+  rmsDbfs: -20.5,
+  samplePeakDbfs: -3.2,
+  truePeakDbtp: -3.1,
+  noiseFloorDbfs: -70,
+  headSeconds: 0.75,
+  tailSeconds: 2,
+  sampleRate: 44_100,
+  channels: 1,
+  bitrate: 192,
+  constantBitrate: true,
+  durationSeconds: 600,
+  sizeBytes: 14_400_000,
+  clippedSamples: 0,
+  peakAt: 61,
+  quietestAt: 3,
+  clicks: { count: 0, at: [] },
+  digitalSilences: { count: 0, at: [] },
+};
+const LINES = [
+  { startSeconds: 1, endSeconds: 60, lineId: 11, line: '1.1' },
+  { startSeconds: 60.5, endSeconds: 90, lineId: 12, line: '1.2' },
+];
+const file = (figures: Partial<FileFigures> = {}): MeasuredFile => ({
+  file: '01.mp3',
+  figures: { ...GOOD, ...figures },
+  problem: null,
+  lines: LINES,
+});
+const failing = (figures: Partial<FileFigures>, target = TARGETS.acx) =>
+  gateReport(target, [file(figures)]).files[0]?.rows.filter(({ result }) => result !== 'pass') ?? [];
+
+describe('a report on finished files', () => {
+  it('meets the figures where every one is within its bounds', () => {
+    const report = gateReport(TARGETS.acx, [file(), file()]);
+    expect(report.meetsFigures).toBe(true);
+    expect(report.files[0]?.rows.map(({ kind }) => kind)).toEqual([
+      'packing',
+      'rmsDbfs',
+      'samplePeakDbfs',
+      'noiseFloorDbfs',
+      'headSeconds',
+      'tailSeconds',
+      'sampleRate',
+      'bitrate',
+      'durationSeconds',
+      'constant-bitrate',
+      'same-channels',
+      'clipping',
+      'clicks',
+      'digital-silence',
+    ]);
+  });
+
+  it('names the line that is too loud', () => {
+    expect(failing({ samplePeakDbfs: -2.6 })).toEqual([
+      {
+        kind: 'samplePeakDbfs',
+        result: 'fail',
+        value: -2.6,
+        bound: { max: -3 },
+        places: [{ seconds: 61, lineId: 12, line: '1.2' }],
+      },
+    ]);
+  });
+
+  it('compares as figures are shown, so that none says “-3.0, at most -3.0, fail”', () => {
+    expect(failing({ samplePeakDbfs: -2.96, headSeconds: 0.498 })).toEqual([]);
+    expect(failing({ samplePeakDbfs: -2.94 }).map(({ kind }) => kind)).toEqual(['samplePeakDbfs']);
+  });
+
+  it('takes silence for quiet enough, and never for loud enough', () => {
+    expect(failing({ noiseFloorDbfs: null, samplePeakDbfs: null })).toEqual([]);
+    expect(failing({ rmsDbfs: null }).map(({ kind }) => kind)).toEqual(['rmsDbfs']);
+  });
+
+  it('wants twice the bitrate for two channels where a store does', () => {
+    const google = TARGETS['google-play'];
+    expect(failing({ bitrate: 128 }, google)).toEqual([]);
+    expect(failing({ bitrate: 128, channels: 2 }, google).map(({ kind }) => kind)).toEqual(['bitrate']);
+  });
+
+  it('has clicks and gaps to be listened to, which fail nothing', () => {
+    const clicks = { count: 2, at: [0.2, 70] };
+    const report = gateReport(TARGETS.acx, [file({ clicks })]);
+    expect(report.meetsFigures).toBe(true);
+    expect(failing({ clicks })).toMatchObject([
+      { kind: 'clicks', result: 'look', value: 2, places: [{ line: '1.1' }, { line: '1.2' }] },
+    ]);
+  });
+
+  it('fails with files of different channels, and with one that can’t be read', () => {
+    const mixed = gateReport(TARGETS.acx, [file(), file({ channels: 2 })]);
+    expect(mixed.files[1]?.rows.filter(({ result }) => result === 'fail').map(({ kind }) => kind)).toEqual([
+      'same-channels',
+    ]);
+    const unread = { file: 'x', figures: null, problem: 'It is no audio.', lines: [] };
+    expect(gateReport(TARGETS.lines, [unread]).meetsFigures).toBe(false);
+  });
+});

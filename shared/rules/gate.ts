@@ -1,0 +1,127 @@
+// Compares what was measured of files with what a target wants.
+import type { Bound, BoundedFigure, DeliveryTarget } from '../model/delivery-target.ts';
+import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
+import type { FileFigures, GateFile, GatePlace, GateReport, GateRow } from '../model/gate-report.ts';
+
+/** A line as it sounds in a file. */
+export interface PlacedLine {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly lineId: number;
+  readonly line: string;
+}
+
+/** A file that was measured, or why it was not. */
+export interface MeasuredFile {
+  readonly file: string;
+  readonly figures: FileFigures | null;
+  readonly problem: string | null;
+  /** The lines in it, in order; empty where they are not known. */
+  readonly lines: readonly PlacedLine[];
+}
+
+/** Figures are compared as they are shown: to a tenth of a decibel, to a hundredth of a second. */
+const STEP: Readonly<Partial<Record<BoundedFigure, number>>> = {
+  integratedLufs: 0.1,
+  rmsDbfs: 0.1,
+  samplePeakDbfs: 0.1,
+  truePeakDbtp: 0.1,
+  noiseFloorDbfs: 0.1,
+  headSeconds: 0.01,
+  tailSeconds: 0.01,
+  bitrate: 1,
+};
+
+function isWithin(value: number, { min, max }: Bound, step = 0): boolean {
+  const shown = step === 0 ? value : Math.round(value / step) * step;
+  return shown >= (min ?? Number.NEGATIVE_INFINITY) - 1e-9 && shown <= (max ?? Number.POSITIVE_INFINITY) + 1e-9;
+}
+
+/** The line that sounds at a time, or else the one that sounded last before it. */
+function placeIn(lines: readonly PlacedLine[], seconds: number): GatePlace {
+  const line = lines.findLast(({ startSeconds }) => startSeconds <= seconds) ?? lines[0];
+  return { seconds, lineId: line?.lineId ?? null, line: line?.line ?? null };
+}
+
+/** Where to listen for a figure that is out of its bounds. */
+function placesOf(figure: BoundedFigure, figures: FileFigures, lines: readonly PlacedLine[]): GatePlace[] {
+  switch (figure) {
+    case 'samplePeakDbfs':
+    case 'truePeakDbtp':
+      return [placeIn(lines, figures.peakAt)];
+    case 'noiseFloorDbfs':
+      return [placeIn(lines, figures.quietestAt)];
+    case 'headSeconds':
+      return [placeIn(lines, 0)];
+    case 'tailSeconds':
+      return [placeIn(lines, figures.durationSeconds)];
+    default:
+      return [];
+  }
+}
+
+function boundOf({ bounds, stereoBitrate }: DeliveryTarget['figures'], figure: BoundedFigure, channels: number) {
+  return (figure === 'bitrate' && channels > 1 ? stereoBitrate : undefined) ?? bounds[figure];
+}
+
+function figureRow(target: DeliveryTarget, figure: BoundedFigure, { figures, lines }: MeasuredFile): GateRow[] {
+  const bound = figures && boundOf(target.figures, figure, figures.channels);
+  if (!figures || !bound) return [];
+  const value = figures[figure];
+  // What is not there to be measured is quieter than any highest level, and no level that has to be reached.
+  const isMet = value === null ? bound.min === undefined : isWithin(value, bound, STEP[figure]);
+  const result = isMet ? 'pass' : 'fail';
+  return [{ kind: figure, result, value, bound, places: isMet ? [] : placesOf(figure, figures, lines) }];
+}
+
+/** What every file should be free of, whatever a target says. */
+function soundRows({ figures, lines }: MeasuredFile): GateRow[] {
+  if (!figures) return [];
+  const row = (kind: GateRow['kind'], count: number, at: readonly number[], bad: 'fail' | 'look'): GateRow => ({
+    kind,
+    result: count === 0 ? 'pass' : bad,
+    value: count,
+    bound: { max: 0 },
+    places: at.map((seconds) => placeIn(lines, seconds)),
+  });
+  const { clippedSamples, clicks, digitalSilences, peakAt } = figures;
+  return [
+    row('clipping', clippedSamples, clippedSamples > 0 ? [peakAt] : [], 'look'),
+    row('clicks', clicks.count, clicks.at, 'look'),
+    row('digital-silence', digitalSilences.count, digitalSilences.at, 'look'),
+  ];
+}
+
+const made = (kind: GateRow['kind'], isMet: boolean): GateRow => ({
+  kind,
+  result: isMet ? 'pass' : 'fail',
+  value: null,
+  bound: null,
+  places: [],
+});
+
+function rowsOf(target: DeliveryTarget, measured: MeasuredFile, channels: number | null): GateRow[] {
+  const { figures } = measured;
+  if (!figures) return [];
+  const { packedAs, constantBitrate, sameChannels } = target.figures;
+  return [
+    ...(packedAs ? [made('packing', packedAs.includes(figures.packedAs))] : []),
+    ...BOUNDED_FIGURES.flatMap((figure) => figureRow(target, figure, measured)),
+    ...(constantBitrate ? [made('constant-bitrate', figures.constantBitrate !== false)] : []),
+    ...(sameChannels && channels !== null ? [made('same-channels', figures.channels === channels)] : []),
+    ...soundRows(measured),
+  ];
+}
+
+/** @param measured at least one */
+export function gateReport(target: DeliveryTarget, measured: readonly MeasuredFile[]): GateReport {
+  const channels = measured.length > 1 ? (measured.find(({ figures }) => figures)?.figures?.channels ?? null) : null;
+  const files = measured.map((each): GateFile => {
+    const { file, figures, problem } = each;
+    return { file, figures, problem, rows: rowsOf(target, each, channels) };
+  });
+  const meetsFigures = files.every(
+    ({ problem, rows }) => problem === null && rows.every(({ result }) => result !== 'fail'),
+  );
+  return { version: 1, target: target.id, meetsFigures, files };
+}
