@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../../shared/model/delivery-target.ts';
 import type { GateFile, GateReport } from '../../../shared/model/gate-report.ts';
 import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
@@ -50,8 +51,9 @@ async function check(files: readonly string[], { for: id, html, json }: CheckOpt
     return report.meetsFigures ? EXIT.done : EXIT.incomplete;
   } catch (error) {
     if (interrupts.signal.aborted) return EXIT.interrupted;
+    if (error instanceof UnsafeEntryError) throw new CliError(t('check.noFile', { path: error.path }));
     const { code, path } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'EISDIR') throw new CliError(t('check.noFile', { path: path ?? '' }));
+    if (code === 'ENOENT') throw new CliError(t('check.noFile', { path: path ?? '' }));
     throw error;
   } finally {
     interrupts.dispose();

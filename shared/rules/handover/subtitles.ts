@@ -5,7 +5,7 @@ import { type Handover, type HandoverClip, oneRow } from './handover.ts';
 /** What is read at once: two rows of a usual screen. In UTF-16 code units. */
 const MOST_IN_CUE = 84;
 
-interface Cue {
+interface WrittenCue {
   readonly startMs: number;
   readonly endMs: number;
   readonly role: string;
@@ -34,7 +34,7 @@ function piecesOf(text: string): string[] {
 }
 
 /** A clip's words, spread over its time by their length. */
-function cuesOf(clip: HandoverClip): Cue[] {
+function cuesOf(clip: HandoverClip): WrittenCue[] {
   const all = clip.turns.flatMap(({ role, text }) =>
     piecesOf(text).map((piece, index) => ({ role, text: piece, goesOn: index > 0 })),
   );

@@ -1,6 +1,6 @@
 // Measures finished files of any program for a target, several at a time.
-import { open } from 'node:fs/promises';
 import { AudioFormatError } from '../../../../codecs/audio-format-error.ts';
+import { openRegularFile } from '../../../../node/files/regular-file.ts';
 import type { DeliveryTarget } from '../../../../shared/model/delivery-target.ts';
 import type { GateReport } from '../../../../shared/model/gate-report.ts';
 import { gateReport, type MeasuredFile, type PlacedLine } from '../../../../shared/rules/gate.ts';
@@ -28,7 +28,7 @@ const AT_ONCE = 2;
 /**
  * A file that is no audio, or of a kind that can't be decoded, has its problem in the report.
  *
- * @throws what the system says of a file that can't be opened; the signal's reason when aborted
+ * @throws UnsafeEntryError `not-a-file`; what the system says of a file that can't be opened; the signal's reason when aborted
  */
 export async function checkFiles(
   target: DeliveryTarget,
@@ -53,7 +53,7 @@ async function measure(
   { path, name, lines = [] }: FileToCheck,
   workers: Pick<AudioWorkers, 'measureFile'>,
 ): Promise<MeasuredFile> {
-  const file = await open(path, 'r');
+  const file = await openRegularFile(path, 'follow');
   try {
     return { file: name, figures: await workers.measureFile({ fd: file.fd }), problem: null, lines };
   } catch (error) {
