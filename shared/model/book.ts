@@ -8,16 +8,8 @@ const LONGEST = { row: 500, text: 8_000 } as const;
 /** The most people that a book names for one thing. */
 const MOST_PEOPLE = 50;
 
-const row = z
-  .string()
-  .transform((text) => withoutInvisible(text).replace(/\s+/g, ' ').trim())
-  .pipe(z.string().max(LONGEST.row))
-  .transform((text) => text || null)
-  .nullable();
-const people = z
-  .array(row)
-  .transform((names) => [...new Set(names.filter((name) => name !== null))])
-  .pipe(z.array(z.string()).max(MOST_PEOPLE));
+const row = z.string().min(1).max(LONGEST.row).nullable();
+const people = z.array(z.string().min(1).max(LONGEST.row)).max(MOST_PEOPLE);
 
 /** All of it is optional: a target says what it needs (`shared/rules/delivery-readiness.ts`). */
 export const bookDetailsSchema = z.object({
@@ -43,12 +35,7 @@ export const bookDetailsSchema = z.object({
     .string()
     .refine((digits) => readIsbn(digits) === digits)
     .nullable(),
-  description: z
-    .string()
-    .transform((text) => withoutInvisible(text).trim())
-    .pipe(z.string().max(LONGEST.text))
-    .transform((text) => text || null)
-    .nullable(),
+  description: z.string().min(1).max(LONGEST.text).nullable(),
   /** The whole line, such as `© 2026 Ada Smith`. */
   copyright: row,
 });
@@ -74,8 +61,39 @@ export type BookField = Exclude<keyof BookDetails, 'version'>;
 /** In the order in which they are asked. */
 export const BOOK_FIELDS = Object.keys(NO_BOOK_DETAILS).filter((name): name is BookField => name !== 'version');
 
-/** A change of details: what is absent stays. */
-export const bookChangeSchema = bookDetailsSchema.omit({ version: true }).partial();
+const details = bookDetailsSchema.omit({ version: true }).shape;
+
+/** A row as someone types it. */
+const oneRow = (text: string): string => withoutInvisible(text).replace(/\s+/g, ' ').trim();
+const typedRow = z
+  .string()
+  .nullable()
+  .transform((text) => (text === null ? null : oneRow(text) || null))
+  .pipe(row);
+const typedPeople = z
+  .array(z.string())
+  .transform((names) => [...new Set(names.map(oneRow).filter((name) => name !== ''))])
+  .pipe(people);
+const typedText = z
+  .string()
+  .nullable()
+  .transform((text) => (text === null ? null : withoutInvisible(text).trim() || null))
+  .pipe(details.description);
+
+/** A change of details, as it is typed: blanks at the ends go, and nothing but blanks is nothing. What is absent stays. */
+export const bookChangeSchema = z
+  .object({
+    ...details,
+    title: typedRow,
+    subtitle: typedRow,
+    authors: typedPeople,
+    narrators: typedPeople,
+    publisher: typedRow,
+    series: typedRow,
+    description: typedText,
+    copyright: typedRow,
+  })
+  .partial();
 export type BookChange = z.output<typeof bookChangeSchema>;
 
 /** What a picture is, by its bytes. Sides are in pixels. */

@@ -2,6 +2,7 @@
 import {
   type BookChange,
   type BookDetails,
+  bookChangeSchema,
   bookDetailsSchema,
   NO_BOOK_DETAILS,
 } from '../../../../shared/model/book.ts';
@@ -33,7 +34,7 @@ export class BookDocument {
           .run(stored, this.#clock.now());
       }
       const former = known ?? NO_BOOK_DETAILS;
-      const next = bookDetailsSchema.parse({ ...former, ...present(change) });
+      const next = bookDetailsSchema.parse({ ...former, ...present(bookChangeSchema.parse(change)) });
       this.#db.prepare('UPDATE project SET book = ?').run(JSON.stringify(next));
       return Object.fromEntries(Object.entries(former).filter(([name]) => Object.hasOwn(present(change), name)));
     });
