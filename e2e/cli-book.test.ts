@@ -55,6 +55,42 @@ describe('lectern book', () => {
   });
 });
 
+describe('lectern pauses', () => {
+  it('shows and sets the pauses of a project, all of them and one', { timeout: 60_000 }, async () => {
+    writeFileSync(at('play.txt'), '# One\n\nADA: Hello.\n\nBEA: Hello.\n');
+    const project = at('Play.lectern');
+    expect(await lectern(['import', at('play.txt'), '--project', project], account)).toMatchObject({ status: 0 });
+    const read = async (...options: string[]) => {
+      const { status, stdout, stderr } = await lectern(['pauses', project, ...options, '--json'], account);
+      expect(status, stderr).toBe(0);
+      return JSON.parse(stdout);
+    };
+    expect(await read()).toMatchObject({ turn: 0.6, chapter: 2.5, before: [] });
+    const set = await read('--preset', 'drama', '--chapter', '4', '--before', '1.3=0.75');
+    expect(set).toMatchObject({ turn: 0.35, chapter: 4, before: [{ line: '1.3', seconds: 0.75 }] });
+    expect(await read('--before', '1.3=')).toMatchObject({ turn: 0.35, before: [] });
+    const none = await lectern(['pauses', project, '--before', '9.9=1'], account);
+    expect(none).toMatchObject({ status: 2, stderr: expect.stringContaining('no line 9.9') });
+    const long = await lectern(['pauses', project, '--turn', '31'], account);
+    expect(long).toMatchObject({ status: 2, stderr: expect.stringContaining('from 0 to 30') });
+  });
+});
+
+describe('lectern render --for', () => {
+  it('says what the stores say of synthetic voices before anything is sent', { timeout: 120_000 }, async () => {
+    writeFileSync(at('short.txt'), 'A line.\n');
+    const args = ['render', at('short.txt'), '--out', at('short')];
+    const { status, stderr } = await lectern([...args, '--for', 'kobo', '--for', 'acx', '--for', 'm4b'], account);
+    expect(status, stderr).toBe(0);
+    const told = ['Kobo takes synthetic narration that is disclosed', 'ACX takes human narration', 'To render: 1 line'];
+    const places = told.map((words) => stderr.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const again = await lectern(args, account);
+    expect(again.stderr).toContain('ACX takes human narration');
+  });
+});
+
 describe('lectern targets', () => {
   it('lists every figure, to be read and to be copied', async () => {
     const { stdout } = await lectern(['targets', '--json'], account);

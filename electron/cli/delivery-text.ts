@@ -1,8 +1,10 @@
 // Targets and their figures as text, in the words of the catalogue.
 import type { BookDetails, CoverFigures } from '../../shared/model/book.ts';
 import type { DeliveryEncoding, LoudnessGoal } from '../../shared/model/delivery.ts';
-import type { DeliveryTarget } from '../../shared/model/delivery-target.ts';
-import { type CoverFault, readinessFor } from '../../shared/rules/delivery-readiness.ts';
+import type { DeliveryTarget, DeliveryTargetId } from '../../shared/model/delivery-target.ts';
+import { type CoverFault, readinessFor, syntheticNotices } from '../../shared/rules/delivery-readiness.ts';
+import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import type { CommandOutput } from './output.ts';
 import { tDelivery } from './words.ts';
 
 /** What a book still lacks for a target, each thing as text; empty where it lacks nothing. */
@@ -43,6 +45,22 @@ export const loudnessText = (goal: LoudnessGoal): string =>
   goal.measure === 'integrated'
     ? tDelivery('value.integratedLufs', { value: goal.lufs })
     : tDelivery('value.rmsDbfs', { value: goal.dbfs });
+
+const STORES = ['acx', 'google-play', 'apple-books', 'spotify', 'kobo', 'podcast'] as const;
+
+/** What a store says of synthetic voices; null where there is no store. */
+export function stanceText({ id }: Pick<DeliveryTarget, 'id'>): string | null {
+  const store = STORES.find((known) => known === id);
+  return store ? tDelivery(`synthetic.${store}`) : null;
+}
+
+/** Says of chosen targets what stores say of synthetic voices, before anything is spent. */
+export function tellStances(targets: readonly DeliveryTargetId[], output: CommandOutput): void {
+  for (const { target } of syntheticNotices(targets.map((id) => TARGETS[id]))) {
+    const stance = stanceText({ id: target });
+    if (stance !== null) output.note(stance);
+  }
+}
 
 /** When and by whom figures were found, or null for Lectern's own. */
 export function sourceText({ source }: DeliveryTarget): string | null {

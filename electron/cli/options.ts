@@ -1,6 +1,7 @@
 // Options that commands share, and what a person types after one, as the value that it must be.
 import { type Command, InvalidArgumentError } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
+import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
 import { listed, t } from './words.ts';
 
 /** A count given on the command line: a whole number, 0 or more. */
@@ -14,6 +15,13 @@ export function exportFormat(text: string): ExportFormat {
   const format = EXPORT_FORMATS.find((known) => known === text);
   if (!format) throw new InvalidArgumentError(t('value.formats', { formats: listed(EXPORT_FORMATS) }));
   return format;
+}
+
+/** Targets given on the command line, one after the other. */
+export function deliveryTarget(text: string, before: readonly DeliveryTargetId[] = []): readonly DeliveryTargetId[] {
+  const found = DELIVERY_TARGETS.find((id) => id === text);
+  if (!found) throw new InvalidArgumentError(t('value.targets', { targets: listed(DELIVERY_TARGETS) }));
+  return [...new Set([...before, found])];
 }
 
 /** A path given on the command line: an unset variable of a shell must not become the folder it stands in. */

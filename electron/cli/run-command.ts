@@ -4,6 +4,7 @@ import { bookCommand } from './commands/book.ts';
 import { checkCommand } from './commands/check.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
+import { pausesCommand } from './commands/pauses.ts';
 import { renderCommand } from './commands/render.ts';
 import { reportCommand } from './commands/report.ts';
 import { resumeCommand } from './commands/resume.ts';
@@ -35,6 +36,7 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
     bookCommand,
     targetsCommand,
     checkCommand,
+    pausesCommand,
     voicesCommand,
     serveCommand,
   ]) {

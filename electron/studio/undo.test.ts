@@ -120,6 +120,23 @@ describe('changes of script and settings', () => {
     expect(await refusal(changed)).toEqual(outdated('override'));
   });
 
+  it('the pause before a line, not once it has another', async () => {
+    const { lineId = 0 } = (await studio.ask('cast.lineAt', { role: 'LANE', at: 0 })) ?? {};
+    const pause = async () => {
+      const [now] = await studio.ask('playback.lines', { lineIds: [lineId] });
+      return now?.kind === 'line' ? now.setPauseSeconds : null;
+    };
+    expect(await pause()).toBeNull();
+    const changed = await studio.ask('line.setPause', { lineId, seconds: 0.8 });
+    expect(await pause()).toBe(0.8);
+    await studio.undo(changed);
+    expect(await pause()).toBeNull();
+    await redo(changed);
+    await studio.ask('line.setPause', { lineId, seconds: 2 });
+    expect(await refusal(changed)).toEqual(outdated('pause'));
+    expect(await pause()).toBe(2);
+  });
+
   it('a voice and a turn prefix, not once the role has others', async () => {
     const voice = (await studio.ask('voices.list', {})).at(-1)?.id ?? '';
     const cast = await studio.ask('role.setVoice', { role: 'LANE', voice });

@@ -27,6 +27,7 @@ const line = (lineId: number, chapterId: number, about: Partial<ListenedLine> = 
   roles: ['LANE'],
   pauseBeforeSeconds: null,
   pauseAfterSeconds: null,
+  setPauseSeconds: null,
   takes: 1,
   take: {
     takeId: lineId * 10,
@@ -138,6 +139,25 @@ describe('a chapter that is played through', () => {
     expect(played.begun(next.clip)).toMatchObject({ at: 3 });
     expect(played.skipped).toBe(1);
     expect(played.before(next.clip)?.id).toBe(1);
+  });
+
+  it('has the project’s pauses, those that are set before a line, and changes of both from the next one on', async () => {
+    const pauses = { ...USUAL_PAUSES, paragraph: 0.2 };
+    const set = (table: object) =>
+      client.setQueryData(askKey('project.current', {}), { settings: { pauses: table } } as never);
+    set(pauses);
+    expect(await playAll(chapter(3))).toEqual([
+      [5, 0],
+      [6, 0.2],
+    ]);
+    const played = chapter(3);
+    const first = await played.open();
+    if (!first) throw new Error('nothing is played');
+    set({ ...pauses, paragraph: 0.9 });
+    expect(played.after(first)).toMatchObject({ pauseSeconds: expect.closeTo(0.9) });
+    script.set(3, [line(5, 3), line(6, 3, { setPauseSeconds: 0.05 })]);
+    await refreshed();
+    expect(played.after(first)).toMatchObject({ pauseSeconds: expect.closeTo(0.05) });
   });
 
   it('has nothing to play where no line has a take, and says how many it looked at', async () => {

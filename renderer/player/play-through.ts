@@ -1,10 +1,10 @@
 // Lines that are played one after the other: a chapter in script order and, if wanted, those after it; or lines in an order
 // of their own. What follows what is read from the project while it goes on, so that every change is heard from the next
 // line on.
-import { type QueryClient, QueryObserver } from '@tanstack/react-query';
-import type { Chapter } from '../../shared/ipc/project-requests.ts';
+import { hashKey, type QueryClient, QueryObserver } from '@tanstack/react-query';
+import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ListenedEntry, ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
-import { makeTimeline, type TimelineItem } from '../../shared/rules/timeline.ts';
+import { makeTimeline, type PauseTable, type TimelineItem, USUAL_PAUSES } from '../../shared/rules/timeline.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { chapterTitle } from '../ui/format.ts';
@@ -20,6 +20,8 @@ export interface ListenedClip extends Clip {
   readonly line: ListenedLine;
   readonly take: ListenedTake;
 }
+
+const PROJECT = hashKey(askKey('project.current', {}));
 
 export interface PlayThroughPorts {
   readonly client: QueryClient;
@@ -64,6 +66,8 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   #sections: ThroughSection[] = [];
   #clips: NextClip<ListenedClip>[] = [];
   #items: readonly TimelineItem<ListenedLine>[] = [];
+  #pauses: PauseTable = USUAL_PAUSES;
+  #unwatch: () => void = () => {};
   /** The chapter that was asked for last, until anything of it changes. */
   #chapter: { readonly id: number | null; readonly inTime: ChapterInTime } | null = null;
   /** Where each line's clip is among them. */
@@ -85,6 +89,10 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
 
   /** The first clip; null where nothing can be played. */
   async open(): Promise<ListenedClip | null> {
+    this.#pauses = this.#pausesNow();
+    this.#unwatch = this.#ports.client.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryHash === PROJECT) this.#lookAtPauses();
+    });
     this.#openSection(this.#firstKey());
     for (;;) {
       await this.#sections.at(-1)?.read;
@@ -95,6 +103,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   }
 
   close(): void {
+    this.#unwatch();
     for (const section of this.#sections) section.close();
     this.#sections = [];
   }
@@ -262,12 +271,28 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#layOut();
   }
 
+  /** The usual pauses of the project that is open. */
+  #pausesNow(): PauseTable {
+    const project = this.#ports.client.getQueryData<ProjectSummary | null>(askKey('project.current', {}));
+    return project?.settings.pauses ?? USUAL_PAUSES;
+  }
+
+  /** Pauses that were set otherwise are heard from the next one on. */
+  #lookAtPauses(): void {
+    const pauses = this.#pausesNow();
+    if (JSON.stringify(pauses) === JSON.stringify(this.#pauses)) return;
+    this.#pauses = pauses;
+    this.#layOut();
+    this.#ports.onChange();
+  }
+
   #layOut(): void {
     const before = this.#clips;
     const entries = this.#sections.flatMap((section) => section.entries ?? []);
     const playable = entries.map((entry) => (entry.kind === 'line' ? { ...entry, take: this.#takeOf(entry) } : entry));
     const { items } = makeTimeline<ListenedLine>(playable, {
       order: this.#extent.kind === 'chapter' ? 'script' : 'listed',
+      pauses: this.#pauses,
     });
     this.#clips = [];
     this.#items = items;

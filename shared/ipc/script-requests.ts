@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { lineOverrideSchema } from '../model/cast.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
+import { pauseSecondsSchema } from '../model/pauses.ts';
 import { webhookSchema } from '../model/webhook.ts';
 import { PARAMETER_NAMES } from '../service/speech-parameters.ts';
 import { request } from './request.ts';
@@ -194,6 +195,8 @@ export const scriptRequests = {
     z.object({ lineId: z.int(), override: lineOverrideSchema.nullable() }),
     z.object(stepShape),
   ),
+  /** Sets the pause before a line, in seconds, over all rules and marks; null: the usual one. It is heard at once. */
+  'line.setPause': request(z.object({ lineId: z.int(), seconds: pauseSecondsSchema.nullable() }), z.object(stepShape)),
   /** Null: the name and a colon. */
   'role.setTurnPrefix': request(z.object({ role: z.string(), turnPrefix: z.string().nullable() }), z.object(stepShape)),
   /** Null: no voice is cast. */

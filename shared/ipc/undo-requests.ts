@@ -19,6 +19,7 @@ export const outdatedReasonSchema = z.enum([
   'treatment',
   'take-gone',
   'override',
+  'pause',
   'voice',
   'role',
   'rules',

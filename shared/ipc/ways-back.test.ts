@@ -75,6 +75,7 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'script.moveChapter': 'undo',
   'line.detail': 'reads',
   'line.setOverride': 'undo',
+  'line.setPause': 'undo',
   'role.setTurnPrefix': 'undo',
   'role.setVoice': 'undo',
   'voices.list': 'reads',

@@ -33,6 +33,8 @@ export const listenedLineSchema = z.object({
   /** Seconds of the script's marks beside it; null: there is no mark. */
   pauseBeforeSeconds: z.number().nullable(),
   pauseAfterSeconds: z.number().nullable(),
+  /** The pause before it that the producer set; null: none was set. */
+  setPauseSeconds: z.number().nullable(),
   /** How many takes it has. */
   takes: z.int(),
   /** The take that it exports, else its latest; null where it has none whose file can be played. */

@@ -1,6 +1,9 @@
 // A project's settings: a document with a version, parsed on load.
 import { z } from 'zod';
+import { USUAL_PAUSES } from '../rules/timeline.ts';
 import { languageSchema, outputFormatSchema, qualitySchema } from '../service/vocabulary.ts';
+import { deliveryTargetIdSchema } from './delivery-target.ts';
+import { pauseTableSchema } from './pauses.ts';
 import { moneyCapSchema } from './spending.ts';
 
 /**
@@ -32,6 +35,10 @@ export const projectSettingsSchema = z.object({
   moneyCap: moneyCapSchema.nullable().default(null),
   /** A run that would cost more, in the connection's currency, is confirmed first; null: never. */
   confirmPrice: z.number().min(0).nullable().default(null),
+  /** The usual pauses, in seconds: for listening, and for everything that is assembled. */
+  pauses: pauseTableSchema.default(USUAL_PAUSES),
+  /** Where the book is to go: what stores say of synthetic voices is told before anything is spent. */
+  targets: z.array(deliveryTargetIdSchema).default([]),
 });
 export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
 
@@ -55,6 +62,8 @@ export const projectSettingsChangeSchema = z
     characterCap: settings.characterCap.removeDefault(),
     moneyCap: settings.moneyCap.removeDefault(),
     confirmPrice: settings.confirmPrice.removeDefault(),
+    pauses: settings.pauses.removeDefault(),
+    targets: settings.targets.removeDefault(),
   } satisfies Record<Exclude<keyof ProjectSettings, 'version'>, z.ZodType>)
   .partial();
 

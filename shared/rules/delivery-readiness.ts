@@ -1,6 +1,6 @@
 // Whether a book has what a target needs, and what a store wants to be told of synthetic voices.
 import type { BookDetails, BookField, CoverFigures } from '../model/book.ts';
-import type { CoverRules, DeliveryTarget } from '../model/delivery-target.ts';
+import type { CoverRules, DeliveryTarget, DeliveryTargetId } from '../model/delivery-target.ts';
 
 /** Why a cover does not do. */
 export type CoverFault = 'missing' | 'too-small' | 'too-large' | 'not-square' | 'format';
@@ -49,3 +49,13 @@ export function withDisclosure({ synthetic }: Pick<DeliveryTarget, 'synthetic'>,
   if (description?.startsWith(words)) return details;
   return { ...details, description: description === null ? words : `${words}\n\n${description}` };
 }
+
+/** What a store says of synthetic voices, of those targets where it has to be told before anything is spent. */
+export interface SyntheticNotice {
+  readonly target: DeliveryTargetId;
+  readonly stance: Exclude<DeliveryTarget['synthetic'], null>;
+}
+
+/** Of chosen targets, in the order of the choice; nothing of those that are for the producer's own use. */
+export const syntheticNotices = (targets: readonly DeliveryTarget[]): SyntheticNotice[] =>
+  targets.flatMap(({ id, synthetic }) => (synthetic === null ? [] : [{ target: id, stance: synthetic }]));

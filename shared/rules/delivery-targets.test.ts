@@ -3,7 +3,7 @@ import { BOOK_FIELDS, bookDetailsSchema, NO_BOOK_DETAILS } from '../model/book.t
 import { deliveryEncodingSchema, masteringGoalSchema } from '../model/delivery.ts';
 import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
 import { DELIVERED_EXTENSIONS, deliveredFileName } from './delivery-names.ts';
-import { readinessFor, withDisclosure } from './delivery-readiness.ts';
+import { readinessFor, syntheticNotices, withDisclosure } from './delivery-readiness.ts';
 import { TARGETS, targetsAsShown } from './delivery-targets.ts';
 
 const DETAILS = bookDetailsSchema.parse({ ...NO_BOOK_DETAILS, authors: ['Oscar Wilde'], narrators: ['Ada'] });
@@ -120,5 +120,15 @@ describe('a disclosure', () => {
     expect(withDisclosure(TARGETS.spotify, spotify)).toEqual(spotify);
     expect(withDisclosure(TARGETS.spotify, DETAILS).description).toBe('This audiobook is narrated by a digital voice.');
     expect(withDisclosure(TARGETS.acx, DETAILS)).toBe(DETAILS);
+  });
+});
+
+describe('what stores say of synthetic voices', () => {
+  it('is told of those that are chosen, and of no target for the producer’s own use', () => {
+    const notices = syntheticNotices([TARGETS.m4b, TARGETS.kobo, TARGETS.acx]);
+    expect(notices.map(({ target, stance }) => [target, stance.kind])).toEqual([
+      ['kobo', 'disclosed'],
+      ['acx', 'refused'],
+    ]);
   });
 });

@@ -57,7 +57,7 @@ describe('a timeline', () => {
   });
 
   it('goes by another table of pauses', () => {
-    const pauses = { part: 0, paragraph: 0.25, heading: 1, chapter: 9 };
+    const pauses = { part: 0, turn: 0.5, paragraph: 0.25, heading: 1, chapter: 9 };
     expect(shapeOf([line(1), line(1), line(1, { chapterId: 2 })], { pauses })).toEqual([
       1,
       'paragraph 0.25',
@@ -72,6 +72,34 @@ describe('a timeline', () => {
     expect(shapeOf([before, pause(1), pause(2), line(1, { pauseBeforeSeconds: 0.25 })])).toEqual([1, 'mark 3.75', 1]);
     expect(shapeOf([line(1), pause(0), line(1)])).toEqual([1, 1]);
     expect(shapeOf([line(1), pause(0.1), line(1, { chapterId: 2 })])).toEqual([1, 'mark 0.1', 1]);
+  });
+
+  it('has a pause of its own where another role speaks', () => {
+    const pauses = { part: 0.1, turn: 0.5, paragraph: 0.25, heading: 1, chapter: 9 };
+    const [ada, bea] = [{ roles: ['ADA'] }, { roles: ['BEA'] }];
+    const dialog = { roles: ['ADA', 'BEA'] };
+    expect(shapeOf([line(1, ada), line(1, bea), line(1, bea), line(1, dialog), line(1, bea)], { pauses })).toEqual([
+      1,
+      'turn 0.5',
+      1,
+      'paragraph 0.25',
+      1,
+      'turn 0.5',
+      1,
+      'paragraph 0.25',
+      1,
+    ]);
+  });
+
+  it('has the pause that the producer set before a line, in place of rules and marks', () => {
+    const set = (setPauseSeconds: number) => line(1, { setPauseSeconds });
+    expect(shapeOf([line(1), set(0.8), pause(2), set(0)])).toEqual([1, 'set 0.8', 1, 1]);
+    expect(shapeOf([set(1.5), line(2, { chapterId: 2, setPauseSeconds: 4 })])).toEqual(['set 1.5', 1, 'set 4', 2]);
+    expect(shapeOf([line(1), line(1, { setPauseSeconds: null })])).toEqual([
+      1,
+      `paragraph ${USUAL_PAUSES.paragraph}`,
+      1,
+    ]);
   });
 
   it('keeps marks before the first clip and after the last one, and no usual pause there', () => {

@@ -19,6 +19,10 @@ export interface TimelineLine {
   readonly paragraphId: number;
   /** A heading or a title, which is spoken. */
   readonly isHeading: boolean;
+  /** Who speaks; absent: turns are not told apart. */
+  readonly roles?: readonly string[];
+  /** The pause before it that the producer set, in seconds; it holds over everything else. Absent or null: none was set. */
+  readonly setPauseSeconds?: number | null;
   /** Seconds that the script's marks ask for beside it; null: there is no mark. 0 asks for no pause at all. */
   readonly pauseBeforeSeconds: number | null;
   readonly pauseAfterSeconds: number | null;
@@ -35,18 +39,20 @@ export interface TimelineMark {
 export type TimelineEntry<L extends TimelineLine = TimelineLine> = L | TimelineMark;
 
 /**
- * Where a pause of the usual length stands: `part`, between two lines of one paragraph; `paragraph`, between two
- * paragraphs of a chapter; `heading`, after a heading or a title; `chapter`, before the first line of another chapter.
+ * Where a pause of the usual length stands: `part`, between two lines of one paragraph; `turn`, between two paragraphs of
+ * a chapter that different roles speak; `paragraph`, between two of the same; `heading`, after a heading or a title;
+ * `chapter`, before the first line of another chapter, its heading.
  */
-export type PauseRule = 'part' | 'paragraph' | 'heading' | 'chapter';
+export const PAUSE_RULES = ['part', 'turn', 'paragraph', 'heading', 'chapter'] as const;
+export type PauseRule = (typeof PAUSE_RULES)[number];
 
 /** The usual pauses in seconds. */
 export type PauseTable = Readonly<Record<PauseRule, number>>;
 
-export const USUAL_PAUSES: PauseTable = { part: 0.3, paragraph: 0.6, heading: 1.2, chapter: 2.5 };
+export const USUAL_PAUSES: PauseTable = { part: 0.3, turn: 0.6, paragraph: 0.6, heading: 1.2, chapter: 2.5 };
 
-/** Why there is a pause: a rule, or a mark in the script. */
-export type PauseReason = PauseRule | 'mark';
+/** Why there is a pause: a rule, a mark in the script, or the producer's own setting. */
+export type PauseReason = PauseRule | 'mark' | 'set';
 
 interface Span {
   /** Seconds from the start of the timeline. */
@@ -96,7 +102,8 @@ interface TimelineGap {
 }
 
 /**
- * Lays lines out in time. Marks between two lines replace the usual pause, and add up. A line without a take takes no
+ * Lays lines out in time. A pause that was set before a line holds there; else marks between two lines replace the usual
+ * pause, and add up. A line without a take takes no
  * time: of the pauses on its two sides the longer one stays. Before the first clip and after the last one only the
  * script's marks make a pause.
  */
@@ -119,6 +126,8 @@ export function makeTimeline<L extends TimelineLine>(
   };
   const gapBefore = (line: L | null): TimelineGap | null => {
     if (order === 'listed') return previous && line && { seconds: pauses.paragraph, reason: 'paragraph' };
+    const set = line?.setPauseSeconds ?? null;
+    if (set !== null) return { seconds: set, reason: 'set' };
     const marks = [previous?.pauseAfterSeconds, marked, line?.pauseBeforeSeconds].filter((seconds) => seconds != null);
     if (marks.length > 0) return { seconds: marks.reduce((sum, seconds) => sum + seconds, 0), reason: 'mark' };
     if (!previous || !line) return null;
@@ -151,13 +160,19 @@ export function makeTimeline<L extends TimelineLine>(
   return { items, durationSeconds: now, withoutTake };
 }
 
-const isMarked = ({ reason }: TimelineGap): boolean => reason === 'mark';
+/** It was asked for at this place. */
+const isMarked = ({ reason }: TimelineGap): boolean => reason === 'mark' || reason === 'set';
 
 function ruleBetween(before: TimelineLine, after: TimelineLine): PauseRule {
   if (before.paragraphId === after.paragraphId) return 'part';
   if (before.isHeading) return 'heading';
-  return before.chapterId === after.chapterId ? 'paragraph' : 'chapter';
+  if (before.chapterId !== after.chapterId) return 'chapter';
+  return isSameRole(before, after) ? 'paragraph' : 'turn';
 }
+
+/** Who ends the one begins the other. */
+const isSameRole = (before: TimelineLine, after: TimelineLine): boolean =>
+  before.roles?.at(-1) === undefined || after.roles?.[0] === undefined || before.roles.at(-1) === after.roles[0];
 
 const longest = (gaps: readonly TimelineGap[]): TimelineGap | null =>
   gaps.reduce<TimelineGap | null>((best, gap) => (best === null || gap.seconds > best.seconds ? gap : best), null);

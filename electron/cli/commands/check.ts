@@ -1,16 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../../shared/model/delivery-target.ts';
 import type { GateFile, GateReport } from '../../../shared/model/gate-report.ts';
+import { at } from '../../../shared/rules/at.ts';
 import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
 import { createAudioWorkers } from '../../core/audio/audio-workers.ts';
 import { checkFiles } from '../../core/export/gate/gate-files.ts';
 import { gateHtml } from '../../core/export/gate/gate-html.ts';
 import { gateCells, gateSummary } from '../../core/export/gate/gate-words.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
-import { nonEmpty } from '../options.ts';
+import { deliveryTarget, nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { language, listed, t, tDelivery } from '../words.ts';
 
@@ -20,17 +21,13 @@ interface CheckOptions {
   readonly json: boolean;
 }
 
-function target(text: string): DeliveryTargetId {
-  const found = DELIVERY_TARGETS.find((id) => id === text);
-  if (!found) throw new InvalidArgumentError(t('value.targets', { targets: listed(DELIVERY_TARGETS) }));
-  return found;
-}
+const oneTarget = (text: string): DeliveryTargetId => at(deliveryTarget(text), 0);
 
 export function checkCommand(finish: (status: ExitStatus) => void): Command {
   return new Command('check')
     .description(t('command.check'))
     .argument('<files...>', t('argument.audioFiles'))
-    .requiredOption('--for <target>', t('option.forTarget', { targets: listed(DELIVERY_TARGETS) }), target)
+    .requiredOption('--for <target>', t('option.forTarget', { targets: listed(DELIVERY_TARGETS) }), oneTarget)
     .option('--html <file>', t('option.html'), nonEmpty)
     .option('--json', t('option.json'), false)
     .action(async (files: readonly string[], options: CheckOptions) => finish(await check(files, options)));

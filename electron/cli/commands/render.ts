@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
+import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../../shared/model/delivery-target.ts';
 import type { ExportChoice } from '../../../shared/model/export.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
@@ -21,6 +22,7 @@ import { remainingBudget } from '../../core/project/spending/remaining-budget.ts
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { type CastFile, readCastFile } from '../cast-file.ts';
 import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
+import { tellStances } from '../delivery-text.ts';
 import type { ExitStatus } from '../exit.ts';
 import {
   checkOtherExport,
@@ -29,7 +31,14 @@ import {
   exportChoice,
   type RequestedExport,
 } from '../export-lines.ts';
-import { exportFormat, nonEmpty, type RunCommandOptions, wholeNumber, withRunOptions } from '../options.ts';
+import {
+  deliveryTarget,
+  exportFormat,
+  nonEmpty,
+  type RunCommandOptions,
+  wholeNumber,
+  withRunOptions,
+} from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
 import { checkConnection, checkCopy, checkPaidWork, isNewProject, projectBeside, recover } from '../project-access.ts';
@@ -55,6 +64,8 @@ interface RenderCommandOptions extends RunCommandOptions {
   readonly speakHeadings?: boolean;
   readonly format?: ExportFormat;
   readonly name?: string;
+  /** Absent: as the project is set. */
+  readonly for?: readonly DeliveryTargetId[];
   readonly limit?: number;
   readonly maxCharacters?: number;
   readonly allowStale: boolean;
@@ -74,6 +85,7 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
     .option('--no-speak-headings', t('option.noSpeakHeadings'))
     .option('--format <format>', t('option.format', { formats: listed(EXPORT_FORMATS) }), exportFormat)
     .option('--name <template>', t('option.name', { template: DEFAULT_TEMPLATE }))
+    .option('--for <target>', t('option.forStores', { targets: listed(DELIVERY_TARGETS) }), deliveryTarget)
     .option('--limit <n>', t('option.limit'), wholeNumber)
     .option('--max-characters <n>', t('option.maxCharacters'), wholeNumber);
   return withRunOptions(command)
@@ -111,6 +123,8 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
     const { project } = begun;
     try {
       if (cast) tellUnknownRoles(project, cast);
+      if (options.for) project.updateSettings({ targets: [...options.for] });
+      tellStances(project.settings().targets, output);
       tellPlan(begun.plan, connection, output);
       return await produce({
         ...begun,

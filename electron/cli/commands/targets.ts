@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { BOUNDED_FIGURES, type DeliveryTarget } from '../../../shared/model/delivery-target.ts';
 import { targetsAsShown } from '../../../shared/rules/delivery-targets.ts';
 import { boundText } from '../../core/export/gate/gate-words.ts';
-import { encodingText, loudnessText, sourceText } from '../delivery-text.ts';
+import { encodingText, loudnessText, sourceText, stanceText } from '../delivery-text.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output } from '../output.ts';
 import { listed, t, tDelivery } from '../words.ts';
@@ -19,7 +19,8 @@ export function targetsCommand(finish: (status: ExitStatus) => void): Command {
 }
 
 function targetRows(target: DeliveryTarget): string[] {
-  const { id, goal, encoding, figures, needs, cover, synthetic } = target;
+  const { id, goal, encoding, figures, needs, cover } = target;
+  const stance = stanceText(target);
   const bounds = BOUNDED_FIGURES.flatMap((figure) => {
     const bound = figures.bounds[figure];
     if (!bound) return [];
@@ -44,11 +45,7 @@ function targetRows(target: DeliveryTarget): string[] {
           }),
         ]
       : []),
-    ...(synthetic && isStore(id) ? [`  ${tDelivery(`synthetic.${id}`)}`] : []),
+    ...(stance === null ? [] : [`  ${stance}`]),
     ...(source === null ? [] : [`  (${source})`]),
   ];
 }
-
-const STORES = ['acx', 'google-play', 'apple-books', 'spotify', 'kobo', 'podcast'] as const;
-type StoreTarget = (typeof STORES)[number];
-const isStore = (id: string): id is StoreTarget => STORES.some((store) => store === id);

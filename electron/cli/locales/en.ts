@@ -6,6 +6,7 @@ export const messages = {
   command: {
     book: 'show or set what the book says of itself: title, authors, cover and the like',
     check: 'measure finished audio files and compare them with a target’s figures; any program’s files will do',
+    pauses: 'show or set the pauses of a project',
     export: 'export a project’s audio; renders nothing',
     import: 'make a project of a script, or bring a project up to date with it; renders nothing',
     render: 'render what is not fresh of a script, and export its audio',
@@ -49,6 +50,11 @@ export const messages = {
     captions: 'what is done with captions of a document (default: left-out)',
     data: 'where it keeps jobs, audio and account (default: the application’s data folder)',
     dryRun: 'print what a new project would be, and write nothing',
+    before: 'the pause before a line, such as 2.12=0.8; an empty one is the usual again',
+    preset: 'all pauses at once: {presets}',
+    pause: 'seconds {rule}',
+    forStores:
+      'a target that the book is for, again for another one: {targets}; what stores say of synthetic voices is told first',
     forTarget: 'whose figures: {targets}',
     format: 'the audio’s format: {formats}',
     groupDialogs: 'join consecutive turns of two roles into dialog lines',
@@ -120,6 +126,8 @@ export const messages = {
     port: 'the highest port is 65535',
     columns:
       'give columns like role=B,text=Line,header=no; there are role, text, chapter, scene, direction, ignored and header=yes or no',
+    pauseBefore: 'give a line and seconds, such as 2.12=0.8',
+    pauseSeconds: 'give seconds from 0 to {most}',
     targets: 'the targets are {targets}',
     sections: 'give numbers of sections like 1-3,5, or all',
     wholeNumber: 'it must be a whole number, 0 or more',
@@ -197,6 +205,18 @@ export const messages = {
     },
     detailProblem: 'The {field} is too long: shorten it.',
     lacks: '{target} still needs: {what}',
+  },
+  pauses: {
+    row: '{rule}: {seconds} s',
+    noLine: 'There is no line {line} in the script; give a number such as 2.12.',
+    setBefore: '{count, plural, one {# pause is} other {# pauses are}} set by hand.',
+    rule: {
+      part: 'between two lines of a paragraph',
+      turn: 'where another role speaks',
+      paragraph: 'between paragraphs',
+      heading: 'after a heading',
+      chapter: 'before a chapter',
+    },
   },
   check: {
     noFile: 'There is no file {path}: check the name.',

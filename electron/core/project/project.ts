@@ -68,6 +68,8 @@ const CONCERNS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 
   characterCap: 'neither',
   moneyCap: 'neither',
   confirmPrice: 'neither',
+  pauses: 'neither',
+  targets: 'neither',
 };
 
 interface ProjectRow {

@@ -27,6 +27,7 @@ export const errors = {
     treatment: 'It was trimmed or its gain was set since.',
     'take-gone': 'The take is not there any more.',
     override: 'The line’s settings were changed since.',
+    pause: 'The pause was changed since.',
     voice: 'It was changed since.',
     role: '{role} was cast otherwise since.',
     rules: 'The rules were changed otherwise since.',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HANDOVER_FORMS } from '../../../../shared/model/delivery-target.ts';
 import { readSubtitles } from '../../import/formats/subtitles.ts';
+import { setPause } from '../../project/lines/set-pauses.ts';
 import type { Project } from '../../project/project.ts';
 import { castAll, giveTake, save, Workshop } from '../../project/testing/test-project.ts';
 import { systemClock } from '../../system.ts';
@@ -133,6 +134,19 @@ describe('chapters and labels', () => {
       .map((row) => row.split('\t'));
     expect(rows.map(([from, to]) => [Number(from), Number(to)])).toEqual(TIMES.map((times) => [...times]));
     expect(rows[1]?.[2]).toBe('1.2 ALGERNON: Did you hear what I was playing, Lane?');
+  });
+});
+
+describe('pauses', () => {
+  it('are those of the project, and those that were set before a line', async () => {
+    project.updateSettings({ pauses: { part: 0, turn: 0.1, paragraph: 0.2, heading: 0.3, chapter: 0.4 } });
+    setPause(project.db, project.lines.states()[2]?.id ?? 0, 5);
+    await hand('labels');
+    const starts = read('Play.labels.txt')
+      .trimEnd()
+      .split('\n')
+      .map((row) => Number(row.split('\t')[0]));
+    expect(starts).toEqual([0, 1.3, 6.925, 9.925, 11.325, 12.625]);
   });
 });
 

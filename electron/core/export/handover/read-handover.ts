@@ -30,6 +30,7 @@ export interface ReadHandover {
 
 /** @param allowStale takes of other words or settings where a line has no fresh one */
 export function readHandover(project: Project, { allowStale }: { readonly allowStale: boolean }): ReadHandover {
+  const settings = project.settings();
   const states = project.lines.states();
   const lines = new Map(states.map((line) => [line.id, line]));
   const takeOf = (line: LineState): LineAudio | null => line.pick ?? (allowStale ? line.staleTake : null);
@@ -38,8 +39,7 @@ export function readHandover(project: Project, { allowStale }: { readonly allowS
     const take = takeOf(line);
     if (take) audio.set(line.id, { line, take, file: audioFile(line, take) });
   }
-  const timeline = makeTimeline(entriesOf(project, states, takeOf));
-  const settings = project.settings();
+  const timeline = makeTimeline(entriesOf(project, states, takeOf), { pauses: settings.pauses });
   const clips = timeline.items.flatMap((item): HandoverClip[] => {
     const handed = item.kind === 'clip' ? audio.get(item.line.lineId) : undefined;
     if (item.kind !== 'clip' || !handed) return [];

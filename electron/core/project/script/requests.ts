@@ -15,6 +15,7 @@ import type { ProjectSession } from '../../session/project-session.ts';
 import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
 import { voiceEntry } from '../cast/voice-names.ts';
 import { chapterTitles } from '../lines/chapters.ts';
+import { setPause, setPauseOf } from '../lines/set-pauses.ts';
 import type { LoadedDocument } from './script-documents.ts';
 
 export function scriptHandlers(
@@ -102,6 +103,22 @@ function castHandlers({
         put(former);
       };
       const set = () => put(override);
+      return { step: undo.add(repeatable(set(), takeBack, set), { project: session }) };
+    },
+    'line.setPause'({ lineId, seconds }) {
+      const session = projects.need();
+      const { db } = session.project;
+      const put = (wanted: number | null) => {
+        found(session.places.of(lineId), 'line');
+        const former = setPause(db, lineId, wanted);
+        session.linesChanged([lineId]);
+        return former;
+      };
+      const takeBack = (former: number | null) => {
+        refuseOutdated(setPauseOf(db, lineId) !== seconds, 'pause');
+        put(former);
+      };
+      const set = () => put(seconds);
       return { step: undo.add(repeatable(set(), takeBack, set), { project: session }) };
     },
     'role.setTurnPrefix'({ role, turnPrefix }) {

@@ -19,6 +19,7 @@ interface EntryRow {
   readonly roles: string;
   readonly pause_before: number | null;
   readonly pause_after: number | null;
+  readonly set_pause: number | null;
   readonly takes: number;
   readonly take_id: number | null;
   readonly take_number: number;
@@ -32,11 +33,12 @@ interface EntryRow {
 }
 
 const ENTRIES = `SELECT paragraphs.id AS paragraph_id, kind, chapter_id, pause_seconds, lines.id AS line_id, roles,
-    pause_before, pause_after, (SELECT count(*) FROM takes AS every WHERE every.line_id = lines.id) AS takes,
+    pause_before, pause_after, set_pauses.seconds AS set_pause, (SELECT count(*) FROM takes AS every WHERE every.line_id = lines.id) AS takes,
     shown.id AS take_id, shown.duration AS duration, shown.trim_start AS trim_start, shown.trim_end AS trim_end,
     shown.gain_db AS gain_db, shown.audio_problem AS audio_problem, loudness, overview,
     (SELECT count(*) FROM takes AS earlier WHERE earlier.line_id = lines.id AND earlier.id <= shown.id) AS take_number
   FROM paragraphs LEFT JOIN lines ON lines.paragraph_id = paragraphs.id AND lines.deleted_at IS NULL
+  LEFT JOIN set_pauses ON set_pauses.line_id = lines.id
   ${WITH_PICKS}
   LEFT JOIN takes AS shown ON shown.id = ${SHOWN_TAKE}
   LEFT JOIN audio_analyses
@@ -61,6 +63,7 @@ export function timelineEntries(db: Database, numbers: LineNumbers, extent: Time
     roles: [...readRoles(db, row.roles)],
     pauseBeforeSeconds: row.pause_before,
     pauseAfterSeconds: row.pause_after,
+    setPauseSeconds: row.set_pause,
     takes: row.takes,
     take: takeOf(row),
     audioProblem: row.audio_problem,

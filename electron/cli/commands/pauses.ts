@@ -1,0 +1,110 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import {
+  LONGEST_PAUSE_SECONDS,
+  PAUSE_PRESET_NAMES,
+  PAUSE_PRESETS,
+  type PausePreset,
+} from '../../../shared/model/pauses.ts';
+import { lineNumber } from '../../../shared/rules/line-number.ts';
+import { PAUSE_RULES, type PauseRule } from '../../../shared/rules/timeline.ts';
+import { setPause, setPauses } from '../../core/project/lines/set-pauses.ts';
+import type { Project } from '../../core/project/project.ts';
+import { openProject } from '../../core/project/project-folder.ts';
+import { systemClock, systemRandom } from '../../core/system.ts';
+import { CliError, EXIT, type ExitStatus } from '../exit.ts';
+import { standardOutput as output } from '../output.ts';
+import { projectNamed } from '../project-access.ts';
+import { listed, t } from '../words.ts';
+
+/** The pause before a line by its number; null: the usual one. */
+interface PauseBefore {
+  readonly line: string;
+  readonly seconds: number | null;
+}
+
+interface PausesOptions extends Partial<Record<PauseRule, number>> {
+  readonly preset?: PausePreset;
+  readonly before?: readonly PauseBefore[];
+  readonly json: boolean;
+}
+
+function pauseSeconds(text: string): number {
+  const seconds = /^\d{1,2}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(seconds <= LONGEST_PAUSE_SECONDS)) {
+    throw new InvalidArgumentError(t('value.pauseSeconds', { most: LONGEST_PAUSE_SECONDS }));
+  }
+  return seconds;
+}
+
+function pauseBefore(text: string, others: readonly PauseBefore[] = []): readonly PauseBefore[] {
+  const [line = '', seconds, ...rest] = text.split('=');
+  if (line === '' || seconds === undefined || rest.length > 0) {
+    throw new InvalidArgumentError(t('value.pauseBefore'));
+  }
+  return [...others, { line, seconds: seconds === '' ? null : pauseSeconds(seconds) }];
+}
+
+export function pausesCommand(finish: (status: ExitStatus) => void): Command {
+  const command = new Command('pauses')
+    .description(t('command.pauses'))
+    .argument('<project>', t('argument.project'))
+    .addOption(
+      new Option('--preset <name>', t('option.preset', { presets: listed(PAUSE_PRESET_NAMES) })).choices(
+        PAUSE_PRESET_NAMES,
+      ),
+    );
+  for (const rule of PAUSE_RULES) {
+    command.option(`--${rule} <seconds>`, t('option.pause', { rule: t(`pauses.rule.${rule}`) }), pauseSeconds);
+  }
+  return command
+    .option('--before <line=seconds>', t('option.before'), pauseBefore)
+    .option('--json', t('option.json'), false)
+    .action((path: string, options: PausesOptions) => {
+      const { preset, before = [], json } = options;
+      const own = PAUSE_RULES.flatMap((rule) => (options[rule] === undefined ? [] : [[rule, options[rule]] as const]));
+      const writes = preset !== undefined || before.length + own.length > 0;
+      const ports = { clock: systemClock, random: systemRandom };
+      const project = openProject(projectNamed(path), { mode: writes ? 'write' : 'read', ...ports });
+      try {
+        if (writes) {
+          const places = placesOf(project, before);
+          const former = preset ? PAUSE_PRESETS[preset] : project.settings().pauses;
+          project.updateSettings({ pauses: { ...former, ...Object.fromEntries(own) } });
+          for (const { lineId, seconds } of places) setPause(project.db, lineId, seconds);
+        }
+        tell(project, json);
+      } finally {
+        project.close();
+      }
+      finish(EXIT.done);
+    });
+}
+
+/** @throws CliError 2 where there is no such line */
+function placesOf(project: Project, before: readonly PauseBefore[]) {
+  if (before.length === 0) return [];
+  const byNumber = new Map(project.lines.states().map((line) => [lineNumber(line), line.id]));
+  return before.map(({ line, seconds }) => {
+    const lineId = byNumber.get(line);
+    if (lineId === undefined) throw new CliError(t('pauses.noLine', { line }));
+    return { lineId, seconds };
+  });
+}
+
+function tell(project: Project, json: boolean): void {
+  const { pauses } = project.settings();
+  const set = setPauses(project.db);
+  if (json) {
+    const numbers = new Map(project.lines.states().map((line) => [line.id, lineNumber(line)]));
+    const before = [...set].flatMap(([id, seconds]) => {
+      const line = numbers.get(id);
+      return line === undefined ? [] : [{ line, seconds }];
+    });
+    output.json({ project: project.dir, ...pauses, before });
+    return;
+  }
+  for (const rule of PAUSE_RULES) {
+    output.result(t('pauses.row', { rule: t(`pauses.rule.${rule}`), seconds: pauses[rule] }));
+  }
+  if (set.size > 0) output.result(t('pauses.setBefore', { count: set.size }));
+}
