@@ -301,6 +301,12 @@ describe('the examples of docs/align.md', () => {
       ['Something new.', ...chapter.map((text) => `Then ${text.toLowerCase()} Indeed.`)],
       [null, ...all],
     ],
+    [
+      'edited between texts that moved',
+      ['One.', 'Two.', 'Three.', 'The clock struck one.', 'It was late by now.', 'The clock struck two.'],
+      ['The clock struck one.', 'It was very late.', 'The clock struck two.', 'One.', 'Two.', 'Three.', 'Four.'],
+      [4, 5, 6, 1, 2, 3, null],
+    ],
     ['equal leftovers', ['Yes.', 'Yes.', 'No, never.'], ['No, never.', 'Yes.', 'Yes.', 'Well?'], [3, 1, 2, null]],
     [
       'moved and edited',

@@ -143,6 +143,9 @@ function claimKnown(old: readonly KnownText[], next: readonly NewText[], result:
   return claimed;
 }
 
+/** Texts between others that moved together; what is edited beyond is found wherever it stands, if it is much alike. */
+const LONGEST_MOVED_GAP = 32;
+
 function match(living: readonly KnownText[], next: readonly NewText[], result: readonly (number | null)[]): Matching {
   const matching = new Matching(living.length, next.length);
   pairClaimed(matching, living, result);
@@ -155,6 +158,11 @@ function match(living: readonly KnownText[], next: readonly NewText[], result: r
   for (const gap of matching.gaps()) cutLargeGap(matching, gap, olds, news);
   const comparer = new Comparer(olds, news);
   for (const gap of matching.gaps()) pairAlike(matching, gap, comparer);
+  for (const gap of matching.movedGaps(LONGEST_MOVED_GAP)) {
+    const { olds: before, news: after } = matching.freeIn(gap);
+    if (gap.isBetween) pairAlike(matching, gap, comparer);
+    else pairMoved(matching, comparer, before, after);
+  }
   pairLeftovers(matching, olds, news);
   const rest = matching.freeIn({ oldStart: 0, oldEnd: olds.length, newStart: 0, newEnd: news.length });
   pairMoved(matching, comparer, rest.olds, rest.news);

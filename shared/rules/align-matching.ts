@@ -14,6 +14,11 @@ export interface Gap {
   readonly newEnd: number;
 }
 
+/** A stretch beside texts that moved; `isBetween`: texts on both sides of it moved together. */
+export interface MovedGap extends Gap {
+  readonly isBetween: boolean;
+}
+
 /** The pairs found so far. Positions are indices of the two texts lists. */
 export class Matching {
   /** For each old position its new one, FREE or SPENT. */
@@ -82,6 +87,42 @@ export class Matching {
     }
     close(this.newOf.length, this.oldOf.length);
     return gaps;
+  }
+
+  /**
+   * The stretches beside pairs that are in no gap between anchors: what stands between or beside texts that moved together
+   * did so before. At most `longest` positions on either side.
+   */
+  movedGaps(longest: number): MovedGap[] {
+    const gaps: MovedGap[] = [];
+    const add = (gap: MovedGap): void => {
+      const isShort = gap.oldEnd - gap.oldStart <= longest && gap.newEnd - gap.newStart <= longest;
+      if (isShort && this.#hasFree(this.newOf, gap.oldStart, gap.oldEnd)) gaps.push(gap);
+    };
+    let before = -1;
+    for (let newAt = 0; newAt <= this.oldOf.length; newAt += 1) {
+      if (newAt < this.oldOf.length && !this.newIsPaired(newAt)) continue;
+      if (this.#hasFree(this.oldOf, before + 1, newAt)) {
+        const news = { newStart: before + 1, newEnd: newAt };
+        const last = before < 0 ? FREE : at(this.oldOf, before);
+        const next = newAt === this.oldOf.length ? FREE : at(this.oldOf, newAt);
+        const behind = last < 0 ? FREE : this.#endOfUnpaired(last + 1, 1, longest);
+        const isBetween = last >= 0 && behind === next;
+        if (last >= 0) add({ ...news, oldStart: last + 1, oldEnd: behind, isBetween });
+        if (next >= 0 && !isBetween)
+          add({ ...news, oldStart: this.#endOfUnpaired(next - 1, -1, longest) + 1, oldEnd: next, isBetween });
+      }
+      before = newAt;
+    }
+    return gaps;
+  }
+
+  /** The first old position from one on that is paired, or beyond the end, or further than `longest`. */
+  #endOfUnpaired(from: number, step: 1 | -1, longest: number): number {
+    let oldAt = from;
+    while (oldAt >= 0 && oldAt < this.newOf.length && at(this.newOf, oldAt) < 0 && Math.abs(oldAt - from) < longest)
+      oldAt += step;
+    return oldAt;
   }
 
   /** The free positions of a gap, in order. */

@@ -216,7 +216,8 @@ function aboveMark(row: string): MarkFound {
   if (row.length > LONGEST_HEAD || /^[*_]{0,3}[[({]|[,;!?]$/.test(row)) return null;
   const name = row.replace(/^#{3,6} /, '').replace(/(?<=\p{Lu}{2})\.$/u, '');
   // `Yes.` and `Yes, sir. (Rises.)` are what someone says.
-  if (/(?<!\p{Lu}{2})[.!?…]$/u.test(name.replace(/\s*\(.*\)$/, ''))) return null;
+  const bracket = name.endsWith(')') ? name.indexOf('(') : -1;
+  if (/(?<!\p{Lu}{2})[.!?…]$/u.test((bracket < 0 ? name : name.slice(0, bracket)).trimEnd())) return null;
   return EMPHASIS_FIRST.test(row) && !/[*_]$/.test(row) ? null : markOf('above', name, '');
 }
 

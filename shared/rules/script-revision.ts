@@ -269,24 +269,31 @@ export interface RenamedRole {
   readonly into: string;
 }
 
-/** Of the paragraphs of a new name, at least this part was the other one's before. */
+/** Of the paragraphs of a new name that tell whose they were, at least this part was the other one's. */
 const RENAMED_SHARE = 0.5;
+/** And at least this part of all of them tell it. */
+const LEAST_TELLING = 0.2;
 
 /**
  * Roles that no paragraph of the new version names, and whose paragraphs a new one has. Only paragraphs of a single role
- * are looked at.
+ * are looked at: where they stand in the new version, or else what they say, tells whose they were.
  */
 export function renamedRoles({ old, next, oldOf }: ScriptVersions): RenamedRole[] {
   const before = new Set(old.flatMap(rolesIn));
   const after = new Set(next.flatMap(rolesIn));
+  const speakers = new Map<string, string>();
+  for (const paragraph of old) {
+    const role = soleRole(paragraph);
+    if (role !== null && !after.has(role)) speakers.set(wordsOf(paragraph), role);
+  }
   const counts = new Map<string, Map<string, number>>();
   const totals = new Map<string, number>();
   next.forEach((paragraph, index) => {
     const into = soleRole(paragraph);
-    const from = oldOf[index] ?? null;
     if (into === null || before.has(into)) return;
     totals.set(into, (totals.get(into) ?? 0) + 1);
-    const former = from === null ? null : soleRole(at(old, from));
+    const from = oldOf[index] ?? null;
+    const former = speakers.get(wordsOf(paragraph)) ?? (from === null ? null : soleRole(at(old, from)));
     if (former === null || after.has(former)) return;
     const own = counts.get(into) ?? new Map<string, number>();
     counts.set(into, own);
@@ -296,12 +303,17 @@ export function renamedRoles({ old, next, oldOf }: ScriptVersions): RenamedRole[
   const taken = new Set<string>();
   for (const [into, own] of counts) {
     const [best] = Array.from(own).toSorted((a, b) => b[1] - a[1]);
-    if (!best || taken.has(best[0]) || best[1] < RENAMED_SHARE * (totals.get(into) ?? 0)) continue;
+    const telling = [...own.values()].reduce((sum, count) => sum + count, 0);
+    if (!best || taken.has(best[0]) || best[1] < RENAMED_SHARE * telling) continue;
+    if (telling < LEAST_TELLING * (totals.get(into) ?? 0)) continue;
     taken.add(best[0]);
     renamed.push({ from: best[0], into });
   }
   return renamed;
 }
+
+const wordsOf = ({ lines }: Paragraph): string =>
+  lines.flatMap(({ turns }) => turns.map(({ text }) => text.replace(/\s+/g, ' ').trim())).join(' ');
 
 const rolesIn = ({ lines }: Paragraph): string[] =>
   lines.flatMap(({ turns }) => turns.flatMap(({ role }) => (role === null ? [] : [role])));

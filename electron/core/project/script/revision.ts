@@ -36,6 +36,8 @@ export interface Revision {
 /** A project's script and what goes with it, as it was before a new version was taken over. */
 export interface FormerVersion {
   readonly text: string;
+  /** Of its paragraphs, in order: equal ones are told apart by them alone. */
+  readonly paragraphIds: readonly number[];
   readonly confirmedRoles: readonly string[];
   readonly roles: readonly Role[];
 }
@@ -110,6 +112,7 @@ export function takeVersionOver(
   const text = acceptChapters(versions, chapters, isAccepted);
   const former = {
     text: project.script.text(),
+    paragraphIds: allParagraphs(project.db).map(({ id }) => id),
     confirmedRoles: project.settings().confirmedRoles,
     roles: project.cast.roles(),
   };
@@ -134,10 +137,10 @@ function keepVoices(project: Project, former: readonly Role[], renamed: readonly
 }
 
 /** Brings back what a new version changed. @throws ProjectError */
-export function restoreVersion(project: Project, { text, confirmedRoles, roles }: FormerVersion): void {
+export function restoreVersion(project: Project, { text, paragraphIds, confirmedRoles, roles }: FormerVersion): void {
   project.db.durably(() => {
     project.updateSettings({ confirmedRoles: [...confirmedRoles] });
-    project.script.saveScript(parseScript(text, project.settings()));
+    project.script.saveScript(parseScript(text, project.settings()), paragraphIds);
     project.cast.saveRoles(roles);
   });
 }
