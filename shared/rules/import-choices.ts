@@ -49,6 +49,9 @@ export interface RoleCandidate {
 
 /** `Algernon Moncrieff: …`: up to three words, each with a capital. */
 const NAME_BEFORE_COLON = /^((?:\p{Lu}[\p{L}\p{M}'’.-]*)(?:[ \t]+\p{Lu}[\p{L}\p{M}'’.-]*){0,2}):(?=\s|$)/u;
+/** `田中：…`, `أحمد: …`: a name in letters that have no capitals. */
+const CASELESS_NAME =
+  /^((?=\p{Lo})[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·_-]{1,20}(?:[ \t][\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·_-]{1,20}){0,2})(?:：|:(?=\s|$))/u;
 /** In prose a name in ordinary case is offered only where it comes again and again. */
 const RECURRING = 3;
 /** In a script one that comes this often is taken for a role. */
@@ -68,6 +71,24 @@ const NO_NAMES = new Set(
     'Time',
     'Title',
     'Warning',
+    ...[
+      '时间',
+      '地点',
+      '時間',
+      '場所',
+      '場面',
+      '注意',
+      '備考',
+      '标题',
+      '题目',
+      '人物',
+      '登場人物',
+      '音楽',
+      '音乐',
+      '效果',
+      '効果音',
+    ],
+    ...['الوقت', 'المكان', 'ملاحظة', 'موسيقى', 'समय', 'स्थान', 'संगीत', '시간', '장소', '음악', '효과음'],
   ]),
 );
 /** Two names that are so alike may be two spellings of one. */
@@ -80,7 +101,7 @@ export function roleCandidates(text: string, kind: ImportChoices['kind']): RoleC
   for (const [row] of text.matchAll(/[^\r\n]+/g)) {
     const body = withoutPauses(row);
     const mark = readCapitals(body);
-    const name = mark?.role ?? tidyRoleName(NAME_BEFORE_COLON.exec(body)?.[1] ?? '');
+    const name = mark?.role ?? tidyRoleName((NAME_BEFORE_COLON.exec(body) ?? CASELESS_NAME.exec(body))?.[1] ?? '');
     if (name === '') continue;
     const candidate = found.get(name) ?? { rows: 0, characters: 0, isCapital: mark !== null };
     candidate.rows += 1;

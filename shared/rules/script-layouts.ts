@@ -45,6 +45,8 @@ const NO_ROLE =
 /** What a script tells between brackets, under names and alone, and is no name. */
 const NOISE =
   /^(?:APPLAUSE|BEAT|BREAK|COUGHS?|CROSSTALK|INAUDIBLE|LAUGHS?|LAUGHTER|LONG PAUSE|NOISE|PAUSE|SIGHS?|SILENCE|UNINTELLIGIBLE)$/;
+const TITLED =
+  /^(?:DR|MRS?|MS|MISS|PROF|PROFESSOR|SIR|LADY|LORD|CAPTAIN|CAPT|INSPECTOR|SGT|SERGEANT|FRAU|HERR|MME|M)\.? \p{Lu}/u;
 const TABLE_HEAD = /^(?:SPEAKER|CHARACTER|ROLE|NAME|WHO|SPRECHER|ROLLE|PERSON|TIME|NO)$/;
 const TABLE_RULE = /^\|[-: \t|]{3,400}$/;
 const CHAPTER =
@@ -95,6 +97,8 @@ interface TextLayout {
   /** The form that most rows have. */
   readonly form: MarkForm;
   readonly roles: ReadonlySet<string>;
+  /** Whether most paragraphs have a mark, so that one of another form is likely. */
+  readonly isTrusted: boolean;
   /** Whether all names above their words stand in capitals. */
   readonly inCapitals: boolean;
   /** Whether every mark is one in Lectern's script text already. */
@@ -124,7 +128,12 @@ function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLayout | n
     count > 1 ||
     (use.share >= TRUSTED_SHARE && (SURE.has(use.form) || use.form === 'gap' || (capitals && use.form !== 'square')));
   const roles = new Set([...use.counts].flatMap(([role, count]) => (isKnown(count) ? [role] : [])));
-  const layout = { form: use.form, roles, inCapitals: use.form === 'above' && capitals };
+  const layout = {
+    form: use.form,
+    roles,
+    isTrusted: use.share >= TRUSTED_SHARE,
+    inCapitals: use.form === 'above' && capitals,
+  };
   const isOwn = rows.every((row) => {
     const mark = acceptedMark(row, layout);
     return mark === null || isOwnMark(row.text, mark);
@@ -174,10 +183,12 @@ function isScript({ form, share, recurring, marks, counts }: FormUse, isBook: bo
 
 /** The mark that a row begins with; null where it begins with words. */
 function acceptedMark(row: LayoutRow, layout: Omit<TextLayout, 'isOwn'>): LayoutMark | null {
-  const { form, roles, inCapitals } = layout;
+  const { form, roles, isTrusted, inCapitals } = layout;
   const isMark = (mark: LayoutMark) => {
     if (!isRole(mark) || (mark.form === 'above' && inCapitals && !mark.isCapital)) return false;
     if (mark.form === 'colon' && mark.isCapital) return true;
+    // `Dr. Okafor – Good evening.` once among `MARA: …`
+    if (mark.form === 'dash' && isTrusted && (roles.has(mark.role) || TITLED.test(mark.role))) return true;
     return roles.has(mark.role) && (mark.form === form || mark.form === 'colon' || BESIDE_OTHERS.has(mark.form));
   };
   return row.marks.find(isMark) ?? null;

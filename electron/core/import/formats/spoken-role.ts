@@ -1,13 +1,8 @@
 // Names as the files of scripts write them, and as a script's marks can have them.
 import { bracketRanges } from '../../../../shared/rules/brackets.ts';
+import { isSoundName, isSoundRow } from '../../../../shared/rules/layout-directions.ts';
 import { LONGEST_ROLE_NAME, tidyRoleName } from '../../../../shared/rules/role-names.ts';
 
-/** Who is named in place of a role where a sound or a stage direction stands. */
-const NO_ROLE =
-  /^(?:(?:STAGE )?DIRECTIONS?|ACTION|SFX|FX|SOUNDS?(?: EFFECTS?)?|MUSIC|AMBIENCE|AMBIANCE|ATMOS|FOLEY|STING|JINGLE|EFFECTS?|REGIE(?:ANWEISUNG)?|GERÄUSCHE?|MUSIK|DIDASCALIES?|MUSIQUE|BRUITAGE|ACOTACI(?:ÓN|ONES)|MÚSICA|SONIDO|EFECTOS?)(?: \d+)?$/u;
-/** A row that tells what is heard: `SFX: rain`. */
-const SOUND_ROW =
-  /^(?:SFX|FX|SOUNDS?(?: EFFECTS?)?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|ATMOS|FOLEY|STING|JINGLE|GERÄUSCHE?|MUSIK|MUSIQUE|BRUITAGE|SONIDO)\s?[:：–—-]/u;
 const IN_SQUARE_BRACKETS = /^\[[^[\]]*\]$/;
 /** What a mark in capitals can't hold. */
 const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
@@ -19,7 +14,7 @@ const PLACE =
 export const isPlace = (words: string): boolean => PLACE.test(words.trim());
 
 /** What stands in place of a name and is none: what follows it is a direction. */
-export const isNoRole = (name: string): boolean => NO_ROLE.test(tidyRoleName(name).toUpperCase());
+export const isNoRole = (name: string): boolean => isSoundName(tidyRoleName(name).toUpperCase());
 
 /** The words of a row that is not spoken: all of it in brackets, or what is heard; null for any other. */
 export function directionOf(row: string): string | null {
@@ -32,7 +27,7 @@ export function directionOf(row: string): string | null {
       return ranges.map(({ start, end }) => words.slice(start + 1, end - 1).trim()).join(' ');
     }
   }
-  return SOUND_ROW.test(words) ? words : null;
+  return isSoundRow(words) ? words : null;
 }
 
 /** The words of a speech with its directions in round brackets, which are silent. */
