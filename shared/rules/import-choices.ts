@@ -51,7 +51,7 @@ export interface RoleCandidate {
 const NAME_BEFORE_COLON = /^((?:\p{Lu}[\p{L}\p{M}'’.-]*)(?:[ \t]+\p{Lu}[\p{L}\p{M}'’.-]*){0,2}):(?=\s|$)/u;
 /** `田中：…`, `أحمد: …`: a name in letters that have no capitals. */
 const CASELESS_NAME =
-  /^((?=\p{Lo})[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·_-]{1,20}(?:[ \t][\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·_-]{1,20}){0,2})(?:：|:(?=\s|$))/u;
+  /^((?=\p{Lo})[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·_-]{1,20}(?:[ \t][\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·_-]{1,20}){0,2})(?<![说說道问問答喊叫曰])(?:：|:(?=\s|$))/u;
 /** In prose a name in ordinary case is offered only where it comes again and again. */
 const RECURRING = 3;
 /** In a script one that comes this often is taken for a role. */
@@ -120,7 +120,15 @@ export function roleCandidates(text: string, kind: ImportChoices['kind']): RoleC
  */
 export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportChoices['kind']): string[] {
   if (kind === 'prose') return [];
-  const isUsual = ({ name, rows }: RoleCandidate) => isInCapitals(name) || (rows >= REPEATING && !NO_NAMES.has(name));
+  const isCaseless = ({ name }: RoleCandidate) => CASELESS_NAME.test(`${name}：`) && !NO_NAMES.has(name);
+  const caseless = candidates.filter(isCaseless);
+  const recurring = caseless.reduce((sum, { rows }) => sum + (rows >= REPEATING ? rows : 0), 0);
+  // Where most marks are of names that come again, one that doesn't is a name, too.
+  const areNames = recurring >= caseless.filter(({ rows }) => rows < REPEATING).length && recurring > 0;
+  const isUsual = (candidate: RoleCandidate) =>
+    isInCapitals(candidate.name) ||
+    (candidate.rows >= REPEATING && !NO_NAMES.has(candidate.name)) ||
+    (areNames && isCaseless(candidate));
   return candidates.filter(isUsual).map(({ name }) => name);
 }
 

@@ -31,6 +31,7 @@ export function wholeDirection(row: string): string | null {
   if (/^\[[^[\]]+\]\.?$/.test(text) || /^\{[^{}]+\}$/.test(text)) {
     return text.replace(/^[[{]|[\]}]\.?$/g, '').trim();
   }
+  if (/^（[^（）]+）$|^［[^［］]+］$/.test(text)) return text.slice(1, -1).trim();
   if (/^\([^()]*(?:\([^()]*\)[^()]*)*\)\.?$/.test(text)) return withoutBrackets(text.replace(/\.$/, ''));
   // Bold words alone are a heading, or someone's name.
   return inner !== undefined && /^[*_](?![*_])/.test(row) ? inner : null;

@@ -46,29 +46,33 @@ const STAMP_INSIDE = new RegExp(String.raw`[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?
 /** What lists and quotations put before a row. */
 const BULLET = /^(?:[-+•] {1,4}|\* {1,4}|> ?|\d{1,4}[.)] {1,4}|\d{1,4} {1,4}(?=\p{Lu}))/u;
 
-const NAME_WORD = /^(?:\p{Lu}[\p{L}\p{M}\p{Nd}'’-]*\.?|#?\p{Nd}{1,3}|[\p{Lu}.]{2,8})$/u;
+const NAME_WORD =
+  /^(?:\p{Lu}[\p{L}\p{M}\p{Nd}'’-]*\.?|#?\p{Nd}{1,3}|[\p{Lu}.]{2,8}|\p{Lo}[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·-]{0,15})$/u;
+/** `他说：` is no name. */
+const SAYS = /[说說道问問答喊叫曰]$/u;
 const PARTICLE = /^(?:&|\+|\/|and|of|the|und|der|die|das|von|van|de|du|la|le|el|y|et|e|di|da|del|den|zu|à|with)$/u;
 /** Says that someone goes on, and nothing of how. */
 const GOES_ON = /^(?:cont['’]?d?\.?|continued|continuing|more|forts\.?|suite)$/i;
-const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
+const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Lo}\p{Lm}\p{Nd}\p{M} .'’・·\-&/]+/gu;
 
 /** A name as a mark in capitals has it; empty where none can be made of it. */
 function roleOf(name: string): string {
   const capitals = tidyRoleName(name.toUpperCase().replace(/[,;+]/g, ' & ').replace(NO_PART_OF_A_MARK, ' '))
-    .replace(/^[^\p{Lu}\p{Nd}]+/u, '')
+    .replace(/^[^\p{Lu}\p{Lo}\p{Nd}]+/u, '')
     .replace(/(?<![&/ -])[&/ -]+$/, '');
-  return /\p{Lu}/u.test(capitals) && capitals.length <= LONGEST_ROLE_NAME ? capitals : '';
+  return /[\p{Lu}\p{Lo}]/u.test(capitals) && capitals.length <= LONGEST_ROLE_NAME ? capitals : '';
 }
 
 /** Whether words can be a name: few, each with a capital but for `von` and the like. */
 function isName(text: string): boolean {
-  if (text.length > LONGEST_ROLE_NAME || !/\p{Lu}/u.test(text)) return false;
+  if (text.length > LONGEST_ROLE_NAME || !/[\p{Lu}\p{Lo}]/u.test(text) || SAYS.test(text)) return false;
   const words = text.replace(/,(?= )|\//g, ' ').split(/\s+/);
   if (words.length > MOST_WORDS || !NAME_WORD.test(at(words, 0))) return false;
   return words.every((word) => NAME_WORD.test(word) || PARTICLE.test(word));
 }
 
-const isCapital = (name: string): boolean => !/\p{Ll}/u.test(name);
+/** Letters without capitals are in ordinary case. */
+const isCapital = (name: string): boolean => !/[\p{Ll}\p{Lo}]/u.test(name);
 
 /** The signs of emphasis at the start of a row: `**`, `_`, `***`. */
 const EMPHASIS_FIRST = /^[*_]{1,3}(?=[^\s*_])/;
@@ -107,6 +111,8 @@ function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner
   return role === '' ? null : { role, isCapital: isCapital(name), manner };
 }
 
+const WITH_SIGNS: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle', 'square']);
+
 /** Signs of emphasis that belong to the head, left at the start of the words. */
 const EMPHASIS_LEFT = /^[*_]{1,3}(?=\s|$)/;
 const wordsOf = (rest: string): string => rest.replace(EMPHASIS_LEFT, '').trim();
@@ -123,9 +129,13 @@ export function readLayoutMarks(full: string): LayoutMark[] {
     : [colonMark(rest), boldMark(rest), angleMark(rest), squareMark(rest), dashMark(rest), stopMark(rest)]
         // Spaces at the start say that the first column is empty.
         .concat(columnMark(/^\s/.test(full) && rest === trimmed ? [] : cellsOf(rest)), aboveMark(rest));
-  return found
-    .filter((mark) => mark !== null)
-    .map((mark) => (stamp === '' ? mark : { ...mark, manner: [bracketed(stamp), ...mark.manner] }));
+  return (
+    found
+      .filter((mark) => mark !== null)
+      // Of letters without capitals nothing but a sign of its own tells a name from words.
+      .filter(({ form, role }) => /\p{Lu}/u.test(role) || WITH_SIGNS.has(form))
+      .map((mark) => (stamp === '' ? mark : { ...mark, manner: [bracketed(stamp), ...mark.manner] }))
+  );
 }
 
 /** A row without the time at its start, or behind the name; and this time. */

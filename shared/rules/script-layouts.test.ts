@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { alikeNames, roleCandidates } from './import-choices.ts';
+import { alikeNames, applyChoices, roleCandidates } from './import-choices.ts';
 import { rolesOf } from './roles.ts';
 import { layoutScript } from './script-layouts.ts';
 import { parseScript } from './script-text.ts';
@@ -89,6 +89,55 @@ const LAYOUTS: readonly {
 ];
 
 describe('a script in another layout', () => {
+  it.each([
+    [
+      'Japanese',
+      '田中：おはよう。\n\n佐藤：おはよう。\n\n（雨の音）\n\n田中：はい。\n\n佐藤：うん。\n',
+      ['田中', '佐藤'],
+      '雨',
+    ],
+    [
+      'Chinese',
+      '王强：你好。\n\n李梅：你好。\n\n（下雨声）\n\n王强：是啊。\n\n旁白：他们走了。\n',
+      ['王强', '李梅', '旁白'],
+      '雨',
+    ],
+    [
+      'Arabic',
+      'أحمد: صباح الخير.\n\nليلى: صباح النور.\n\n(صوت المطر)\n\nأحمد: بخير.\n\nليلى: نعم.\n',
+      ['أحمد', 'ليلى'],
+      'صوت',
+    ],
+    ['Hindi', 'राम: नमस्ते।\n\nसीता: मैं ठीक हूँ।\n\n[बारिश]\n\nराम: अच्छा।\n\nसीता: चलो।\n', ['राम', 'सीता'], 'बारिश'],
+  ])('has the roles of a language without capitals: %s', (_, text, roles, silent) => {
+    const script = layoutScript(text, false) ?? text;
+    const options = applyChoices(script, { kind: 'script', roles: null, merges: [] });
+    expect([...options.confirmedRoles].toSorted()).toEqual(roles.toSorted());
+    const paragraphs = parseScript(options.text, {
+      ...settings,
+      ...options,
+      confirmedRoles: [...options.confirmedRoles],
+    });
+    const turns = paragraphs.flatMap(({ lines }) => lines.flatMap((line) => line.turns));
+    expect(turns.map(({ role }) => role ?? '')).toHaveLength(4);
+    expect(turns.every(({ role }) => role !== null && roles.includes(role))).toBe(true);
+    expect(turns.map((turn) => spokenText(turn, settings)).join(' ')).not.toContain(silent);
+  });
+
+  it('takes a title before a dash for a name among colons, once though it comes, and no other words', () => {
+    const script =
+      'MARA: Hello.\n\nDr. Okafor – Good evening.\n\nMARA: Sit down.\n\nLondon – the same evening.\n\nTOM: I will.\n\nTom – Now.\n';
+    expect(layoutScript(script, false)).toBe(
+      'MARA: Hello.\n\nDR. OKAFOR: Good evening.\n\nMARA: Sit down.\n\nLondon – the same evening.\n\nTOM: I will.\n\nTOM: Now.\n',
+    );
+  });
+
+  it('makes no names of what verses and sentences say before a colon', () => {
+    expect(
+      layoutScript('他走过来。\n\n他说：“你好。”\n\n她问：“你是谁？”\n\n他说：“我是王强。”\n\n雨下了一夜。\n', false),
+    ).toBeNull();
+  });
+
   it('with names in capitals above their words has no role of words alone in a row', () => {
     const text =
       'TOM\n\nDid you hear, Ann?\n\nANN\n\nYes, sir. (Rises.)\n\nTOM\n\nAnn, will you come? (Waits.)\n\nANN\n\nYes, sir. (Sits.)\n';

@@ -3,6 +3,17 @@ import { NARRATOR } from '../model/cast.ts';
 import { bracketed, isBracketed, readCueRow, spokenSquareBrackets } from './brackets.ts';
 import { directionOf, isSoundName, isSoundRow, silentDirections } from './layout-directions.ts';
 import { type LayoutMark, type MarkForm, readLayoutMarks, tableCells, withoutStamp } from './layout-marks.ts';
+import {
+  CAST_LIST,
+  CHAPTER,
+  NO_ROLE,
+  NOISE,
+  PLACE,
+  TABLE_HEAD,
+  TABLE_RULE,
+  TITLED,
+  TRANSITION,
+} from './layout-words.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { leadingPauses, pauseMark } from './pauses.ts';
 import { roleMarkReader } from './role-marks.ts';
@@ -39,22 +50,6 @@ const LONGEST_LOOK = 200_000;
 
 const SCENE_BREAK_SECONDS = 2;
 const SCENE_BREAK = /^(?:[-*_=~·•] ?){3,80}$/;
-/** What stands before a colon, or alone on a row, and is no name. */
-const NO_ROLE =
-  /^(?:ACT|AKT|AUTHOR|BY|CAST|CHAPTER|CHARACTERS|COPYRIGHT|CUT|DATE|DISSOLVE|DRAFT|DURATION|END|EPILOGUE|EPISODE|EXT|FADE|FIN|HINT|INT|KAPITEL|LENGTH|LOCATION|NOTE|NOTES|PART|PERSONEN|PLACE|PROLOGUE|REMEMBER|RUNTIME|SCENE|SCÈNE|SEASON|SETTING|SMASH CUT|SYNOPSIS|SZENE|THE END|TIME|TITLE|VERSION|WARNING|WRITTEN)\b/;
-/** What a script tells between brackets, under names and alone, and is no name. */
-const NOISE =
-  /^(?:APPLAUSE|BEAT|BREAK|COUGHS?|CROSSTALK|INAUDIBLE|LAUGHS?|LAUGHTER|LONG PAUSE|NOISE|PAUSE|SIGHS?|SILENCE|UNINTELLIGIBLE)$/;
-const TITLED =
-  /^(?:DR|MRS?|MS|MISS|PROF|PROFESSOR|SIR|LADY|LORD|CAPTAIN|CAPT|INSPECTOR|SGT|SERGEANT|FRAU|HERR|MME|M)\.? \p{Lu}/u;
-const TABLE_HEAD = /^(?:SPEAKER|CHARACTER|ROLE|NAME|WHO|SPRECHER|ROLLE|PERSON|TIME|NO)$/;
-const TABLE_RULE = /^\|[-: \t|]{3,400}$/;
-const CHAPTER =
-  /^(?:(?:ACT|AKT|PART|TEIL|EPISODE|CHAPTER|KAPITEL|SCENE|SZENE)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}|PROLOGUE|EPILOGUE)\.?$/iu;
-const PLACE = /^(?:INT|EXT|INT\.?\/EXT|I\/E)[. ].{0,120}$/;
-const TRANSITION = /^(?:FADE (?:IN|OUT|TO BLACK)|(?:[A-Z]{3,9} )?CUT TO|DISSOLVE TO)\b.{0,30}[:.]?$/;
-const CAST_LIST = /^(?:\**|#{1,6} )(?:CAST|CHARACTERS|PERSONEN|DRAMATIS PERSONAE|PERSONNAGES)\b[^:]{0,20}:?\**$/i;
-
 const isRole = ({ role, form }: LayoutMark): boolean =>
   !NO_ROLE.test(role) && !isSoundName(role) && (form === 'colon' || !NOISE.test(role)) && !TABLE_HEAD.test(role);
 
