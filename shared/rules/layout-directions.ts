@@ -1,5 +1,6 @@
 // Stage and sound directions as people type them, which no voice speaks.
-import { bracketed, withoutBrackets } from './brackets.ts';
+import { NARRATOR } from '../model/cast.ts';
+import { bracketed, spokenSquareBrackets, withoutBrackets } from './brackets.ts';
 import { leadingPauses } from './pauses.ts';
 
 const SOUND =
@@ -75,4 +76,10 @@ function isDirection(inside: string, sign: string, before: string, after: string
   const [first = ''] = inside.split(/[\s,.]/, 1);
   if (STRESSED.test(first)) return DOES.test(inside);
   return /^\p{Ll}/u.test(inside) || /(?:s|ing|ly)$/.test(first);
+}
+
+/** A row without a mark. The narrator speaks it; where it has a direction, under the narrator's mark. */
+export function narrated(row: string): string {
+  if (spokenSquareBrackets(row).length === 0) return row;
+  return `${NARRATOR}: ${silentDirections(row.replaceAll('(', '\\('))}`;
 }

@@ -1,10 +1,12 @@
 // Words by which a script's layout is told: what stands where names stand and is none, and what is no speech.
+import { isSoundName } from './layout-directions.ts';
+import type { LayoutMark } from './layout-marks.ts';
 
 /** What stands before a colon, or alone on a row, and is no name. */
 export const NO_ROLE =
   /^(?:ACT|AKT|AUTHOR|BY|CAST|CHAPTER|CHARACTERS|COPYRIGHT|CUT|DATE|DISSOLVE|DRAFT|DURATION|END|EPILOGUE|EPISODE|EXT|FADE|FIN|HINT|INT|KAPITEL|LENGTH|LOCATION|NOTE|NOTES|PART|PERSONEN|PLACE|PROLOGUE|REMEMBER|RUNTIME|SCENE|SCÈNE|SEASON|SETTING|SMASH CUT|SYNOPSIS|SZENE|THE END|TIME|TITLE|VERSION|WARNING|WRITTEN)\b/;
 /** What a script tells between brackets, under names and alone, and is no name. */
-export const NOISE =
+const NOISE =
   /^(?:APPLAUSE|BEAT|BREAK|COUGHS?|CROSSTALK|INAUDIBLE|LAUGHS?|LAUGHTER|LONG PAUSE|NOISE|PAUSE|SIGHS?|SILENCE|UNINTELLIGIBLE)$/;
 /** A title and a name. */
 export const TITLED =
@@ -17,3 +19,7 @@ export const PLACE = /^(?:INT|EXT|INT\.?\/EXT|I\/E)[. ].{0,120}$/;
 export const TRANSITION = /^(?:FADE (?:IN|OUT|TO BLACK)|(?:[A-Z]{3,9} )?CUT TO|DISSOLVE TO)\b.{0,30}[:.]?$/;
 export const CAST_LIST =
   /^(?:\**|#{1,6} )(?:CAST|CHARACTERS|PERSONEN|DRAMATIS PERSONAE|PERSONNAGES)\b[^:]{0,20}:?\**$/i;
+
+/** Whether a mark can be that of a role: nothing else is known to be called so. */
+export const isRole = ({ role, form }: LayoutMark): boolean =>
+  !NO_ROLE.test(role) && !isSoundName(role) && (form === 'colon' || !NOISE.test(role)) && !TABLE_HEAD.test(role);

@@ -1,13 +1,12 @@
 // Scripts in any layout as Lectern's own script text: `**Mara:**`, `[Mara]`, `Mara – `, a name above its words, two columns.
-import { NARRATOR } from '../model/cast.ts';
-import { bracketed, isBracketed, readCueRow, spokenSquareBrackets } from './brackets.ts';
-import { directionOf, isSoundName, isSoundRow, silentDirections } from './layout-directions.ts';
+import { bracketed, isBracketed, readCueRow } from './brackets.ts';
+import { directionOf, isSoundName, isSoundRow, narrated, silentDirections } from './layout-directions.ts';
 import { type LayoutMark, type MarkForm, readLayoutMarks, tableCells, withoutStamp } from './layout-marks.ts';
 import {
   CAST_LIST,
   CHAPTER,
+  isRole,
   NO_ROLE,
-  NOISE,
   PLACE,
   TABLE_HEAD,
   TABLE_RULE,
@@ -50,9 +49,6 @@ const LONGEST_LOOK = 200_000;
 
 const SCENE_BREAK_SECONDS = 2;
 const SCENE_BREAK = /^(?:[-*_=~·•] ?){3,80}$/;
-const isRole = ({ role, form }: LayoutMark): boolean =>
-  !NO_ROLE.test(role) && !isSoundName(role) && (form === 'colon' || !NOISE.test(role)) && !TABLE_HEAD.test(role);
-
 const readCapitals = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 
 /**
@@ -397,10 +393,4 @@ function silentColumns({ text, marks }: LayoutRow): string | null {
   const mark = marks.find(({ form }) => form === 'gap');
   if (mark === undefined || !(isSoundName(mark.role) || TABLE_HEAD.test(mark.role))) return null;
   return tableCells(text)?.join(' ').trim() ?? text;
-}
-
-/** A row without a mark. The narrator speaks it; where it has a direction, under the narrator's mark. */
-function narrated(row: string): string {
-  if (spokenSquareBrackets(row).length === 0) return row;
-  return `${NARRATOR}: ${silentDirections(row.replaceAll('(', '\\('))}`;
 }
