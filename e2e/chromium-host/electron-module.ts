@@ -1,6 +1,7 @@
 // All of Electron's interface that the host has.
 import { app } from './api/app.ts';
 import { BrowserWindow } from './api/browser-window.ts';
+import { clipboard } from './api/clipboard.ts';
 import { dialog } from './api/dialog.ts';
 import { ipcMain } from './api/ipc-main.ts';
 import { Menu, MenuItem } from './api/menu.ts';
@@ -20,6 +21,7 @@ import { strict } from './strict.ts';
 export const electron = strict('electron', {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   Menu,

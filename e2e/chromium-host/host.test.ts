@@ -287,7 +287,7 @@ describe('the Chromium host', () => {
           }
         }, read);
       expect(await message('app.dock')).toBe('app.dock is not part of the Chromium host');
-      expect(await message('clipboard.readText')).toBe('electron.clipboard is not part of the Chromium host');
+      expect(await message('nativeImage.createEmpty')).toBe('electron.nativeImage is not part of the Chromium host');
       expect(await message('BrowserWindow.addDevToolsExtension')).toContain('is not part of the Chromium host');
       expect(
         await page.evaluate(() =>

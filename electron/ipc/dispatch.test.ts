@@ -35,6 +35,7 @@ function setUp(changes: Partial<ShellHandlers> = {}) {
     'dialog.exportFolder': nothing,
     'dialog.locateProject': nothing,
     'dialog.chooseCover': nothing,
+    'shell.importClipboard': async () => ({ ok: true, value: { importId: null } }),
     'shell.reveal': nothing,
     'shell.revealProject': nothing,
     ...changes,

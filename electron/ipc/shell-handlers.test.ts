@@ -36,6 +36,7 @@ function setUp({ chosen = null, reply, failure }: Circumstances = {}) {
     enableCommands: note('commands'),
     chooseProjectFolder: choose,
     chooseScripts: async () => (chosen === null ? [] : [chosen]),
+    pastedFile: async () => (chosen === null ? null : { name: 'Clipboard.txt', text: chosen }),
     chooseExportFolder: choose,
     chooseProjectsFolder: choose,
     async saveText(name, text) {
@@ -88,7 +89,14 @@ describe('the main process', () => {
   it('reads the script that was chosen', async () => {
     const { handlers, done } = setUp({ chosen: '/a.txt', reply: { ok: true, value: { importId: 'i1' } } });
     expect(await handlers['dialog.importScript']({})).toMatchObject({ ok: true, value: { importId: 'i1' } });
-    expect(done).toEqual([['previewImportFile', { path: '/a.txt' }]]);
+    expect(done).toEqual([['previewImportFile', { path: '/a.txt', together: false }]]);
+  });
+
+  it('reads what is on the clipboard', async () => {
+    const { handlers, done } = setUp({ chosen: 'MARA: Hi.', reply: { ok: true, value: { importId: 'i1' } } });
+    expect(await handlers['shell.importClipboard']({})).toEqual({ ok: true, value: { importId: 'i1' } });
+    expect(done).toEqual([['previewPasted', { name: 'Clipboard.txt', text: 'MARA: Hi.' }]]);
+    expect(await setUp().handlers['shell.importClipboard']({})).toEqual({ ok: true, value: { importId: null } });
   });
 
   it('names the export’s folder that was chosen', async () => {

@@ -34,6 +34,8 @@ export interface Desktop {
   allowMicrophone(allowed: boolean): void;
   /** The folder where a missing project lies now. */
   chooseLostProject(): Promise<string | null>;
+  /** What is on the clipboard as a document, with the name of a file; null where there are no words on it. */
+  pastedFile(): Promise<{ readonly name: string; readonly text: string } | null>;
   /** Kept as where new projects are made. */
   chooseProjectsFolder(): Promise<string | null>;
   /** A picture. */
@@ -103,8 +105,9 @@ const dialogHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlersOf
   },
   async 'dialog.importScript'() {
     const importIds: string[] = [];
-    for (const path of await desktop.chooseScripts()) {
-      const reply = await askStudio('previewImportFile', { path });
+    const paths = await desktop.chooseScripts();
+    for (const path of paths) {
+      const reply = await askStudio('previewImportFile', { path, together: paths.length > 1 });
       if (!reply.ok) return reply;
       importIds.push(reply.value.importId);
     }
@@ -144,13 +147,18 @@ const dialogHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlersOf
   },
 });
 
-/** What the file manager shows. */
+/** What the file manager shows, and the clipboard holds. */
 const fileManagerHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlersOf<'shell'> => ({
   async 'shell.revealProject'({ id }) {
     const reply = await askStudio('locateRecent', { id });
     if (!reply.ok) return reply;
     await desktop.showFolder(reply.value.path);
     return ok(null);
+  },
+  async 'shell.importClipboard'() {
+    const pasted = await desktop.pastedFile();
+    if (!pasted) return ok({ importId: null });
+    return map(await askStudio('previewPasted', pasted), ({ importId }) => ({ importId }));
   },
   async 'shell.reveal'({ what }) {
     const reply = await askStudio('locate', { what });

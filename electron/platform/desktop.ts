@@ -1,10 +1,11 @@
 // The desktop: dialogs, the theme, the file manager.
 import { lstat, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { app, type BrowserWindow, dialog, nativeTheme, type OpenDialogOptions, shell } from 'electron';
+import { app, type BrowserWindow, clipboard, dialog, nativeTheme, type OpenDialogOptions, shell } from 'electron';
 import { viewPreferencesSchema } from '../../shared/ipc/settings-requests.ts';
 import type { ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
 import { DOCUMENT_EXTENSIONS } from '../../shared/model/manuscript.ts';
+import { pastedDocument } from '../../shared/rules/pasted-document.ts';
 import { SCRIPT_EXTENSIONS } from '../../shared/rules/script-kind.ts';
 import type { Preferences } from '../core/app/preferences.ts';
 import type { Desktop } from '../ipc/shell-handlers.ts';
@@ -76,6 +77,15 @@ export function createDesktop(options: DesktopOptions): Desktop {
           { name: t('dialog.importScript.allFiles'), extensions: ['*'] },
         ],
       }),
+    async pastedFile() {
+      const [item] = await clipboard.read();
+      const textOf = async (type: string) => {
+        const held = item?.types.includes(type) ? await item.getType(type) : null;
+        return held instanceof Blob ? held.text() : '';
+      };
+      const pasted = pastedDocument({ html: await textOf('text/html'), text: await textOf('text/plain') });
+      return pasted && { name: `${t('clipboardName')}.${pasted.extension}`, text: pasted.text };
+    },
     async chooseProjectsFolder() {
       const projectsFolder = await choose({
         title: t('dialog.projectsFolder.title'),

@@ -9,7 +9,8 @@ export function internalHandlers(parts: HandlerParts, quit: () => Promise<void>)
   const { projects, imports, exports, audition, ports, library } = parts;
   return {
     openProject: ({ path, toRead }) => (toRead ? projects.openToRead(path) : projects.open(path)),
-    previewImportFile: ({ path }) => imports.readFile(path),
+    previewImportFile: ({ path, together }) => imports.readFile(path, together),
+    previewPasted: ({ name, text }) => imports.readBytes(name, new TextEncoder().encode(text)),
     registerExportFolder: ({ path }) => ({ folderId: exports.register(path) }),
     registerCastFolder: ({ path }) => ({ folderId: parts.castFolders.register(path) }),
     locateMedia: async ({ takeId }) => projects.session && (await takeMedia(projects.session.project, takeId)),

@@ -55,6 +55,7 @@ function useProjectCommands(projectIsOpen: boolean): void {
   useCommand('project.new', () => openDialog('new'));
   useCommand('project.open', () => beforeLeaving('open', openProject));
   useCommand('project.import', () => void importScript().catch(notifyFailure));
+  useCommand('project.importClipboard', () => void importClipboard().catch(notifyFailure));
   useCommand('project.close', () => beforeLeaving('close', closeProject), projectIsOpen);
   useCommand('project.reveal', () => void ask('shell.reveal', { what: 'project' }).catch(notifyFailure), projectIsOpen);
   useCommand('export.open', () => goTo('export'), projectIsOpen);
@@ -63,6 +64,13 @@ function useProjectCommands(projectIsOpen: boolean): void {
 async function importScript(): Promise<void> {
   const chosen = await whileReading(() => ask('dialog.importScript', {}));
   if (chosen) useView.getState().showImport(chosen.importId, chosen.later);
+}
+
+async function importClipboard(): Promise<void> {
+  const found = await whileReading(() => ask('shell.importClipboard', {}));
+  if (found === null) return;
+  if (found.importId === null) notify(t('clipboardEmpty'), { id: 'clipboard' });
+  else useView.getState().showImport(found.importId);
 }
 
 function useGoCommands(projectIsOpen: boolean): void {

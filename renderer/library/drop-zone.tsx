@@ -1,52 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ask, BridgeFailure } from '../bridge/ask.ts';
-import { askKey } from '../bridge/use-ask.ts';
+import { pastedDocument } from '../../shared/rules/pasted-document.ts';
 import { words } from '../locales/words.ts';
-import { whileReading } from '../ui/reading.ts';
-import { notifyError, notifyFailure } from '../ui/toast.tsx';
+import { notify, notifyError, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import styles from './import-dialog.module.css';
+import { importFiles } from './import-files.ts';
 
 const t = words('library');
 
-/** No script is that long; a recording may be, and need not be read to be refused. In bytes. */
-const LARGEST_FILE = 100 * 1024 * 1024;
-
-/** Up to this many of the files dropped together are taken: as many as are kept while they wait. */
-const MOST_FILES = 8;
-
-/** Takes a script that is dropped anywhere on the window, and shows what it would become. */
+/** Takes manuscripts that are dropped or pasted anywhere on the window, and shows what they would become. */
 export function DropZone() {
   const [isOver, setOver] = useState(false);
-  const queryClient = useQueryClient();
+  const client = useQueryClient();
 
   useEffect(() => {
-    const read = async (file: File): Promise<string | null> => {
-      if (file.size > LARGEST_FILE) {
-        notifyError({ kind: 'import', file: file.name, problem: 'too-large' });
-        return null;
-      }
-      try {
-        const bytes = new Uint8Array(await file.arrayBuffer());
-        const preview = await ask('project.previewImport', { name: file.name, bytes });
-        queryClient.setQueryData(askKey('project.importPreview', { importId: preview.importId }), preview);
-        return preview.importId;
-      } catch (failure) {
-        // Those behind it are not read either.
-        if (isCancelled(failure)) throw failure;
-        readFailed(file.name)(failure);
-        return null;
-      }
-    };
-    const readAll = async (files: readonly File[]) => {
-      const importIds: (string | null)[] = [];
-      await whileReading(async () => {
-        for (const file of files.slice(0, MOST_FILES)) importIds.push(await read(file));
-      });
-      const [first, ...later] = importIds.filter((importId) => importId !== null);
-      if (first !== undefined) useView.getState().showImport(first, later);
-    };
     const onDragOver = (event: DragEvent) => {
       if (isTakenElsewhere(event)) setOver(false);
       if (!carriesFiles(event) || isTakenElsewhere(event)) return;
@@ -61,18 +29,25 @@ export function DropZone() {
       if (!carriesFiles(event) || isTakenElsewhere(event)) return;
       event.preventDefault();
       setOver(false);
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) void readAll(files).catch(notifyFailure);
+      take(filesOf(event.dataTransfer), client);
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      if (event.defaultPrevented || isEditable(event.target) || useView.getState().dialog !== null) return;
+      const files = pastedFiles(event.clipboardData);
+      if (files.length > 0) event.preventDefault();
+      take(files, client);
     };
     document.addEventListener('dragover', onDragOver);
     document.addEventListener('dragleave', onDragLeave);
     document.addEventListener('drop', onDrop);
+    document.addEventListener('paste', onPaste);
     return () => {
       document.removeEventListener('dragover', onDragOver);
       document.removeEventListener('dragleave', onDragLeave);
       document.removeEventListener('drop', onDrop);
+      document.removeEventListener('paste', onPaste);
     };
-  }, [queryClient]);
+  }, [client]);
 
   if (!isOver) return null;
   return (
@@ -82,17 +57,38 @@ export function DropZone() {
   );
 }
 
+function take(files: readonly File[], client: QueryClient): void {
+  if (files.length > 0) void importFiles(files, client).catch(notifyFailure);
+}
+
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Over a place that takes other files than scripts: it says so by `data-takes-files`. */
 const isTakenElsewhere = ({ target }: DragEvent) =>
   target instanceof Element && target.closest('[data-takes-files]') !== null;
 
-const isCancelled = (failure: unknown): boolean =>
-  failure instanceof BridgeFailure && failure.error.kind === 'cancelled';
+const isEditable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 
-/** A folder, or a file that has gone since, fails while it is read, outside the bridge. */
-const readFailed = (file: string) => (failure: unknown) => {
-  if (failure instanceof DOMException) notifyError({ kind: 'import', file, problem: 'unreadable' });
-  else notifyFailure(failure);
-};
+/** The files that are carried; folders are refused. */
+function filesOf(transfer: DataTransfer | null): File[] {
+  const files: File[] = [];
+  for (const item of transfer?.items ?? []) {
+    const file = item.getAsFile();
+    if (!file) continue;
+    if (item.webkitGetAsEntry()?.isDirectory) notifyError({ kind: 'import', file: file.name, problem: 'folder' });
+    else files.push(file);
+  }
+  return files;
+}
+
+function pastedFiles(transfer: DataTransfer | null): File[] {
+  const files = filesOf(transfer);
+  if (files.length > 0 || !transfer) return files;
+  const pasted = pastedDocument({ html: transfer.getData('text/html'), text: transfer.getData('text/plain') });
+  if (!pasted) {
+    notify(t('clipboard.empty'), { id: 'clipboard' });
+    return [];
+  }
+  return [new File([pasted.text], `${t('clipboard.name')}.${pasted.extension}`)];
+}

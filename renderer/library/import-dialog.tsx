@@ -12,6 +12,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useView } from '../ui/view-store.ts';
 import { planInForce } from '../ui/wording/plans.ts';
 import styles from './import-dialog.module.css';
+import { ImportParts } from './import-parts.tsx';
 import { ImportSections } from './import-sections.tsx';
 import { ImportSheets } from './import-sheets.tsx';
 import { onHearKey, RoleVoice } from './import-voice.tsx';
@@ -140,6 +141,7 @@ function Preview({
   };
   return (
     <form className={styles.form} onSubmit={submit} aria-busy={!isSettled}>
+      <ImportParts />
       <div className={styles.file}>
         <p className="cut dim">{preview.file}</p>
         <SegmentedControl

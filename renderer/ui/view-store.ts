@@ -36,6 +36,8 @@ interface ViewState {
   readonly importId: string | null;
   /** Further ones that were read with it. */
   readonly laterImports: readonly string[];
+  /** The scripts that it is one book of; none where it came from one file. */
+  readonly importParts: readonly string[];
   /** The connection whose key is asked for. */
   readonly keyFor: { readonly id: string; readonly name: string } | null;
   /** The connection that is edited. */
@@ -57,7 +59,7 @@ interface ViewState {
   openDialog(dialog: Dialog): void;
   closeDialog(): void;
   /** Shows what a script that was read would become. */
-  showImport(importId: string, later?: readonly string[]): void;
+  showImport(importId: string, later?: readonly string[], parts?: readonly string[]): void;
   /** The next one of those that were read together; the dialog closes after the last. */
   nextImport(): void;
   askForKey(connection: { readonly id: string; readonly name: string }): void;
@@ -82,6 +84,7 @@ export const useView = create<ViewState>()((set) => ({
   dialog: null,
   importId: null,
   laterImports: [],
+  importParts: [],
   keyFor: null,
   editing: null,
 
@@ -96,12 +99,15 @@ export const useView = create<ViewState>()((set) => ({
   toggleInspector: () => set((state) => ({ inspectorOpen: !state.inspectorOpen })),
   setPalette: (paletteOpen) => set({ paletteOpen }),
   openDialog: (dialog) => set({ dialog, paletteOpen: false }),
-  closeDialog: () => set({ dialog: null, importId: null, laterImports: [], keyFor: null, editing: null }),
-  showImport: (importId, laterImports = []) => set({ importId, laterImports, dialog: 'import' }),
+  closeDialog: () =>
+    set({ dialog: null, importId: null, laterImports: [], importParts: [], keyFor: null, editing: null }),
+  showImport: (importId, laterImports = [], importParts = []) =>
+    set({ importId, laterImports, importParts, dialog: 'import' }),
   nextImport: () =>
     set(({ laterImports: [importId = null, ...laterImports] }) => ({
       importId,
       laterImports,
+      importParts: [],
       dialog: importId === null ? null : 'import',
     })),
   askForKey: (keyFor) => set({ keyFor, dialog: 'enter-key' }),

@@ -23,6 +23,7 @@ export const COMMANDS = {
   'project.new': { menu: 'file', accelerator: 'CmdOrCtrl+N' },
   'project.open': { menu: 'file', accelerator: 'CmdOrCtrl+O' },
   'project.import': { menu: 'file', accelerator: 'CmdOrCtrl+I' },
+  'project.importClipboard': { menu: 'file' },
   'project.close': { menu: 'file', accelerator: 'CmdOrCtrl+Shift+W', needsProject: true },
   'project.reveal': { menu: 'file', needsProject: true },
   'export.open': { menu: 'file', accelerator: 'CmdOrCtrl+E', needsProject: true },

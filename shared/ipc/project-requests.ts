@@ -175,9 +175,16 @@ export const projectRequests = {
   'project.createSample': request(z.object({}), projectSummarySchema),
   /** Reads a script that was dropped on the window. */
   'project.previewImport': request(
-    z.object({ name: z.string().min(1), bytes: z.instanceof(Uint8Array) }),
+    z.object({
+      name: z.string().min(1),
+      bytes: z.instanceof(Uint8Array),
+      /** With others, which it may be joined with. */
+      together: z.boolean().optional(),
+    }),
     importPreviewSchema,
   ),
+  /** The preview of one book of scripts that were read together, in this order. */
+  'project.joinImports': request(z.object({ importIds: z.array(z.string()).min(1).max(100) }), importPreviewSchema),
   /** Calls off the files that are being read, which is told of by `import-progress`: their requests answer `cancelled`. */
   'project.cancelImport': request(z.object({}), z.null()),
   /** The preview of a script that was read before: after `dialog.importScript` and the event `import-ready`. */

@@ -246,6 +246,8 @@ export const shellRequests = {
     z.object({}),
     z.object({ importId: z.string(), later: z.array(z.string()) }).nullable(),
   ),
+  /** Reads what is on the clipboard; `importId` is null where there are no words on it. */
+  'shell.importClipboard': request(z.object({}), z.object({ importId: z.string().nullable() })),
   /** Asks for the folder in which new projects are made from now on. Null: called off. */
   'dialog.projectsFolder': request(z.object({}), z.object({ path: z.string() }).nullable()),
   /** Asks for the folder of an export. Null: called off. */

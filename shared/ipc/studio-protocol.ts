@@ -35,7 +35,9 @@ export const INTERNAL_REQUESTS = {
   /** Opens the project at a path, in the place of one that is open. `toRead`: one that another Lectern writes. */
   openProject: request(z.object({ path: z.string(), toRead: z.boolean().optional() }), projectSummarySchema),
   /** Reads a script; `project.createFromImport` makes a project of it. */
-  previewImportFile: request(z.object({ path: z.string() }), importPreviewSchema),
+  previewImportFile: request(z.object({ path: z.string(), together: z.boolean() }), importPreviewSchema),
+  /** The same for what is on the clipboard. */
+  previewPasted: request(z.object({ name: z.string(), text: z.string() }), importPreviewSchema),
   /** A folder that the producer chose in the system's dialog: `export.start` takes the name that it gets here. */
   registerExportFolder: request(z.object({ path: z.string() }), z.object({ folderId: z.string() })),
   /** A project's folder that the producer chose: `cast.copy` takes the name that it gets here. */

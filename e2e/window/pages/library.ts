@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type JSHandle, type Locator, type Page } from '@playwright/test';
 
 /** The library, what is asked at the first start, and the dialogs that make projects. */
 export class LibraryPage {
@@ -104,6 +104,11 @@ export class LibraryPage {
       },
       { fileName: name, content: bytes.toString('base64') },
     );
+    await this.dropTransfer(transfer);
+  }
+
+  /** Drops whatever is carried. */
+  async dropTransfer(transfer: JSHandle<DataTransfer>): Promise<void> {
     const main = this.page.getByRole('main');
     const invitation = this.page.getByText('Drop a manuscript or script to see what it would become');
     await expect(async () => {

@@ -62,8 +62,8 @@ export class ImportController {
     this.#circumstances = ports.circumstances ?? (() => ALONE);
   }
 
-  /** Reads a script's file. @throws ImportError; RequestError `cancelled` */
-  async readFile(path: string): Promise<ImportPreview> {
+  /** Reads a script's file. @param together with others, which it may be joined with @throws ImportError; RequestError `cancelled` */
+  async readFile(path: string, together = false): Promise<ImportPreview> {
     const bytes = await stat(path).then(
       ({ size }) => size,
       () => 0,
@@ -72,14 +72,15 @@ export class ImportController {
       { kind: 'read-file', importId: this.#random.id(), path, circumstances: this.#circumstances() },
       bytes,
       basename(path),
+      together,
     );
   }
 
-  /** Reads a script that was handed over. @throws ImportError; RequestError `cancelled` */
-  readBytes(name: string, bytes: Uint8Array): Promise<ImportPreview> {
+  /** Reads a script that was handed over. @param together as `readFile` @throws ImportError; RequestError `cancelled` */
+  readBytes(name: string, bytes: Uint8Array, together = false): Promise<ImportPreview> {
     const importId = this.#random.id();
     const circumstances = this.#circumstances();
-    return this.#read({ kind: 'read-bytes', importId, name, bytes, circumstances }, bytes.byteLength, name);
+    return this.#read({ kind: 'read-bytes', importId, name, bytes, circumstances }, bytes.byteLength, name, together);
   }
 
   /** Calls off whatever is being read. Resolves once nothing is at work on it any more. */
@@ -122,6 +123,20 @@ export class ImportController {
     await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'make', importId, choices, ...order });
   }
 
+  /**
+   * One book of scripts that were read together, in this order; they stay.
+   *
+   * @throws RequestError `not-found` as `preview`
+   */
+  async join(importIds: readonly string[]): Promise<ImportPreview> {
+    for (const importId of importIds) found(this.#scripts.get(importId), 'project');
+    const importId = this.#random.id();
+    const circumstances = this.#circumstances();
+    const preview = previewOf(await this.#thread.perform({ kind: 'join', importId, importIds, circumstances }));
+    this.#scripts.set(importId, { preview, at: this.#thread });
+    return preview;
+  }
+
   async forget(importId: string): Promise<void> {
     const script = this.#scripts.get(importId);
     this.#scripts.delete(importId);
@@ -129,10 +144,10 @@ export class ImportController {
     await script?.at.perform({ kind: 'forget', importId }).catch(() => {});
   }
 
-  async #read(job: SideJob, bytes: number, file: string): Promise<ImportPreview> {
+  async #read(job: SideJob, bytes: number, file: string, together: boolean): Promise<ImportPreview> {
     const cancelling = new AbortController();
     const onProgress = (progress: ReadingProgress) => this.#onProgress(file, progress);
-    const work = this.#readWatched(job, bytes, { signal: cancelling.signal, onProgress });
+    const work = this.#readWatched(job, together ? 'together' : bytes, { signal: cancelling.signal, onProgress });
     const reading = { cancelling, ended: work.catch(() => undefined) };
     this.#readings.add(reading);
     try {
@@ -142,7 +157,9 @@ export class ImportController {
     }
   }
 
-  async #readWatched(job: SideJob, bytes: number, watch: ReadingWatch): Promise<ImportPreview> {
+  /** Those that are read together are all in the thread, and are kept until another one is read by itself. */
+  async #readWatched(job: SideJob, bytes: number | 'together', watch: ReadingWatch): Promise<ImportPreview> {
+    if (bytes === 'together') return this.#readAt(this.#thread, job, watch, true);
     if (bytes <= SHORT_BYTES) return this.#readAt(this.#here, job, watch);
     try {
       return await this.#readAt(this.#thread, job, watch);
@@ -152,12 +169,13 @@ export class ImportController {
     }
   }
 
-  async #readAt(at: Worker, job: SideJob, watch: ReadingWatch): Promise<ImportPreview> {
+  async #readAt(at: Worker, job: SideJob, watch: ReadingWatch, keepsOthers = false): Promise<ImportPreview> {
     const preview = previewOf(await at.perform(job, watch));
     this.#scripts.set(preview.importId, { preview, at });
     // It may have been read before it could be called off.
     if (watch.signal.aborted) await this.forget(preview.importId);
     watch.signal.throwIfAborted();
+    if (keepsOthers) return preview;
     for (const importId of [...this.#scripts.keys()].slice(0, -MOST_KEPT)) await this.forget(importId);
     return preview;
   }

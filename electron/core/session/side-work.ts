@@ -14,6 +14,7 @@ import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { found, RequestError } from '../bridge/request-error.ts';
 import { openScriptFile, readScriptFile, type ScriptSource } from '../import/import-script.ts';
 import { ImportError, type ImportProblem } from '../import/importable-file.ts';
+import { joinScripts } from '../import/joined-script.ts';
 import { makeProject } from '../import/new-project.ts';
 import { type ImportCircumstances, type ReadScript, readQuotations, readScript } from '../import/read-script.ts';
 import type { Clock, Random } from '../ports.ts';
@@ -70,6 +71,7 @@ export type SideJob =
       readonly name: string;
       readonly bytes: Uint8Array;
     } & Reckoned)
+  | ({ readonly kind: 'join'; readonly importId: string; readonly importIds: readonly string[] } & Reckoned)
   | ({ readonly kind: 'preview'; readonly importId: string; readonly choices: ImportChoices } & Reckoned)
   | { readonly kind: 'words' | 'quotations'; readonly importId: string; readonly choices: ImportChoices }
   | ({
@@ -149,6 +151,10 @@ export class SideWork {
         return this.#keep(job, await openScriptFile(await readScriptFile(job.path), job.path, watch), watch);
       case 'read-bytes':
         return this.#keep(job, await openScriptFile(job.bytes, job.name, watch), watch);
+      case 'join': {
+        const parts = job.importIds.map((importId) => found(this.#scripts.get(importId), 'project'));
+        return this.#keep(job, joinScripts(parts));
+      }
       case 'preview':
         return readScript(found(this.#scripts.get(job.importId), 'project'), job).preview;
       case 'words': {

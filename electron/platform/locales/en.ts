@@ -16,6 +16,8 @@ export const messages = {
     quit: 'Quit',
     exit: 'Exit',
   },
+  /** What a pasted text is called, as a file would be. */
+  clipboardName: 'Clipboard',
   notStarted: 'Lectern can’t start',
   /** The system's dialogs for files and folders: the title, and the button that takes what was chosen. */
   dialog: {

@@ -122,6 +122,11 @@ export const library = {
   drop: {
     over: 'Drop a manuscript or script to see what it would become',
   },
+  clipboard: {
+    /** What a pasted text is called, as a file would be. */
+    name: 'Clipboard',
+    empty: 'There is no text on the clipboard.',
+  },
   /** While a file is read. */
   reading: {
     title: 'Reading “{file}”',
@@ -258,6 +263,14 @@ export const library = {
         direction: 'Direction',
         ignored: 'Left out',
       },
+    },
+    /** Several files that came together. */
+    parts: {
+      several: '{files, plural, one {# file} other {# files}} came together.',
+      join: 'Join as one book',
+      joined: '{files, plural, one {# file} other {# files}}, joined as one book in the order of their names.',
+      apart: 'A project each',
+      tooMany: 'Only the first {files, plural, one {# file} other {# files}} were read.',
     },
     /** Of a role, before a project is made. */
     voice: {

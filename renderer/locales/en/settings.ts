@@ -136,7 +136,12 @@ export const settings = {
     notFound: 'No command is called that, and none has such keys.',
     /** Commands that end in dots elsewhere, as a notice names them. */
     named: {
-      project: { new: 'New project', open: 'Open project', import: 'Import script' },
+      project: {
+        new: 'New project',
+        open: 'Open project',
+        import: 'Import script',
+        importClipboard: 'Import from the clipboard',
+      },
       export: { open: 'Export' },
       review: { saveNotes: 'Save notes as CSV' },
     },

@@ -110,6 +110,7 @@ const WITH_DOTS: ReadonlySet<CommandId> = new Set<WithDots>([
   'project.new',
   'project.open',
   'project.import',
+  'project.importClipboard',
   'export.open',
   'review.saveNotes',
 ]);

@@ -16,6 +16,7 @@ export const commands = {
       new: 'New project…',
       open: 'Open project…',
       import: 'Import script…',
+      importClipboard: 'Import from the clipboard…',
       close: 'Close project',
       reveal: 'Show project in folder',
     },

@@ -21,7 +21,8 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'pro
     'project.acceptMissingLog': () => projects.acceptMissingLog(),
     'project.create': ({ name }) => projects.create(name),
     'project.createSample': () => projects.createSample(),
-    'project.previewImport': ({ name, bytes }) => imports.readBytes(name, bytes),
+    'project.previewImport': ({ name, bytes, together }) => imports.readBytes(name, bytes, together),
+    'project.joinImports': ({ importIds }) => imports.join(importIds),
     async 'project.cancelImport'() {
       await imports.cancel();
       return null;

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { openTextFile, type ScriptSource } from './import-script.ts';
+import { joinScripts } from './joined-script.ts';
+
+const text = (name: string, words: string): ScriptSource => openTextFile(new TextEncoder().encode(words), name);
+
+it('makes one book of several files, a part for each', () => {
+  const book = joinScripts([
+    text('Storm 1.txt', 'MARA: The storm is coming.\n'),
+    text('Storm 2.txt', '# The Second Day\n\nIVO: It is here.\n'),
+  ]);
+  expect(book.detected).toBe('script');
+  expect(book.as('script')).toMatchObject({
+    text: '## Storm 1\n\nMARA: The storm is coming.\n\n# The Second Day\n\nIVO: It is here.\n',
+    path: 'Storm 1, Storm 2',
+    name: 'Storm',
+    title: null,
+    sections: [
+      { title: 'Storm 1', kind: 'chapter', isRead: true },
+      { title: 'Storm 2', kind: 'chapter', isRead: true },
+    ],
+  });
+  const second = book.as('script', { sections: [false, true] });
+  expect(second.text).toBe('# The Second Day\n\nIVO: It is here.\n');
+  expect(second.sections.map(({ isRead }) => isRead)).toEqual([false, true]);
+  expect(() => book.as('script', { sections: [false, false] })).toThrow('no words');
+});
+
+it('is prose where all of its parts are', () => {
+  const book = joinScripts([text('One.txt', 'It rained all day.\n'), text('Two.txt', 'It rained all night.\n')]);
+  expect(book.detected).toBe('prose');
+  expect(book.as('prose').text).toBe('## One\n\nIt rained all day.\n\n## Two\n\nIt rained all night.\n');
+});

@@ -1,0 +1,77 @@
+// Files that come from outside, on their way to the preview of what they would become.
+import type { QueryClient } from '@tanstack/react-query';
+import { compareParts, lookLikeParts } from '../../shared/rules/book-parts.ts';
+import { ask, BridgeFailure } from '../bridge/ask.ts';
+import { askKey } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
+import { whileReading } from '../ui/reading.ts';
+import { notify, notifyError, notifyFailure } from '../ui/toast.tsx';
+import { useView } from '../ui/view-store.ts';
+
+const t = words('library');
+
+/** No script is that long; a recording may be, and need not be read to be refused. In bytes. */
+const LARGEST_FILE = 100 * 1024 * 1024;
+
+/** Up to this many of the files that come together are read. */
+const MOST_FILES = 100;
+
+/** A file that was read. */
+interface ReadFile {
+  readonly name: string;
+  readonly importId: string;
+}
+
+/** Reads files, and shows what they would become: one book where they look like its parts. */
+export async function importFiles(all: readonly File[], client: QueryClient): Promise<void> {
+  const files = all.slice(0, MOST_FILES);
+  if (all.length > MOST_FILES) notify(t('import.parts.tooMany', { files: MOST_FILES }));
+  const read: ReadFile[] = [];
+  await whileReading(async () => {
+    for (const file of files) {
+      const importId = await readFile(file, files.length > 1, client);
+      if (importId !== null) read.push({ name: file.name, importId });
+    }
+    if (read.length > 1 && lookLikeParts(read.map(({ name }) => name))) {
+      const inOrder = read.toSorted((one, other) => compareParts(one.name, other.name));
+      await joinImports(inOrder.map(({ importId }) => importId));
+      read.length = 0;
+    }
+  });
+  const [first, ...later] = read.map(({ importId }) => importId);
+  if (first !== undefined) useView.getState().showImport(first, later);
+}
+
+/** Shows files that were read as one book. @throws BridgeFailure */
+export async function joinImports(parts: readonly string[]): Promise<void> {
+  const { importId } = await ask('project.joinImports', { importIds: [...parts] });
+  useView.getState().showImport(importId, [], parts);
+}
+
+/** @returns null where it can't be read, which was said @throws BridgeFailure where it was called off */
+async function readFile(file: File, together: boolean, client: QueryClient): Promise<string | null> {
+  if (file.size > LARGEST_FILE) {
+    notifyError({ kind: 'import', file: file.name, problem: 'too-large' });
+    return null;
+  }
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const preview = await ask('project.previewImport', { name: file.name, bytes, together });
+    client.setQueryData(askKey('project.importPreview', { importId: preview.importId }), preview);
+    return preview.importId;
+  } catch (failure) {
+    // Those behind it are not read either.
+    if (isCancelled(failure)) throw failure;
+    readFailed(file.name, failure);
+    return null;
+  }
+}
+
+const isCancelled = (failure: unknown): boolean =>
+  failure instanceof BridgeFailure && failure.error.kind === 'cancelled';
+
+/** A file that has gone since it was dropped fails while it is read, outside the bridge. */
+function readFailed(file: string, failure: unknown): void {
+  if (failure instanceof DOMException) notifyError({ kind: 'import', file, problem: 'unreadable' });
+  else notifyFailure(failure);
+}

@@ -1,0 +1,32 @@
+// Files that are parts of one book.
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** Compares names of files as people number them: `Chapter 2` before `Chapter 10`. */
+export const compareParts = (one: string, other: string): number => byName.compare(one, other);
+
+/** Whether files are numbered, so that they are likely to be parts of one book. @param names at least two */
+export function lookLikeParts(names: readonly string[]): boolean {
+  const unnumbered = new Set(names.map((name) => name.toLowerCase().replace(/\d+/g, '#')));
+  const allNumbered = names.every((name) => /\d/.test(name));
+  return allNumbered && (unnumbered.size === 1 || names.every((name) => /^\d/.test(name)));
+}
+
+const SHORTEST_NAME = 3;
+
+/** What a book is called by the names of its parts: by what they begin with. Null: they have nothing in common. */
+export function commonName(names: readonly string[]): string | null {
+  const [first = '', ...others] = names;
+  let length = first.length;
+  for (const name of others) while (!name.startsWith(first.slice(0, length))) length -= 1;
+  const common = first.slice(0, length).replace(/\d/g, ' ').trim();
+  const bare = withoutSignsAtEnd(common).replace(/(?:chapter|part|kapitel|teil|chapitre|capítulo)$/i, '');
+  const name = withoutSignsAtEnd(bare.trim());
+  return name.length < SHORTEST_NAME ? null : name;
+}
+
+function withoutSignsAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s_.,–—-]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
