@@ -100,11 +100,14 @@ test('what is pasted outside of a text is imported, and from the clipboard by a 
   const { library, frame, page, palette, app } = window;
   await expect(frame.strip).toContainText('Local service');
   const { importDialog } = library;
-  await paste(page, {
-    'text/html': '<h1>One</h1><p>It rained.</p><h1>Two</h1><p>It poured.</p>',
-    'text/plain': 'One It rained. Two It poured.',
-  });
-  await expect(importDialog).toContainText('Clipboard.html');
+  // What takes it is loaded once the window has rested.
+  await expect(async () => {
+    await paste(page, {
+      'text/html': '<h1>One</h1><p>It rained.</p><h1>Two</h1><p>It poured.</p>',
+      'text/plain': 'One It rained. Two It poured.',
+    });
+    await expect(importDialog).toContainText('Clipboard.html', { timeout: 2_000 });
+  }).toPass();
   await expect(library.importFigure('chapters')).toHaveText('2');
   await page.keyboard.press('Escape');
   await expect(importDialog).toBeHidden();

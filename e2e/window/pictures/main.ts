@@ -9,6 +9,7 @@ import { shootCrowded } from './crowded.ts';
 import { shootExport } from './export.ts';
 import { shootFirstStart } from './first-start.ts';
 import { shootForDocs } from './for-docs.ts';
+import { shootImports } from './imports.ts';
 import { shootLibrary } from './library.ts';
 import { shootListening } from './listening.ts';
 import { shootLongNames } from './long-names.ts';
@@ -24,6 +25,7 @@ import { shootVoicesAndWords } from './voices-and-words.ts';
 const SETS: ReadonlyMap<string, ShotSet> = new Map([
   ['first-start', shootFirstStart],
   ['library', shootLibrary],
+  ['imports', shootImports],
   ['script', shootScript],
   ['cast', shootCast],
   ['production', shootProduction],

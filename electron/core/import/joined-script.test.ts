@@ -27,7 +27,14 @@ it('makes one book of several files, a part for each', () => {
 });
 
 it('is prose where all of its parts are', () => {
-  const book = joinScripts([text('One.txt', 'It rained all day.\n'), text('Two.txt', 'It rained all night.\n')]);
+  const chapter = (number: number) =>
+    `Chapter ${number}\n\nIt rained all day.\n\nChapter ${number + 1}\n\nIt poured.\n`;
+  const book = joinScripts([text('One.txt', chapter(1)), text('Two.txt', chapter(3))]);
   expect(book.detected).toBe('prose');
-  expect(book.as('prose').text).toBe('## One\n\nIt rained all day.\n\n## Two\n\nIt rained all night.\n');
+  expect(book.as('prose').text.match(/^#.*$/gm)).toEqual([
+    '## Chapter 1',
+    '## Chapter 2',
+    '## Chapter 3',
+    '## Chapter 4',
+  ]);
 });
