@@ -12,6 +12,8 @@ export interface Step {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
+  /** Beside the usual environment. */
+  readonly environment?: NodeJS.ProcessEnv;
 }
 
 /** A tool of node_modules, or one of the project's own scripts. */
@@ -34,10 +36,11 @@ const say = (isPassed: boolean, startedAt: number): void =>
 /** Runs steps one after the other, all of them. What they write is seen at once. @returns the names of those that failed */
 export function runInTurn(steps: readonly Step[]): string[] {
   const failed: string[] = [];
-  for (const { name, command, args } of steps) {
+  for (const { name, command, args, environment } of steps) {
     const startedAt = performance.now();
     console.log(`\n== ${name}`);
-    const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: toolEnvironment() });
+    const env = { ...toolEnvironment(), ...environment };
+    const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env });
     say(status === 0, startedAt);
     if (status !== 0) failed.push(name);
   }

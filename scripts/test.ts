@@ -72,12 +72,21 @@ function unitTests(name: string, ...args: readonly string[]): TestRun {
   return { steps: [tool(name, 'vitest', 'run', ...reporters, ...args)], report, count: unitCounts };
 }
 
-function windowSpecs(...files: readonly string[]): TestRun {
-  const report = join(reports, 'window.json');
-  process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = report;
-  const steps = [script('build', 'scripts/build.ts'), tool('tests of the window', 'playwright', 'test', ...files)];
+function windowSpecs(name: string, ...args: readonly string[]): TestRun {
+  const report = join(reports, `${name}.json`);
+  const specs = tool(name, 'playwright', 'test', ...args);
+  const steps = [
+    script('build', 'scripts/build.ts'),
+    { ...specs, environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+  ];
   return { steps, report, count: windowCounts };
 }
+
+/** All specs: three at a time while none of them listens. */
+const allWindowSpecs = (): TestRun[] => [
+  windowSpecs('specs of the window', '--project=silent', '--workers=3'),
+  windowSpecs('specs that listen', '--project=listening'),
+];
 
 /** Tests that changed or import what changed, without those that time how it grows; of whole processes, changed ones. */
 function testsOfChanges(named: string | null): TestRun[] {
@@ -91,7 +100,7 @@ function testsOfChanges(named: string | null): TestRun[] {
   return [
     unitTests('tests near the changes', ...near),
     ...(tests.length > 0 ? [unitTests('changed tests of whole processes', ...tests)] : []),
-    ...(specs.length > 0 ? [windowSpecs(...specs)] : []),
+    ...(specs.length > 0 ? [windowSpecs('changed specs of the window', ...specs)] : []),
   ];
 }
 
@@ -99,7 +108,7 @@ function chosenRuns(): TestRun[] {
   const [changed, ...rest] = chosen;
   const [, commit] = /^--changed(?:=(.+))?$/.exec(changed ?? '') ?? [];
   if (changed?.startsWith('--changed') && rest.length <= 1) return testsOfChanges(commit ?? rest[0] ?? null);
-  return chosen.length > 0 ? [unitTests('tests', ...chosen)] : [unitTests('tests'), windowSpecs()];
+  return chosen.length > 0 ? [unitTests('tests', ...chosen)] : [unitTests('tests'), ...allWindowSpecs()];
 }
 
 try {
