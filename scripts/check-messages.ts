@@ -57,9 +57,9 @@ const readCatalogue = async (file: string, name: string): Promise<ReadonlyMap<st
 const WINDOW = 'renderer/locales';
 const COMMAND_LINE = 'electron/cli/locales';
 const PLATFORM = 'electron/platform/locales';
-/** What commands are called, in the window and in the menu of the operating system; and what is said of targets. */
+/** What several say: what commands are called, what is said of targets, and of lines without a file. */
 const SHARED = 'shared/words';
-type SharedArea = 'commands' | 'delivery';
+type SharedArea = 'commands' | 'delivery' | 'reasons';
 
 /** The languages of a book with a file for each, besides English. */
 const languagesIn = (folder: string) => () =>
@@ -91,7 +91,11 @@ const BOOKS: readonly Book[] = [
         entry.isDirectory() && entry.name !== 'en' ? [entry.name] : [],
       ),
     read: async (language) =>
-      new Map([...(await readAreas(WINDOW, language)), ...(await readAreas(SHARED, language, 'commands'))]),
+      new Map([
+        ...(await readAreas(WINDOW, language)),
+        ...(await readAreas(SHARED, language, 'commands')),
+        ...(await readAreas(SHARED, language, 'reasons')),
+      ]),
   },
   {
     code: 'electron/{cli.ts,cli/**/*.ts,core/export/gate/*.ts}',
@@ -101,6 +105,7 @@ const BOOKS: readonly Book[] = [
       new Map([
         ['cli', await readCatalogue(`${COMMAND_LINE}/${language}.ts`, 'messages')],
         ...(await readAreas(SHARED, language, 'delivery')),
+        ...(await readAreas(SHARED, language, 'reasons')),
       ]),
   },
   {

@@ -13,7 +13,7 @@ import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
 import type { CommandOutput } from './output.ts';
-import { t } from './words.ts';
+import { reasonWords, t } from './words.ts';
 
 /** What a call says of its export. */
 export interface RequestedExport {
@@ -95,7 +95,7 @@ export async function exportLines(
       problems: report.failed.map(({ number, label, reason }) => ({
         line: number,
         ...(label !== undefined && { number: label }),
-        reason,
+        reason: reasonWords(reason),
       })),
     };
   } finally {

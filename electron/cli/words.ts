@@ -1,10 +1,12 @@
 // What the command line says, and how it writes figures and lists. The messages are in locales/.
+import type { LineReason } from '../../shared/model/export.ts';
 import { delivery } from '../../shared/words/en/delivery.ts';
+import { reasons } from '../../shared/words/en/reasons.ts';
 import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
-const book = openBook({ cli: messages, delivery });
+const book = openBook({ cli: messages, delivery, reasons });
 
 /** A message of the command line. Ask for it where it is shown, never while modules load. */
 export const t = book.words('cli');
@@ -14,6 +16,11 @@ export const tDelivery = book.words('delivery');
 
 /** Of what is said, such as `en-GB`. */
 export const language = (): string => book.locale();
+const tReasons = book.words('reasons');
+
+/** Why a line has no file, in a sentence. */
+export const reasonWords = ({ kind, ...data }: LineReason): string =>
+  tReasons(`line.${kind}`, { path: '', detail: '', file: '', sentence: '', ...data });
 
 /** `a, b, c`. */
 export const listed = (items: readonly string[]): string => book.list(items);

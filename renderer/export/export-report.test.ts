@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExportReport } from '../../shared/model/export.ts';
+import type { ExportReport, LineReason } from '../../shared/model/export.ts';
 import { outcomeWords, reportText } from './export-report.tsx';
 
 const report: ExportReport = {
@@ -31,13 +31,30 @@ describe('what became of an export', () => {
   });
 
   it('says how many lines were left out, also in the copied report, which names them', () => {
-    const leftOut = [{ lineId: 7, number: 2, reason: 'It has no take.' }];
+    const leftOut = [{ lineId: 7, number: 2, reason: { kind: 'no-take' } as const }];
     const some = { ...report, leftOut, leftOutLines: 3 };
     expect(outcomeWords(some)).toBe('3 files in /out; 3 lines were left out.');
     expect(outcomeWords({ ...some, failedLines: 1, leftOutLines: 1 })).toBe(
       '3 files in /out; 1 line could not be exported and 1 line was left out.',
     );
     expect(reportText(some, 'Play')).toContain('Lines left out:\n  Line 2: It has no take.\n  and 2 lines more');
+  });
+
+  it('names each line with its reason, and what an earlier version said', () => {
+    const reasons: LineReason[] = [
+      { kind: 'audio-changed', path: '/p/1.wav' },
+      { kind: 'not-convertible', detail: 'no frames' },
+      { kind: 'file-in-use', file: '02.wav' },
+      { kind: 'said', sentence: 'It’s gone {for good}.' },
+    ];
+    const failed = reasons.map((reason, at) => ({ lineId: at, number: at + 1, reason }));
+    const rows = reportText({ ...report, failed, failedLines: 4 }, 'Play').split('\n');
+    expect(rows.slice(-4)).toEqual([
+      '  Line 1: Its audio file is damaged (/p/1.wav); put it back, or render the line again.',
+      "  Line 2: Its audio can't be exported: no frames",
+      "  Line 3: “02.wav” can't be moved or replaced: another program has it open, or it may not be changed. Close it there.",
+      '  Line 4: It’s gone {for good}.',
+    ]);
   });
 
   it('says that what is complete stays, where it did not end', () => {

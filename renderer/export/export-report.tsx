@@ -1,6 +1,6 @@
 // What came of an export, on the screen and as a text to be copied.
 import { Button } from '@mantine/core';
-import type { ExportReport, FailedExport } from '../../shared/model/export.ts';
+import type { ExportReport, FailedExport, LineReason } from '../../shared/model/export.ts';
 import { ask, type BridgeFailure } from '../bridge/ask.ts';
 import { listed, words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
@@ -16,6 +16,11 @@ import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
 
 const t = words('exporting');
+const tReasons = words('reasons');
+
+/** Why a line has no file, in a sentence. */
+const reasonWords = ({ kind, ...data }: LineReason): string =>
+  tReasons(`line.${kind}`, { path: '', detail: '', file: '', sentence: '', ...data });
 
 interface FailedLinesProps {
   readonly label: string;
@@ -41,7 +46,7 @@ export function FailedLines({ label, lines, count }: FailedLinesProps) {
             <button type="button" className="text-button" onClick={() => show(lineId)} {...roving.control(at)}>
               {t('report.line', { line: name ?? formatCount(number) })}
             </button>
-            <span>{reason}</span>
+            <span>{reasonWords(reason)}</span>
           </li>
         ))}
       </ul>
@@ -166,7 +171,7 @@ export function reportText(report: ExportReport, project: string): string {
 /** @param count of all lines: not all are listed */
 function listText(title: string, named: readonly FailedExport[], count: number): string[] {
   const rows = named.map(({ number, label, reason }) =>
-    t('report.text.line', { line: label ?? formatCount(number), reason }),
+    t('report.text.line', { line: label ?? formatCount(number), reason: reasonWords(reason) }),
   );
   const more = count - named.length;
   if (more > 0) rows.push(t('report.more', { lines: more }));

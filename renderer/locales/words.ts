@@ -1,6 +1,7 @@
 // The window's words. A module asks for those of its area, and for each message where it is shown:
 // `const t = words('errors')`, then `t('cancelled.title')`. docs/words.md shows how.
 import { commands } from '../../shared/words/en/commands.ts';
+import { reasons } from '../../shared/words/en/reasons.ts';
 import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { cast } from './en/cast.ts';
@@ -39,6 +40,7 @@ const ENGLISH = {
   player,
   production,
   pronunciation,
+  reasons,
   refusals,
   review,
   script,

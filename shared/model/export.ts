@@ -49,6 +49,20 @@ export const exportProgressSchema = z.object({
 });
 export type ExportProgress = z.infer<typeof exportProgressSchema>;
 
+/** Why a line has no file. Its words are in `shared/words/en/reasons.ts`. */
+const lineReasonSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['no-take', 'stale', 'not-approved', 'audio-missing', 'audio-damaged', 'audio-unsafe']) }),
+  /** The audio was read, and is not what was kept; `path`: of its file. */
+  z.object({ kind: z.literal('audio-changed'), path: z.string() }),
+  /** `detail`: what the decoder or the system says. */
+  z.object({ kind: z.literal('not-convertible'), detail: z.string() }),
+  /** The file that stands there can't be replaced; `file`: its path. */
+  z.object({ kind: z.literal('file-in-use'), file: z.string() }),
+  /** A sentence that an earlier version kept. */
+  z.object({ kind: z.literal('said'), sentence: z.string() }),
+]);
+export type LineReason = z.infer<typeof lineReasonSchema>;
+
 /** A line whose file could not be made, or that is left out. */
 export const failedExportSchema = z.object({
   lineId: z.int(),
@@ -56,8 +70,7 @@ export const failedExportSchema = z.object({
   number: z.int(),
   /** The number by which people know it, as `lineNumber` made it then; absent in older reports. */
   label: z.string().optional(),
-  /** One sentence. */
-  reason: z.string(),
+  reason: lineReasonSchema,
 });
 export type FailedExport = z.infer<typeof failedExportSchema>;
 
@@ -95,3 +108,13 @@ export const exportReportSchema = z.object({
   notices: z.array(z.string()),
 });
 export type ExportReport = z.infer<typeof exportReportSchema>;
+
+const keptLineSchema = failedExportSchema.extend({
+  reason: z.union([lineReasonSchema, z.string().transform((sentence) => ({ kind: 'said' as const, sentence }))]),
+});
+
+/** A report as a project keeps it: an earlier version kept the reasons of lines as sentences. */
+export const keptReportSchema = exportReportSchema.extend({
+  failed: z.array(keptLineSchema).max(MOST_NAMED_FAILURES),
+  leftOut: z.array(keptLineSchema).max(MOST_NAMED_FAILURES).default([]),
+});

@@ -113,7 +113,7 @@ export function heldFile(error: unknown): string | null {
 }
 
 /** The message for a file that can't be moved or replaced. */
-export const heldWords = (file: string): string =>
+const heldWords = (file: string): string =>
   `“${file}” can't be moved or replaced: another program has it open, or it may not be changed. Close it there.`;
 
 function isBelow(path: string, folder: string): boolean {

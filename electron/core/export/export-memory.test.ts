@@ -46,7 +46,7 @@ const REPORT: ExportReport = {
   binFolder: null,
   sizeBytes: 4,
   durationSeconds: 5.5,
-  failed: [{ lineId: 7, number: 1, reason: 'It is gone.' }],
+  failed: [{ lineId: 7, number: 1, reason: { kind: 'audio-changed', path: '/p/takes/1.wav' } }],
   failedLines: 1,
   leftOut: [],
   leftOutLines: 0,
@@ -86,6 +86,18 @@ describe('what a project keeps of its exports', () => {
     });
     rememberExport(project, { presets: [preset('A')] });
     expect(exportMemory(project)).toMatchObject({ choice: { outDir: '/out' }, presets: [{ name: 'A' }] });
+  });
+
+  it('reads a report of an earlier version, whose reasons were sentences', () => {
+    const [failed] = REPORT.failed;
+    const sentence = 'Its audio file is missing; put it back, or render the line again.';
+    const former = { ...REPORT, failed: [{ ...failed, reason: sentence }], leftOut: undefined };
+    project.setLastExport({ version: 2, choice: CHOICE, presets: [], defaultPresetId: null, report: former });
+    const said = { ...failed, reason: { kind: 'said', sentence } };
+    expect(exportMemory(project).report).toEqual({ ...REPORT, failed: [said], leftOut: [] });
+    // Kept again by this version, it reads the same.
+    rememberExport(project, { report: exportMemory(project).report });
+    expect(exportMemory(project).report).toMatchObject({ failed: [said] });
   });
 
   it('keeps aside, as they are, presets that can’t be read, and loses no other by them', () => {

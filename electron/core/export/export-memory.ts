@@ -9,7 +9,7 @@ import {
   type ExportReport,
   exportChoiceSchema,
   exportPresetSchema,
-  exportReportSchema,
+  keptReportSchema,
 } from '../../../shared/model/export.ts';
 import { found, refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
@@ -71,7 +71,7 @@ function readMemory(content: unknown): ExportMemory {
     choice: exportChoiceSchema.safeParse(choice).data ?? null,
     presets: good,
     defaultPresetId: good.find(({ id }) => id === defaultPresetId)?.id ?? null,
-    report: exportReportSchema.safeParse(report).data ?? null,
+    report: keptReportSchema.safeParse(report).data ?? null,
     unreadable: [...unreadable, ...read.flatMap(({ found, preset }) => (preset ? [] : [found]))],
   };
 }

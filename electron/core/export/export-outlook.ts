@@ -21,7 +21,7 @@ import { asExportError, ExportError, type ExportProblem, folderGone } from './ex
 import { ExportFolder } from './export-folder.ts';
 import { readJournal } from './export-journal.ts';
 import { checkPlace } from './export-place.ts';
-import { type ExportSelection, examplesOf, lostAudioWords, selectLines, unexported } from './export-selection.ts';
+import { type ExportSelection, examplesOf, lostAudio, selectLines, unexported } from './export-selection.ts';
 import { describeTreatment, type ExportLine, exportedSeconds, planLineFiles } from './line-file-plan.ts';
 import type { LineFilesOptions } from './line-files.ts';
 import { RESERVED, readManifest } from './manifest.ts';
@@ -237,7 +237,7 @@ async function damagedAudio(
   await inParallel(lines, LOOKS_AT_ONCE, async (line) => {
     const { id, audioHash: hash, format } = line;
     const problem = await takes.audioProblem({ hash, format, sizeBytes: takeBytes.get(id) ?? 0 });
-    if (problem) found.push(unexported(line, lostAudioWords(problem)));
+    if (problem) found.push(unexported(line, lostAudio(problem)));
   });
   found.sort((a, b) => a.number - b.number);
   return { count: found.length, lines: found.slice(0, MOST_NAMED_FAILURES) };

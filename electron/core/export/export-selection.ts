@@ -1,7 +1,7 @@
 // Which lines of a project an export takes, and why it leaves the others out.
 
 import type { ExportNames, NameExample, NameExamples } from '../../../shared/ipc/export-requests.ts';
-import type { ExportOptions, FailedExport } from '../../../shared/model/export.ts';
+import type { ExportOptions, FailedExport, LineReason } from '../../../shared/model/export.ts';
 import { FileNameTemplateError, fileNamer, nameIsCut, uniqueNames } from '../../../shared/rules/file-names.ts';
 import { type LineNumbered, lineNumber } from '../../../shared/rules/line-number.ts';
 import { utf8Length } from '../../../shared/rules/safe-name.ts';
@@ -53,20 +53,20 @@ export function selectLines(project: Project, options: Omit<ExportOptions, 'temp
   const takeBytes = new Map<number, number>();
   const leaveOut = (line: LineState, why: keyof typeof LEFT_OUT) => {
     counts[why] += 1;
-    leftOut.push(unexported(line, LEFT_OUT[why]));
+    leftOut.push(unexported(line, { kind: LEFT_OUT[why] }));
   };
   const counts = { exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0 };
   for (const line of inScope) {
     const take = line.pick ?? line.staleTake;
     if (line.audioProblem && !(take && options.allowStale)) {
-      lost.push(unexported(line, lostAudioWords(line.audioProblem)));
+      lost.push(unexported(line, lostAudio(line.audioProblem)));
     } else if (!take) leaveOut(line, 'withoutTake');
     else if (!line.pick && !options.allowStale) leaveOut(line, 'staleLeftOut');
     else if (options.approvedOnly && !take.approved) leaveOut(line, 'notApproved');
     else {
       const audioPath = project.takes.audioPath(take.audioHash, take.format);
       if (audioPath === null) {
-        lost.push(unexported(line, lostAudioWords('missing')));
+        lost.push(unexported(line, lostAudio('missing')));
         continue;
       }
       if (!line.pick) counts.exportedStale += 1;
@@ -89,21 +89,20 @@ export function selectLines(project: Project, options: Omit<ExportOptions, 'temp
   };
 }
 
-/** Why a line is left out, in a sentence. */
+/** Why a line is left out. */
 const LEFT_OUT = {
-  withoutTake: 'It has no take.',
-  staleLeftOut: 'Its take is out of date.',
-  notApproved: 'Its take is not approved.',
-} as const satisfies Partial<Record<keyof ExportCounts, string>>;
+  withoutTake: 'no-take',
+  staleLeftOut: 'stale',
+  notApproved: 'not-approved',
+} as const satisfies Partial<Record<keyof ExportCounts, LineReason['kind']>>;
 
-/** What is said of a line whose audio file is not what it was. */
-export const lostAudioWords = (problem: 'missing' | 'damaged'): string =>
-  `Its audio file is ${problem}; put it back, or render the line again.`;
+/** The audio file of a line is not what it was. */
+export const lostAudio = (problem: 'missing' | 'damaged'): LineReason => ({ kind: `audio-${problem}` });
 
-/** A line that is not exported, with the reason in a sentence. */
+/** A line that is not exported, with the reason. */
 export const unexported = (
   line: LineNumbered & { readonly id: number; readonly number: number },
-  reason: string,
+  reason: LineReason,
 ): FailedExport => ({ lineId: line.id, number: line.number, label: lineNumber(line), reason });
 
 type Settings = ReturnType<Project['settings']>;

@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { FileWriteError, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { hashOfFile, partsOfFile } from '../../../node/files/regular-file.ts';
 import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
+import type { LineReason } from '../../../shared/model/export.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { describeTreatment, type ExportLine } from './line-file-plan.ts';
@@ -92,12 +93,10 @@ function checkHash(line: ExportLine, found: string): void {
   }
 }
 
-/** One sentence. */
-export function reasonOf({ cause, isDamaged }: LineAudioError, { audioPath }: ExportLine): string {
-  if (isDamaged) return `Its audio file is damaged (${audioPath}); put it back, or render the line again.`;
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
-    return 'Its audio file is missing; put it back, or render the line again.';
-  if (cause instanceof UnsafeEntryError)
-    return 'Its audio file is a link or no regular file; put the file itself there, or render the line again.';
-  return `Its audio can't be exported: ${cause instanceof Error ? cause.message : String(cause)}`;
+/** Why the line has no file. */
+export function reasonOf({ cause, isDamaged }: LineAudioError, { audioPath }: ExportLine): LineReason {
+  if (isDamaged) return { kind: 'audio-changed', path: audioPath };
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return { kind: 'audio-missing' };
+  if (cause instanceof UnsafeEntryError) return { kind: 'audio-unsafe' };
+  return { kind: 'not-convertible', detail: cause instanceof Error ? cause.message : String(cause) };
 }

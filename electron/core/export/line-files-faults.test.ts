@@ -90,7 +90,7 @@ describe('a file that another program holds', () => {
         line: 2,
         number: 2,
         label: '1.2',
-        reason: expect.stringMatching(/^“02\.wav” can't be moved .+ Close it there\.$/),
+        reason: { kind: 'file-in-use', file: '02.wav' },
       },
     ]);
     expect(report.notices.join()).toContain('“02.wav” should have gone to the bin, but another program has it open');

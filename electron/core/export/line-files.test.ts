@@ -248,9 +248,9 @@ describe('exportLineFiles', () => {
       convert: () => Promise.reject(new Error('no frames')),
     });
     expect(report.failed.map((failed) => [failed.line, failed.reason])).toEqual([
-      [1, expect.stringContaining('missing')],
-      [2, expect.stringContaining('damaged')],
-      [4, expect.stringContaining('no frames')],
+      [1, { kind: 'audio-missing' }],
+      [2, { kind: 'audio-changed', path: damaged.audioPath }],
+      [4, { kind: 'not-convertible', detail: 'no frames' }],
     ]);
     expect(report.files).toEqual(['03-ALGERNON-Words of line 3, Lane.wav']);
     expect(Object.keys(files()).filter((name) => !name.startsWith('bin/'))).toEqual(report.files);

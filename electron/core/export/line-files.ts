@@ -1,11 +1,12 @@
 // Exports each line as a file of its own, with a manifest that owns the files.
 
 import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
+import type { LineReason } from '../../../shared/model/export.ts';
 import { FileNameTemplateError, validateTemplate } from '../../../shared/rules/file-names.ts';
 import { byLineNumber, type LineNumbered, lineNumber } from '../../../shared/rules/line-number.ts';
 import type { Clock } from '../ports.ts';
 import { type Disk, folderDisk, inParallel } from './disk.ts';
-import { asExportError, ExportError, heldFile, heldWords, templateError } from './export-error.ts';
+import { asExportError, ExportError, heldFile, templateError } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
 import { beginJournal, noteDone, notePlanned, readJournal, writeManifest } from './export-journal.ts';
 import { lockFolder } from './export-place.ts';
@@ -64,8 +65,7 @@ export interface FailedLine {
   readonly number: number;
   /** Its number as people know it. */
   readonly label?: string | undefined;
-  /** One sentence. */
-  readonly reason: string;
+  readonly reason: LineReason;
   /** The hash of its take's audio, where the file is there and holds something else. */
   readonly damagedAudio?: string;
 }
@@ -332,7 +332,12 @@ class LineFilesExporter {
       const held = heldFile(error);
       if (held === null) throw error;
       await this.#folder.discard(partial);
-      this.#failed.push({ line: line.id, number: line.number, label: lineNumber(line), reason: heldWords(file) });
+      this.#failed.push({
+        line: line.id,
+        number: line.number,
+        label: lineNumber(line),
+        reason: { kind: 'file-in-use', file },
+      });
     }
   }
 
