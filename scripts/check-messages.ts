@@ -84,8 +84,8 @@ async function readAreas(
 
 const BOOKS: readonly Book[] = [
   {
-    code: 'renderer/**/*.{ts,tsx}',
-    imported: {},
+    code: '{renderer/**/*.{ts,tsx},shared/words/export-words.ts}',
+    imported: { tReasons: 'reasons' },
     languages: () =>
       readdirSync(join(root, WINDOW), { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() && entry.name !== 'en' ? [entry.name] : [],
@@ -98,8 +98,8 @@ const BOOKS: readonly Book[] = [
       ]),
   },
   {
-    code: 'electron/{cli.ts,cli/**/*.ts,core/export/gate/*.ts}',
-    imported: { t: 'cli', tDelivery: 'delivery' },
+    code: '{electron/{cli.ts,cli/**/*.ts,core/export/gate/*.ts},shared/words/export-words.ts}',
+    imported: { t: 'cli', tDelivery: 'delivery', tReasons: 'reasons' },
     languages: languagesIn(COMMAND_LINE),
     read: async (language) =>
       new Map([

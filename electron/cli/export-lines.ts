@@ -13,7 +13,7 @@ import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
 import type { CommandOutput } from './output.ts';
-import { reasonWords, t } from './words.ts';
+import { t, tExport } from './words.ts';
 
 /** What a call says of its export. */
 export interface RequestedExport {
@@ -89,13 +89,13 @@ export async function exportLines(
   const workers = createAudioWorkers();
   try {
     const report = await exportTakes(project, choice, { workers, clock: systemClock, signal });
-    for (const notice of report.notices) output.note(notice);
+    for (const notice of report.notices) output.note(tExport.notice(notice));
     return {
       files: report.files.map((file) => join(choice.outDir, ...file.split('/'))),
       problems: report.failed.map(({ number, label, reason }) => ({
         line: number,
         ...(label !== undefined && { number: label }),
-        reason: reasonWords(reason),
+        reason: tExport.reason(reason),
       })),
     };
   } finally {

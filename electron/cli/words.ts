@@ -1,7 +1,7 @@
 // What the command line says, and how it writes figures and lists. The messages are in locales/.
-import type { LineReason } from '../../shared/model/export.ts';
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
+import { exportWords } from '../../shared/words/export-words.ts';
 import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
@@ -24,6 +24,9 @@ export const reasonWords = ({ kind, ...data }: LineReason): string =>
 
 /** `a, b, c`. */
 export const listed = (items: readonly string[]): string => book.list(items);
+
+/** What is said of an export's lines and files. */
+export const tExport = exportWords(book.words('reasons'), book.list, book.locale);
 
 /** `a, b and c`. */
 export const listedWithAnd = (items: readonly string[]): string => book.list(items, 'and');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExportReport, LineReason } from '../../shared/model/export.ts';
+import type { ExportNotice, ExportReport, LineReason } from '../../shared/model/export.ts';
 import { outcomeWords, reportText } from './export-report.tsx';
 
 const report: ExportReport = {
@@ -54,6 +54,39 @@ describe('what became of an export', () => {
       "  Line 2: Its audio can't be exported: no frames",
       "  Line 3: “02.wav” can't be moved or replaced: another program has it open, or it may not be changed. Close it there.",
       '  Line 4: It’s gone {for good}.',
+    ]);
+  });
+
+  it('says what else there is to say, of one and of many', () => {
+    const notices: ExportNotice[] = [
+      { kind: 'avoided', files: 1 },
+      { kind: 'avoided', files: 2 },
+      { kind: 'binned', files: 1, folder: 'bin/1' },
+      { kind: 'not-binned', file: '02.wav', files: 1 },
+      { kind: 'held-back', lines: [{ label: '1.2', decibels: 1 }] },
+      {
+        kind: 'held-back',
+        lines: [
+          { label: '1.2', decibels: 1 },
+          { label: '1.3', decibels: 2.04 },
+        ],
+      },
+      { kind: 'renamed', file: '01.wav', files: 3 },
+      { kind: 'said', sentence: 'A notice.' },
+    ];
+    expect(
+      reportText({ ...report, notices }, 'Play')
+        .split('\n')
+        .slice(-8),
+    ).toEqual([
+      "1 file was given another name, because something that is not Lectern's stands in the way.",
+      "2 files were given another name, because something that is not Lectern's stands in the way.",
+      '1 file that this export replaces or no longer makes went to bin/1.',
+      '“02.wav” should have gone to the bin, but another program has it open; the next export takes it away.',
+      'The gain of line 1.2 (by 1.0 dB) was held back, because more would clip.',
+      'The gain of lines 1.2 (by 1.0 dB), 1.3 (by 2.0 dB) was held back, because more would clip.',
+      "“01.wav” and 2 more got another name, because a file that is not Lectern's came to stand there during the export.",
+      'A notice.',
     ]);
   });
 

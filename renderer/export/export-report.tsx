@@ -1,8 +1,8 @@
 // What came of an export, on the screen and as a text to be copied.
 import { Button } from '@mantine/core';
-import type { ExportReport, FailedExport, LineReason } from '../../shared/model/export.ts';
+import type { ExportReport, FailedExport } from '../../shared/model/export.ts';
 import { ask, type BridgeFailure } from '../bridge/ask.ts';
-import { listed, words } from '../locales/words.ts';
+import { listed, tExport, words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { useFocusAtFirst } from '../ui/focus.ts';
@@ -16,11 +16,6 @@ import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
 
 const t = words('exporting');
-const tReasons = words('reasons');
-
-/** Why a line has no file, in a sentence. */
-const reasonWords = ({ kind, ...data }: LineReason): string =>
-  tReasons(`line.${kind}`, { path: '', detail: '', file: '', sentence: '', ...data });
 
 interface FailedLinesProps {
   readonly label: string;
@@ -46,7 +41,7 @@ export function FailedLines({ label, lines, count }: FailedLinesProps) {
             <button type="button" className="text-button" onClick={() => show(lineId)} {...roving.control(at)}>
               {t('report.line', { line: name ?? formatCount(number) })}
             </button>
-            <span>{reasonWords(reason)}</span>
+            <span>{tExport.reason(reason)}</span>
           </li>
         ))}
       </ul>
@@ -102,7 +97,7 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
       <Figures figures={reportFigures(report)} />
       {notices.length > 0 && (
         <ul className={styles.notices} aria-label={t('report.remarks')}>
-          {notices.map((notice) => (
+          {notices.map(tExport.notice).map((notice) => (
             <li key={notice}>{notice}</li>
           ))}
         </ul>
@@ -162,7 +157,7 @@ export function reportText(report: ExportReport, project: string): string {
     t('report.text.title', { project, moment: formatMoment(report.finishedAt) }),
     outcomeWords(report),
     listed(reportFigures(report).map((figure) => t('report.text.figure', figure))),
-    ...report.notices,
+    ...report.notices.map(tExport.notice),
     ...listText(t('report.text.failed'), report.failed, report.failedLines),
     ...listText(t('report.text.leftOut'), report.leftOut, report.leftOutLines),
   ].join('\n');
@@ -171,7 +166,7 @@ export function reportText(report: ExportReport, project: string): string {
 /** @param count of all lines: not all are listed */
 function listText(title: string, named: readonly FailedExport[], count: number): string[] {
   const rows = named.map(({ number, label, reason }) =>
-    t('report.text.line', { line: label ?? formatCount(number), reason: reasonWords(reason) }),
+    t('report.text.line', { line: label ?? formatCount(number), reason: tExport.reason(reason) }),
   );
   const more = count - named.length;
   if (more > 0) rows.push(t('report.more', { lines: more }));

@@ -6,7 +6,7 @@ import { EXPORT_FORMATS, type ExportFormat, FORMATS_AS_SHOWN } from '../../share
 import type { ExportOptions } from '../../shared/model/export.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { words } from '../locales/words.ts';
+import { tExport, words } from '../locales/words.ts';
 import { formatBytes, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
@@ -68,7 +68,7 @@ function Contents({ outlook }: { readonly outlook: Seen }) {
         <li data-warns>{t('folder.full', { free: formatBytes(freeBytes), size: formatBytes(writtenBytes) })}</li>
       )}
       {longPaths.count > 0 && <li data-warns>{t('folder.longPaths', { paths: longPaths.count })}</li>}
-      {notices.map((notice) => (
+      {notices.map(tExport.notice).map((notice) => (
         <li key={notice} data-warns>
           {notice}
         </li>

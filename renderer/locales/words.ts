@@ -2,6 +2,7 @@
 // `const t = words('errors')`, then `t('cancelled.title')`. docs/words.md shows how.
 import { commands } from '../../shared/words/en/commands.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
+import { exportWords } from '../../shared/words/export-words.ts';
 import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { cast } from './en/cast.ts';
@@ -58,6 +59,9 @@ export const words = book.words;
 
 /** The locale of figures and dates, for `Intl`. */
 export const locale = book.locale;
+
+/** What is said of an export's lines and files. */
+export const tExport = exportWords(book.words('reasons'), book.list, book.locale);
 
 /** `a, b, c`. */
 export const listed = (items: readonly string[]): string => book.list(items);

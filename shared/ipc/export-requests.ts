@@ -1,6 +1,7 @@
 // Exports: what would be made, making it, what came of it, and choices that are kept under a name.
 import { z } from 'zod';
 import {
+  exportNoticeSchema,
   exportOptionsSchema,
   exportProgressSchema,
   exportReportSchema,
@@ -105,7 +106,7 @@ export const exportOutlookSchema = z.object({
         freeBytes: z.number().nullable(),
         /** Whole paths that are longer than programs on Windows take. */
         longPaths: examplesSchema,
-        notices: z.array(z.string()).readonly(),
+        notices: z.array(exportNoticeSchema).readonly(),
       }),
       z.object({ ok: z.literal(false), problem: exportProblemSchema, path: z.string(), detail: z.string() }),
     ])

@@ -63,6 +63,26 @@ const lineReasonSchema = z.discriminatedUnion('kind', [
 ]);
 export type LineReason = z.infer<typeof lineReasonSchema>;
 
+/** What is said of an export besides. Its words are with those of the reasons. */
+export const exportNoticeSchema = z.discriminatedUnion('kind', [
+  /** Files have other names, since something that is not Lectern's stands in the way. */
+  z.object({ kind: z.literal('avoided'), files: z.int() }),
+  /** Files went to the bin; `folder`: a path within the export's. */
+  z.object({ kind: z.literal('binned'), files: z.int(), folder: z.string() }),
+  /** Files should have gone to the bin, and another program has them open; `file`: the first of them. */
+  z.object({ kind: z.literal('not-binned'), file: z.string(), files: z.int() }),
+  /** Gains were held back, by these decibels, since more would clip. */
+  z.object({
+    kind: z.literal('held-back'),
+    lines: z.array(z.object({ label: z.string(), decibels: z.number() })).readonly(),
+  }),
+  /** Files got other names while it went on: others' files came to stand there; `file`: the first of them. */
+  z.object({ kind: z.literal('renamed'), file: z.string(), files: z.int() }),
+  /** A sentence that an earlier version kept. */
+  z.object({ kind: z.literal('said'), sentence: z.string() }),
+]);
+export type ExportNotice = z.infer<typeof exportNoticeSchema>;
+
 /** A line whose file could not be made, or that is left out. */
 export const failedExportSchema = z.object({
   lineId: z.int(),
@@ -104,17 +124,16 @@ export const exportReportSchema = z.object({
   /** Lines of the chosen chapters that are not exported: without a take, out of date, not approved. The first of them. */
   leftOut: z.array(failedExportSchema).max(MOST_NAMED_FAILURES).default([]),
   leftOutLines: z.int().default(0),
-  /** One sentence each. */
-  notices: z.array(z.string()),
+  notices: z.array(exportNoticeSchema),
 });
 export type ExportReport = z.infer<typeof exportReportSchema>;
 
-const keptLineSchema = failedExportSchema.extend({
-  reason: z.union([lineReasonSchema, z.string().transform((sentence) => ({ kind: 'said' as const, sentence }))]),
-});
+const saidSchema = z.string().transform((sentence) => ({ kind: 'said' as const, sentence }));
+const keptLineSchema = failedExportSchema.extend({ reason: z.union([lineReasonSchema, saidSchema]) });
 
-/** A report as a project keeps it: an earlier version kept the reasons of lines as sentences. */
+/** A report as a project keeps it: an earlier version kept reasons and notices as sentences. */
 export const keptReportSchema = exportReportSchema.extend({
   failed: z.array(keptLineSchema).max(MOST_NAMED_FAILURES),
   leftOut: z.array(keptLineSchema).max(MOST_NAMED_FAILURES).default([]),
+  notices: z.array(z.union([exportNoticeSchema, saidSchema])),
 });

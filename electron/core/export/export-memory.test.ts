@@ -50,7 +50,7 @@ const REPORT: ExportReport = {
   failedLines: 1,
   leftOut: [],
   leftOutLines: 0,
-  notices: ['A notice.'],
+  notices: [{ kind: 'binned', files: 2, folder: 'bin/1' }],
 };
 
 describe('what a project keeps of its exports', () => {
@@ -88,13 +88,16 @@ describe('what a project keeps of its exports', () => {
     expect(exportMemory(project)).toMatchObject({ choice: { outDir: '/out' }, presets: [{ name: 'A' }] });
   });
 
-  it('reads a report of an earlier version, whose reasons were sentences', () => {
+  it('reads a report of an earlier version, whose reasons and notices were sentences', () => {
     const [failed] = REPORT.failed;
     const sentence = 'Its audio file is missing; put it back, or render the line again.';
-    const former = { ...REPORT, failed: [{ ...failed, reason: sentence }], leftOut: undefined };
+    const former = { ...REPORT, failed: [{ ...failed, reason: sentence }], leftOut: undefined, notices: ['A notice.'] };
     project.setLastExport({ version: 2, choice: CHOICE, presets: [], defaultPresetId: null, report: former });
     const said = { ...failed, reason: { kind: 'said', sentence } };
-    expect(exportMemory(project).report).toEqual({ ...REPORT, failed: [said], leftOut: [] });
+    expect(exportMemory(project).report).toEqual({
+      ...{ ...REPORT, failed: [said], leftOut: [] },
+      notices: [{ kind: 'said', sentence: 'A notice.' }],
+    });
     // Kept again by this version, it reads the same.
     rememberExport(project, { report: exportMemory(project).report });
     expect(exportMemory(project).report).toMatchObject({ failed: [said] });

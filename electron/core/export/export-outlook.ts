@@ -5,7 +5,12 @@ import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ExportOutlook } from '../../../shared/ipc/export-requests.ts';
 import { AUDIO_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
-import { type ExportOptions, type FailedExport, MOST_NAMED_FAILURES } from '../../../shared/model/export.ts';
+import {
+  type ExportNotice,
+  type ExportOptions,
+  type FailedExport,
+  MOST_NAMED_FAILURES,
+} from '../../../shared/model/export.ts';
 import {
   DEFAULT_TEMPLATE,
   FileNameTemplateError,
@@ -47,8 +52,7 @@ interface LineFilesOutlook {
   readonly missing: readonly ExportLine[];
   /** The files that there will be, in the order of the lines. */
   readonly files: readonly string[];
-  /** One sentence each. */
-  readonly notices: readonly string[];
+  readonly notices: readonly ExportNotice[];
 }
 
 type OutlookOptions = Pick<

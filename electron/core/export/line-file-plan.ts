@@ -1,6 +1,7 @@
 // Decides which file each line becomes, and what has to be done for that.
 import { basename, dirname } from 'node:path';
 import { AUDIO_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
+import type { ExportNotice } from '../../../shared/model/export.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
 import { type FileNameFields, fileNamer, nameKey, uniqueNames } from '../../../shared/rules/file-names.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
@@ -77,7 +78,7 @@ export interface LineFilePlan {
   readonly missing: readonly MissingFile[];
   /** All files that the export is to have, in the order of the lines. */
   readonly files: readonly string[];
-  readonly notices: readonly string[];
+  readonly notices: readonly ExportNotice[];
 }
 
 /** What names depend on besides the lines. */
@@ -137,20 +138,14 @@ async function nameFiles(
   folder: ExportFolder,
   lines: readonly ExportLine[],
   naming: Naming,
-): Promise<{ files: string[]; notices: string[] }> {
+): Promise<{ files: string[]; notices: ExportNotice[] }> {
   const nameOf = fileNamer(naming.template);
   const wanted = namingFields(lines, naming).map(nameOf);
   const names = await inUsableFolders(folder, wanted);
   const isForeign = await foreignFiles(folder, names);
   const files = uniqueNames(names, isForeign);
   const avoided = names.filter((name, index) => name !== wanted[index] || isForeign(name)).length;
-  const notices =
-    avoided === 0
-      ? []
-      : [
-          `${avoided === 1 ? '1 file was' : `${avoided} files were`} given another name, because something that is not Lectern's stands in the way.`,
-        ];
-  return { files, notices };
+  return { files, notices: avoided === 0 ? [] : [{ kind: 'avoided', files: avoided }] };
 }
 
 /** What a line's file is named after, of a line that may have no take yet. */

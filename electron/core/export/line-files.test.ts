@@ -115,7 +115,7 @@ describe('exportLineFiles', () => {
     await run([line(1), line(2), line(3)]);
     const report = await run([line(1), line(2, { audio: 'a better take', takeId: 7 })]);
     expect(report).toMatchObject({ written: 1, unchanged: 1, binned: 2 });
-    expect(report.notices.join()).toContain(report.binFolder);
+    expect(report.notices).toEqual([{ kind: 'binned', files: 2, folder: report.binFolder }]);
     expect(files()).toEqual({
       '01-ALGERNON-Words of line 1, Lane.wav': 'audio of line 1',
       '02-ALGERNON-Words of line 2, Lane.wav': 'a better take',
@@ -144,7 +144,7 @@ describe('exportLineFiles', () => {
   it('rewrites a file when the treatment of the same take changes, and only then', async () => {
     await run([line(1)]);
     const louder = line(1, { treatment: { ...plain, gainDb: 2 } });
-    expect(await run([louder])).toMatchObject({ written: 1, binned: 1, notices: [expect.stringContaining('went to')] });
+    expect(await run([louder])).toMatchObject({ written: 1, binned: 1, notices: [{ kind: 'binned' }] });
     expect(await run([louder])).toMatchObject({ written: 0, unchanged: 1 });
     for (const change of [{ trimStartSeconds: 0.1 }, { trimEndSeconds: 0.1 }, { gainDb: 2.5 }, {}]) {
       const treatment = { ...plain, ...change };
@@ -156,9 +156,11 @@ describe('exportLineFiles', () => {
   it('says which gains were held back', async () => {
     const lines = [1, 2, 3].map((id) => line(id, { treatment: { ...plain, gainDb: 5 + id } }));
     const { notices } = await run(lines);
-    expect(notices).toEqual([
-      'The gain of lines 1.2 (by 1.0 dB), 1.3 (by 2.0 dB) was held back, because more would clip.',
-    ]);
+    const heldBack = [
+      { label: '1.2', decibels: 1 },
+      { label: '1.3', decibels: 2 },
+    ];
+    expect(notices).toEqual([{ kind: 'held-back', lines: heldBack }]);
   });
 
   it('moves files whose names change, also where each takes the other’s place', async () => {
@@ -189,7 +191,7 @@ describe('exportLineFiles', () => {
       'act/01 (2).wav': 'audio of line 1',
       'act/02.wav': 'audio of line 2',
     });
-    expect(report.notices).toHaveLength(1);
+    expect(report.notices).toEqual([{ kind: 'avoided', files: 1 }]);
     expect(await run([line(1), line(2)], { template: 'act/{line}' })).toMatchObject({
       written: 0,
       moved: 0,

@@ -1,7 +1,7 @@
 // Exports each line as a file of its own, with a manifest that owns the files.
 
 import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
-import type { LineReason } from '../../../shared/model/export.ts';
+import type { ExportNotice, LineReason } from '../../../shared/model/export.ts';
 import { FileNameTemplateError, validateTemplate } from '../../../shared/rules/file-names.ts';
 import { byLineNumber, type LineNumbered, lineNumber } from '../../../shared/rules/line-number.ts';
 import type { Clock } from '../ports.ts';
@@ -84,8 +84,7 @@ export interface LineFilesReport {
   readonly binned: number;
   readonly binFolder: string | null;
   readonly failed: readonly FailedLine[];
-  /** One sentence each. */
-  readonly notices: readonly string[];
+  readonly notices: readonly ExportNotice[];
 }
 
 const WRITES_AT_ONCE = 4;
@@ -205,15 +204,13 @@ class LineFilesExporter {
 
   report(plan: LineFilePlan): LineFilesReport {
     const { binCount, binFolder } = this.#folder;
-    const notices = [...plan.notices];
+    const notices: ExportNotice[] = [...plan.notices];
     if (binFolder) {
-      notices.push(
-        `${binCount === 1 ? '1 file' : `${binCount} files`} that this export replaces or no longer makes went to ${binFolder}.`,
-      );
+      notices.push({ kind: 'binned', files: binCount, folder: binFolder });
     }
-    if (this.#stuck.length > 0) notices.push(describeStuck(this.#stuck));
-    if (this.#heldBack.length > 0) notices.push(describeHeldBack(this.#heldBack));
-    if (this.#renamed.size > 0) notices.push(describeRenamed([...this.#renamed.values()]));
+    notices.push(...ofFiles('not-binned', this.#stuck));
+    if (this.#heldBack.length > 0) notices.push(heldBackNotice(this.#heldBack));
+    notices.push(...ofFiles('renamed', [...this.#renamed.values()]));
     const files = plan.files.map((file) => this.#nameOf(file)).filter((file) => this.#good.has(file));
     const rows = files.flatMap((file) => this.#folder.rowAt(file) ?? []);
     return {
@@ -364,20 +361,11 @@ interface HeldBack extends LineNumbered {
   readonly decibels: number;
 }
 
-function describeStuck(files: readonly string[]): string {
-  const [first = ''] = files;
-  const others = files.length > 1 ? ` and ${files.length - 1} more` : '';
-  return `“${first}”${others} should have gone to the bin, but another program has it open; the next export takes it away.`;
+function ofFiles(kind: 'not-binned' | 'renamed', [file, ...others]: readonly string[]): ExportNotice[] {
+  return file === undefined ? [] : [{ kind, file, files: 1 + others.length }];
 }
 
-function describeRenamed(files: readonly string[]): string {
-  const [first = ''] = files;
-  const others = files.length > 1 ? ` and ${files.length - 1} more` : '';
-  return `“${first}”${others} got another name, because a file that is not Lectern's came to stand there during the export.`;
-}
-
-function describeHeldBack(lines: readonly HeldBack[]): string {
+function heldBackNotice(lines: readonly HeldBack[]): ExportNotice {
   const inOrder = lines.toSorted(byLineNumber);
-  const names = inOrder.map((line) => `${lineNumber(line)} (by ${line.decibels.toFixed(1)} dB)`);
-  return `The gain of ${names.length === 1 ? 'line' : 'lines'} ${names.join(', ')} was held back, because more would clip.`;
+  return { kind: 'held-back', lines: inOrder.map((line) => ({ label: lineNumber(line), decibels: line.decibels })) };
 }

@@ -1,4 +1,4 @@
-// Why an export has no file for a line: in the window and on the command line alike. By the kinds of `shared/model/export.ts`.
+// Why an export has no file for a line, and what else is said of it: in the window and on the command line alike. By the kinds of `shared/model/export.ts`.
 
 export const reasons = {
   line: {
@@ -14,4 +14,19 @@ export const reasons = {
       "“{file}” can''t be moved or replaced: another program has it open, or it may not be changed. Close it there.",
     said: '{sentence}',
   },
+  notice: {
+    avoided:
+      "{files, plural, one {# file was} other {# files were}} given another name, because something that is not Lectern''s stands in the way.",
+    binned:
+      '{files, plural, one {# file} other {# files}} that this export replaces or no longer makes went to {folder}.',
+    'not-binned':
+      '“{file}”{others, plural, =0 {} other { and # more}} should have gone to the bin, but another program has it open; the next export takes it away.',
+    'held-back':
+      'The gain of {count, plural, one {line} other {lines}} {lines} was held back, because more would clip.',
+    renamed:
+      "“{file}”{others, plural, =0 {} other { and # more}} got another name, because a file that is not Lectern''s came to stand there during the export.",
+    said: '{sentence}',
+  },
+  /** Of the lines whose gain was held back. */
+  heldBackLine: '{line} (by {decibels} dB)',
 } as const;

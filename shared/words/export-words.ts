@@ -1,0 +1,33 @@
+// What is said of an export, in the window and on the command line: why a line has no file, and what became of others.
+import type { ExportNotice, LineReason } from '../model/export.ts';
+import type { reasons } from './en/reasons.ts';
+import type { Words } from './words.ts';
+
+export interface ExportWords {
+  /** Why a line has no file, in a sentence. */
+  reason(reason: LineReason): string;
+  /** What else there is to say of an export, in a sentence. */
+  notice(notice: ExportNotice): string;
+}
+
+/** @param list `a, b, c` @param locale of figures */
+export function exportWords(
+  tReasons: Words<typeof reasons>,
+  list: (items: readonly string[]) => string,
+  locale: () => string,
+): ExportWords {
+  const decibels = (value: number) =>
+    value.toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return {
+    reason: ({ kind, ...data }) => tReasons(`line.${kind}`, { path: '', detail: '', file: '', sentence: '', ...data }),
+    notice(notice) {
+      const given = { file: '', files: 0, folder: '', sentence: '', ...notice };
+      const heldBack = notice.kind === 'held-back' ? notice.lines : [];
+      const names = heldBack.map((line) =>
+        tReasons('heldBackLine', { line: line.label, decibels: decibels(line.decibels) }),
+      );
+      const more = { others: given.files - 1, lines: list(names), count: names.length };
+      return tReasons(`notice.${notice.kind}`, { ...given, ...more });
+    },
+  };
+}
