@@ -104,3 +104,24 @@ test('a rate that is none is refused', () => {
   expect(() => resample(pcm, 0)).toThrow(RangeError);
   expect(() => resample(pcm, 44100.5)).toThrow(RangeError);
 });
+
+test('what a rate adds or folds back is below -90 dB, up to the edge of the band', () => {
+  for (const [from, to] of [
+    [24_000, 44_100],
+    [22_050, 44_100],
+    [44_100, 48_000],
+    [48_000, 44_100],
+    [16_000, 44_100],
+  ] as const) {
+    for (const part of [0.5, 0.9, 0.97, 0.99]) {
+      const frequency = (part * from) / 2;
+      const image = from - frequency;
+      const wrong = image < to / 2 ? image : Math.abs(to - frequency);
+      if (frequency < to / 2 && image >= to / 2) continue;
+      const samples = channelOf(resample(tone({ sampleRate: from, seconds: 0.5, frequency, level: 1 }), to));
+      expect(20 * Math.log10(levelAt(samples, to, wrong)), `${frequency} Hz from ${from} to ${to} Hz`).toBeLessThan(
+        -90,
+      );
+    }
+  }
+});
