@@ -5,11 +5,12 @@ import type { Quality } from '../shared/service/vocabulary.ts';
 import type { AudioEncoder, EncodedSound, FileEncoder } from './audio-encoder.ts';
 import { joinBytes } from './bytes.ts';
 import { DEFAULT_QUALITY } from './formats.ts';
+import type { Mp3Rate } from './lossy-stream.ts';
 import { InfoTag } from './mp3-info-tag.ts';
 import { openEncoder } from './open-encoder.ts';
 import { frameCount, type Pcm } from './pcm.ts';
 import { resample } from './resample.ts';
-import { wavFileHead } from './wav-encode.ts';
+import { longPcmSamples, type WavCoding, wavFileHead } from './wav-encode.ts';
 
 /** Regroups samples of all channels in blocks of `size`, whatever the pieces in which they arrive. */
 class EvenBlocks {
@@ -51,7 +52,7 @@ const ENCODER_BLOCK = 16384;
 const lengthOf = (channels: readonly Float32Array[]): number => channels[0]?.length ?? 0;
 
 /** A WAV file whose sizes are filled in at the end. */
-function wavFile(encoder: AudioEncoder, format: 'wav' | 'mulaw', sound: EncodedSound): FileEncoder {
+function wavFile(encoder: AudioEncoder, format: WavCoding, sound: EncodedSound): FileEncoder {
   let frames = 0;
   return {
     ...encoder,
@@ -62,10 +63,36 @@ function wavFile(encoder: AudioEncoder, format: 'wav' | 'mulaw', sound: EncodedS
     async end() {
       const last = await encoder.end();
       // A chunk of a WAV file has an even size.
-      const isOdd = format === 'mulaw' && (frames * sound.channels) % 2 === 1;
+      const isOdd = format !== 'wav' && (frames * sound.channels) % 2 === 1;
       return isOdd ? joinBytes([last, Uint8Array.of(0)]) : last;
     },
     head: () => wavFileHead(format, sound, frames),
+  };
+}
+
+/** Starts a WAV file of 16 or 24 bits a sample. */
+export async function openPcmFile(bits: 16 | 24, sound: EncodedSound): Promise<FileEncoder> {
+  if (bits === 16) return openFileEncoder('wav', DEFAULT_QUALITY, sound);
+  const encoder: AudioEncoder = {
+    sampleRate: sound.sampleRate,
+    add: longPcmSamples,
+    end: () => NOTHING,
+    close: () => {},
+  };
+  return wavFile(withRoomForHead(encoder, wavFileHead('wav24', sound, 0).length), 'wav24', sound);
+}
+
+function withRoomForHead(encoder: AudioEncoder, bytes: number): AudioEncoder {
+  let begun = false;
+  const behindHead = async (made: Uint8Array | Promise<Uint8Array>): Promise<Uint8Array> => {
+    if (begun) return made;
+    begun = true;
+    return joinBytes([new Uint8Array(bytes), await made]);
+  };
+  return {
+    ...encoder,
+    add: (channels) => behindHead(encoder.add(channels)),
+    end: () => behindHead(encoder.end()),
   };
 }
 
@@ -88,8 +115,8 @@ function inEvenBlocks(encoder: AudioEncoder): AudioEncoder {
 }
 
 /** An MP3 with room for the frame by which players know how long it is and what to cut off its ends. */
-function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound): FileEncoder {
-  const tag = new InfoTag();
+function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVariable = false): FileEncoder {
+  const tag = new InfoTag(isVariable);
   let frames = 0;
   const withRoom = (bytes: Uint8Array): Uint8Array => {
     const isFirst = tag.size === 0;
@@ -127,6 +154,18 @@ export async function openFileEncoder(
   const encoder = await openEncoder(format, quality, sound);
   if (format === 'mp3') return mp3File(inEvenBlocks(encoder), sound);
   return format === 'ogg' ? { ...inEvenBlocks(encoder), head: () => NOTHING } : wavFile(encoder, format, sound);
+}
+
+/** Starts an MP3 file of a bitrate, or of a quality. The same sound gives the same bytes, in whatever pieces. */
+export async function openMp3File(rate: Mp3Rate, sound: EncodedSound): Promise<FileEncoder> {
+  const { openMp3AtRate } = await import('./lossy-stream.ts');
+  return mp3File(inEvenBlocks(await openMp3AtRate(rate, sound)), sound, 'vbrQuality' in rate);
+}
+
+/** Starts an Ogg Vorbis file of a quality, -1 to 10. The same sound gives the same bytes, in whatever pieces. */
+export async function openVorbisFile(quality: number, sound: EncodedSound): Promise<FileEncoder> {
+  const { openOggAtQuality } = await import('./lossy-stream.ts');
+  return { ...inEvenBlocks(await openOggAtQuality(quality, sound)), head: () => NOTHING };
 }
 
 /** How to encode. */

@@ -5,7 +5,8 @@ import { AudioSample, AudioSampleSource, FlacOutputFormat, NullTarget, Output } 
 import type { EncodedSound, FileEncoder } from './audio-encoder.ts';
 import { joinBytes } from './bytes.ts';
 import { flacHead, withSampleRate } from './flac-format.ts';
-import { interleaved } from './wav-encode.ts';
+import { sampleAt } from './pcm.ts';
+import { interleaved, toInt24 } from './wav-encode.ts';
 
 /** Rates (Hz) that the encoder agrees to write into its frames. */
 const FRAME_RATES: readonly number[] = [8000, 16000, 22050, 24000, 32000, 44100, 48000, 88200, 96000, 176400, 192000];
@@ -26,20 +27,35 @@ function writtenRate(sampleRate: number): number {
   return FRAME_RATES.find((rate) => rate >= sampleRate) ?? MOST_WRITTEN_RATE;
 }
 
+/** Samples of all channels in turn, as integers of 24 bits in the upper part of 32. */
+function longInterleaved(channels: readonly Float32Array[], from: number, frames: number): Int32Array<ArrayBuffer> {
+  const width = channels.length;
+  const samples = new Int32Array(frames * width);
+  for (const [index, channel] of channels.entries()) {
+    for (let frame = 0; frame < frames; frame += 1) {
+      samples[frame * width + index] = toInt24(sampleAt(channel, from + frame)) << 8;
+    }
+  }
+  return samples;
+}
+
 /**
- * Starts a 16-bit FLAC file. Nothing is lost but what 16 bits can't hold. Rates above 65535 Hz that are not customary go up
+ * Starts a FLAC file of 16 bits or 24. Nothing is lost but what they can't hold. Rates above 65535 Hz that are not customary go up
  * to the next that is.
  *
  * @throws RangeError for more than 8 channels
  */
-export async function openFlacEncoder({ channels: width, sampleRate: asked }: EncodedSound): Promise<FileEncoder> {
+export async function openFlacEncoder(
+  { channels: width, sampleRate: asked }: EncodedSound,
+  bitsPerSample: 16 | 24 = 16,
+): Promise<FileEncoder> {
   if (width > 8) throw new RangeError('A FLAC file has at most 8 channels.');
   registerFlacEncoder();
   const sampleRate = writtenRate(asked);
   const isWritten = FRAME_RATES.includes(sampleRate);
   const told = isWritten ? sampleRate : STAND_IN_RATE;
   const headOf = (totalSamples: number, blockSize: number, frameSizes: readonly number[]): Uint8Array =>
-    flacHead({ sampleRate, channels: width, bitsPerSample: 16, totalSamples }, blockSize, frameSizes);
+    flacHead({ sampleRate, channels: width, bitsPerSample, totalSamples }, blockSize, frameSizes);
   const ready: Uint8Array[] = [headOf(0, BLOCK_SIZE, [])];
   const sizes = { count: 0, least: Number.POSITIVE_INFINITY, most: 0 };
   const onFrame = (made: Uint8Array): void => {
@@ -61,9 +77,12 @@ export async function openFlacEncoder({ channels: width, sampleRate: asked }: En
     async add(channels) {
       const total = channels[0]?.length ?? 0;
       for (let from = 0; from < total; from += PORTION) {
-        const data = interleaved(channels, from, Math.min(PORTION, total - from));
+        const frames = Math.min(PORTION, total - from);
+        const isLong = bitsPerSample === 24;
+        const data = isLong ? longInterleaved(channels, from, frames) : interleaved(channels, from, frames);
+        const format = isLong ? 's32' : 's16';
         const timestamp = samplesIn / told;
-        const sample = new AudioSample({ data, format: 's16', numberOfChannels: width, sampleRate: told, timestamp });
+        const sample = new AudioSample({ data, format, numberOfChannels: width, sampleRate: told, timestamp });
         samplesIn += data.length / width;
         await source.add(sample);
         sample.close();

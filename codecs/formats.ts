@@ -2,7 +2,14 @@
 import type { Quality } from '../shared/service/vocabulary.ts';
 
 /** Kilobits per second that both the encoder and the MP3 format have. */
-type Mp3Bitrate = 8 | 16 | 24 | 32 | 40 | 48 | 64 | 80 | 96 | 112 | 128 | 160 | 192 | 224 | 256 | 320;
+export type Mp3Bitrate = 8 | 16 | 24 | 32 | 40 | 48 | 64 | 80 | 96 | 112 | 128 | 160 | 192 | 224 | 256 | 320;
+
+const MP3_ALL_BITRATES: readonly number[] = [
+  8, 16, 24, 32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320,
+] satisfies Mp3Bitrate[];
+
+/** Whether MP3 has a bitrate (kbit/s). */
+export const isMp3Bitrate = (bitrate: number): bitrate is Mp3Bitrate => MP3_ALL_BITRATES.includes(bitrate);
 
 /** Where nothing is asked for. */
 export const DEFAULT_QUALITY: Quality = 'medium';

@@ -2,7 +2,7 @@
 import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
 import type { Quality } from '../shared/service/vocabulary.ts';
 import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
-import { mp3Bitrate, mp3LevelCorrection, VORBIS_QUALITY } from './formats.ts';
+import { type Mp3Bitrate, mp3Bitrate, mp3LevelCorrection, VORBIS_QUALITY } from './formats.ts';
 import { mixToMono } from './pcm.ts';
 
 /** The rates that MP3 has (Hz). */
@@ -71,23 +71,39 @@ function streaming<T extends Encoder>(encoder: T, spare: Spare<T>, sampleRate: n
   };
 }
 
+/** How many bits an MP3 has: always the same (kbit/s), or as many as it needs for LAME's quality, 0 (best) to 9. */
+export type Mp3Rate = { readonly bitrate: Mp3Bitrate } | { readonly vbrQuality: number };
+
+/** The rate (Hz) of an MP3 of a sound: one that MP3 lacks goes up to the next one it has (down to 48 kHz from above). */
+const mp3SampleRate = (sampleRate: number): (typeof MP3_RATES)[number] =>
+  MP3_RATES.find((rate) => rate >= sampleRate) ?? 48000;
+
 /** A rate that MP3 lacks goes up to the next one it has (down to 48 kHz from above). */
 export async function openMp3Encoder(quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
-  const outputSampleRate = MP3_RATES.find((rate) => rate >= sound.sampleRate) ?? 48000;
-  const channels = encodedChannels(sound.channels);
-  const bitrate = mp3Bitrate(quality, outputSampleRate, channels);
-  const encoder = await mp3Encoders.take();
-  encoder.configure({ channels, sampleRate: outputSampleRate, outputSampleRate, bitrate });
-  return streaming(encoder, mp3Encoders, outputSampleRate, mp3LevelCorrection(bitrate));
+  const bitrate = mp3Bitrate(quality, mp3SampleRate(sound.sampleRate), encodedChannels(sound.channels));
+  return openMp3AtRate({ bitrate }, sound);
 }
 
-export async function openOggEncoder(quality: Quality, { sampleRate, channels }: EncodedSound): Promise<AudioEncoder> {
+/** The same at a bitrate or a variable one. */
+export async function openMp3AtRate(rate: Mp3Rate, sound: EncodedSound): Promise<AudioEncoder> {
+  const outputSampleRate = mp3SampleRate(sound.sampleRate);
+  const channels = encodedChannels(sound.channels);
+  const encoder = await mp3Encoders.take();
+  encoder.configure({ channels, sampleRate: outputSampleRate, outputSampleRate, ...rate });
+  const level = 'bitrate' in rate ? mp3LevelCorrection(rate.bitrate) : 1;
+  return streaming(encoder, mp3Encoders, outputSampleRate, level);
+}
+
+export async function openOggEncoder(quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
+  return openOggAtQuality(VORBIS_QUALITY[quality], sound);
+}
+
+/** The same at any of Vorbis's own qualities, -1 to 10. */
+export async function openOggAtQuality(
+  vbrQuality: number,
+  { sampleRate, channels }: EncodedSound,
+): Promise<AudioEncoder> {
   const encoder = await oggEncoders.take();
-  encoder.configure({
-    channels: encodedChannels(channels),
-    sampleRate,
-    vbrQuality: VORBIS_QUALITY[quality],
-    oggSerialNo: OGG_SERIAL,
-  });
+  encoder.configure({ channels: encodedChannels(channels), sampleRate, vbrQuality, oggSerialNo: OGG_SERIAL });
   return streaming(encoder, oggEncoders, sampleRate, 1);
 }

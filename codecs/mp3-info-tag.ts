@@ -46,11 +46,18 @@ function emptyFrame(stream: Uint8Array): { frame: Uint8Array; tag: number; sampl
 /** Bytes of a frame's head. */
 const HEAD_BYTES = 4;
 
+/** Entries of the table of places. */
+const PLACES = 100;
+
 /**
- * Makes the "Info" frame with LAME's extension that goes in front of a constant-bitrate stream, so that decoders that know
- * it (nearly all) give back exactly the samples that went in, without the codec's silence at both ends.
+ * Makes the frame with LAME's extension that goes in front of a stream, so that decoders that know it (nearly all) give
+ * back exactly the samples that went in, without the codec's silence at both ends. It is called "Info" at a constant
+ * bitrate; at a variable one it is "Xing", by which players find any place.
  */
 export class InfoTag {
+  readonly #isVariable: boolean;
+  /** Where each frame of a variable stream begins, in bytes. */
+  readonly #starts: number[] = [];
   #empty: ReturnType<typeof emptyFrame> | undefined;
   #bytes = 0;
   #frames = 0;
@@ -58,6 +65,10 @@ export class InfoTag {
   /** The first bytes of a head that is not whole yet, and how many bytes lie before the next head. */
   #begun: Uint8Array = new Uint8Array(0);
   #ahead = 0;
+
+  constructor(isVariable = false) {
+    this.#isVariable = isVariable;
+  }
 
   /** Bytes of the frame: 0 until the stream has begun. */
   get size(): number {
@@ -70,11 +81,13 @@ export class InfoTag {
     this.#checksum = checksum(stream, this.#checksum);
     const bytes = this.#begun.length === 0 ? stream : joinBytes([this.#begun, stream]);
     let offset = this.#ahead;
+    const from = this.#bytes - bytes.length;
     while (offset + HEAD_BYTES <= bytes.length) {
       const frame = readMp3Frame(bytes, offset);
       if (frame === undefined) throw new Error('The MP3 encoder gave a broken stream.');
       this.#empty ??= emptyFrame(bytes);
       this.#frames += 1;
+      if (this.#isVariable) this.#starts.push(from + offset);
       offset += frame.size;
     }
     const read = Math.min(offset, bytes.length);
@@ -95,20 +108,27 @@ export class InfoTag {
     const padding = this.#frames * perFrame - samples - ENCODER_DELAY;
     if (padding < 0 || padding > 0xfff) throw new Error('The MP3 encoder gave a stream of another length than asked.');
     const view = new DataView(frame.buffer);
-    writeText(frame, tag, 'Info');
+    writeText(frame, tag, this.#isVariable ? 'Xing' : 'Info');
     view.setUint32(tag + 4, 0x0f);
     view.setUint32(tag + 8, this.#frames);
     view.setUint32(tag + 12, total);
-    // At a constant bitrate the table of places is a straight line.
-    for (let percent = 0; percent < 100; percent += 1) frame[tag + 16 + percent] = Math.floor((percent * 256) / 100);
+    for (let percent = 0; percent < PLACES; percent += 1) frame[tag + 16 + percent] = this.#placeOf(percent, total);
     const extension = tag + 120;
     writeText(frame, extension, 'LAME3.100');
-    frame[extension + 9] = 1;
+    // Revision 0 of the extension; 1 is constant, 4 LAME's usual way of varying.
+    frame[extension + 9] = this.#isVariable ? 4 : 1;
     view.setUint16(extension + 21, (ENCODER_DELAY << 4) | (padding >> 8));
     frame[extension + 23] = padding & 0xff;
     view.setUint32(extension + 28, total);
     view.setUint16(extension + 32, this.#checksum);
     view.setUint16(extension + 34, checksum(frame.subarray(0, extension + 34)));
     return frame;
+  }
+
+  /** Where a hundredth of the time lies, in parts of 256 of the bytes. At a constant bitrate it is a straight line. */
+  #placeOf(percent: number, total: number): number {
+    if (!this.#isVariable) return Math.floor((percent * 256) / PLACES);
+    const start = this.#starts[Math.floor((percent * this.#frames) / PLACES)] ?? 0;
+    return Math.min(255, Math.floor(((start + (percent === 0 ? 0 : this.size)) * 256) / total));
   }
 }

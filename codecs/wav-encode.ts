@@ -59,18 +59,19 @@ function wavHead({ sampleRate, tag, channels, sampleBytes }: SampleLayout, frame
   return new Uint8Array(view.buffer);
 }
 
+/** Samples of 16 bits, of 24, or mu-law. */
+export type WavCoding = 'wav' | 'wav24' | 'mulaw';
+
+const CODINGS = { wav: [FORMAT_PCM, 2], wav24: [FORMAT_PCM, 3], mulaw: [FORMAT_MU_LAW, 1] } as const;
+
 /**
- * What comes before the samples of a WAV file, 16 bits each or mu-law.
+ * What comes before the samples of a WAV file.
  *
  * @param frames samples of each channel that follow
  * @throws RangeError above 4 GiB
  */
-export function wavFileHead(
-  format: 'wav' | 'mulaw',
-  { sampleRate, channels }: EncodedSound,
-  frames: number,
-): Uint8Array {
-  const [tag, sampleBytes] = format === 'wav' ? [FORMAT_PCM, 2] : [FORMAT_MU_LAW, 1];
+export function wavFileHead(coding: WavCoding, { sampleRate, channels }: EncodedSound, frames: number): Uint8Array {
+  const [tag, sampleBytes] = CODINGS[coding];
   return wavHead({ sampleRate, tag, channels, sampleBytes }, frames);
 }
 
@@ -97,6 +98,30 @@ export function interleaved(channels: readonly Float32Array[], from: number, fra
 /** The samples of a 16-bit WAV file. */
 export function pcmSamples(channels: readonly Float32Array[]): Uint8Array {
   return pcmBytes(interleaved(channels, 0, channels[0]?.length ?? 0));
+}
+
+/** A sample as an integer of 24 bits: rounded, clipped, silence where it is no number. */
+export function toInt24(sample: number): number {
+  const scaled = Math.round(sample * 8_388_608);
+  if (scaled > 8_388_607) return 8_388_607;
+  return scaled >= -8_388_608 ? scaled : scaled < -8_388_608 ? -8_388_608 : 0;
+}
+
+/** The samples of a 24-bit WAV file. */
+export function longPcmSamples(channels: readonly Float32Array[]): Uint8Array {
+  const width = channels.length;
+  const bytes = new Uint8Array((channels[0]?.length ?? 0) * width * 3);
+  for (const [channel, samples] of channels.entries()) {
+    let offset = channel * 3;
+    for (let index = 0; index < samples.length; index += 1) {
+      const value = toInt24(sampleAt(samples, index));
+      bytes[offset] = value & 0xff;
+      bytes[offset + 1] = (value >> 8) & 0xff;
+      bytes[offset + 2] = (value >> 16) & 0xff;
+      offset += width * 3;
+    }
+  }
+  return bytes;
 }
 
 /** The samples of a WAV file of G.711 mu-law (format tag 7). */

@@ -1,0 +1,43 @@
+// What a finished audio file says of itself.
+
+/** A picture, as the bytes of a JPEG or PNG file. */
+export interface CoverPicture {
+  readonly mediaType: 'image/jpeg' | 'image/png';
+  readonly bytes: Uint8Array;
+}
+
+/** Null or absent: nothing is said. */
+export interface AudioTags {
+  readonly title?: string | null | undefined;
+  readonly album?: string | null | undefined;
+  /** Who wrote it. */
+  readonly artist?: string | null | undefined;
+  /** Who reads it. Players of audiobooks look for the narrator under the composer. */
+  readonly narrator?: string | null | undefined;
+  readonly publisher?: string | null | undefined;
+  /** As `1895`. */
+  readonly year?: string | null | undefined;
+  readonly genre?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly series?: string | null | undefined;
+  readonly seriesPart?: string | null | undefined;
+  /** 1-based, and of how many. */
+  readonly track?: { readonly number: number; readonly of: number } | undefined;
+  /** ISO 639-2, as `eng`. */
+  readonly language?: string | null | undefined;
+  readonly cover?: CoverPicture | null | undefined;
+}
+
+/** The kind of a picture by its first bytes; null where it is neither JPEG nor PNG. */
+export function coverPicture(bytes: Uint8Array): CoverPicture | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return { mediaType: 'image/jpeg', bytes };
+  const isPng = bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47;
+  return isPng ? { mediaType: 'image/png', bytes } : null;
+}
+
+/** A chapter of a file, in order. */
+export interface ChapterMark {
+  readonly title: string;
+  /** In samples of the file's rate. */
+  readonly startFrame: number;
+}

@@ -1,0 +1,230 @@
+// An M4B: AAC in MP4 with chapters in both forms that players know (QuickTime's text track and Nero's list), tags and cover.
+import { AAC_FRAME } from './aac-stream.ts';
+import type { AudioTags, ChapterMark } from './audio-tags.ts';
+import { joinBytes } from './bytes.ts';
+import { m4bTags, neroChapters } from './m4b-tags.ts';
+import { type BoxPart, box, fullBox, UNCHANGED, u8, u16, u32, u64, zeros } from './mp4-boxes.ts';
+
+/** What is in the file. */
+export interface M4bContent {
+  /** Hz. */
+  readonly sampleRate: number;
+  readonly channels: 1 | 2;
+  /** Bytes of each packet of AAC, in order; each is AAC_FRAME samples. */
+  readonly packetSizes: Uint32Array;
+  /** The first begins at 0. */
+  readonly chapters: readonly ChapterMark[];
+  readonly tags: AudioTags;
+}
+
+/** The file but for the packets: they come between `head` and `tail`. */
+export interface M4bParts {
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+}
+
+/** Packets of about a second lie together. */
+const PACKETS_IN_CHUNK = 43;
+/** Of the track of chapters, and so of their precision: a millisecond. */
+const CHAPTER_TIMESCALE = 1000;
+const AUDIO_TRACK = 1;
+const CHAPTER_TRACK = 2;
+
+/** MPEG-4's numbers of sample rates (Hz). */
+const RATE_NUMBERS = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000];
+
+/**
+ * What stands around the packets. All that a player needs comes first, so that it can begin before it has the whole file.
+ *
+ * @throws RangeError for a rate that AAC lacks
+ */
+export function m4bParts(content: M4bContent): M4bParts {
+  const audioBytes = content.packetSizes.reduce((sum, size) => sum + size, 0);
+  const texts = content.chapters.map(({ title }) => chapterText(title));
+  const tail = joinBytes(texts);
+  // Sizes of 64 bits where 32 are too few; the offsets' width is decided by the same, so it is known before they are.
+  const isLarge = audioBytes + tail.length > 0xf0000000;
+  const moovOf = (start: number): Uint8Array => movie(content, texts, { start, audioBytes, isLarge });
+  const brand = box('ftyp', 'M4B ', u32(0), 'M4B ', 'M4A ', 'mp42', 'isom');
+  const dataHead = isLarge ? 16 : 8;
+  const start = brand.length + moovOf(0).length + dataHead;
+  const size = dataHead + audioBytes + tail.length;
+  const data = isLarge
+    ? joinBytes([u32(1), bytesOfName('mdat'), u64(size)])
+    : joinBytes([u32(size), bytesOfName('mdat')]);
+  return { head: joinBytes([brand, moovOf(start), data]), tail };
+}
+
+const bytesOfName = (name: string): Uint8Array => new TextEncoder().encode(name);
+
+/** A sample of the track of chapters: its length, its words, and that they are UTF-8. */
+function chapterText(title: string): Uint8Array {
+  const words = new TextEncoder().encode(title);
+  return joinBytes([u16(words.length), words, box('encd', u32(0x100))]);
+}
+
+interface Layout {
+  /** Where the first packet lies. */
+  readonly start: number;
+  readonly audioBytes: number;
+  readonly isLarge: boolean;
+}
+
+function movie(content: M4bContent, texts: readonly Uint8Array[], layout: Layout): Uint8Array {
+  const { sampleRate, chapters, tags } = content;
+  const frames = content.packetSizes.length * AAC_FRAME;
+  const hasChapters = chapters.length > 0;
+  const header = fullBox(
+    'mvhd',
+    1,
+    0,
+    u64(0, 0),
+    u32(sampleRate),
+    u64(frames),
+    u32(0x10000),
+    u16(0x100),
+    zeros(10),
+    UNCHANGED,
+    zeros(24),
+    u32(CHAPTER_TRACK + 1),
+  );
+  return box(
+    'moov',
+    header,
+    audioTrack(content, frames, hasChapters, layout),
+    ...(hasChapters ? [chapterTrack(content, frames, texts, layout)] : []),
+    box('udta', ...(hasChapters ? [neroChapters(chapters, sampleRate)] : []), m4bTags(tags)),
+  );
+}
+
+function trackHeader(id: number, flags: number, frames: number, volume: number): Uint8Array {
+  const times = [u64(0, 0), u32(id, 0), u64(frames), zeros(8)];
+  return fullBox('tkhd', 1, flags, ...times, u16(0, 0, volume, 0), UNCHANGED, u32(0, 0));
+}
+
+/** Plays the whole track from its start. */
+const wholeEdit = (frames: number): Uint8Array =>
+  box('edts', fullBox('elst', 1, 0, u32(1), u64(frames, 0), u32(0x10000)));
+
+/** Three letters of five bits. */
+function languageCode(language: string | null | undefined): number {
+  const letters = /^[a-z]{3}$/.test(language ?? '') ? (language ?? 'und') : 'und';
+  return [...letters].reduce((code, letter) => code * 32 + letter.charCodeAt(0) - 0x60, 0);
+}
+
+const mediaHeader = (timescale: number, duration: number, language: number): Uint8Array =>
+  fullBox('mdhd', 1, 0, u64(0, 0), u32(timescale), u64(duration), u16(language, 0));
+
+const handler = (kind: string, name: string): Uint8Array => fullBox('hdlr', 0, 0, u32(0), kind, zeros(12), name, u8(0));
+
+const SELF = box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1)));
+
+function audioTrack(content: M4bContent, frames: number, hasChapters: boolean, layout: Layout): Uint8Array {
+  const { sampleRate, channels, packetSizes, tags } = content;
+  const bitrate = Math.round((layout.audioBytes * 8 * sampleRate) / Math.max(1, frames));
+  const entry = box(
+    'mp4a',
+    zeros(6),
+    u16(1),
+    zeros(8),
+    u16(channels, 16, 0, 0),
+    u32(sampleRate * 0x10000),
+    elementaryStream(sampleRate, channels, bitrate),
+  );
+  const chunks = Math.ceil(packetSizes.length / PACKETS_IN_CHUNK);
+  const last = packetSizes.length - (chunks - 1) * PACKETS_IN_CHUNK;
+  const runs = chunks > 1 && last !== PACKETS_IN_CHUNK ? [u32(1, PACKETS_IN_CHUNK, 1), u32(chunks, last, 1)] : null;
+  const samplesInChunks = runs ?? [u32(1, Math.min(PACKETS_IN_CHUNK, packetSizes.length), 1)];
+  const table = box(
+    'stbl',
+    fullBox('stsd', 0, 0, u32(1), entry),
+    fullBox('stts', 0, 0, u32(1, packetSizes.length, AAC_FRAME)),
+    fullBox('stsc', 0, 0, u32(samplesInChunks.length), ...samplesInChunks),
+    fullBox('stsz', 0, 0, u32(0, packetSizes.length), bigEndian(packetSizes)),
+    chunkOffsets(offsetsOf(packetSizes, layout.start), layout.isLarge),
+  );
+  return box(
+    'trak',
+    trackHeader(AUDIO_TRACK, 3, frames, 0x100),
+    wholeEdit(frames),
+    ...(hasChapters ? [box('tref', box('chap', u32(CHAPTER_TRACK)))] : []),
+    box(
+      'mdia',
+      mediaHeader(sampleRate, frames, languageCode(tags.language)),
+      handler('soun', 'Sound'),
+      box('minf', fullBox('smhd', 0, 0, u32(0)), SELF, table),
+    ),
+  );
+}
+
+function offsetsOf(sizes: Uint32Array, start: number): number[] {
+  const offsets: number[] = [];
+  let offset = start;
+  for (const [index, size] of sizes.entries()) {
+    if (index % PACKETS_IN_CHUNK === 0) offsets.push(offset);
+    offset += size;
+  }
+  return offsets;
+}
+
+function bigEndian(values: Uint32Array): Uint8Array {
+  const view = new DataView(new ArrayBuffer(values.length * 4));
+  for (const [index, value] of values.entries()) view.setUint32(index * 4, value);
+  return new Uint8Array(view.buffer);
+}
+
+const chunkOffsets = (offsets: readonly number[], isLarge: boolean): Uint8Array =>
+  isLarge
+    ? fullBox('co64', 0, 0, u32(offsets.length), joinBytes(offsets.map((offset) => u64(offset))))
+    : fullBox('stco', 0, 0, u32(offsets.length), bigEndian(Uint32Array.from(offsets)));
+
+/** What the decoder must know (ISO/IEC 14496-1, 14496-3): AAC-LC, rate and channels. */
+function elementaryStream(sampleRate: number, channels: number, bitrate: number): Uint8Array {
+  const rate = RATE_NUMBERS.indexOf(sampleRate);
+  if (rate < 0) throw new RangeError(`AAC has no rate of ${sampleRate} Hz.`);
+  const specific = u16((2 << 11) | (rate << 7) | (channels << 3));
+  const decoder = descriptor(4, u8(0x40, 0x15, 0, 0, 0), u32(bitrate, bitrate), descriptor(5, specific));
+  return fullBox('esds', 0, 0, descriptor(3, u16(0), u8(0), decoder, descriptor(6, u8(2))));
+}
+
+function descriptor(tag: number, ...parts: readonly BoxPart[]): Uint8Array {
+  const content = joinBytes(parts.map((part) => (typeof part === 'string' ? bytesOfName(part) : part)));
+  return joinBytes([u8(tag, 0x80, 0x80, 0x80, content.length), content]);
+}
+
+/** Chapter starts in milliseconds, and how long each lasts. */
+function chapterDurations({ chapters, sampleRate }: M4bContent, frames: number): number[] {
+  const starts = [...chapters.map(({ startFrame }) => startFrame), frames].map((frame) =>
+    Math.round((frame * CHAPTER_TIMESCALE) / sampleRate),
+  );
+  return starts.slice(1).map((end, index) => end - (starts[index] ?? 0));
+}
+
+function chapterTrack(content: M4bContent, frames: number, texts: readonly Uint8Array[], layout: Layout): Uint8Array {
+  const durations = chapterDurations(content, frames);
+  const total = durations.reduce((sum, duration) => sum + duration, 0);
+  const sizes = Uint32Array.from(texts, (text) => text.length);
+  // A QuickTime text of no size and no colour: it is read, not shown.
+  const entry = box('text', zeros(6), u16(1), u32(1, 0), zeros(35), u8(0));
+  const table = box(
+    'stbl',
+    fullBox('stsd', 0, 0, u32(1), entry),
+    fullBox('stts', 0, 0, u32(durations.length), joinBytes(durations.map((duration) => u32(1, duration)))),
+    fullBox('stsc', 0, 0, u32(1, 1, texts.length, 1)),
+    fullBox('stsz', 0, 0, u32(0, texts.length), bigEndian(sizes)),
+    chunkOffsets([layout.start + layout.audioBytes], layout.isLarge),
+  );
+  const general = box('gmhd', fullBox('gmin', 0, 0, u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0)), box('text', UNCHANGED));
+  return box(
+    'trak',
+    // Not enabled: players list it as chapters, and don't show it as a subtitle.
+    trackHeader(CHAPTER_TRACK, 2, frames, 0),
+    wholeEdit(frames),
+    box(
+      'mdia',
+      mediaHeader(CHAPTER_TIMESCALE, total, languageCode(content.tags.language)),
+      handler('text', 'Chapters'),
+      box('minf', general, SELF, table),
+    ),
+  );
+}
