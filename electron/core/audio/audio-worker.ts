@@ -1,50 +1,20 @@
 // The module of an audio thread: see audio-workers.ts.
 import { Console } from 'node:console';
-import { writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
-import { errorCode, FileWriteError } from '../../../node/files/file-errors.ts';
+import { FileWriteError } from '../../../node/files/file-errors.ts';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import { analyseAudio } from './analyse-audio.ts';
 import type { AudioJob, AudioJobResult } from './audio-workers.ts';
 import { checkAudio } from './check-audio.ts';
-import { type AudioTarget, convertAudio } from './convert-audio.ts';
+import { convertAudio } from './convert-audio.ts';
 import { audioBytesAt } from './file-source.ts';
 import { measureFile } from './measure-file.ts';
+import { FileTarget } from './file-target.ts';
 
 // Decoders tell the console what they dislike about a damaged file. Here it is told once, in the reply.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
-
-/** An open file that converted audio is written to. Writing holds up the thread. The caller keeps the file open. */
-class FileTarget implements AudioTarget {
-  readonly #file: number;
-  #length = 0;
-
-  constructor(file: number) {
-    this.#file = file;
-  }
-
-  /** @throws FileWriteError */
-  write(bytes: Uint8Array): void {
-    this.#writeAt(bytes, this.#length);
-    this.#length += bytes.length;
-  }
-
-  /** @throws FileWriteError */
-  writeStart(bytes: Uint8Array): void {
-    this.#writeAt(bytes, 0);
-  }
-
-  #writeAt(bytes: Uint8Array, offset: number): void {
-    try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at, bytes.length - at, offset + at);
-    } catch (error) {
-      const code = errorCode(error) ?? 'EIO';
-      throw new FileWriteError(code, error instanceof Error ? error.message : String(error));
-    }
-  }
-}
 
 async function perform(job: AudioJob): Promise<AudioJobResult> {
   switch (job.kind) {

@@ -1,0 +1,49 @@
+import { ftruncateSync, writeSync } from 'node:fs';
+import { errorCode, FileWriteError } from '../../../node/files/file-errors.ts';
+import type { AudioTarget } from './convert-audio.ts';
+
+/** An open file that converted audio is written to. Writing holds up the thread. The caller keeps the file open. */
+export class FileTarget implements AudioTarget {
+  readonly #file: number;
+  readonly #prefix: Uint8Array;
+  #length = 0;
+
+  /** @param prefix bytes that come first, before what is written */
+  constructor(file: number, prefix: Uint8Array = new Uint8Array(0)) {
+    this.#file = file;
+    this.#prefix = prefix;
+  }
+
+  /** @throws FileWriteError */
+  write(bytes: Uint8Array): void {
+    if (this.#length === 0) this.#writeAt(this.#prefix, 0);
+    this.#writeAt(bytes, this.#prefix.length + this.#length);
+    this.#length += bytes.length;
+  }
+
+  /** @throws FileWriteError */
+  writeStart(bytes: Uint8Array): void {
+    this.#writeAt(bytes, this.#prefix.length);
+  }
+
+  /** Forgets what was written, so that it is written again. @throws FileWriteError */
+  restart(): void {
+    this.#failing(() => ftruncateSync(this.#file, 0));
+    this.#length = 0;
+  }
+
+  #writeAt(bytes: Uint8Array, offset: number): void {
+    this.#failing(() => {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at, bytes.length - at, offset + at);
+    });
+  }
+
+  #failing(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      const code = errorCode(error) ?? 'EIO';
+      throw new FileWriteError(code, error instanceof Error ? error.message : String(error));
+    }
+  }
+}
