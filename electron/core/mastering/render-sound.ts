@@ -1,0 +1,156 @@
+// The sound of a plan, block by block: takes are decoded one after the other, cut, levelled and brought to one rate.
+import { decodeBlocks } from '../../../codecs/decode.ts';
+import { frameCount, mixToMono, type Pcm, sampleAt } from '../../../codecs/pcm.ts';
+import { StreamResampler } from '../../../codecs/resample.ts';
+import { at } from '../../../shared/rules/at.ts';
+import { type AudioAt, audioBytesAt } from '../audio/file-source.ts';
+import type { PlannedAudio, PlannedClip, SoundPlan } from './sound-plan.ts';
+
+/** Samples of each channel in a block. */
+export const RENDER_BLOCK = 16_384;
+/** A clip that begins or ends in the middle of a sound would click; over this many seconds it fades. */
+const FADE_SECONDS = 0.003;
+
+/** Takes a block of all channels, which is valid until it returns or resolves. */
+export type TakeBlock = (channels: readonly Float32Array[]) => void | Promise<void>;
+
+/** Hands an audio file over while `use` works with it. */
+export type WithAudio = (audio: PlannedAudio, use: (at: AudioAt) => Promise<void>) => Promise<void>;
+
+/**
+ * Gives the sound of a plan in blocks of RENDER_BLOCK samples, the last one shorter. A take that is shorter than planned
+ * ends in silence, one that is longer is cut.
+ *
+ * @throws AudioFormatError for a take that can't be decoded; what `withAudio` and `take` throw
+ */
+export async function renderSound(plan: SoundPlan, withAudio: WithAudio, take: TakeBlock): Promise<void> {
+  const blocks = new Blocks(plan, take);
+  for (const clip of plan.clips) {
+    await blocks.silenceUntil(clip.startFrame);
+    await withAudio(clip.audio, (audio) => renderClip(clip, audio, plan, blocks));
+    await blocks.silenceUntil(clip.startFrame + clip.frames);
+  }
+  await blocks.silenceUntil(plan.frames);
+  await blocks.end();
+}
+
+async function renderClip(clip: PlannedClip, audio: AudioAt, plan: SoundPlan, blocks: Blocks): Promise<void> {
+  const { format } = clip.audio;
+  const level = new ClipLevel(clip, plan.sampleRate);
+  let resamplers: readonly StreamResampler[] = [];
+  let position = 0;
+  let left = clip.frames;
+  const add = async (sound: readonly Float32Array[]): Promise<void> => {
+    const length = Math.min(left, sound[0]?.length ?? 0);
+    if (length === 0) return;
+    const levelled = level.apply(sound.map((samples) => samples.subarray(0, length)));
+    left -= length;
+    await blocks.add(levelled);
+  };
+  await decodeBlocks(audioBytesAt(audio), { format }, async (block) => {
+    const { sampleRate } = block;
+    const first = Math.round(clip.fromSeconds * sampleRate);
+    const end = Math.round(clip.toSeconds * sampleRate);
+    const from = position;
+    position += frameCount(block);
+    const channels = channelsFor(block, plan.channels);
+    if (resamplers.length === 0) {
+      resamplers = channels.map(() => new StreamResampler(sampleRate, plan.sampleRate));
+    }
+    const [start, stop] = [Math.max(0, first - from), Math.min(frameCount(block), end - from)];
+    if (start >= stop) return;
+    await add(
+      // A packed file can change its channels on the way.
+      resamplers.map((each, index) => each.add((channels[index] ?? at(channels, 0)).subarray(start, stop))),
+    );
+  });
+  await add(resamplers.map((each) => each.end()));
+}
+
+/** One channel where the plan has one, or the take: it is heard on both sides then. */
+function channelsFor(block: Pcm, wanted: 1 | 2): readonly Float32Array[] {
+  if (wanted === 2 && block.channels.length === 2) return block.channels;
+  return mixToMono(block).channels;
+}
+
+/** Gain and fades of a clip, while it passes by. */
+class ClipLevel {
+  readonly #factor: number;
+  readonly #frames: number;
+  readonly #fade: number;
+  #at = 0;
+
+  constructor({ gainDb, frames }: PlannedClip, sampleRate: number) {
+    this.#factor = 10 ** (gainDb / 20);
+    this.#frames = frames;
+    this.#fade = Math.min(Math.round(FADE_SECONDS * sampleRate), Math.floor(frames / 2));
+  }
+
+  apply(channels: readonly Float32Array[]): readonly Float32Array[] {
+    const from = this.#at;
+    const levelled = channels.map((samples) => this.#levelled(samples, from));
+    this.#at += channels[0]?.length ?? 0;
+    return levelled;
+  }
+
+  #levelled(samples: Float32Array, from: number): Float32Array {
+    const factor = this.#factor;
+    const result = new Float32Array(samples.length);
+    for (let index = 0; index < samples.length; index += 1) result[index] = sampleAt(samples, index) * factor;
+    for (let index = 0; index < samples.length && from + index < this.#fade; index += 1) {
+      result[index] = sampleAt(result, index) * ((from + index + 0.5) / this.#fade);
+    }
+    const fadeFrom = Math.max(0, this.#frames - this.#fade - from);
+    for (let index = fadeFrom; index < samples.length; index += 1) {
+      result[index] = sampleAt(result, index) * ((this.#frames - from - index - 0.5) / this.#fade);
+    }
+    return result;
+  }
+}
+
+/** Puts sound and silence together in blocks of one length. */
+class Blocks {
+  readonly #channels: readonly Float32Array[];
+  readonly #take: TakeBlock;
+  /** Samples that were added, and those of them that wait in the block. */
+  #frames = 0;
+  #filled = 0;
+
+  constructor({ channels }: SoundPlan, take: TakeBlock) {
+    this.#channels = Array.from({ length: channels }, () => new Float32Array(RENDER_BLOCK));
+    this.#take = take;
+  }
+
+  /** Adds sound; that of one channel goes to all. */
+  async add(sound: readonly Float32Array[]): Promise<void> {
+    const length = at(sound, 0).length;
+    for (let from = 0; from < length; ) {
+      const count = Math.min(length - from, RENDER_BLOCK - this.#filled);
+      for (const [index, channel] of this.#channels.entries()) {
+        channel.set((sound[index] ?? at(sound, 0)).subarray(from, from + count), this.#filled);
+      }
+      from += count;
+      await this.#advance(count);
+    }
+  }
+
+  async silenceUntil(frame: number): Promise<void> {
+    while (this.#frames < frame) {
+      const count = Math.min(frame - this.#frames, RENDER_BLOCK - this.#filled);
+      for (const channel of this.#channels) channel.fill(0, this.#filled, this.#filled + count);
+      await this.#advance(count);
+    }
+  }
+
+  async end(): Promise<void> {
+    if (this.#filled > 0) await this.#take(this.#channels.map((channel) => channel.subarray(0, this.#filled)));
+  }
+
+  async #advance(count: number): Promise<void> {
+    this.#frames += count;
+    this.#filled += count;
+    if (this.#filled < RENDER_BLOCK) return;
+    this.#filled = 0;
+    await this.#take(this.#channels);
+  }
+}
