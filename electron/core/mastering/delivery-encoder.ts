@@ -1,0 +1,73 @@
+// The encoder of each way in which a finished file is written.
+import { openAacEncoder } from '../../../codecs/aac-stream.ts';
+import type { EncodedSound, FileEncoder } from '../../../codecs/audio-encoder.ts';
+import { openMp3File, openPcmFile, openVorbisFile } from '../../../codecs/encode.ts';
+import { openFlacEncoder } from '../../../codecs/flac-stream.ts';
+import { isMp3Bitrate } from '../../../codecs/formats.ts';
+import type { DeliveryEncoding } from '../../../shared/model/delivery.ts';
+
+/** The highest bitrate of an MP3 below 32 kHz. */
+const MOST_LOW_RATE_BITS = 160;
+const LEAST_FULL_RATE = 32_000;
+
+/** LAME's qualities by the bitrate (kbit/s) that speech in stereo comes to about; in mono it is some six tenths of it. */
+const MP3_VBR = [245, 225, 190, 175, 165, 130, 115, 100, 85, 65];
+const MONO_SHARE = 0.6;
+
+/** Vorbis's qualities -1 to 10 by their nominal bitrate (kbit/s) in stereo at 44.1 kHz. */
+const VORBIS_BITRATES = [45, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 500];
+
+/** What an encoding can't do with a sound, in a sentence; null where all is well. */
+export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number): string | null {
+  if (encoding.codec === 'opus') return 'Opus can be read here, but not written.';
+  if (encoding.codec !== 'mp3' || encoding.mode === 'vbr') return null;
+  if (!isMp3Bitrate(encoding.bitrate)) return `MP3 has no bitrate of ${encoding.bitrate} kbit/s.`;
+  if (sampleRate < LEAST_FULL_RATE && encoding.bitrate > MOST_LOW_RATE_BITS) {
+    return `An MP3 at ${sampleRate} Hz has at most ${MOST_LOW_RATE_BITS} kbit/s.`;
+  }
+  return null;
+}
+
+/** @throws RangeError where `encodingProblem` says that it can't be done */
+export async function openDeliveryEncoder(encoding: DeliveryEncoding, sound: EncodedSound): Promise<FileEncoder> {
+  const problem = encodingProblem(encoding, sound.sampleRate);
+  if (problem !== null) throw new RangeError(problem);
+  switch (encoding.codec) {
+    case 'mp3': {
+      if (encoding.mode === 'vbr') return openMp3File({ vbrQuality: mp3Quality(encoding.bitrate, sound) }, sound);
+      const { bitrate } = encoding;
+      if (!isMp3Bitrate(bitrate)) throw new RangeError(`MP3 has no bitrate of ${bitrate} kbit/s.`);
+      return openMp3File({ bitrate }, sound);
+    }
+    case 'wav':
+      return openPcmFile(encoding.bits, sound);
+    case 'flac':
+      return openFlacEncoder(sound, encoding.bits);
+    case 'vorbis':
+      return openVorbisFile(vorbisQuality(encoding.bitrate, sound), sound);
+    case 'aac':
+      return openAacEncoder(encoding.bitrate, sound);
+    case 'opus':
+      throw new RangeError('Opus can be read here, but not written.');
+  }
+}
+
+function mp3Quality(bitrate: number, { channels }: EncodedSound): number {
+  const wanted = channels === 1 ? bitrate / MONO_SHARE : bitrate;
+  let best = 0;
+  for (const [quality, usual] of MP3_VBR.entries()) {
+    if (Math.abs(usual - wanted) < Math.abs((MP3_VBR[best] ?? 0) - wanted)) best = quality;
+  }
+  return best;
+}
+
+function vorbisQuality(bitrate: number, { channels }: EncodedSound): number {
+  const wanted = channels === 1 ? bitrate / MONO_SHARE : bitrate;
+  const above = VORBIS_BITRATES.findIndex((usual) => usual >= wanted);
+  if (above <= 0) return above === 0 ? -1 : 10;
+  const [low = 0, high = 1] = VORBIS_BITRATES.slice(above - 1, above + 1);
+  return above - 2 + (wanted - low) / (high - low);
+}
+
+/** Whether what comes out of it is not exactly what went in, so that peaks may grow. */
+export const isLossy = ({ codec }: DeliveryEncoding): boolean => codec !== 'wav' && codec !== 'flac';

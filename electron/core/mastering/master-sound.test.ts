@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { joinBytes } from '../../../codecs/bytes.ts';
+import { decode } from '../../../codecs/decode.ts';
+import type { Pcm } from '../../../codecs/pcm.ts';
+import { channelOf, murmur, tone } from '../../../codecs/testing/tones.ts';
+import { encodeWav } from '../../../codecs/wav-encode.ts';
+import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
+import { analyseAudio } from '../audio/analyse-audio.ts';
+import { masterSound } from './master-sound.ts';
+import { renderSound } from './render-sound.ts';
+import type { PlannedClip, SoundPlan } from './sound-plan.ts';
+
+const RATE = 44_100;
+const GOAL: MasteringGoal = {
+  loudness: { measure: 'integrated', lufs: -19 },
+  truePeakDbtp: -1.5,
+  sampleRate: RATE,
+  channels: 1,
+  headSeconds: 0.5,
+  tailSeconds: 1,
+  evenVoices: false,
+};
+const WAV: DeliveryEncoding = { codec: 'wav', bits: 16 };
+
+/** Takes in memory, by their path. */
+class Takes {
+  readonly #files = new Map<string, Uint8Array>();
+
+  clip(pcm: Pcm, startFrame: number, change: Partial<PlannedClip> = {}): PlannedClip {
+    const bytes = encodeWav(pcm);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    this.#files.set(hash, bytes);
+    const seconds = (pcm.channels[0]?.length ?? 0) / pcm.sampleRate;
+    return {
+      lineId: 1,
+      audio: { path: `/takes/${hash}`, hash, format: 'wav' },
+      fromSeconds: 0,
+      toSeconds: seconds,
+      gainDb: 0,
+      startFrame,
+      frames: Math.round(seconds * RATE),
+      ...change,
+    };
+  }
+
+  readonly withAudio = async ({ hash }: { hash: string }, use: (at: Uint8Array) => Promise<void>): Promise<void> =>
+    use(this.#files.get(hash) ?? new Uint8Array(0));
+}
+
+class Memory {
+  #parts: Uint8Array[] = [];
+
+  get bytes(): Uint8Array {
+    return joinBytes(this.#parts);
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#parts.push(bytes.slice());
+  }
+
+  writeStart(bytes: Uint8Array): void {
+    const all = this.bytes;
+    all.set(bytes);
+    this.#parts = [all];
+  }
+
+  restart(): void {
+    this.#parts = [];
+  }
+}
+
+const planOf = (clips: readonly PlannedClip[], frames: number, channels: 1 | 2 = 1): SoundPlan => ({
+  sampleRate: RATE,
+  channels,
+  clips,
+  frames,
+});
+
+async function rendered(plan: SoundPlan, takes: Takes): Promise<number[][]> {
+  const sides: number[][] = Array.from({ length: plan.channels }, () => []);
+  await renderSound(plan, takes.withAudio, (channels) => {
+    for (const [index, samples] of channels.entries()) sides[index]?.push(...samples);
+  });
+  return sides;
+}
+
+describe('the sound of a plan', () => {
+  it('has each take at its place, levelled, and silence everywhere else', async () => {
+    const takes = new Takes();
+    const first = tone({ sampleRate: RATE, seconds: 0.2, level: 0.5 });
+    const plan = planOf([takes.clip(first, 1000, { gainDb: -6.0206 }), takes.clip(first, 20_000)], 40_000);
+    const [made = []] = await rendered(plan, takes);
+    expect(made).toHaveLength(40_000);
+    expect(made.slice(0, 1000).every((sample) => sample === 0)).toBe(true);
+    expect(made.slice(1000 + 8820, 20_000).every((sample) => sample === 0)).toBe(true);
+    const middle = channelOf(first).slice(4000, 4100);
+    for (const [index, sample] of middle.entries()) {
+      expect(made[1000 + 4000 + index]).toBeCloseTo(sample / 2, 3);
+      expect(made[20_000 + 4000 + index]).toBeCloseTo(sample, 3);
+    }
+  });
+
+  it('fades clips in and out, so that a cut through sound does not click', async () => {
+    const takes = new Takes();
+    const steady = { sampleRate: RATE, channels: [new Float32Array(RATE).fill(0.5)] };
+    const cut = takes.clip(steady, 0, { fromSeconds: 0.25, toSeconds: 0.5, frames: 11_025 });
+    const [made = []] = await rendered(planOf([cut], 11_025), takes);
+    expect(Math.abs(made[0] ?? 1)).toBeLessThan(0.005);
+    expect(Math.abs(made.at(-1) ?? 1)).toBeLessThan(0.005);
+    expect(made[200]).toBeCloseTo(0.5, 3);
+    const steps = made.slice(1).map((sample, index) => Math.abs(sample - (made[index] ?? 0)));
+    expect(Math.max(...steps)).toBeLessThan(0.005);
+  });
+
+  it('has another rate brought to its own, and one channel on both sides', async () => {
+    const takes = new Takes();
+    const slow = tone({ sampleRate: 24_000, seconds: 0.5, level: 0.5, frequency: 300 });
+    const [left = [], right = []] = await rendered(planOf([takes.clip(slow, 0)], 22_050, 2), takes);
+    const wanted = channelOf(tone({ sampleRate: RATE, seconds: 0.5, level: 0.5, frequency: 300 }));
+    expect(left).toEqual(right);
+    for (let index = 500; index < 20_000; index += 997) expect(left[index]).toBeCloseTo(wanted[index] ?? 9, 3);
+  });
+
+  it('ends in silence where a take is shorter than planned, and cuts one that is longer', async () => {
+    const takes = new Takes();
+    const short = tone({ sampleRate: RATE, seconds: 0.1 });
+    const plan = planOf(
+      [takes.clip(short, 0, { frames: 10_000, toSeconds: 1 }), takes.clip(short, 10_000, { frames: 100 })],
+      12_000,
+    );
+    const [made = []] = await rendered(plan, takes);
+    expect(made).toHaveLength(12_000);
+    expect(made.slice(4410, 10_000).every((sample) => sample === 0)).toBe(true);
+    expect(made.slice(10_100).every((sample) => sample === 0)).toBe(true);
+  });
+});
+
+describe('a mastered file', () => {
+  const speech = murmur(24_000, 4);
+
+  it.each([
+    ['LUFS', { measure: 'integrated', lufs: -19 } as const],
+    ['LUFS with much limiting', { measure: 'integrated', lufs: -9 } as const],
+    ['dB RMS', { measure: 'rms', dbfs: -20 } as const],
+  ])('has the loudness that was asked for, in %s, and stays below the ceiling', async (_name, loudness) => {
+    const takes = new Takes();
+    const plan = planOf([takes.clip(speech, RATE / 2)], 5 * RATE);
+    const target = new Memory();
+    await masterSound({ plan, goal: { ...GOAL, loudness }, encoding: WAV }, target, { withAudio: takes.withAudio });
+    const { analysis } = await analyseAudio(target.bytes);
+    const samples = channelOf(await decode(target.bytes));
+    const rms = 10 * Math.log10(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+    if (loudness.measure === 'rms') expect(Math.abs(rms - loudness.dbfs)).toBeLessThan(0.2);
+    else expect(Math.abs((analysis.loudnessLufs ?? 0) - loudness.lufs)).toBeLessThan(0.2);
+    expect(analysis.truePeakDbtp).toBeLessThan(-1.5);
+    expect(samples).toHaveLength(5 * RATE);
+  });
+
+  it('is the same each time, also with room tone, dither and a high-pass', async () => {
+    const takes = new Takes();
+    const plan = planOf([takes.clip(speech, 3000)], 5 * RATE, 2);
+    const goal = { ...GOAL, channels: 2, roomToneDbfs: -70, highPassHz: 80 } as const;
+    const made = await Promise.all(
+      [0, 1].map(async () => {
+        const target = new Memory();
+        await masterSound({ plan, goal, encoding: WAV }, target, { withAudio: takes.withAudio });
+        return target.bytes;
+      }),
+    );
+    expect(made[0]).toEqual(made[1]);
+  });
+
+  it('has room tone of the level that was asked for where nothing else is heard', async () => {
+    const takes = new Takes();
+    const plan = planOf([takes.clip(speech, 2 * RATE)], 8 * RATE);
+    const target = new Memory();
+    const goal = { ...GOAL, roomToneDbfs: -66 };
+    await masterSound({ plan, goal, encoding: { codec: 'wav', bits: 24 } }, target, { withAudio: takes.withAudio });
+    const head = channelOf(await decode(target.bytes)).subarray(0, 2 * RATE);
+    const rms = 10 * Math.log10(head.reduce((sum, sample) => sum + sample * sample, 0) / head.length);
+    expect(rms).toBeCloseTo(-66, 0);
+  });
+
+  it('has no rumble where a high-pass is asked for', async () => {
+    const takes = new Takes();
+    const rumble = tone({ sampleRate: RATE, seconds: 2, frequency: 20, level: 0.5 });
+    const plan = planOf([takes.clip(rumble, 0)], 2 * RATE);
+    const target = new Memory();
+    const goal = { ...GOAL, loudness: null, highPassHz: 80 };
+    await masterSound({ plan, goal, encoding: { codec: 'wav', bits: 24 } }, target, { withAudio: takes.withAudio });
+    const samples = channelOf(await decode(target.bytes)).subarray(RATE / 2, RATE);
+    expect(Math.max(...samples)).toBeLessThan(0.05);
+  });
+
+  it('ends at once where the caller no longer wants it', async () => {
+    const takes = new Takes();
+    const plan = planOf([takes.clip(speech, 0)], 5 * RATE);
+    const stopped = new Error('stop');
+    const onProgress = (share: number): void => {
+      if (share > 0.2) throw stopped;
+    };
+    const made = masterSound({ plan, goal: GOAL, encoding: WAV }, new Memory(), {
+      withAudio: takes.withAudio,
+      onProgress,
+    });
+    await expect(made).rejects.toBe(stopped);
+  });
+});

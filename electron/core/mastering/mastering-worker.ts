@@ -1,0 +1,86 @@
+// The module of a mastering thread: see mastering-workers.ts.
+import { Console } from 'node:console';
+import { dirname } from 'node:path';
+import { Writable } from 'node:stream';
+import { parentPort } from 'node:worker_threads';
+import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
+import { errorCode, FileWriteError, UnsafeEntryError } from '../../../node/files/file-errors.ts';
+import { hashOfFile } from '../../../node/files/regular-file.ts';
+import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
+import type { WorkerReply } from '../../../node/worker-pool.ts';
+import { FileTarget } from '../audio/file-target.ts';
+import { masterSound } from './master-sound.ts';
+import type { MasterFault, MasterJob, MasterResult } from './mastering-workers.ts';
+import type { WithAudio } from './render-sound.ts';
+import type { PlannedAudio } from './sound-plan.ts';
+
+// Decoders tell the console what they dislike about a damaged file. Here it is told once, in the reply.
+globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
+
+const IS_CANCELLED = 0;
+const DONE = 1;
+/** Of the share that is done. */
+const PARTS = 10_000;
+
+class MasterFailure extends Error {
+  readonly fault: MasterFault;
+
+  constructor(fault: MasterFault, cause: unknown) {
+    super('The file could not be made.', { cause });
+    this.fault = fault;
+  }
+}
+
+async function perform({ order, target, control, prefix }: MasterJob): Promise<MasterResult> {
+  const shared = new Int32Array(control);
+  const checked = new Set<string>();
+  const withAudio: WithAudio = async (audio, use) => {
+    try {
+      const file = await new UntrustedFolder(dirname(audio.path)).openToRead(audio.path);
+      try {
+        if (!checked.has(audio.hash) && /^[0-9a-f]{64}$/.test(audio.hash) && (await hashOfFile(file)) !== audio.hash) {
+          throw new MasterFailure({ kind: 'damaged', hash: audio.hash }, null);
+        }
+        checked.add(audio.hash);
+        await use({ fd: file.fd });
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      throw failureOf(error, audio);
+    }
+  };
+  return masterSound(order, new FileTarget(target.fd, prefix), {
+    withAudio,
+    onProgress(share) {
+      if (Atomics.load(shared, IS_CANCELLED) === 1) throw new MasterFailure({ kind: 'cancelled' }, null);
+      Atomics.store(shared, DONE, Math.round(share * PARTS));
+    },
+  });
+}
+
+/** What is wrong with a take; other errors as they are. */
+function failureOf(error: unknown, { hash }: PlannedAudio): unknown {
+  if (error instanceof AudioFormatError) return new MasterFailure({ kind: 'undecodable', hash }, error);
+  if (error instanceof UnsafeEntryError) return new MasterFailure({ kind: 'unsafe', hash }, error);
+  return errorCode(error) === 'ENOENT' ? new MasterFailure({ kind: 'missing', hash }, error) : error;
+}
+
+function faultOf(error: unknown): MasterFault | undefined {
+  if (error instanceof MasterFailure) return error.fault;
+  return error instanceof FileWriteError ? { kind: 'unwritten', code: error.code } : undefined;
+}
+
+async function reply(job: MasterJob): Promise<void> {
+  try {
+    const answer: WorkerReply<MasterResult> = { ok: true, result: await perform(job) };
+    parentPort?.postMessage(answer);
+  } catch (error) {
+    const fault = faultOf(error);
+    const message = error instanceof Error ? error.message : String(error);
+    const detail = fault && JSON.stringify(fault);
+    parentPort?.postMessage({ ok: false, message, detail } satisfies WorkerReply<MasterResult>);
+  }
+}
+
+parentPort?.on('message', (job: MasterJob) => void reply(job));
