@@ -12,13 +12,24 @@ const PARTIAL = '.part';
 /** More than any file of an export has: sizes in a WAV file are 32 bits wide. */
 const MOST_FILE_BYTES = 4 * 1024 ** 3;
 
+/** A file of ours, as a list of an export has it. */
+export interface OwnedFile {
+  /** Its path within the folder, `/` between folders. */
+  readonly file: string;
+  readonly sizeBytes: number;
+  /** Of its bytes, hexadecimal. */
+  readonly sha256: string;
+  /** When it was written: milliseconds since the epoch, by which a change of it shows. */
+  readonly modifiedMs: number;
+}
+
 /** Keeps account of the files that are ours while they are moved, written and replaced. */
-export class ExportFolder {
+export class ExportFolder<Row extends OwnedFile = ManifestRow> {
   readonly path: string;
   readonly disk: Disk;
   /** The name of this export's own folder in the bin. */
   readonly #stamp: string;
-  readonly #rows = new Map<string, ManifestRow>();
+  readonly #rows = new Map<string, Row>();
   readonly #made = new Set<string>();
   readonly #left = new Set<string>();
   /** Names that files of this export are to have, as `nameKey` gives them. */
@@ -38,20 +49,20 @@ export class ExportFolder {
   }
 
   /** The files that are ours, as they are now. */
-  rows(): ManifestRow[] {
+  rows(): Row[] {
     return [...this.#rows.values()];
   }
 
   /** Our file under a name, as any file system would compare it. */
-  rowAt(file: string): ManifestRow | undefined {
+  rowAt(file: string): Row | undefined {
     return this.#rows.get(nameKey(file));
   }
 
-  own(row: ManifestRow): void {
+  own(row: Row): void {
     this.#rows.set(nameKey(row.file), row);
   }
 
-  disown(row: ManifestRow): void {
+  disown(row: Row): void {
     this.#rows.delete(nameKey(row.file));
   }
 
@@ -114,15 +125,12 @@ export class ExportFolder {
   /**
    * Puts what was written to the work folder in its place, where a file of ours makes way for the bin.
    *
+   * @param row its size and time are found out here
    * @param announce called before the file takes another name than the row says, because something that is not ours has
    *   come to stand there
    * @returns the row with the name that the file has
    */
-  async place(
-    partial: string,
-    row: Omit<ManifestRow, 'sizeBytes' | 'modifiedMs'>,
-    announce: (file: string) => Promise<void>,
-  ): Promise<ManifestRow> {
+  async place(partial: string, row: Row, announce: (file: string) => Promise<void>): Promise<Row> {
     const occupant = this.rowAt(row.file);
     if (occupant) await this.bin(occupant);
     await this.#makeFolder(dirname(row.file));
@@ -135,7 +143,7 @@ export class ExportFolder {
   }
 
   /** Gives a file of ours another name, as `place` does. What stands there and is ours goes to the bin. */
-  async move(row: ManifestRow, wanted: string, announce: (file: string) => Promise<void>): Promise<ManifestRow> {
+  async move(row: Row, wanted: string, announce: (file: string) => Promise<void>): Promise<Row> {
     const occupant = this.rowAt(wanted);
     if (occupant && occupant !== row) await this.bin(occupant);
     await this.#makeFolder(dirname(wanted));
@@ -185,7 +193,7 @@ export class ExportFolder {
   }
 
   /** Puts a file of ours into the bin. */
-  async bin(row: ManifestRow): Promise<void> {
+  async bin(row: Row): Promise<void> {
     await this.binFile(row.file);
     this.disown(row);
   }

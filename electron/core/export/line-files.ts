@@ -317,7 +317,7 @@ class LineFilesExporter {
     file: string,
   ): Promise<void> {
     if (heldBackDb > 0) this.#heldBack.push({ ...line, decibels: heldBackDb });
-    const placed = { ...rowOf(line, file, this.#options.format), sha256: hash };
+    const placed = { ...rowOf(line, file, this.#options.format), sha256: hash, sizeBytes: 0, modifiedMs: 0 };
     try {
       const row = await this.#folder.place(partial, placed, (name) => this.#announce(name));
       await noteDone(this.#folder, [row]);

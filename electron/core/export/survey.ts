@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import { nameKey } from '../../../shared/rules/file-names.ts';
 import { inParallel } from './disk.ts';
 import { ExportError } from './export-error.ts';
-import { type ExportFolder, isPartial } from './export-folder.ts';
+import { type ExportFolder, isPartial, type OwnedFile } from './export-folder.ts';
 import type { JournalReading } from './export-journal.ts';
-import { MANIFEST_FILE, MANIFEST_TABLE, type Manifest, type ManifestRow, PARKED, WORK_FOLDER } from './manifest.ts';
+import { MANIFEST_FILE, MANIFEST_TABLE, type Manifest, PARKED, WORK_FOLDER } from './manifest.ts';
 
 const LOOKS_AT_ONCE = 16;
 
@@ -38,13 +38,17 @@ export async function checkTable(folder: ExportFolder): Promise<void> {
  *
  * @returns the error that tells it
  */
-export async function keepDamagedAside(folder: ExportFolder, nowMs: number): Promise<ExportError> {
+export async function keepDamagedAside<Row extends OwnedFile>(
+  folder: ExportFolder<Row>,
+  nowMs: number,
+  lists: readonly string[] = [MANIFEST_FILE, MANIFEST_TABLE],
+): Promise<ExportError> {
   const stamp = new Date(nowMs)
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-');
   const names: string[] = [];
-  for (const name of [MANIFEST_FILE, MANIFEST_TABLE]) {
+  for (const name of lists) {
     if ((await folder.disk.look(folder.at(name))) === null) continue;
     const [stem, extension] = name.split('.');
     const aside = (number: number) => `${stem}.damaged-${stamp}${number === 1 ? '' : `-${number}`}.${extension}`;
@@ -99,7 +103,7 @@ export function parkedName(index: number, file: string): string {
  *
  * @returns the keys (`nameKey`) of those whose bytes were changed
  */
-export async function survey(folder: ExportFolder): Promise<Set<string>> {
+export async function survey<Row extends OwnedFile>(folder: ExportFolder<Row>): Promise<Set<string>> {
   const changed = new Set<string>();
   const trusted = new Map<string, Promise<boolean>>();
   await inParallel(folder.rows(), LOOKS_AT_ONCE, async (row) => {
@@ -115,6 +119,6 @@ export async function survey(folder: ExportFolder): Promise<Set<string>> {
   return changed;
 }
 
-async function hasBytes(folder: ExportFolder, row: ManifestRow): Promise<boolean> {
+async function hasBytes<Row extends OwnedFile>(folder: ExportFolder<Row>, row: Row): Promise<boolean> {
   return (await folder.hashOf(row.file)) === row.sha256;
 }

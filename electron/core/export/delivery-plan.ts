@@ -1,0 +1,107 @@
+// Which files a finished production is made of, and which chapters each of them holds.
+import { AAC_FRAME } from '../../../codecs/aac-stream.ts';
+import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
+import type { Timeline, TimelineLine } from '../../../shared/rules/timeline.ts';
+import { USUAL_PAUSES } from '../../../shared/rules/timeline.ts';
+import { type ClipSound, planSound, type SoundPlan } from '../mastering/sound-plan.ts';
+
+/** A chapter, laid out in time. */
+export interface DeliveredChapter<L extends TimelineLine = TimelineLine> {
+  readonly title: string;
+  readonly timeline: Timeline<L>;
+}
+
+/** A chapter as a part of a file. */
+export interface PlannedSection {
+  readonly title: string;
+  readonly plan: SoundPlan;
+  /** In the file, in samples of each channel: with what the encoder puts before the plan's own. */
+  readonly startFrame: number;
+  readonly leadFrames: number;
+  readonly frames: number;
+}
+
+export interface PlannedFile {
+  readonly title: string;
+  /** In order; one in a file of its own. */
+  readonly sections: readonly PlannedSection[];
+  readonly frames: number;
+}
+
+export interface DeliveryShape {
+  /** `chapters`: a file each; `whole`: all in one; `sample`: the beginning, as far as it goes within this length. */
+  readonly kind: 'chapters' | 'whole' | 'sample';
+  readonly longestSeconds?: number;
+}
+
+/** Chapters that come after one another in a file have the script's own marks between them, or the usual pause. */
+function pauseBetween(before: DeliveredChapter, after: DeliveredChapter): number {
+  const [last, first] = [before.timeline.items.at(-1), after.timeline.items[0]];
+  return last?.kind === 'pause' || first?.kind === 'pause' ? 0 : USUAL_PAUSES.chapter;
+}
+
+/** The chapters that fit into a length, the last one cut after its last whole line. */
+function beginningOf<L extends TimelineLine>(
+  chapters: readonly DeliveredChapter<L>[],
+  goal: MasteringGoal,
+  longestSeconds: number,
+): DeliveredChapter<L>[] {
+  let left = longestSeconds - goal.headSeconds - goal.tailSeconds;
+  const beginning: DeliveredChapter<L>[] = [];
+  for (const [index, chapter] of chapters.entries()) {
+    const before = chapters[index - 1];
+    if (before) left -= pauseBetween(before, chapter);
+    const items = chapter.timeline.items.filter(({ endSeconds }) => endSeconds <= left);
+    while (items.at(-1)?.kind === 'pause') items.pop();
+    const durationSeconds = items.at(-1)?.endSeconds ?? 0;
+    if (durationSeconds > 0) beginning.push({ ...chapter, timeline: { ...chapter.timeline, items, durationSeconds } });
+    if (items.length < chapter.timeline.items.length) break;
+    left -= chapter.timeline.durationSeconds;
+  }
+  return beginning;
+}
+
+/** Chapters without anything to hear are left out. */
+export function planDelivery<L extends TimelineLine>(
+  all: readonly DeliveredChapter<L>[],
+  soundOf: (line: L) => ClipSound,
+  wanted: {
+    readonly shape: DeliveryShape;
+    readonly goal: MasteringGoal;
+    readonly encoding: DeliveryEncoding;
+    readonly bookTitle: string;
+  },
+): PlannedFile[] {
+  const { shape, goal, encoding, bookTitle } = wanted;
+  const heard = all.filter(({ timeline }) => timeline.items.some(({ kind }) => kind === 'clip'));
+  if (heard.length === 0) return [];
+  const frames = encoding.codec === 'aac' ? { leadFrames: AAC_FRAME, wholeFrames: AAC_FRAME } : {};
+  const { sampleRate, channels } = goal;
+  const fileOf = (title: string, chapters: readonly DeliveredChapter<L>[]): PlannedFile => {
+    let startFrame = 0;
+    const sections = chapters.map((chapter, index): PlannedSection => {
+      const next = chapters[index + 1];
+      const headSeconds = index === 0 ? goal.headSeconds : 0;
+      const tailSeconds = next ? pauseBetween(chapter, next) : goal.tailSeconds;
+      const plan = planSound(chapter.timeline, soundOf, { sampleRate, channels, headSeconds, tailSeconds, ...frames });
+      const leadFrames = frames.leadFrames ?? 0;
+      const section = { title: chapter.title, plan, startFrame, leadFrames, frames: plan.frames + leadFrames };
+      startFrame += section.frames;
+      return section;
+    });
+    return { title, sections, frames: startFrame };
+  };
+  if (shape.kind === 'chapters') return heard.map((chapter) => fileOf(chapter.title, [chapter]));
+  const part = shape.longestSeconds === undefined ? heard : beginningOf(heard, goal, shape.longestSeconds);
+  return part.length === 0 ? [] : [fileOf(bookTitle, part)];
+}
+
+/** All of a file as one sound, for encoders that make it in one piece. */
+export function wholePlan({ sections, frames }: PlannedFile): SoundPlan {
+  const [first] = sections;
+  if (!first) throw new RangeError('A file without a chapter has no sound.');
+  const clips = sections.flatMap(({ plan, startFrame }) =>
+    plan.clips.map((clip) => ({ ...clip, startFrame: clip.startFrame + startFrame })),
+  );
+  return { ...first.plan, clips, frames };
+}
