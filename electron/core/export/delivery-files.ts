@@ -1,0 +1,462 @@
+// Writes finished files: one a chapter, or one of all of them, with a list that owns them.
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { AAC_FRAME } from '../../../codecs/aac-stream.ts';
+import type { AudioTags } from '../../../codecs/audio-tags.ts';
+import { id3Tag } from '../../../codecs/id3.ts';
+import { hashOfFile } from '../../../node/files/regular-file.ts';
+import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
+import { at } from '../../../shared/rules/at.ts';
+import { nameKey, uniqueNames } from '../../../shared/rules/file-names.ts';
+import { MASTERING_VERSION, type MasteredSound } from '../mastering/master-sound.ts';
+import { type MasteringWorkers, TakeAudioError } from '../mastering/mastering-workers.ts';
+import type { SoundPlan } from '../mastering/sound-plan.ts';
+import type { Clock } from '../ports.ts';
+import {
+  beginDeliveryJournal,
+  type DeliveryFolder,
+  type DeliveryRow,
+  deliveryRowSchema,
+  notePlacing,
+  type ReadDelivery,
+  takeDeliveryStock,
+  writeDeliveryManifest,
+} from './delivery-manifest.ts';
+import { type PlannedFile, wholePlan } from './delivery-plan.ts';
+import { type Disk, folderDisk, inParallel } from './disk.ts';
+import { asExportError, heldFile, heldWords } from './export-error.ts';
+import { ExportFolder } from './export-folder.ts';
+import { lockFolder } from './export-place.ts';
+import { aacPackets, writeM4b } from './m4b-file.ts';
+import { WORK_FOLDER } from './manifest.ts';
+import { parkedName, survey } from './survey.ts';
+
+/** A file to make. */
+export interface DeliveryFile extends PlannedFile {
+  /** The name that it is to have, with its extension. */
+  readonly name: string;
+  readonly tags: AudioTags;
+}
+
+export interface DeliveryOptions {
+  /** The folder; it is made where there is none. */
+  readonly outDir: string;
+  readonly project: { readonly id: string; readonly name: string };
+  /** In order. */
+  readonly files: readonly DeliveryFile[];
+  readonly goal: MasteringGoal;
+  readonly encoding: DeliveryEncoding;
+  /** Whether files of several chapters say where each begins. */
+  readonly chapterMarks: boolean;
+  readonly workers: MasteringWorkers;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: DeliveryProgress) => void) | undefined;
+}
+
+export interface DeliveryProgress {
+  /** Files that are made or have failed, of those that are to be made. */
+  readonly done: number;
+  readonly total: number;
+  /** The file that was begun last; null before the first. */
+  readonly file: string | null;
+  /** The part of the work that is done, by the length of the sound: 0 to 1. */
+  readonly share: number;
+}
+
+/** A file that could not be made. */
+export interface FailedDelivery {
+  readonly file: string;
+  /** The line whose take is the reason; null where none is. */
+  readonly lineId: number | null;
+  readonly problem: TakeAudioError['kind'] | 'held';
+  /** Of the take's audio. */
+  readonly audioHash: string | null;
+}
+
+export interface DeliveryReport {
+  /** The files that the folder has now, in order. */
+  readonly files: readonly DeliveryRow[];
+  readonly written: number;
+  readonly moved: number;
+  readonly unchanged: number;
+  /** Files that went to the bin, and where: a path within the folder, or null. */
+  readonly binned: number;
+  readonly binFolder: string | null;
+  readonly failed: readonly FailedDelivery[];
+}
+
+/**
+ * Makes finished files and `delivery.json`, which owns them. What a new export no longer makes, or replaces, goes to
+ * `bin/<time>/`; files that would have the same bytes are left alone, or only get another name. Anything that the list does
+ * not own is never touched.
+ *
+ * It may be ended or killed at any moment: files that were made stay, and so do finished chapters of a file that was not.
+ *
+ * @throws ExportError; the signal's reason where it was ended
+ */
+export async function writeDelivery(
+  options: DeliveryOptions,
+  disk: Disk = folderDisk(options.outDir),
+): Promise<DeliveryReport> {
+  const { outDir, clock } = options;
+  try {
+    await disk.makeFolder(outDir);
+    const unlock = lockFolder(outDir);
+    try {
+      return await deliverLocked(options, new ExportFolder<DeliveryRow>(outDir, disk, clock.now()));
+    } finally {
+      unlock();
+    }
+  } catch (error) {
+    throw asExportError(error, outDir);
+  }
+}
+
+async function deliverLocked(options: DeliveryOptions, folder: DeliveryFolder): Promise<DeliveryReport> {
+  const { project, clock } = options;
+  const former = await takeDeliveryStock(folder, project, clock.now());
+  const changed = await survey(folder);
+  const plan = await planFiles(options, folder, changed);
+  options.signal?.throwIfAborted();
+  const writer = new DeliveryWriter(options, folder);
+  const finish = (): Promise<void> => writeList(options, folder, former, plan);
+  try {
+    await writer.run(plan);
+  } catch (error) {
+    // What was done is kept, as far as the disk still takes it; if not, the journal says it to the next export.
+    await finish().catch(() => undefined);
+    throw error;
+  }
+  await finish();
+  return writer.report(plan);
+}
+
+const writeList = (
+  { project, clock }: DeliveryOptions,
+  folder: DeliveryFolder,
+  former: ReadDelivery | null,
+  plan: DeliveryPlan,
+): Promise<void> =>
+  writeDeliveryManifest(folder, project, former, { order: plan.files.map(({ file }) => file), nowMs: clock.now() });
+
+/** A file under the name that it gets, and what is there of it. */
+interface PlacedFile {
+  readonly wanted: DeliveryFile;
+  readonly file: string;
+  readonly key: string;
+  /** The file as it stands; null where it is to be made. */
+  readonly row: DeliveryRow | null;
+}
+
+interface DeliveryPlan {
+  readonly files: readonly PlacedFile[];
+}
+
+async function planFiles(
+  options: DeliveryOptions,
+  folder: DeliveryFolder,
+  changed: ReadonlySet<string>,
+): Promise<DeliveryPlan> {
+  const standing = new Set((await folder.disk.list(folder.path)).map(nameKey));
+  const isTaken = (name: string): boolean => standing.has(nameKey(name)) && !folder.rowAt(name);
+  const names = uniqueNames(
+    options.files.map(({ name }) => name),
+    isTaken,
+  );
+  const made = new Map(folder.rows().flatMap((row) => (changed.has(nameKey(row.file)) ? [] : [[row.key, row]])));
+  const files = options.files.map((wanted, index): PlacedFile => {
+    const file = at(names, index);
+    const key = keyOf(wanted, options);
+    const own = folder.rowAt(file);
+    const row = own?.key === key && !changed.has(nameKey(file)) ? own : (made.get(key) ?? null);
+    // Two files of the same bytes: the second is made, too.
+    if (row) made.delete(key);
+    return { wanted, file, key, row };
+  });
+  return { files };
+}
+
+/** The same exactly where a sound would be. Where the project lies is no part of it. */
+const soundOf = (plan: SoundPlan): unknown => ({
+  ...plan,
+  clips: plan.clips.map(({ audio: { hash, format }, ...clip }) => ({ ...clip, hash, format })),
+});
+
+const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+function keyOf({ sections, tags }: DeliveryFile, { goal, encoding, chapterMarks }: DeliveryOptions): string {
+  const cover = tags.cover && createHash('sha256').update(tags.cover.bytes).digest('hex');
+  const parts = sections.map(({ title, plan, startFrame }) => ({ title, startFrame, plan: soundOf(plan) }));
+  return hashOf({ version: MASTERING_VERSION, parts, tags: { ...tags, cover }, goal, encoding, chapterMarks });
+}
+
+const figuresSchema = deliveryRowSchema.pick({ loudnessLufs: true, rmsDbfs: true, truePeakDbtp: true });
+type Figures = Pick<DeliveryRow, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
+
+class DeliveryWriter {
+  readonly #options: DeliveryOptions;
+  readonly #folder: DeliveryFolder;
+  readonly #failed: FailedDelivery[] = [];
+  /** What is made under its name, by the name that was planned. */
+  readonly #good = new Map<string, DeliveryRow>();
+  /** Seconds of sound that are done of each part that is under way. */
+  readonly #parts = new Map<SoundPlan, number>();
+  #secondsInAll = 0;
+  #total = 0;
+  #done = 0;
+  #latest: string | null = null;
+  #written = 0;
+  #moved = 0;
+  #unchanged = 0;
+
+  constructor(options: DeliveryOptions, folder: DeliveryFolder) {
+    this.#options = options;
+    this.#folder = folder;
+  }
+
+  async run({ files }: DeliveryPlan): Promise<void> {
+    const { project, workers } = this.#options;
+    this.#folder.expect(files.map(({ file }) => file));
+    const missing = files.filter(({ row }) => row === null);
+    const moving = files.filter(({ row, file }) => row !== null && row.file !== file);
+    if (missing.length + moving.length > 0) await beginDeliveryJournal(this.#folder, project);
+    for (const { row, file } of files) {
+      if (row?.file !== file) continue;
+      this.#good.set(file, row);
+      this.#unchanged += 1;
+    }
+    await this.#move(moving);
+    this.#total = missing.length;
+    this.#secondsInAll = missing.reduce((sum, { wanted }) => sum + this.#seconds(wanted.frames), 0);
+    this.#tell();
+    if (this.#options.encoding.codec === 'aac') {
+      for (const each of missing) await this.#make(each);
+    } else await inParallel(missing, workers.size, (each) => this.#make(each));
+    const kept = new Set([...this.#good.values()].map(({ file }) => nameKey(file)));
+    for (const row of this.#folder.rows()) {
+      if (!kept.has(nameKey(row.file))) await this.#folder.bin(row);
+    }
+  }
+
+  report({ files }: DeliveryPlan): DeliveryReport {
+    return {
+      files: files.flatMap(({ file }) => this.#good.get(file) ?? []),
+      written: this.#written,
+      moved: this.#moved,
+      unchanged: this.#unchanged,
+      binned: this.#folder.binCount,
+      binFolder: this.#folder.binFolder,
+      failed: this.#failed,
+    };
+  }
+
+  #seconds(frames: number): number {
+    return frames / this.#options.goal.sampleRate;
+  }
+
+  #tell(): void {
+    let seconds = 0;
+    for (const part of this.#parts.values()) seconds += part;
+    const share = this.#secondsInAll > 0 ? Math.min(1, seconds / this.#secondsInAll) : 0;
+    this.#options.onProgress?.({ done: this.#done, total: this.#total, file: this.#latest, share });
+  }
+
+  /** Gives files their new names; those whose place another file of ours still has wait in the work folder. */
+  async #move(moving: readonly PlacedFile[]): Promise<void> {
+    const announce = async (): Promise<void> => {};
+    const waiting: { readonly row: DeliveryRow; readonly file: string }[] = [];
+    for (const [index, { row, file }] of moving.entries()) {
+      if (!row) continue;
+      const parked = parkedName(index, row.file);
+      await this.#note({ ...row, file: parked });
+      waiting.push({ row: await this.#folder.move(row, parked, announce), file });
+    }
+    for (const { row, file } of waiting) {
+      await this.#note({ ...row, file });
+      const moved = await this.#folder.move(row, file, (name) => this.#note({ ...row, file: name }));
+      this.#good.set(file, moved);
+      this.#moved += 1;
+    }
+  }
+
+  #note(row: DeliveryRow): Promise<void> {
+    return notePlacing(this.#folder, this.#options.project, row);
+  }
+
+  async #make(placed: PlacedFile): Promise<void> {
+    const { signal, encoding } = this.#options;
+    signal?.throwIfAborted();
+    this.#latest = placed.file;
+    this.#tell();
+    try {
+      await (encoding.codec === 'aac' ? this.#makeOfStreams(placed) : this.#makeAtOnce(placed));
+    } catch (error) {
+      const failed = failureOf(error, placed);
+      if (!failed) throw error;
+      this.#failed.push(failed);
+    }
+    this.#done += 1;
+    this.#tell();
+  }
+
+  async #master(plan: SoundPlan, file: FileHandle, prefix?: Uint8Array): Promise<MasteredSound> {
+    const { goal, encoding, workers, signal } = this.#options;
+    const seconds = this.#seconds(plan.frames);
+    const onProgress = (share: number): void => {
+      this.#parts.set(plan, seconds * share);
+      this.#tell();
+    };
+    const made = await workers.master({ plan, goal, encoding }, { fd: file.fd }, { signal, onProgress, prefix });
+    onProgress(1);
+    return made;
+  }
+
+  async #makeAtOnce(placed: PlacedFile): Promise<void> {
+    const { wanted } = placed;
+    const { chapterMarks, goal, encoding } = this.#options;
+    const marks = chapterMarks && wanted.sections.length > 1 ? wanted.sections : [];
+    const tag =
+      encoding.codec === 'mp3'
+        ? id3Tag(wanted.tags, { marks, frames: wanted.frames, sampleRate: goal.sampleRate })
+        : undefined;
+    let figures: Figures | undefined;
+    let sha256 = '';
+    const partial = await this.#folder.writePartial(async (file) => {
+      figures = await this.#master(wholePlan(wanted), file, tag);
+      sha256 = await hashOfFile(file);
+    });
+    if (figures) await this.#place(placed, partial, sha256, figures);
+  }
+
+  /** An M4B: a stream of AAC for each chapter, kept in the work folder until all of them are there. */
+  async #makeOfStreams(placed: PlacedFile): Promise<void> {
+    const { goal, chapterMarks, workers } = this.#options;
+    const { sections, tags } = placed.wanted;
+    const all: Figures[] = [];
+    const streams = sections.map(({ plan }) => ({ plan, file: `${WORK_FOLDER}/${this.#streamKey(plan)}.aac` }));
+    await inParallel(streams, workers.size, async ({ plan, file }) => {
+      all.push(await this.#makeStream(plan, file));
+    });
+    let sha256 = '';
+    const partial = await this.#folder.writePartial(async (target) => {
+      const reading = streams.map(
+        ({ file }) =>
+          () =>
+            this.#readStream(file),
+      );
+      const { sampleRate, channels } = goal;
+      await writeM4b(target, reading, { sampleRate, channels, chapters: chapterMarks ? sections : [], tags });
+      sha256 = await hashOfFile(target);
+    });
+    await this.#place(placed, partial, sha256, loudest(all));
+    for (const { file } of streams) {
+      await this.#folder.discard(file);
+      await this.#folder.discard(`${file}.json`);
+    }
+  }
+
+  #streamKey(plan: SoundPlan): string {
+    const { goal, encoding } = this.#options;
+    return hashOf({ version: MASTERING_VERSION, plan: soundOf(plan), goal, encoding });
+  }
+
+  #readStream(file: string): Promise<Uint8Array> {
+    return this.#folder.disk.read(this.#folder.at(file), MOST_STREAM_BYTES);
+  }
+
+  /** What was measured of a stream lies beside it: both are there, whole, or it is made. */
+  async #makeStream(plan: SoundPlan, file: string): Promise<Figures> {
+    const { disk } = this.#folder;
+    const figuresFile = `${file}.json`;
+    if (await disk.look(this.#folder.at(figuresFile))) {
+      const packets = aacPackets(await this.#readStream(file).catch(() => new Uint8Array(0)));
+      if (packets?.length === plan.frames / AAC_FRAME + 1) {
+        this.#parts.set(plan, this.#seconds(plan.frames));
+        return figuresSchema.parse(
+          JSON.parse(new TextDecoder().decode(await disk.read(this.#folder.at(figuresFile), 10_000))),
+        );
+      }
+    }
+    let made: MasteredSound | undefined;
+    const partial = await this.#folder.writePartial(async (target) => {
+      made = await this.#master(plan, target);
+    });
+    if (!made) throw new Error('A stream of AAC was not made.');
+    const { loudnessLufs, rmsDbfs, truePeakDbtp } = made;
+    await disk.rename(this.#folder.at(partial), this.#folder.at(file));
+    await this.#folder.replace(figuresFile, JSON.stringify({ loudnessLufs, rmsDbfs, truePeakDbtp }));
+    return { loudnessLufs, rmsDbfs, truePeakDbtp };
+  }
+
+  async #place({ wanted, file, key }: PlacedFile, partial: string, sha256: string, figures: Figures): Promise<void> {
+    const { loudnessLufs, rmsDbfs, truePeakDbtp } = figures;
+    const row: DeliveryRow = {
+      file,
+      key,
+      title: wanted.title,
+      durationSeconds: this.#seconds(wanted.frames),
+      sizeBytes: 0,
+      sha256,
+      modifiedMs: 0,
+      loudnessLufs,
+      rmsDbfs,
+      truePeakDbtp,
+      chapters: wanted.sections.map(({ title, plan, startFrame, leadFrames }) => ({
+        title,
+        startSeconds: this.#seconds(startFrame),
+        lines: plan.clips.map((clip) => {
+          const start = startFrame + leadFrames + clip.startFrame;
+          return [clip.lineId, this.#seconds(start), this.#seconds(start + clip.frames)];
+        }),
+      })),
+    };
+    await this.#note(row);
+    try {
+      const made = await this.#folder.place(partial, row, (name) => this.#note({ ...row, file: name }));
+      this.#good.set(file, made);
+      this.#written += 1;
+    } catch (error) {
+      if (heldFile(error) !== null) await this.#folder.discard(partial);
+      throw error;
+    }
+  }
+}
+
+/** Of one chapter. An hour in stereo at the highest bitrate is 140 MB. */
+const MOST_STREAM_BYTES = 1024 ** 3;
+
+function failureOf(error: unknown, { wanted, file }: PlacedFile): FailedDelivery | null {
+  if (heldFile(error) !== null) return { file, lineId: null, problem: 'held', audioHash: null };
+  if (!(error instanceof TakeAudioError)) return null;
+  const clip = wanted.sections.flatMap(({ plan }) => plan.clips).find(({ audio }) => audio.hash === error.hash);
+  return { file, lineId: clip?.lineId ?? null, problem: error.kind, audioHash: error.hash };
+}
+
+const loudest = (all: readonly Figures[]): Figures => {
+  const most = (values: readonly (number | null)[]): number | null => {
+    const known = values.filter((value) => value !== null);
+    return known.length === 0 ? null : Math.max(...known);
+  };
+  return {
+    loudnessLufs: most(all.map(({ loudnessLufs }) => loudnessLufs)),
+    rmsDbfs: most(all.map(({ rmsDbfs }) => rmsDbfs)),
+    truePeakDbtp: most(all.map(({ truePeakDbtp }) => truePeakDbtp)),
+  };
+};
+
+/** Why a file could not be made, in a sentence. */
+export function failedDeliveryWords({ file, problem }: FailedDelivery): string {
+  switch (problem) {
+    case 'held':
+      return heldWords(file);
+    case 'damaged':
+      return 'Its audio file is damaged; put it back, or render the line again.';
+    case 'missing':
+      return 'Its audio file is missing; put it back, or render the line again.';
+    case 'unsafe':
+      return 'Its audio file is a link or no regular file; put the file itself there, or render the line again.';
+    case 'undecodable':
+      return "Its audio file can't be read as audio; render the line again.";
+  }
+}
