@@ -142,8 +142,8 @@ describe.concurrent('a call', () => {
     ],
     [
       'with a target that there is none of',
-      (out) => ['export', at('p'), '--out', out, '--as', 'm4b'],
-      /^"m4b" can’t be exported yet/,
+      (out) => ['export', at('p'), '--out', out, '--as', 'cassette'],
+      /^"cassette" can’t be exported yet/,
     ],
     [
       'with a port that there is none of',

@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
+import { type LoudnessGoal, loudnessGoalSchema } from '../../shared/model/delivery.ts';
 import { listed, t } from './words.ts';
 
 /** A count given on the command line: a whole number, 0 or more. */
@@ -22,6 +23,26 @@ export function deliveryTarget(text: string, before: readonly DeliveryTargetId[]
   const found = DELIVERY_TARGETS.find((id) => id === text);
   if (!found) throw new InvalidArgumentError(t('value.targets', { targets: listed(DELIVERY_TARGETS) }));
   return [...new Set([...before, found])];
+/** A number within bounds, whose unit may follow. @param reason what is said where it is none */
+export const numberWithin =
+  (least: number, most: number, unit: 'dB' | 'Hz') =>
+  (text: string): number => {
+    const value = Number(text.replace(/ ?(?:dB(?:TP|FS)?|Hz)$/i, ''));
+    if (text.trim() === '' || !(value >= least && value <= most)) {
+      throw new InvalidArgumentError(t(unit === 'dB' ? 'value.decibels' : 'value.hertz', { least, most }));
+    }
+    return value;
+  };
+
+/** A loudness given on the command line: `-19LUFS`, or `-20dB` for the RMS level. */
+export function loudnessGoal(text: string): LoudnessGoal {
+  const [, figure = '', unit = ''] = /^(-\d{1,2}(?:\.\d{1,2})?) ?(LUFS|dB|dBFS)$/i.exec(text) ?? [];
+  const value = Number(figure);
+  const goal = loudnessGoalSchema.safeParse(
+    unit.toUpperCase() === 'LUFS' ? { measure: 'integrated', lufs: value } : { measure: 'rms', dbfs: value },
+  );
+  if (figure === '' || !goal.success) throw new InvalidArgumentError(t('value.loudness'));
+  return goal.data;
 }
 
 /** A path given on the command line: an unset variable of a shell must not become the folder it stands in. */

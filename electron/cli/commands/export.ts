@@ -9,20 +9,29 @@ import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import { exportHandover } from '../export-handover.ts';
+import {
+  DELIVERY_TARGETS,
+  deliver,
+  deliveredPaths,
+  deliveryPreset,
+  type RequestedDelivery,
+} from '../export-delivery.ts';
 import { checkOutFolder, checkTemplate, exportChoice, exportLines } from '../export-lines.ts';
 import { LineNames } from '../line-names.ts';
-import { exportFormat, nonEmpty } from '../options.ts';
+import { exportFormat, loudnessGoal, nonEmpty, numberWithin, wholeNumber } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { checkPaidWork, projectNamed } from '../project-access.ts';
 import { listed, t } from '../words.ts';
 
+const LINES = 'lines';
 /** What can be exported today. */
 const TARGETS: readonly string[] = ['lines', ...HANDOVER_FORMS];
+const TARGETS: readonly string[] = [LINES, ...DELIVERY_TARGETS];
 
 /** Kinds of problems that stand in the way of writing a project alone. */
 const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing']);
 
-interface ExportCommandOptions {
+interface ExportCommandOptions extends RequestedDelivery {
   readonly out: string;
   readonly as: string;
   readonly format?: ExportFormat;
@@ -39,6 +48,12 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .requiredOption('--as <target>', t('option.as', { targets: listed(TARGETS) }))
     .option('--format <format>', t('option.format', { formats: listed(EXPORT_FORMATS) }), exportFormat)
     .option('--name <template>', t('option.name', { template: DEFAULT_TEMPLATE }))
+    .option('--bitrate <kbps>', t('option.bitrate'), wholeNumber)
+    .option('--loudness <level>', t('option.loudness'), loudnessGoal)
+    .option('--true-peak <dbtp>', t('option.truePeak'), numberWithin(-12, 0, 'dB'))
+    .option('--sample-rate <hz>', t('option.sampleRate'), wholeNumber)
+    .option('--room-tone <dbfs>', t('option.roomTone'), numberWithin(-96, -60, 'dB'))
+    .option('--high-pass <hz>', t('option.highPass'), numberWithin(20, 200, 'Hz'))
     .option('--allow-stale', t('option.allowStale'), false)
     .option('--json', t('option.json'), false)
     .action(async (project: string, options: ExportCommandOptions) => finish(await exportProject(project, options)));
@@ -59,10 +74,39 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
   }
 }
 
+/** @returns incomplete where a line is not heard */
+async function exportFinished(
+  project: Project,
+  preset: ReturnType<typeof deliveryPreset>,
+  options: ExportCommandOptions,
+  signal: AbortSignal,
+): Promise<ExitStatus> {
+  const outDir = resolve(options.out);
+  const { report, problems } = await deliver(project, outDir, preset, options, { output, signal });
+  const names = new LineNames(project.lines.states());
+  if (options.json) {
+    const files = report.files.map(
+      ({ sizeBytes, durationSeconds, loudnessLufs, rmsDbfs, truePeakDbtp, ...row }, index) => ({
+        file: deliveredPaths(report, outDir)[index],
+        title: row.title,
+        ...{ sizeBytes, durationSeconds, loudnessLufs, rmsDbfs, truePeakDbtp },
+      }),
+    );
+    output.json({ project: project.dir, lines: names.size, files, failed: problems });
+  }
+  for (const { line, reason } of problems) output.note(t('outcome.row', { line: names.nameOfNumber(line), reason }));
+  if (report.files.length === 0) output.note(t('export.nothingToHear'));
+  const { written, unchanged } = report;
+  output.note(t('export.delivered', { files: report.files.length, folder: outDir, written, unchanged }));
+  return problems.length === 0 && report.files.length > 0 ? EXIT.done : EXIT.incomplete;
+}
+
 async function exportProject(path: string, options: ExportCommandOptions): Promise<ExitStatus> {
   if (!TARGETS.includes(options.as)) {
     throw new CliError(t('export.unknownTarget', { target: options.as, targets: listed(TARGETS) }));
   }
+  const target = DELIVERY_TARGETS.find((known) => known === options.as);
+  const preset = target && deliveryPreset(target, options);
   if (options.name !== undefined) checkTemplate(options.name);
   checkOutFolder(resolve(options.out));
   const { project, mode } = openToExport(projectNamed(path));
@@ -73,6 +117,7 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     else await project.takes.verify();
     const form = HANDOVER_FORMS.find((known) => known === options.as);
     if (form) return await exportHandover(project, { ...options, form }, output, interrupts.signal);
+    if (preset) return await exportFinished(project, preset, options, interrupts.signal);
     const { files, problems } = await exportLines(project, choice, output, interrupts.signal);
     if (interrupts.signal.aborted) return EXIT.interrupted;
     const names = new LineNames(project.lines.states());

@@ -29,6 +29,7 @@ export const messages = {
     as: 'what to make: {targets}',
     author: 'an author; again for another one',
     baseUrl: 'the service to use; without one, the local service (LECTERN_BASE_URL)',
+    bitrate: 'kbit/s of finished files (default: the target’s)',
     by: 'add up by: {groupings}',
     byteOrderMark: 'begin the file with what Excel needs to take it for UTF-8',
     bookDescription: 'the description',
@@ -58,6 +59,7 @@ export const messages = {
     forTarget: 'whose figures: {targets}',
     format: 'the audio’s format: {formats}',
     groupDialogs: 'join consecutive turns of two roles into dialog lines',
+    highPass: 'take sound below this many Hz out of finished files',
     host: 'the address to listen on (default: 127.0.0.1)',
     html: 'write the report into this file as a page',
     into: 'a project that has an earlier version of the script: it takes this one over and keeps its takes',
@@ -66,6 +68,7 @@ export const messages = {
     jsonArray: 'print them as one JSON array on stdout',
     keepHours: 'how long results are kept (default: a week)',
     limit: 'render at most n lines of what is not fresh',
+    loudness: 'of finished files, such as -19LUFS, or -20dB for the RMS level (default: the target’s)',
     maxCharacters: 'send at most n characters',
     name: 'names of the files (default: {template})',
     noSpeakHeadings: 'leave headings silent from now on',
@@ -80,6 +83,8 @@ export const messages = {
     retryFailed: 'send lines that the service failed again, up to n times, each paid',
     columns:
       'what the columns of a spreadsheet are, by letters or titles: role=B,text=Line,header=no (others stay as they are guessed)',
+    roomTone: 'dBFS of faint room tone beneath finished files (default: none)',
+    sampleRate: 'Hz of finished files (default: the target’s)',
     sections:
       'which sections of a document are read, by their numbers: 1-3,5, or all (default: as suggested; see --dry-run)',
     speakers: 'find who speaks in a novel: quotations become lines of roles where that is certain',
@@ -87,6 +92,7 @@ export const messages = {
     speechConfig: 'voices from elsewhere: which servers and programs speak, and as whom',
     tables: 'what is done with tables of a document (default: left-out)',
     speedFactor: 'how long a job pretends to take, in lengths of its audio (default: 0)',
+    truePeak: 'the highest peak of finished files in dBTP (default: the target’s)',
     webhooks: 'which addresses are called: {reaches} (default: loopback)',
   },
   help: {
@@ -120,8 +126,11 @@ export const messages = {
     chapterNumbers: 'give numbers of chapters, such as 1,3,5',
     choices: 'the choices are {choices}',
     empty: 'it is empty',
+    decibels: 'give dB from {least} to {most}',
     formats: 'the formats are {formats}',
     groupings: 'it must be one of {groupings}',
+    hertz: 'give Hz from {least} to {most}',
+    loudness: 'give it as -19LUFS, or as -20dB for the RMS level, from -40 to -5',
     plans: 'the plans are {plans}',
     port: 'the highest port is 65535',
     columns:
@@ -277,6 +286,8 @@ export const messages = {
     rows: 'The database had rows of {lines, plural, one {# line} other {# lines}} that could not be read. They were repaired, and the original rows are kept aside.',
   },
   export: {
+    delivered:
+      '{files, plural, one {# finished file} other {# finished files}} in {folder} ({written} made, {unchanged} unchanged)',
     done: '{files, plural, one {# audio file} other {# audio files}} of {lines, plural, one {# line} other {# lines}} in {folder}',
     failed: 'The takes are kept; exporting them did not work: {message}',
     handedOver: '{files, plural, one {# file} other {# files}} handed over in {folder} ({unchanged, number} unchanged)',
@@ -285,10 +296,17 @@ export const messages = {
     handoverWithoutTake:
       '{lines, plural, one {# line has no take and is} other {# lines have no take and are}} silent in it.',
     inUse: 'Another Lectern has {project} open: what it has saved so far is exported.',
+    m4bFormat: 'An M4B is AAC: leave --format out.',
     notChosenHere:
       'The project {project} names {folder} as the folder for its audio, but that folder was not chosen on this machine: say with --out where the audio goes.',
     outFolder: 'The folder for the audio, {folder}, {what}; give another --out.',
+    nothingToHear: 'No line has a take that can be exported.',
+    progress: '{percent} % · {file}',
+    progressLeft: '{percent} % · {file} · {left} left',
+    sampleRate: 'Finished files have one of these sample rates: {rates}.',
     stopping: 'Stopping the export; calling it again goes on.',
+    telephoneFormat: 'Finished files can’t be mulaw: give mp3, wav, flac or ogg.',
+    untitled: 'Opening',
     unknownTarget: '"{target}" can’t be exported yet; give --as one of: {targets}.',
   },
   spending: {

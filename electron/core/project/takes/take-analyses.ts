@@ -56,6 +56,14 @@ export function unmeasuredAudio(db: Database, limit: number): UnmeasuredAudio[] 
     .map(({ audio_hash, format, sample_rate }) => ({ audioHash: audio_hash, format, sampleRate: sample_rate }));
 }
 
+/** The loudness of measured audio by its hash, in LUFS; null where it is too short or too quiet. */
+export function loudnessOfAudio(db: Database): Map<string, number | null> {
+  const rows = db.prepareArrays<readonly [hash: string, lufs: number | null]>(
+    `SELECT audio_hash, loudness FROM audio_analyses WHERE version = ${ANALYSIS_VERSION}`,
+  );
+  return new Map(rows.all());
+}
+
 /** How many takes are still to be measured. */
 export function countUnmeasured(db: Database): number {
   return db.prepare<{ readonly n: number }>(`SELECT count(*) AS n FROM takes WHERE ${UNMEASURED}`).get()?.n ?? 0;

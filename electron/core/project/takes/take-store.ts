@@ -7,7 +7,13 @@ import { type InputParameters, inputParametersSchema } from '../../../../shared/
 import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
 import type { ProjectPaths } from '../folder/project-paths.ts';
-import { countUnmeasured, putAnalysis, type UnmeasuredAudio, unmeasuredAudio } from './take-analyses.ts';
+import {
+  countUnmeasured,
+  loudnessOfAudio,
+  putAnalysis,
+  type UnmeasuredAudio,
+  unmeasuredAudio,
+} from './take-analyses.ts';
 import { TakeFiles } from './take-files.ts';
 
 const takeSourceSchema = connectionIdentitySchema.extend({
@@ -165,6 +171,11 @@ export class TakeStore {
    */
   takesWithoutAnalysis(limit: number): UnmeasuredAudio[] {
     return unmeasuredAudio(this.#db, limit);
+  }
+
+  /** The loudness of measured audio by its hash, in LUFS; null where it is too short or too quiet. */
+  loudness(): Map<string, number | null> {
+    return loudnessOfAudio(this.#db);
   }
 
   /** How many takes are still to be measured. */

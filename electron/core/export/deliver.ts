@@ -1,0 +1,198 @@
+// From the lines of a project to finished files.
+import type { AudioTags, CoverPicture } from '../../../codecs/audio-tags.ts';
+import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
+import type { FailedExport } from '../../../shared/model/export.ts';
+import type { ListenedEntry, ListenedLine } from '../../../shared/model/listening.ts';
+import { makeTimeline } from '../../../shared/rules/timeline.ts';
+import type { AudioWorkers } from '../audio/audio-workers.ts';
+import type { MasteringWorkers } from '../mastering/mastering-workers.ts';
+import type { ClipSound } from '../mastering/sound-plan.ts';
+import { voiceGains } from '../mastering/voice-levels.ts';
+import type { Clock } from '../ports.ts';
+import { LineNumbers } from '../project/lines/line-places.ts';
+import type { Project } from '../project/project.ts';
+import { timelineEntries } from '../project/takes/timeline-entries.ts';
+import { type DeliveryProgress, type DeliveryReport, writeDelivery } from './delivery-files.ts';
+import { type DeliveredChapter, type DeliveryShape, type PlannedFile, planDelivery } from './delivery-plan.ts';
+import { folderDisk } from './disk.ts';
+import { checkPlace } from './export-place.ts';
+import { selectLines } from './export-selection.ts';
+import { whileInPlace } from './export-takes.ts';
+import type { ExportLine } from './line-file-plan.ts';
+
+/** What of the book is written into its files. */
+export interface DeliveredBook {
+  /** What the book is called. */
+  readonly title: string;
+  readonly tags: Omit<AudioTags, 'title' | 'track' | 'cover' | 'album'>;
+  readonly cover: CoverPicture | null;
+}
+
+export interface DeliveryChoice {
+  /** An absolute path. */
+  readonly outDir: string;
+  readonly shape: DeliveryShape;
+  readonly goal: MasteringGoal;
+  readonly encoding: DeliveryEncoding;
+  readonly chapterMarks: boolean;
+  readonly book: DeliveredBook;
+  /** The name of a file, with its extension. `number` is 1-based. */
+  readonly nameOf: (file: { readonly number: number; readonly files: number; readonly title: string }) => string;
+  /** What a chapter without a heading is called. */
+  readonly untitled: string;
+  readonly allowStale: boolean;
+  readonly approvedOnly: boolean;
+  /** Chapters by the paragraph of their heading, null for what stands before the first one; null: the whole script. */
+  readonly chapterIds: readonly (number | null)[] | null;
+}
+
+export interface DeliveryPorts {
+  readonly mastering: MasteringWorkers;
+  readonly workers: Pick<AudioWorkers, 'analyseAudio'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly signal: AbortSignal;
+  readonly onProgress?: ((progress: DeliveryProgress) => void) | undefined;
+}
+
+export interface DeliveredReport extends DeliveryReport {
+  /** Lines that are not heard: without a take, out of date, not approved, or without their audio. */
+  readonly leftOut: readonly FailedExport[];
+  readonly lost: readonly FailedExport[];
+}
+
+/**
+ * Makes the finished files of a project.
+ *
+ * @throws ExportError; ProjectError; the signal's reason when aborted
+ */
+export async function deliverProject(
+  project: Project,
+  choice: DeliveryChoice,
+  ports: DeliveryPorts,
+): Promise<DeliveredReport> {
+  project.file.check();
+  checkPlace(choice.outDir, project.dir);
+  const { id, name } = project.info();
+  const { allowStale, approvedOnly, chapterIds } = choice;
+  const { lines, leftOut, lost } = selectLines(project, {
+    allowStale,
+    approvedOnly,
+    chapterIds: chapterIds && [...chapterIds],
+  });
+  const chosen = new Map(lines.map((line) => [line.id, line]));
+  const gains = choice.goal.evenVoices ? await evenGains(project, lines, ports) : new Map<string, number>();
+  const soundOf = ({ lineId }: ListenedLine): ClipSound => clipSound(known(chosen, lineId), gains);
+  const { shape, goal, encoding, book } = choice;
+  const planned = planDelivery(chaptersOf(project, chosen, choice), soundOf, {
+    shape,
+    goal,
+    encoding,
+    bookTitle: book.title,
+  });
+  const files = planned.map((file, index) => ({
+    ...file,
+    name: choice.nameOf({ number: index + 1, files: planned.length, title: file.title }),
+    tags: tagsOf(file, index, planned.length, choice),
+  }));
+  const { outDir, chapterMarks } = choice;
+  const { mastering: workers, clock, signal, onProgress } = ports;
+  const disk = whileInPlace(folderDisk(outDir), () => project.file.check());
+  const written = {
+    outDir,
+    project: { id, name },
+    files,
+    goal,
+    encoding,
+    chapterMarks,
+    workers,
+    clock,
+    signal,
+    onProgress,
+  };
+  return { ...(await writeDelivery(written, disk)), leftOut, lost };
+}
+
+function known<T>(values: ReadonlyMap<number, T>, id: number): T {
+  const value = values.get(id);
+  if (value === undefined) throw new RangeError(`line ${id} is not exported`);
+  return value;
+}
+
+const voiceOf = ({ roles }: ExportLine): string => roles.join('\0');
+
+function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): ClipSound {
+  const { audioPath: path, audioHash: hash, format, treatment } = line;
+  return { audio: { path, hash, format }, gainDb: (treatment?.gainDb ?? 0) + (gains.get(voiceOf(line)) ?? 0) };
+}
+
+/** The chapters in script order, with the takes that are exported and no others. */
+function chaptersOf(
+  project: Project,
+  chosen: ReadonlyMap<number, ExportLine>,
+  { chapterIds, untitled }: DeliveryChoice,
+): DeliveredChapter<ListenedLine>[] {
+  const numbers = new LineNumbers(project.db);
+  const titles = new Map<number | null, string>();
+  for (const { chapterId, chapterTitle } of project.lines.states()) titles.set(chapterId, chapterTitle);
+  const wanted = chapterIds && new Set(chapterIds);
+  return [...titles]
+    .filter(([id]) => wanted === null || wanted.has(id))
+    .map(([chapterId, title]) => ({
+      title: title || untitled,
+      timeline: makeTimeline<ListenedLine>(
+        timelineEntries(project.db, numbers, { chapterId }).map((entry) => withTake(entry, chosen)),
+      ),
+    }));
+}
+
+function withTake(entry: ListenedEntry, chosen: ReadonlyMap<number, ExportLine>): ListenedEntry {
+  if (entry.kind === 'pause') return entry;
+  const line = chosen.get(entry.lineId);
+  if (!line || line.takeId === null) return { ...entry, take: null };
+  const { takeId, durationSeconds } = line;
+  const { trimStartSeconds = 0, trimEndSeconds = 0, gainDb = 0 } = line.treatment ?? {};
+  const take = { takeId, number: 0, durationSeconds, trimStartSeconds, trimEndSeconds, gainDb, loudnessLufs: null };
+  return { ...entry, take };
+}
+
+/** How much each voice is turned up or down. Takes that were not measured yet are measured now. */
+async function evenGains(
+  project: Project,
+  lines: readonly ExportLine[],
+  { workers, signal }: DeliveryPorts,
+): Promise<Map<string, number>> {
+  if (new Set(lines.map(voiceOf)).size < 2) return new Map();
+  const loudness = project.takes.loudness();
+  const measured = [];
+  for (const line of lines) {
+    signal.throwIfAborted();
+    let lufs = loudness.get(line.audioHash);
+    if (lufs === undefined) {
+      // A take that can't be read is told of where it is to be heard.
+      lufs = await loudnessOf(project, line, workers).catch(() => null);
+      loudness.set(line.audioHash, lufs);
+    }
+    const { durationSeconds: seconds, treatment } = line;
+    measured.push({ voice: voiceOf(line), loudnessLufs: lufs, gainDb: treatment?.gainDb ?? 0, seconds });
+  }
+  return voiceGains(measured);
+}
+
+async function loudnessOf(
+  project: Project,
+  { audioHash, format }: ExportLine,
+  workers: DeliveryPorts['workers'],
+): Promise<number | null> {
+  const file = await project.takes.openAudio(audioHash, format);
+  try {
+    return (await workers.analyseAudio({ fd: file.fd }, { format })).loudnessLufs;
+  } finally {
+    await file.close();
+  }
+}
+
+function tagsOf(file: PlannedFile, index: number, files: number, { book }: DeliveryChoice): AudioTags {
+  const { title, tags, cover } = book;
+  const track = files > 1 ? { track: { number: index + 1, of: files } } : {};
+  return { ...tags, title: file.title, album: title, cover, ...track };
+}
