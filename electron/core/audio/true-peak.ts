@@ -1,10 +1,13 @@
 // The highest level of a sound between its samples too, as ITU-R BS.1770-4, Annex 2 describes it: four times oversampled.
 import { sampleAt } from '../../../codecs/pcm.ts';
 
-/** Samples on each side of a place between two samples that shape its value. */
-export const PEAK_REACH = 8;
+/**
+ * Samples on each side of a place between two samples that shape its value. Fewer would do for speech; noise up to the edge of
+ * the band needs these, and ffmpeg's meter has as many.
+ */
+export const PEAK_REACH = 16;
 const TAPS = PEAK_REACH * 2;
-const KAISER_BETA = 5;
+const KAISER_BETA = 9;
 /** Samples that are looked at together, to see whether any place among them can matter. */
 const STRIDE = 32;
 
