@@ -10,7 +10,7 @@ import { InfoTag } from './mp3-info-tag.ts';
 import { openEncoder } from './open-encoder.ts';
 import { frameCount, type Pcm } from './pcm.ts';
 import { resample } from './resample.ts';
-import { longPcmSamples, type WavCoding, wavFileHead } from './wav-encode.ts';
+import { longPcmSamples, type WavSamples, wavFileHead } from './wav-encode.ts';
 
 /** Regroups samples of all channels in blocks of `size`, whatever the pieces in which they arrive. */
 class EvenBlocks {
@@ -52,7 +52,7 @@ const ENCODER_BLOCK = 16384;
 const lengthOf = (channels: readonly Float32Array[]): number => channels[0]?.length ?? 0;
 
 /** A WAV file whose sizes are filled in at the end. */
-function wavFile(encoder: AudioEncoder, format: WavCoding, sound: EncodedSound): FileEncoder {
+function wavFile(encoder: AudioEncoder, format: WavSamples, sound: EncodedSound): FileEncoder {
   let frames = 0;
   return {
     ...encoder,

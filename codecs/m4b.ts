@@ -63,14 +63,14 @@ function chapterText(title: string): Uint8Array {
   return joinBytes([u16(words.length), words, box('encd', u32(0x100))]);
 }
 
-interface Layout {
+interface PacketLayout {
   /** Where the first packet lies. */
   readonly start: number;
   readonly audioBytes: number;
   readonly isLarge: boolean;
 }
 
-function movie(content: M4bContent, texts: readonly Uint8Array[], layout: Layout): Uint8Array {
+function movie(content: M4bContent, texts: readonly Uint8Array[], layout: PacketLayout): Uint8Array {
   const { sampleRate, chapters, tags } = content;
   const frames = content.packetSizes.length * AAC_FRAME;
   const hasChapters = chapters.length > 0;
@@ -119,7 +119,7 @@ const handler = (kind: string, name: string): Uint8Array => fullBox('hdlr', 0, 0
 
 const SELF = box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1)));
 
-function audioTrack(content: M4bContent, frames: number, hasChapters: boolean, layout: Layout): Uint8Array {
+function audioTrack(content: M4bContent, frames: number, hasChapters: boolean, layout: PacketLayout): Uint8Array {
   const { sampleRate, channels, packetSizes, tags } = content;
   const bitrate = Math.round((layout.audioBytes * 8 * sampleRate) / Math.max(1, frames));
   const entry = box(
@@ -200,7 +200,12 @@ function chapterDurations({ chapters, sampleRate }: M4bContent, frames: number):
   return starts.slice(1).map((end, index) => end - (starts[index] ?? 0));
 }
 
-function chapterTrack(content: M4bContent, frames: number, texts: readonly Uint8Array[], layout: Layout): Uint8Array {
+function chapterTrack(
+  content: M4bContent,
+  frames: number,
+  texts: readonly Uint8Array[],
+  layout: PacketLayout,
+): Uint8Array {
   const durations = chapterDurations(content, frames);
   const total = durations.reduce((sum, duration) => sum + duration, 0);
   const sizes = Uint32Array.from(texts, (text) => text.length);

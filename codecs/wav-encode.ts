@@ -60,7 +60,7 @@ function wavHead({ sampleRate, tag, channels, sampleBytes }: SampleLayout, frame
 }
 
 /** Samples of 16 bits, of 24, or mu-law. */
-export type WavCoding = 'wav' | 'wav24' | 'mulaw';
+export type WavSamples = 'wav' | 'wav24' | 'mulaw';
 
 const CODINGS = { wav: [FORMAT_PCM, 2], wav24: [FORMAT_PCM, 3], mulaw: [FORMAT_MU_LAW, 1] } as const;
 
@@ -70,7 +70,7 @@ const CODINGS = { wav: [FORMAT_PCM, 2], wav24: [FORMAT_PCM, 3], mulaw: [FORMAT_M
  * @param frames samples of each channel that follow
  * @throws RangeError above 4 GiB
  */
-export function wavFileHead(coding: WavCoding, { sampleRate, channels }: EncodedSound, frames: number): Uint8Array {
+export function wavFileHead(coding: WavSamples, { sampleRate, channels }: EncodedSound, frames: number): Uint8Array {
   const [tag, sampleBytes] = CODINGS[coding];
   return wavHead({ sampleRate, tag, channels, sampleBytes }, frames);
 }

@@ -6,7 +6,7 @@ import type { ListenedEntry, ListenedLine } from '../../../shared/model/listenin
 import { makeTimeline } from '../../../shared/rules/timeline.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { MasteringWorkers } from '../mastering/mastering-workers.ts';
-import type { ClipSound } from '../mastering/sound-plan.ts';
+import type { ChosenSound } from '../mastering/sound-plan.ts';
 import { voiceGains } from '../mastering/voice-levels.ts';
 import type { Clock } from '../ports.ts';
 import { LineNumbers } from '../project/lines/line-places.ts';
@@ -81,7 +81,7 @@ export async function deliverProject(
   });
   const chosen = new Map(lines.map((line) => [line.id, line]));
   const gains = choice.goal.evenVoices ? await evenGains(project, lines, ports) : new Map<string, number>();
-  const soundOf = ({ lineId }: ListenedLine): ClipSound => clipSound(known(chosen, lineId), gains);
+  const soundOf = ({ lineId }: ListenedLine): ChosenSound => clipSound(known(chosen, lineId), gains);
   const { shape, goal, encoding, book } = choice;
   const planned = planDelivery(chaptersOf(project, chosen, choice), soundOf, {
     shape,
@@ -120,7 +120,7 @@ function known<T>(values: ReadonlyMap<number, T>, id: number): T {
 
 const voiceOf = ({ roles }: ExportLine): string => roles.join('\0');
 
-function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): ClipSound {
+function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): ChosenSound {
   const { audioPath: path, audioHash: hash, format, treatment } = line;
   return { audio: { path, hash, format }, gainDb: (treatment?.gainDb ?? 0) + (gains.get(voiceOf(line)) ?? 0) };
 }
@@ -151,7 +151,16 @@ function withTake(entry: ListenedEntry, chosen: ReadonlyMap<number, ExportLine>)
   if (!line || line.takeId === null) return { ...entry, take: null };
   const { takeId, durationSeconds } = line;
   const { trimStartSeconds = 0, trimEndSeconds = 0, gainDb = 0 } = line.treatment ?? {};
-  const take = { takeId, number: 0, durationSeconds, trimStartSeconds, trimEndSeconds, gainDb, loudnessLufs: null };
+  const take = {
+    takeId,
+    number: 0,
+    durationSeconds,
+    trimStartSeconds,
+    trimEndSeconds,
+    gainDb,
+    loudnessLufs: null,
+    overview: null,
+  };
   return { ...entry, take };
 }
 

@@ -236,12 +236,15 @@ describe('a folder that is not as it should be', () => {
 });
 
 describe('an export that dies at any moment', () => {
+  const SHORT = BOOK.slice(0, 2);
+  const SHORT_MADE = { '1 - One.mp3': 'true:take1 take2', '2 - Two.mp3': 'true:take3' };
+
   async function disturbed(failure: Failure): Promise<number> {
     for (let at = 1; ; at += 1) {
       out = join(home, `${failure}-${at}`);
       await run(scribe(), { chapters: [chapter('Old', 7), chapter('One', 1, 2)] });
       const disk = failingDisk(out, at, failure);
-      const failed = await run(scribe(), { chapters: BOOK, disk }).then(
+      const failed = await run(scribe(), { chapters: SHORT, disk }).then(
         () => null,
         (error: unknown) => error,
       );
@@ -250,11 +253,11 @@ describe('an export that dies at any moment', () => {
       if (failure === 'full') expect(failed).toMatchObject({ kind: 'disk-full' });
       else expect(failed).toBeInstanceOf(Killed);
       for (const [name, content] of Object.entries(finished())) {
-        if (!name.startsWith('.')) expect([...Object.values(MADE), 'true:take7']).toContain(content);
+        if (!name.startsWith('.')) expect([...Object.values(SHORT_MADE), 'true:take7']).toContain(content);
       }
-      await run(scribe(), { chapters: BOOK });
-      expect(finished(), `${failure} at change ${at}`).toEqual(MADE);
-      expect(await run(scribe(), { chapters: BOOK })).toMatchObject({ written: 0, unchanged: 3 });
+      await run(scribe(), { chapters: SHORT });
+      expect(finished(), `${failure} at change ${at}`).toEqual(SHORT_MADE);
+      expect(await run(scribe(), { chapters: SHORT })).toMatchObject({ written: 0, unchanged: 2 });
     }
   }
 

@@ -192,7 +192,7 @@ function keyOf({ sections, tags }: DeliveryFile, { goal, encoding, chapterMarks 
 }
 
 const figuresSchema = deliveryRowSchema.pick({ loudnessLufs: true, rmsDbfs: true, truePeakDbtp: true });
-type Figures = Pick<DeliveryRow, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
+type FileFigures = Pick<DeliveryRow, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
 
 class DeliveryWriter {
   readonly #options: DeliveryOptions;
@@ -320,7 +320,7 @@ class DeliveryWriter {
       encoding.codec === 'mp3'
         ? id3Tag(wanted.tags, { marks, frames: wanted.frames, sampleRate: goal.sampleRate })
         : undefined;
-    let figures: Figures | undefined;
+    let figures: FileFigures | undefined;
     let sha256 = '';
     const partial = await this.#folder.writePartial(async (file) => {
       figures = await this.#master(wholePlan(wanted), file, tag);
@@ -333,7 +333,7 @@ class DeliveryWriter {
   async #makeOfStreams(placed: PlacedFile): Promise<void> {
     const { goal, chapterMarks, workers } = this.#options;
     const { sections, tags } = placed.wanted;
-    const all: Figures[] = [];
+    const all: FileFigures[] = [];
     const streams = sections.map(({ plan }) => ({ plan, file: `${WORK_FOLDER}/${this.#streamKey(plan)}.aac` }));
     await inParallel(streams, workers.size, async ({ plan, file }) => {
       all.push(await this.#makeStream(plan, file));
@@ -366,7 +366,7 @@ class DeliveryWriter {
   }
 
   /** What was measured of a stream lies beside it: both are there, whole, or it is made. */
-  async #makeStream(plan: SoundPlan, file: string): Promise<Figures> {
+  async #makeStream(plan: SoundPlan, file: string): Promise<FileFigures> {
     const { disk } = this.#folder;
     const figuresFile = `${file}.json`;
     if (await disk.look(this.#folder.at(figuresFile))) {
@@ -389,7 +389,12 @@ class DeliveryWriter {
     return { loudnessLufs, rmsDbfs, truePeakDbtp };
   }
 
-  async #place({ wanted, file, key }: PlacedFile, partial: string, sha256: string, figures: Figures): Promise<void> {
+  async #place(
+    { wanted, file, key }: PlacedFile,
+    partial: string,
+    sha256: string,
+    figures: FileFigures,
+  ): Promise<void> {
     const { loudnessLufs, rmsDbfs, truePeakDbtp } = figures;
     const row: DeliveryRow = {
       file,
@@ -433,7 +438,7 @@ function failureOf(error: unknown, { wanted, file }: PlacedFile): FailedDelivery
   return { file, lineId: clip?.lineId ?? null, problem: error.kind, audioHash: error.hash };
 }
 
-const loudest = (all: readonly Figures[]): Figures => {
+const loudest = (all: readonly FileFigures[]): FileFigures => {
   const most = (values: readonly (number | null)[]): number | null => {
     const known = values.filter((value) => value !== null);
     return known.length === 0 ? null : Math.max(...known);

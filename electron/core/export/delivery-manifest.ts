@@ -96,9 +96,9 @@ function parsed(text: string): unknown {
 }
 
 const entrySchema = z.object({ project: projectSchema, row: deliveryRowSchema.nullable() });
-type JournalEntry = z.infer<typeof entrySchema>;
+type PlacedEntry = z.infer<typeof entrySchema>;
 
-async function readJournal(folder: DeliveryFolder): Promise<JournalEntry[]> {
+async function readJournal(folder: DeliveryFolder): Promise<PlacedEntry[]> {
   const path = folder.at(JOURNAL_FILE);
   if ((await folder.disk.look(path)) === null) return [];
   const text = new TextDecoder().decode(await folder.disk.read(path, MOST_BYTES));
@@ -149,14 +149,14 @@ export async function beginDeliveryJournal(folder: DeliveryFolder, project: Proj
   const entries = [{ project, row: null }, ...folder.rows().map((row) => ({ project, row }))];
   await folder.replace(
     JOURNAL_FILE,
-    entries.map((entry) => `${JSON.stringify(entry satisfies JournalEntry)}\n`).join(''),
+    entries.map((entry) => `${JSON.stringify(entry satisfies PlacedEntry)}\n`).join(''),
   );
   await folder.disk.flushFolder(folder.at(WORK_FOLDER));
 }
 
 /** Notes a file that is about to get its name. */
 export async function notePlacing(folder: DeliveryFolder, project: ProjectName, row: DeliveryRow): Promise<void> {
-  const entry: JournalEntry = { project, row };
+  const entry: PlacedEntry = { project, row };
   // A row before it may be torn, where the drive was full for a moment.
   await folder.disk.append(folder.at(JOURNAL_FILE), `\n${JSON.stringify(entry)}\n`);
 }

@@ -3,7 +3,7 @@ import { AAC_FRAME } from '../../../codecs/aac-stream.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
 import type { Timeline, TimelineLine } from '../../../shared/rules/timeline.ts';
 import { USUAL_PAUSES } from '../../../shared/rules/timeline.ts';
-import { type ClipSound, planSound, type SoundPlan } from '../mastering/sound-plan.ts';
+import { type ChosenSound, planSound, type SoundPlan } from '../mastering/sound-plan.ts';
 
 /** A chapter, laid out in time. */
 export interface DeliveredChapter<L extends TimelineLine = TimelineLine> {
@@ -64,7 +64,7 @@ function beginningOf<L extends TimelineLine>(
 /** Chapters without anything to hear are left out. */
 export function planDelivery<L extends TimelineLine>(
   all: readonly DeliveredChapter<L>[],
-  soundOf: (line: L) => ClipSound,
+  soundOf: (line: L) => ChosenSound,
   wanted: {
     readonly shape: DeliveryShape;
     readonly goal: MasteringGoal;

@@ -48,7 +48,7 @@ export interface SoundPlanOptions {
 }
 
 /** What the timeline does not say of a line's take. */
-export interface ClipSound {
+export interface ChosenSound {
   readonly audio: PlannedAudio;
   readonly gainDb: number;
 }
@@ -56,7 +56,7 @@ export interface ClipSound {
 /** Lays a timeline out in samples: each clip begins at the sample that is nearest to its time. */
 export function planSound<L extends TimelineLine>(
   timeline: Timeline<L>,
-  soundOf: (line: L) => ClipSound,
+  soundOf: (line: L) => ChosenSound,
   options: SoundPlanOptions,
 ): SoundPlan {
   const { sampleRate, channels, tailSeconds, leadFrames = 0, wholeFrames = 1 } = options;
