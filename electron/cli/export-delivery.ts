@@ -6,7 +6,7 @@ import type { DeliveryEncoding, LoudnessGoal, MasteringGoal } from '../../shared
 import { safeNamePart } from '../../shared/rules/safe-name.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { type DeliveredReport, deliverProject } from '../core/export/deliver.ts';
-import { type DeliveryProgress, failedDeliveryWords } from '../core/export/delivery-files.ts';
+import { type DeliveryProgress, failedDeliveryReason } from '../core/export/delivery-files.ts';
 import type { DeliveryShape } from '../core/export/delivery-plan.ts';
 import { encodingProblem } from '../core/mastering/delivery-encoder.ts';
 import { createMasteringWorkers } from '../core/mastering/mastering-workers.ts';
@@ -14,7 +14,7 @@ import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
 import type { CommandOutput } from './output.ts';
-import { durationText, t } from './words.ts';
+import { durationText, t, tExport } from './words.ts';
 
 /** What a target makes. */
 interface DeliveryPreset {
@@ -56,9 +56,9 @@ const PRESETS = {
   },
 } as const satisfies Readonly<Record<string, DeliveryPreset>>;
 
-export type DeliveryTarget = keyof typeof PRESETS;
+export type AssembledTarget = keyof typeof PRESETS;
 // Object.keys forgets the names, which are exactly those of the table.
-export const DELIVERY_TARGETS = Object.keys(PRESETS) as readonly DeliveryTarget[];
+export const DELIVERY_TARGETS = Object.keys(PRESETS) as readonly AssembledTarget[];
 
 /** What a call asks otherwise than its target. */
 export interface RequestedDelivery {
@@ -80,7 +80,7 @@ export interface RequestedDelivery {
 const RATES = [22_050, 24_000, 44_100, 48_000] as const;
 
 /** Refuses what can't be made. @throws CliError 2 */
-export function deliveryPreset(target: DeliveryTarget, asked: RequestedDelivery): DeliveryPreset {
+export function deliveryPreset(target: AssembledTarget, asked: RequestedDelivery): DeliveryPreset {
   const preset: DeliveryPreset = PRESETS[target];
   const sampleRate = RATES.find((rate) => rate === (asked.sampleRate ?? preset.goal.sampleRate));
   if (!sampleRate) throw new CliError(t('export.sampleRate', { rates: RATES.join(', ') }));
@@ -176,9 +176,9 @@ function problemsOf(project: Project, { failed, lost, leftOut }: DeliveredReport
   const numbers = new Map(project.lines.states().map(({ id, number }) => [id, number]));
   const files = failed.flatMap((one) => {
     const line = one.lineId === null ? undefined : numbers.get(one.lineId);
-    return line === undefined ? [] : [{ line, reason: failedDeliveryWords(one) }];
+    return line === undefined ? [] : [{ line, reason: tExport.reason(failedDeliveryReason(one)) }];
   });
-  const lines = [...lost, ...leftOut].map(({ number, reason }) => ({ line: number, reason }));
+  const lines = [...lost, ...leftOut].map(({ number, reason }) => ({ line: number, reason: tExport.reason(reason) }));
   return [...files, ...lines].sort((a, b) => a.line - b.line);
 }
 

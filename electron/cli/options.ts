@@ -1,8 +1,8 @@
 // Options that commands share, and what a person types after one, as the value that it must be.
 import { type Command, InvalidArgumentError } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
-import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
 import { type LoudnessGoal, loudnessGoalSchema } from '../../shared/model/delivery.ts';
+import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
 import { listed, t } from './words.ts';
 
 /** A count given on the command line: a whole number, 0 or more. */
@@ -23,6 +23,8 @@ export function deliveryTarget(text: string, before: readonly DeliveryTargetId[]
   const found = DELIVERY_TARGETS.find((id) => id === text);
   if (!found) throw new InvalidArgumentError(t('value.targets', { targets: listed(DELIVERY_TARGETS) }));
   return [...new Set([...before, found])];
+}
+
 /** A number within bounds, whose unit may follow. @param reason what is said where it is none */
 export const numberWithin =
   (least: number, most: number, unit: 'dB' | 'Hz') =>

@@ -16,11 +16,6 @@ export const tDelivery = book.words('delivery');
 
 /** Of what is said, such as `en-GB`. */
 export const language = (): string => book.locale();
-const tReasons = book.words('reasons');
-
-/** Why a line has no file, in a sentence. */
-export const reasonWords = ({ kind, ...data }: LineReason): string =>
-  tReasons(`line.${kind}`, { path: '', detail: '', file: '', sentence: '', ...data });
 
 /** `a, b, c`. */
 export const listed = (items: readonly string[]): string => book.list(items);

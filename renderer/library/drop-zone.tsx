@@ -67,8 +67,10 @@ const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('F
 const isTakenElsewhere = ({ target }: DragEvent) =>
   target instanceof Element && target.closest('[data-takes-files]') !== null;
 
+const EDITABLE = ['input', 'textarea', 'select', '[contenteditable="true"]'].join();
+
 const isEditable = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+  target instanceof Element && target.closest(EDITABLE) !== null;
 
 /** The files that are carried; folders are refused. */
 function filesOf(transfer: DataTransfer | null): File[] {

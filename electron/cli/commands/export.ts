@@ -8,7 +8,6 @@ import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
-import { exportHandover } from '../export-handover.ts';
 import {
   DELIVERY_TARGETS,
   deliver,
@@ -16,6 +15,7 @@ import {
   deliveryPreset,
   type RequestedDelivery,
 } from '../export-delivery.ts';
+import { exportHandover } from '../export-handover.ts';
 import { checkOutFolder, checkTemplate, exportChoice, exportLines } from '../export-lines.ts';
 import { LineNames } from '../line-names.ts';
 import { exportFormat, loudnessGoal, nonEmpty, numberWithin, wholeNumber } from '../options.ts';
@@ -25,8 +25,7 @@ import { listed, t } from '../words.ts';
 
 const LINES = 'lines';
 /** What can be exported today. */
-const TARGETS: readonly string[] = ['lines', ...HANDOVER_FORMS];
-const TARGETS: readonly string[] = [LINES, ...DELIVERY_TARGETS];
+const TARGETS: readonly string[] = [LINES, ...DELIVERY_TARGETS, ...HANDOVER_FORMS];
 
 /** Kinds of problems that stand in the way of writing a project alone. */
 const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing']);

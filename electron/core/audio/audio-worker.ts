@@ -10,8 +10,8 @@ import type { AudioJob, AudioJobResult } from './audio-workers.ts';
 import { checkAudio } from './check-audio.ts';
 import { convertAudio } from './convert-audio.ts';
 import { audioBytesAt } from './file-source.ts';
-import { measureFile } from './measure-file.ts';
 import { FileTarget } from './file-target.ts';
+import { measureFile } from './measure-file.ts';
 
 // Decoders tell the console what they dislike about a damaged file. Here it is told once, in the reply.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));

@@ -6,6 +6,7 @@ import type { AudioTags } from '../../../codecs/audio-tags.ts';
 import { id3Tag } from '../../../codecs/id3.ts';
 import { hashOfFile } from '../../../node/files/regular-file.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
+import type { LineReason } from '../../../shared/model/export.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { nameKey, uniqueNames } from '../../../shared/rules/file-names.ts';
 import { MASTERING_VERSION, type MasteredSound } from '../mastering/master-sound.ts';
@@ -24,7 +25,7 @@ import {
 } from './delivery-manifest.ts';
 import { type PlannedFile, wholePlan } from './delivery-plan.ts';
 import { type Disk, folderDisk, inParallel } from './disk.ts';
-import { asExportError, heldFile, heldWords } from './export-error.ts';
+import { asExportError, heldFile } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
 import { lockFolder } from './export-place.ts';
 import { aacPackets, writeM4b } from './m4b-file.ts';
@@ -192,7 +193,7 @@ function keyOf({ sections, tags }: DeliveryFile, { goal, encoding, chapterMarks 
 }
 
 const figuresSchema = deliveryRowSchema.pick({ loudnessLufs: true, rmsDbfs: true, truePeakDbtp: true });
-type FileFigures = Pick<DeliveryRow, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
+type MasteredFigures = Pick<DeliveryRow, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
 
 class DeliveryWriter {
   readonly #options: DeliveryOptions;
@@ -320,7 +321,7 @@ class DeliveryWriter {
       encoding.codec === 'mp3'
         ? id3Tag(wanted.tags, { marks, frames: wanted.frames, sampleRate: goal.sampleRate })
         : undefined;
-    let figures: FileFigures | undefined;
+    let figures: MasteredFigures | undefined;
     let sha256 = '';
     const partial = await this.#folder.writePartial(async (file) => {
       figures = await this.#master(wholePlan(wanted), file, tag);
@@ -333,7 +334,7 @@ class DeliveryWriter {
   async #makeOfStreams(placed: PlacedFile): Promise<void> {
     const { goal, chapterMarks, workers } = this.#options;
     const { sections, tags } = placed.wanted;
-    const all: FileFigures[] = [];
+    const all: MasteredFigures[] = [];
     const streams = sections.map(({ plan }) => ({ plan, file: `${WORK_FOLDER}/${this.#streamKey(plan)}.aac` }));
     await inParallel(streams, workers.size, async ({ plan, file }) => {
       all.push(await this.#makeStream(plan, file));
@@ -366,7 +367,7 @@ class DeliveryWriter {
   }
 
   /** What was measured of a stream lies beside it: both are there, whole, or it is made. */
-  async #makeStream(plan: SoundPlan, file: string): Promise<FileFigures> {
+  async #makeStream(plan: SoundPlan, file: string): Promise<MasteredFigures> {
     const { disk } = this.#folder;
     const figuresFile = `${file}.json`;
     if (await disk.look(this.#folder.at(figuresFile))) {
@@ -393,7 +394,7 @@ class DeliveryWriter {
     { wanted, file, key }: PlacedFile,
     partial: string,
     sha256: string,
-    figures: FileFigures,
+    figures: MasteredFigures,
   ): Promise<void> {
     const { loudnessLufs, rmsDbfs, truePeakDbtp } = figures;
     const row: DeliveryRow = {
@@ -438,7 +439,7 @@ function failureOf(error: unknown, { wanted, file }: PlacedFile): FailedDelivery
   return { file, lineId: clip?.lineId ?? null, problem: error.kind, audioHash: error.hash };
 }
 
-const loudest = (all: readonly FileFigures[]): FileFigures => {
+const loudest = (all: readonly MasteredFigures[]): MasteredFigures => {
   const most = (values: readonly (number | null)[]): number | null => {
     const known = values.filter((value) => value !== null);
     return known.length === 0 ? null : Math.max(...known);
@@ -450,18 +451,16 @@ const loudest = (all: readonly FileFigures[]): FileFigures => {
   };
 };
 
-/** Why a file could not be made, in a sentence. */
-export function failedDeliveryWords({ file, problem }: FailedDelivery): string {
+/** Why a file could not be made. */
+export function failedDeliveryReason({ file, problem }: FailedDelivery): LineReason {
   switch (problem) {
     case 'held':
-      return heldWords(file);
+      return { kind: 'file-in-use', file };
     case 'damaged':
-      return 'Its audio file is damaged; put it back, or render the line again.';
     case 'missing':
-      return 'Its audio file is missing; put it back, or render the line again.';
     case 'unsafe':
-      return 'Its audio file is a link or no regular file; put the file itself there, or render the line again.';
+      return { kind: `audio-${problem}` };
     case 'undecodable':
-      return "Its audio file can't be read as audio; render the line again.";
+      return { kind: 'audio-damaged' };
   }
 }
