@@ -237,6 +237,11 @@ describe('a folder that can not be written', () => {
   it('takes no new project', () => {
     expect(openAsSomebody('create', join(workshop.path(), 'New.lectern'))).toMatch(/^(read-only|no-permission)$/);
   });
+
+  it.runIf(process.getuid?.() === 0)('takes no new project where it can not be entered', () => {
+    chmodSync(workshop.folder, 0o700);
+    expect(openAsSomebody('create', join(workshop.path(), 'New.lectern'))).toMatch(/^(read-only|no-permission)$/);
+  });
 });
 
 describe('settings', () => {

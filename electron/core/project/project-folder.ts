@@ -62,7 +62,7 @@ export function createProject(dir: string, options: CreateOptions): Project {
     renameSync(partial, folder);
     flushFolderNow(parent);
   } catch (error) {
-    rmSync(partial, { recursive: true, force: true });
+    removeQuietly(partial);
     if (madeParent !== undefined) removeEmptyFolders(parent, madeParent);
     throw asProjectError(error, folder);
   }
@@ -75,10 +75,19 @@ export function createProject(dir: string, options: CreateOptions): Project {
     closeQuietly(project);
     // It is a moment old, and nothing is in it.
     if (!(error instanceof ProjectError && error.problem.kind === 'in-use')) {
-      rmSync(folder, { recursive: true, force: true });
+      removeQuietly(folder);
       if (madeParent !== undefined) removeEmptyFolders(parent, madeParent);
     }
     throw error;
+  }
+}
+
+/** What went wrong before matters more than a folder that can't be removed. */
+function removeQuietly(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // The error that led here is the one to report.
   }
 }
 
