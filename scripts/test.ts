@@ -1,7 +1,7 @@
 // `npm test`: all tests. They bring what they need: no display, no account, no network beyond this machine. The last
 // line counts them. `--changed[=COMMIT]` runs those near the changes. Other arguments go to the unit tests' runner; with
 // any, the window's specs are left out.
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -30,6 +30,8 @@ function quickestFolder(): string {
 
 /** Everything that a run of the tests leaves behind lies in it, and goes with it. */
 const reports = mkdtempSync(join(quickestFolder(), 'lectern-tests-'));
+// Some tests open a project as a user that no permission is waived for.
+chmodSync(reports, 0o755);
 const chosen = process.argv.slice(2);
 
 /** Steps that leave a report. */
