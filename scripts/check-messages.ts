@@ -98,7 +98,7 @@ const BOOKS: readonly Book[] = [
       ]),
   },
   {
-    code: '{electron/{cli.ts,cli/**/*.ts,core/export/gate/*.ts},shared/words/export-words.ts}',
+    code: '{electron/{cli.ts,cli/**/*.ts},shared/words/{export,delivery,gate}-*.ts}',
     imported: { t: 'cli', tDelivery: 'delivery', tReasons: 'reasons' },
     languages: languagesIn(COMMAND_LINE),
     read: async (language) =>

@@ -10,12 +10,12 @@ import {
 } from '../../../shared/model/book.ts';
 import { targetsAsShown } from '../../../shared/rules/delivery-targets.ts';
 import { readIsbn } from '../../../shared/rules/isbn.ts';
+import { lackingFor } from '../../../shared/words/delivery-words.ts';
 import { CoverError, type CoverProblem, MOST_COVER_BYTES, writeCover } from '../../core/app/library/cover.ts';
 import { bookOf } from '../../core/export/book-outlook.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { lackingFor } from '../delivery-text.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
@@ -142,7 +142,7 @@ async function tellBook(project: Project, json: boolean): Promise<void> {
     output.result(t('book.row', { field: t('book.coverName'), value }));
   }
   for (const target of targetsAsShown()) {
-    const what = lackingFor(target, details, cover);
+    const what = lackingFor(tDelivery, target, { details, cover });
     if (what.length > 0) {
       output.note(t('book.lacks', { target: tDelivery(`target.${target.id}`), what: listed(what) }));
     }

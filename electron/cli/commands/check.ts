@@ -6,10 +6,10 @@ import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../../shared/model/d
 import type { GateFile, GateReport } from '../../../shared/model/gate-report.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
+import { gateHtml } from '../../../shared/words/gate-html.ts';
+import { gateCells, gateSummary } from '../../../shared/words/gate-words.ts';
 import { createAudioWorkers } from '../../core/audio/audio-workers.ts';
 import { checkFiles } from '../../core/export/gate/gate-files.ts';
-import { gateHtml } from '../../core/export/gate/gate-html.ts';
-import { gateCells, gateSummary } from '../../core/export/gate/gate-words.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import { deliveryTarget, nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';

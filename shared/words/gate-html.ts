@@ -1,6 +1,7 @@
 // A gate report as a page of its own: no script, nothing from elsewhere, plain enough to be printed.
-import type { GateFile, GateReport } from '../../../../shared/model/gate-report.ts';
-import { type DeliveryWords, gateCells, gateSummary } from './gate-words.ts';
+import type { GateFile, GateReport } from '../model/gate-report.ts';
+import type { DeliveryWords } from './delivery-words.ts';
+import { gateCells, gateSummary } from './gate-words.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Names of files and titles may hold anything. */

@@ -1,11 +1,8 @@
 // A gate report in words, for the command line and for its page.
-import type { Bound, BoundedFigure } from '../../../../shared/model/delivery-target.ts';
-import { BOUNDED_FIGURES } from '../../../../shared/model/delivery-target.ts';
-import type { GatePlace, GateReport, GateRow } from '../../../../shared/model/gate-report.ts';
-import type { delivery } from '../../../../shared/words/en/delivery.ts';
-import type { Words } from '../../../../shared/words/words.ts';
-
-export type DeliveryWords = Words<typeof delivery>;
+import type { Bound, BoundedFigure } from '../model/delivery-target.ts';
+import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
+import type { GatePlace, GateReport, GateRow } from '../model/gate-report.ts';
+import type { DeliveryWords } from './delivery-words.ts';
 
 const isFigure = (kind: GateRow['kind']): kind is BoundedFigure => BOUNDED_FIGURES.some((figure) => figure === kind);
 

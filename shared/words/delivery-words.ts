@@ -1,0 +1,61 @@
+// Targets and their figures as text, for the window and for the command line.
+import type { BookDetails, CoverFigures } from '../model/book.ts';
+import type { DeliveryEncoding, LoudnessGoal } from '../model/delivery.ts';
+import type { DeliveryTarget } from '../model/delivery-target.ts';
+import { type CoverFault, readinessFor } from '../rules/delivery-readiness.ts';
+import type { delivery } from './en/delivery.ts';
+import type { Words } from './words.ts';
+
+export type DeliveryWords = Words<typeof delivery>;
+
+/** What a book still lacks for a target, each thing as text; empty where it lacks nothing. */
+export function lackingFor(
+  tDelivery: DeliveryWords,
+  target: DeliveryTarget,
+  { details, cover }: { readonly details: BookDetails; readonly cover: CoverFigures | null },
+): readonly string[] {
+  const { missing, cover: faults } = readinessFor(target, details, cover);
+  return [
+    ...missing.map((field) => tDelivery(`field.${field}`)),
+    ...faults.map((fault) => coverFaultText(tDelivery, target, fault)),
+  ];
+}
+
+export function coverFaultText(tDelivery: DeliveryWords, { cover }: DeliveryTarget, fault: CoverFault): string {
+  switch (fault) {
+    case 'too-small':
+      return tDelivery('cover.too-small', { pixels: cover?.fewestPixels ?? 0 });
+    case 'too-large':
+      return tDelivery('cover.too-large', { pixels: cover?.mostPixels ?? 0 });
+    default:
+      return tDelivery(`cover.${fault}`);
+  }
+}
+
+/** How files are packed: `MP3 192 kbit/s CBR`, `WAV 16 bit`. */
+export function encodingText(tDelivery: DeliveryWords, encoding: DeliveryEncoding): string {
+  const codec = encoding.codec.toUpperCase();
+  if ('bits' in encoding) return tDelivery('packed.lossless', { codec, bits: encoding.bits });
+  const { bitrate } = encoding;
+  if (encoding.codec !== 'mp3') return tDelivery('packed.lossy', { codec, bitrate });
+  return tDelivery('packed.mp3', { codec, bitrate, mode: encoding.mode.toUpperCase() });
+}
+
+/** How loud files are made: `-19.0 LUFS`, or an RMS level. */
+export const loudnessText = (tDelivery: DeliveryWords, goal: LoudnessGoal): string =>
+  goal.measure === 'integrated'
+    ? tDelivery('value.integratedLufs', { value: goal.lufs })
+    : tDelivery('value.rmsDbfs', { value: goal.dbfs });
+
+const STORES = ['acx', 'google-play', 'apple-books', 'spotify', 'kobo', 'podcast'] as const;
+
+/** What a store says of synthetic voices; null where there is no store. */
+export function stanceText(tDelivery: DeliveryWords, { id }: Pick<DeliveryTarget, 'id'>): string | null {
+  const store = STORES.find((known) => known === id);
+  return store ? tDelivery(`synthetic.${store}`) : null;
+}
+
+/** When and by whom figures were found, or null for Lectern's own. */
+export function sourceText(tDelivery: DeliveryWords, { source }: Pick<DeliveryTarget, 'source'>): string | null {
+  return source && tDelivery(`source.${source.standing}`, { date: source.checkedOn });
+}
