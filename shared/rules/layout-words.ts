@@ -5,6 +5,12 @@ import type { LayoutMark } from './layout-marks.ts';
 /** What stands before a colon, or alone on a row, and is no name. */
 export const NO_ROLE =
   /^(?:ACT|AKT|AUTHOR|BY|CAST|CHAPTER|CHARACTERS|COPYRIGHT|CUT|DATE|DISSOLVE|DRAFT|DURATION|END|EPILOGUE|EPISODE|EXT|FADE|FIN|HINT|INT|KAPITEL|LENGTH|LOCATION|NOTE|NOTES|PART|PERSONEN|PLACE|PROLOGUE|REMEMBER|RUNTIME|SCENE|SCÈNE|SEASON|SETTING|SMASH CUT|SYNOPSIS|SZENE|THE END|TIME|TITLE|VERSION|WARNING|WRITTEN)\b/;
+/** What is for those who make the script, wherever it stands. */
+export const PRODUCTION_NOTE =
+  /^(?:(?:DIRECTOR|EDIT(?:OR|ING)?|PRODUC(?:ER|TION)|RECORDING|WRITER)(?:['’]?S)? )?NOTES?(?: TO (?:EDITOR|PRODUCER|SELF))?$|^(?:TODO|TO DO|FIXME|TK)$/;
+/** Rows below a script's title that say who made it, and when. */
+export const CREDIT =
+  /^(?:(?:(?:written|created|adapted|directed|produced|edited|hosted|script|story|screenplay|teleplay) (?:and \w+ )?by|by|author|von|geschrieben von|écrit par)\b.{1,80}|(?:(?:first|second|third|final|working|shooting) )?(?:draft|revision|version|rev\.|entwurf)\b.{0,60}|(?:copyright|©|\(c\)).{1,80})$/i;
 /** What a script tells between brackets, under names and alone, and is no name. */
 const NOISE =
   /^(?:APPLAUSE|BEAT|BREAK|COUGHS?|CROSSTALK|INAUDIBLE|LAUGHS?|LAUGHTER|LONG PAUSE|NOISE|PAUSE|SIGHS?|SILENCE|UNINTELLIGIBLE)$/;

@@ -260,4 +260,22 @@ describe('a text', () => {
       'ANN: One. (sighs)\nBOB: Two.\n\n[MUSIC: Out.]\n\n(Exit Ann)\n',
     );
   });
+
+  it('is titled by the row above who wrote it, and speaks neither that nor notes for the producers', () => {
+    const made = layoutScript(
+      'Signal Lost\nWritten by J. Doe\nDraft 3, 12/03/2026\n\nMara: Yes.\nNote: check this.\nTom: No.\nMara: Note: I said no.\n',
+      false,
+    );
+    expect(made).toBe(
+      '# Signal Lost\n\n(Written by J. Doe)\n\n(Draft 3, 12/03/2026)\n\nMARA: Yes.\n\n(Note: check this.)\n\nTOM: No.\n\nMARA: Note: I said no.\n',
+    );
+  });
+
+  it('keeps first rows that are words', () => {
+    const made = layoutScript(
+      'It rained for days.\nBy then all was lost.\nThen it froze.\n\nMara: Yes.\nTom: No.\nMara: Why?\n',
+      false,
+    );
+    expect(made).toMatch(/^It rained for days\.\nBy then all was lost\.\nThen it froze\./);
+  });
 });

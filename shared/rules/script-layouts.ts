@@ -5,9 +5,11 @@ import { type LayoutMark, type MarkForm, readLayoutMarks, tableCells, withoutSta
 import {
   CAST_LIST,
   CHAPTER,
+  CREDIT,
   isRole,
   NO_ROLE,
   PLACE,
+  PRODUCTION_NOTE,
   TABLE_HEAD,
   TABLE_RULE,
   TITLED,
@@ -239,13 +241,28 @@ class LayoutWriter {
   }
 
   write(): string {
-    for (let index = 0; index < this.#rows.length; index += 1) {
+    for (let index = this.#titleBlock(); index < this.#rows.length; index += 1) {
       const row = this.#rows[index];
       if (row?.isBlank) this.#blank(index);
       else if (row) index = this.#read(row, index);
     }
     this.#end();
     return `${this.#paragraphs.join('\n\n')}\n`;
+  }
+
+  /** A title with rows that say who wrote it and when: a heading, and directions. @returns the first row behind it */
+  #titleBlock(): number {
+    const first = this.#rows.findIndex(({ isBlank }) => !isBlank);
+    const blank = this.#rows.findIndex(({ isBlank }, index) => index > first && isBlank);
+    const block = first === -1 || blank === -1 ? [] : this.#rows.slice(first, blank);
+    const [title, ...others] = block;
+    const isApart = (row: LayoutRow) =>
+      acceptedMark(row, this.#layout) === null && directionOf(row.text) === null && !CAST_LIST.test(row.text);
+    if (!title || others.length === 0 || !others.every(({ text }) => CREDIT.test(text))) return 0;
+    if (title.text.length > LONGEST_TITLE || !block.every(isApart)) return 0;
+    this.#heading(`# ${title.text.replace(/^#+ +/, '')}`);
+    for (const { text } of others) this.#paragraphs.push(cueOf(text));
+    return blank;
   }
 
   /** A name may stand apart from its words, and the title of a list from its rows. */
@@ -281,7 +298,10 @@ class LayoutWriter {
     const direction = this.#inCastList ? whole : (silentColumns(row) ?? directionOf(whole));
     const [rest, stamp] = withoutStamp(whole);
     const stamped = stamp === '' ? null : directionOf(rest);
-    if (direction !== null) this.#direct(direction, whole);
+    if (isProductionNote(row)) {
+      this.#end();
+      this.#start('direction', '').parts.push(text);
+    } else if (direction !== null) this.#direct(direction, whole);
     else if (stamped !== null) this.#direct(`${stamp} ${stamped}`, rest);
     else this.#words(row);
     return direction === null && stamped === null ? index : end;
@@ -380,6 +400,14 @@ function lastRowOfBracket(rows: readonly LayoutRow[], first: number): number {
 
 /** Rows that a direction may have. */
 const LONGEST_DIRECTION = 20;
+
+/** In UTF-16 code units. */
+const LONGEST_TITLE = 120;
+
+const isProductionNote = ({ marks }: LayoutRow): boolean => {
+  const [mark] = marks;
+  return mark?.form === 'colon' && PRODUCTION_NOTE.test(mark.role);
+};
 
 /** What is not spoken though it is in no brackets: a transition, a place among acts, `Setting: …`. */
 function isSilentRow({ text, marks }: LayoutRow): boolean {
