@@ -83,3 +83,25 @@ export function narrated(row: string): string {
   if (spokenSquareBrackets(row).length === 0) return row;
   return `${NARRATOR}: ${silentDirections(row.replaceAll('(', '\\('))}`;
 }
+
+/** A row of a text, without white space around it. */
+interface BracketRow {
+  readonly text: string;
+  readonly isBlank: boolean;
+}
+
+/** The place of the row that closes the bracket that a row opens, in its paragraph; the row itself where none does. */
+export function lastRowOfBracket(rows: readonly BracketRow[], first: number): number {
+  const opening = rows[first]?.text.charAt(0);
+  const closing = opening === '[' ? ']' : ')';
+  if (opening !== '[' && opening !== '(') return first;
+  for (let index = first; index < Math.min(rows.length, first + LONGEST_DIRECTION); index += 1) {
+    const row = rows[index];
+    if (!row || row.isBlank) return first;
+    if (row.text.includes(closing)) return index;
+  }
+  return first;
+}
+
+/** Rows that a direction may have. */
+const LONGEST_DIRECTION = 20;

@@ -19,6 +19,7 @@ export const TITLED =
   /^(?:DR|MRS?|MS|MISS|PROF|PROFESSOR|SIR|LADY|LORD|CAPTAIN|CAPT|INSPECTOR|SGT|SERGEANT|FRAU|HERR|MME|M)\.? \p{Lu}/u;
 export const TABLE_HEAD = /^(?:SPEAKER|CHARACTER|ROLE|NAME|WHO|SPRECHER|ROLLE|PERSON|TIME|NO)$/;
 export const TABLE_RULE = /^\|[-: \t|]{3,400}$/;
+export const SCENE_BREAK = /^(?:[-*_=~·•] ?){3,80}$/;
 export const CHAPTER =
   /^(?:(?:ACT|AKT|PART|TEIL|EPISODE|CHAPTER|KAPITEL|SCENE|SZENE)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}|PROLOGUE|EPILOGUE)\.?$/iu;
 export const PLACE = /^(?:INT|EXT|INT\.?\/EXT|I\/E)[. ].{0,120}$/;

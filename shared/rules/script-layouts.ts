@@ -1,6 +1,13 @@
 // Scripts in any layout as Lectern's own script text: `**Mara:**`, `[Mara]`, `Mara – `, a name above its words, two columns.
 import { bracketed, isBracketed, readCueRow } from './brackets.ts';
-import { directionOf, isSoundName, isSoundRow, narrated, silentDirections } from './layout-directions.ts';
+import {
+  directionOf,
+  isSoundName,
+  isSoundRow,
+  lastRowOfBracket,
+  narrated,
+  silentDirections,
+} from './layout-directions.ts';
 import { type LayoutMark, type MarkForm, readLayoutMarks, tableCells, withoutStamp } from './layout-marks.ts';
 import {
   CAST_LIST,
@@ -10,6 +17,7 @@ import {
   NO_ROLE,
   PLACE,
   PRODUCTION_NOTE,
+  SCENE_BREAK,
   TABLE_HEAD,
   TABLE_RULE,
   TITLED,
@@ -50,7 +58,6 @@ const BOOK_RECURRING = 6;
 const LONGEST_LOOK = 200_000;
 
 const SCENE_BREAK_SECONDS = 2;
-const SCENE_BREAK = /^(?:[-*_=~·•] ?){3,80}$/;
 const readCapitals = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 
 /**
@@ -384,22 +391,6 @@ class LayoutWriter {
     else this.#paragraphs.push(parts.map(narrated).join('\n'));
   }
 }
-
-/** The place of the row that closes the bracket that a row opens, in its paragraph; the row itself where none does. */
-function lastRowOfBracket(rows: readonly LayoutRow[], first: number): number {
-  const opening = rows[first]?.text.charAt(0);
-  const closing = opening === '[' ? ']' : ')';
-  if (opening !== '[' && opening !== '(') return first;
-  for (let index = first; index < Math.min(rows.length, first + LONGEST_DIRECTION); index += 1) {
-    const row = rows[index];
-    if (!row || row.isBlank) return first;
-    if (row.text.includes(closing)) return index;
-  }
-  return first;
-}
-
-/** Rows that a direction may have. */
-const LONGEST_DIRECTION = 20;
 
 /** In UTF-16 code units. */
 const LONGEST_TITLE = 120;
