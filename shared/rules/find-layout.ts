@@ -1,0 +1,158 @@
+// Which layout a script has: in what form names stand before their words, and which names those are.
+import { directionOf } from './layout-directions.ts';
+import { type LayoutMark, type MarkForm, readLayoutMarks } from './layout-marks.ts';
+import { isRole, TITLED } from './layout-words.ts';
+import { isHeadingRow } from './parse-paragraph.ts';
+import { leadingPauses } from './pauses.ts';
+import { roleMarkReader } from './role-marks.ts';
+
+/** A row of a text, with what its start may be. */
+export interface LayoutRow {
+  readonly full: string;
+  /** Without white space around it. */
+  readonly text: string;
+  readonly isBlank: boolean;
+  /** Whether a blank row, a heading or nothing stands above it. */
+  readonly isFirst: boolean;
+  readonly marks: readonly LayoutMark[];
+}
+
+/** Surest first: of two forms that explain as many rows, the earlier is meant. */
+const FORMS: readonly MarkForm[] = ['colon', 'bold', 'angle', 'square', 'dash', 'stop', 'gap', 'above'];
+/** Forms in which a name that comes only once is one for sure, since nothing else looks so. */
+const SURE: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle']);
+/** Forms in which a known name is one, whatever the others use. */
+const BESIDE_OTHERS: ReadonlySet<MarkForm> = new Set(['bold', 'angle', 'square']);
+
+/** What part of the paragraphs have a mark: at least of a script, of what looks like a book, and to trust single names. */
+const LEAST_SHARE = 0.25;
+const BOOK_SHARE = 0.5;
+const TRUSTED_SHARE = 0.5;
+const MOSTLY_CAPITALS = 0.7;
+/** Rows with names that recur: at least of a script, of what looks like a book. */
+const LEAST_RECURRING = 2;
+const BOOK_RECURRING = 6;
+
+/** Reads a mark of Lectern's own script text. */
+export const readCapitals = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
+
+/** The rows of a text, whose rows end at `\n`. */
+export function readRows(text: string): LayoutRow[] {
+  let isFirst = true;
+  return text.split('\n').map((full) => {
+    const trimmed = full.trim();
+    const isBlank = trimmed === '';
+    const row = { full, text: trimmed, isBlank, isFirst, marks: isBlank ? [] : readLayoutMarks(full) };
+    isFirst = isBlank || isHeadingRow(trimmed);
+    return row;
+  });
+}
+
+/** What a text's marks look like. */
+export interface TextLayout {
+  /** The form that most rows have. */
+  readonly form: MarkForm;
+  readonly roles: ReadonlySet<string>;
+  /** Whether most paragraphs have a mark, so that one of another form is likely. */
+  readonly isTrusted: boolean;
+  /** Whether all names above their words stand in capitals. */
+  readonly inCapitals: boolean;
+  /** Whether every mark is one in Lectern's script text already. */
+  readonly isOwn: boolean;
+}
+
+interface FormUse {
+  readonly form: MarkForm;
+  readonly marks: readonly LayoutMark[];
+  readonly counts: ReadonlyMap<string, number>;
+  /** Rows whose names recur. */
+  readonly recurring: number;
+  /** Of all paragraphs, and rows with such a mark. */
+  readonly share: number;
+}
+
+/** @param isBook whether it looks like prose. @returns null where it is no script */
+export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLayout | null {
+  const isWords = ({ text, isBlank }: LayoutRow) => !isBlank && !isHeadingRow(text) && directionOf(text) === null;
+  const paragraphs = rows.filter((row) => row.isFirst && isWords(row)).length;
+  const uses = FORMS.map((form) => useOf(form, rows, paragraphs));
+  const main = uses.reduce((best, use) => (use.recurring > best.recurring ? use : best));
+  const first = uses.find(({ form, marks, share }) => SURE.has(form) && marks.length >= 2 && share >= 0.8);
+  const use = main.recurring === 0 && !isBook ? first : main;
+  if (use === undefined || !isScript(use, isBook)) return null;
+  const capitals = use.marks.every((mark) => mark.isCapital);
+  const isKnown = (count: number) =>
+    count > 1 ||
+    (use.share >= TRUSTED_SHARE && (SURE.has(use.form) || use.form === 'gap' || (capitals && use.form !== 'square')));
+  const roles = new Set([...use.counts].flatMap(([role, count]) => (isKnown(count) ? [role] : [])));
+  const layout = {
+    form: use.form,
+    roles,
+    isTrusted: use.share >= TRUSTED_SHARE,
+    inCapitals: use.form === 'above' && capitals,
+  };
+  const isOwn = rows.every((row) => {
+    const mark = acceptedMark(row, layout);
+    return mark === null || isOwnMark(row.text, mark);
+  });
+  return { ...layout, isOwn };
+}
+
+function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number): FormUse {
+  const marks: LayoutMark[] = [];
+  let alone = 0;
+  let apart = 0;
+  let lastAbove = -2;
+  rows.forEach((row, index) => {
+    const mark = row.marks.find((each) => each.form === form);
+    // What a colon marks is not read in any other way.
+    if (!mark || !isRole(mark) || (form !== 'colon' && row.marks[0]?.form === 'colon')) return;
+    // What stands directly under a name is what it says.
+    if (form === 'above' && (lastAbove === index - 1 || !isAbove(rows, index))) return;
+    lastAbove = index;
+    marks.push(mark);
+    if (!row.isFirst) alone += 1;
+    // Its words are a paragraph of their own.
+    else if (form === 'above' && rows[index + 1]?.isBlank) apart += 1;
+  });
+  // Where names stand in capitals, a word alone in its row that doesn't is what someone says.
+  if (form === 'above' && marks.filter((mark) => mark.isCapital).length >= marks.length * MOSTLY_CAPITALS)
+    marks.splice(0, marks.length, ...marks.filter((mark) => mark.isCapital));
+  const counts = new Map<string, number>();
+  for (const { role } of marks) counts.set(role, (counts.get(role) ?? 0) + 1);
+  const recurring = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
+  return { form, marks, counts, recurring, share: marks.length / Math.max(1, paragraphs + alone - apart) };
+}
+
+/** A name above its words: they follow at once, or behind one blank row. */
+function isAbove(rows: readonly LayoutRow[], index: number): boolean {
+  const next = rows[index + 1]?.isBlank ? rows[index + 2] : rows[index + 1];
+  return next !== undefined && !next.isBlank && !isHeadingRow(next.text);
+}
+
+function isScript({ form, share, recurring, marks, counts }: FormUse, isBook: boolean): boolean {
+  if (isBook) return recurring >= BOOK_RECURRING && share >= BOOK_SHARE;
+  // A name in capitals before a colon is a mark however rare it is.
+  if (form === 'colon' && counts.size > 0 && marks.length >= 2 && marks.every((mark) => mark.isCapital)) return true;
+  if (share < LEAST_SHARE || marks.length < 2) return false;
+  return SURE.has(form) || recurring > LEAST_RECURRING || (recurring === LEAST_RECURRING && share >= TRUSTED_SHARE);
+}
+
+/** The mark that a row begins with; null where it begins with words. */
+export function acceptedMark(row: LayoutRow, layout: Omit<TextLayout, 'isOwn'>): LayoutMark | null {
+  const { form, roles, isTrusted, inCapitals } = layout;
+  const isMark = (mark: LayoutMark) => {
+    if (!isRole(mark) || (mark.form === 'above' && inCapitals && !mark.isCapital)) return false;
+    if (mark.form === 'colon' && mark.isCapital) return true;
+    // `Dr. Okafor – Good evening.` once among `MARA: …`
+    if (mark.form === 'dash' && isTrusted && (roles.has(mark.role) || TITLED.test(mark.role))) return true;
+    return roles.has(mark.role) && (mark.form === form || mark.form === 'colon' || BESIDE_OTHERS.has(mark.form));
+  };
+  return row.marks.find(isMark) ?? null;
+}
+
+function isOwnMark(text: string, { role, words, manner }: LayoutMark): boolean {
+  const row = text.slice(leadingPauses(text).length);
+  const read = readCapitals(row);
+  return read?.role === role && manner.length === 0 && row.slice(read.end).trim() === words;
+}
