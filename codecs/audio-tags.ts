@@ -10,6 +10,7 @@ export interface CoverPicture {
 export interface AudioTags {
   readonly title?: string | null | undefined;
   readonly album?: string | null | undefined;
+  readonly subtitle?: string | null | undefined;
   /** Who wrote it. */
   readonly artist?: string | null | undefined;
   /** Who reads it. Players of audiobooks look for the narrator under the composer. */
@@ -25,6 +26,10 @@ export interface AudioTags {
   readonly track?: { readonly number: number; readonly of: number } | undefined;
   /** ISO 639-2, as `eng`. */
   readonly language?: string | null | undefined;
+  /** Thirteen digits. */
+  readonly isbn?: string | null | undefined;
+  /** The whole line. */
+  readonly copyright?: string | null | undefined;
   readonly cover?: CoverPicture | null | undefined;
 }
 

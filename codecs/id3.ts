@@ -27,11 +27,13 @@ const FRONT_COVER = 3;
 function framesOf(tags: AudioTags): Uint8Array[] {
   const texts: readonly (readonly [id: string, text: string | null | undefined])[] = [
     ['TIT2', tags.title],
+    ['TIT3', tags.subtitle],
     ['TALB', tags.album],
     ['TPE1', tags.artist],
     ['TPE2', tags.artist],
     ['TCOM', tags.narrator],
     ['TPUB', tags.publisher],
+    ['TCOP', tags.copyright],
     ['TDRC', tags.year],
     ['TCON', tags.genre],
     ['TLAN', tags.language],
@@ -41,6 +43,7 @@ function framesOf(tags: AudioTags): Uint8Array[] {
   if (tags.narrator) frames.push(ownFrame('NARRATOR', tags.narrator));
   if (tags.series) frames.push(ownFrame('SERIES', tags.series));
   if (tags.seriesPart) frames.push(ownFrame('SERIES-PART', tags.seriesPart));
+  if (tags.isbn) frames.push(ownFrame('ISBN', tags.isbn));
   if (tags.description) {
     const language = encoder.encode((tags.language ?? 'und').padEnd(3).slice(0, 3));
     frames.push(

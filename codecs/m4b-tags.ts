@@ -50,6 +50,7 @@ export function m4bTags(tags: AudioTags): Uint8Array {
     ['©wrt', tags.narrator],
     ['©nrt', tags.narrator],
     ['©pub', tags.publisher],
+    ['cprt', tags.copyright],
     ['©day', tags.year],
     ['©gen', tags.genre],
     ['desc', tags.description && [...tags.description].slice(0, MOST_COUNTED).join('')],
@@ -59,6 +60,8 @@ export function m4bTags(tags: AudioTags): Uint8Array {
   const items = texts.flatMap(([name, text]) => (text ? [item(name, TEXT, text)] : []));
   if (tags.series) items.push(ownItem('SERIES', tags.series));
   if (tags.seriesPart) items.push(ownItem('SERIES-PART', tags.seriesPart));
+  if (tags.subtitle) items.push(ownItem('SUBTITLE', tags.subtitle));
+  if (tags.isbn) items.push(ownItem('ISBN', tags.isbn));
   if (tags.track) items.push(item('trkn', 0, u16(0, tags.track.number, tags.track.of, 0)));
   items.push(item('stik', INTEGER, u8(AUDIOBOOK)));
   if (tags.cover) {

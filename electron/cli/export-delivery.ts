@@ -2,67 +2,28 @@
 import { join } from 'node:path';
 import { createLogUpdate } from 'log-update';
 import type { ExportFormat } from '../../shared/model/audio-formats.ts';
-import type { DeliveryEncoding, LoudnessGoal, MasteringGoal } from '../../shared/model/delivery.ts';
-import { safeNamePart } from '../../shared/rules/safe-name.ts';
+import {
+  DELIVERY_FORMATS,
+  type DeliveryFormat,
+  type LoudnessGoal,
+  type TargetChanges,
+} from '../../shared/model/delivery.ts';
+import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import { lackingWords, targetProblemText } from '../../shared/words/delivery-words.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { type DeliveredReport, deliverProject } from '../core/export/deliver.ts';
 import { type DeliveryProgress, failedDeliveryReason } from '../core/export/delivery-files.ts';
-import type { DeliveryShape } from '../core/export/delivery-plan.ts';
-import { encodingProblem } from '../core/mastering/delivery-encoder.ts';
+import { type AssembledTargetId, madeFor, TargetError, targetChoice } from '../core/export/target-choice.ts';
 import { createMasteringWorkers } from '../core/mastering/mastering-workers.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
 import type { CommandOutput } from './output.ts';
-import { durationText, t, tExport } from './words.ts';
-
-/** What a target makes. */
-interface DeliveryPreset {
-  readonly shape: DeliveryShape;
-  readonly goal: MasteringGoal;
-  readonly encoding: DeliveryEncoding;
-  readonly chapterMarks: boolean;
-}
-
-const BOOK: MasteringGoal = {
-  loudness: { measure: 'integrated', lufs: -19 },
-  truePeakDbtp: -1.5,
-  sampleRate: 44_100,
-  channels: 1,
-  headSeconds: 0.5,
-  tailSeconds: 1,
-  evenVoices: true,
-};
-
-const PRESETS = {
-  chapters: {
-    shape: { kind: 'chapters' },
-    goal: BOOK,
-    encoding: { codec: 'mp3', mode: 'cbr', bitrate: 128 },
-    chapterMarks: false,
-  },
-  m4b: { shape: { kind: 'whole' }, goal: BOOK, encoding: { codec: 'aac', bitrate: 64 }, chapterMarks: true },
-  acx: {
-    shape: { kind: 'chapters' },
-    goal: {
-      ...BOOK,
-      loudness: { measure: 'rms', dbfs: -20.5 },
-      truePeakDbtp: -3.5,
-      headSeconds: 0.75,
-      tailSeconds: 2,
-    },
-    encoding: { codec: 'mp3', mode: 'cbr', bitrate: 192 },
-    chapterMarks: false,
-  },
-} as const satisfies Readonly<Record<string, DeliveryPreset>>;
-
-export type AssembledTarget = keyof typeof PRESETS;
-// Object.keys forgets the names, which are exactly those of the table.
-export const DELIVERY_TARGETS = Object.keys(PRESETS) as readonly AssembledTarget[];
+import { durationText, listed, t, tDelivery, tExport } from './words.ts';
 
 /** What a call asks otherwise than its target. */
 export interface RequestedDelivery {
-  readonly format?: ExportFormat | undefined;
+  readonly format?: ExportFormat | DeliveryFormat | undefined;
   /** kbit/s. */
   readonly bitrate?: number | undefined;
   readonly loudness?: LoudnessGoal | undefined;
@@ -79,50 +40,45 @@ export interface RequestedDelivery {
 
 const RATES = [22_050, 24_000, 44_100, 48_000] as const;
 
-/** Refuses what can't be made. @throws CliError 2 */
-export function deliveryPreset(target: AssembledTarget, asked: RequestedDelivery): DeliveryPreset {
-  const preset: DeliveryPreset = PRESETS[target];
-  const sampleRate = RATES.find((rate) => rate === (asked.sampleRate ?? preset.goal.sampleRate));
-  if (!sampleRate) throw new CliError(t('export.sampleRate', { rates: RATES.join(', ') }));
-  const encoding = encodingOf(preset.encoding, asked);
-  const problem = encodingProblem(encoding, sampleRate);
-  if (problem !== null) throw new CliError(problem);
-  const goal: MasteringGoal = {
-    ...preset.goal,
-    sampleRate,
-    loudness: asked.loudness ?? preset.goal.loudness,
-    truePeakDbtp: asked.truePeak ?? preset.goal.truePeakDbtp,
-    ...(asked.roomTone !== undefined && { roomToneDbfs: asked.roomTone }),
-    ...(asked.highPass !== undefined && { highPassHz: asked.highPass }),
+/** Refuses what can't be made, as far as it can be told without the project. @throws CliError 2 */
+export function deliveryChanges(target: AssembledTargetId, asked: RequestedDelivery): TargetChanges {
+  const sampleRate = RATES.find((rate) => rate === asked.sampleRate);
+  if (asked.sampleRate !== undefined && !sampleRate) {
+    throw new CliError(t('export.sampleRate', { rates: RATES.join(', ') }));
+  }
+  const format = DELIVERY_FORMATS.find((known) => known === asked.format);
+  if (asked.format !== undefined && !format) {
+    throw new CliError(t('export.deliveryFormat', { formats: listed(DELIVERY_FORMATS) }));
+  }
+  const changes: TargetChanges = {
+    ...(format && { format }),
+    ...(asked.bitrate !== undefined && { bitrate: asked.bitrate }),
+    goal: {
+      ...(sampleRate && { sampleRate }),
+      ...(asked.loudness && { loudness: asked.loudness }),
+      ...(asked.truePeak !== undefined && { truePeakDbtp: asked.truePeak }),
+      ...(asked.roomTone !== undefined && { roomToneDbfs: asked.roomTone }),
+      ...(asked.highPass !== undefined && { highPassHz: asked.highPass }),
+    },
   };
-  return { ...preset, goal, encoding };
-}
-
-function encodingOf(usual: DeliveryEncoding, { format, bitrate }: RequestedDelivery): DeliveryEncoding {
-  if (format === undefined) return bitrate === undefined || !('bitrate' in usual) ? usual : { ...usual, bitrate };
-  if (usual.codec === 'aac') throw new CliError(t('export.m4bFormat'));
-  switch (format) {
-    case 'mp3':
-      return { codec: 'mp3', mode: 'cbr', bitrate: bitrate ?? ('bitrate' in usual ? usual.bitrate : 128) };
-    case 'ogg':
-      return { codec: 'vorbis', bitrate: bitrate ?? 96 };
-    case 'wav':
-    case 'flac':
-      return { codec: format, bits: 16 };
-    case 'mulaw':
-      throw new CliError(t('export.telephoneFormat'));
+  try {
+    madeFor(TARGETS[target], changes);
+    return changes;
+  } catch (error) {
+    throw inWords(error);
   }
 }
 
-const EXTENSIONS: Readonly<Record<DeliveryEncoding['codec'], string>> = {
-  mp3: 'mp3',
-  wav: 'wav',
-  flac: 'flac',
-  aac: 'm4b',
-  vorbis: 'ogg',
-  opus: 'opus',
-};
-const LONGEST_NAME = 200;
+/** What can't be made, as the command line says it; other errors as they are. */
+const inWords = (error: unknown): unknown =>
+  error instanceof TargetError ? new CliError(targetProblemText(tDelivery, error.target, error.problem)) : error;
+
+/** What is to be made. */
+export interface DeliveryRequest {
+  readonly target: AssembledTargetId;
+  readonly changes: TargetChanges;
+  readonly allowStale: boolean;
+}
 
 /** What a finished export came to, as it is told. */
 export interface Delivered {
@@ -131,40 +87,35 @@ export interface Delivered {
 }
 
 /**
- * Makes the finished files.
+ * Makes the finished files, and says before what the book still lacks for the target.
  *
- * @throws ExportError; the signal's reason when aborted
+ * @throws CliError 2 where the target can't be made; ExportError; the signal's reason when aborted
  */
 export async function deliver(
   project: Project,
   outDir: string,
-  preset: DeliveryPreset,
-  asked: RequestedDelivery,
+  { target, changes, allowStale }: DeliveryRequest,
   { output, signal }: { readonly output: CommandOutput; readonly signal: AbortSignal },
 ): Promise<Delivered> {
+  const about = { outDir, untitled: t('export.untitled'), allowStale, approvedOnly: false, chapterIds: null };
+  const { choice, lacking } = await targetChoice(project, { target, changes, ...about }).catch((error: unknown) => {
+    throw inWords(error);
+  });
+  const what = lackingWords(tDelivery, TARGETS[target], lacking);
+  if (what.length > 0) {
+    output.note(t('book.lacks', { target: tDelivery(`target.${target}`), what: listed(what) }));
+  }
   const [mastering, workers] = [createMasteringWorkers(), createAudioWorkers()];
   const display = new DeliveryDisplay(output);
-  const extension = EXTENSIONS[preset.encoding.codec];
-  const { name } = project.info();
   try {
-    const report = await deliverProject(
-      project,
-      {
-        ...preset,
-        outDir,
-        book: { title: name, tags: { genre: 'Audiobook' }, cover: null },
-        nameOf({ number, files, title }) {
-          const digits = String(number).padStart(Math.max(2, String(files).length), '0');
-          const words = preset.shape.kind === 'chapters' ? `${digits} - ${title}` : title;
-          return `${safeNamePart(words, LONGEST_NAME - extension.length - 1)}.${extension}`;
-        },
-        untitled: t('export.untitled'),
-        allowStale: asked.allowStale,
-        approvedOnly: false,
-        chapterIds: null,
-      },
-      { mastering, workers, clock: systemClock, signal, onProgress: (progress) => display.show(progress) },
-    );
+    const onProgress = (progress: DeliveryProgress): void => display.show(progress);
+    const report = await deliverProject(project, choice, {
+      mastering,
+      workers,
+      clock: systemClock,
+      signal,
+      onProgress,
+    });
     return { report, problems: problemsOf(project, report) };
   } finally {
     display.stop();

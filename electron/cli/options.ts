@@ -1,7 +1,12 @@
 // Options that commands share, and what a person types after one, as the value that it must be.
 import { type Command, InvalidArgumentError } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
-import { type LoudnessGoal, loudnessGoalSchema } from '../../shared/model/delivery.ts';
+import {
+  DELIVERY_FORMATS,
+  type DeliveryFormat,
+  type LoudnessGoal,
+  loudnessGoalSchema,
+} from '../../shared/model/delivery.ts';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
 import { listed, t } from './words.ts';
 
@@ -15,6 +20,14 @@ export function wholeNumber(text: string): number {
 export function exportFormat(text: string): ExportFormat {
   const format = EXPORT_FORMATS.find((known) => known === text);
   if (!format) throw new InvalidArgumentError(t('value.formats', { formats: listed(EXPORT_FORMATS) }));
+  return format;
+}
+
+/** A format of single lines or of finished files, given on the command line. */
+export function anyFormat(text: string): ExportFormat | DeliveryFormat {
+  const known = [...EXPORT_FORMATS, ...DELIVERY_FORMATS];
+  const format = known.find((one) => one === text);
+  if (!format) throw new InvalidArgumentError(t('value.formats', { formats: listed([...new Set(known)]) }));
   return format;
 }
 

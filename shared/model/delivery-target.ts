@@ -125,3 +125,15 @@ export interface DeliveryTarget {
   /** Null where it is for the producer's own use. */
   readonly synthetic: (SyntheticStance & FigureSource) | null;
 }
+
+/** What an encoding can't do with a sound. Bitrates are in kbit/s, rates in Hz. */
+export type EncodingProblem =
+  | { readonly kind: 'not-written'; readonly codec: PackedAs }
+  | { readonly kind: 'mp3-bitrate'; readonly bitrate: number }
+  | { readonly kind: 'low-rate-bitrate'; readonly sampleRate: number; readonly most: number };
+
+/** Why a target can't be made. `needs`: its files are named by a detail that the book lacks. `only-aac`: an M4B is AAC. */
+export type TargetProblem =
+  | EncodingProblem
+  | { readonly kind: 'needs'; readonly field: BookField }
+  | { readonly kind: 'only-aac' };

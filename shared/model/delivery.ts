@@ -39,3 +39,17 @@ export const deliveryEncodingSchema = z.discriminatedUnion('codec', [
   z.object({ codec: z.literal('opus'), bitrate: z.int().min(16).max(320) }),
 ]);
 export type DeliveryEncoding = z.infer<typeof deliveryEncodingSchema>;
+
+/** The forms that a producer may choose for finished files. Lossless ones have 16 bits, or 24 by their name. */
+export const DELIVERY_FORMATS = ['mp3', 'mp3-vbr', 'wav', 'wav24', 'flac', 'flac24', 'ogg', 'm4a'] as const;
+export const deliveryFormatSchema = z.enum(DELIVERY_FORMATS);
+export type DeliveryFormat = z.infer<typeof deliveryFormatSchema>;
+
+/** What a producer wants otherwise than a target has it; what is absent stays as the target has it. */
+export const targetChangesSchema = z.object({
+  format: deliveryFormatSchema.optional(),
+  /** kbit/s, of formats that have a bitrate. */
+  bitrate: z.int().min(16).max(320).optional(),
+  goal: masteringGoalSchema.partial().optional(),
+});
+export type TargetChanges = z.infer<typeof targetChangesSchema>;

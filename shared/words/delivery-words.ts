@@ -1,8 +1,8 @@
 // Targets and their figures as text, for the window and for the command line.
 import type { BookDetails, CoverFigures } from '../model/book.ts';
 import type { DeliveryEncoding, LoudnessGoal } from '../model/delivery.ts';
-import type { DeliveryTarget } from '../model/delivery-target.ts';
-import { type CoverFault, readinessFor } from '../rules/delivery-readiness.ts';
+import type { DeliveryTarget, DeliveryTargetId, TargetProblem } from '../model/delivery-target.ts';
+import { type CoverFault, type Readiness, readinessFor } from '../rules/delivery-readiness.ts';
 import type { delivery } from './en/delivery.ts';
 import type { Words } from './words.ts';
 
@@ -14,12 +14,18 @@ export function lackingFor(
   target: DeliveryTarget,
   { details, cover }: { readonly details: BookDetails; readonly cover: CoverFigures | null },
 ): readonly string[] {
-  const { missing, cover: faults } = readinessFor(target, details, cover);
-  return [
-    ...missing.map((field) => tDelivery(`field.${field}`)),
-    ...faults.map((fault) => coverFaultText(tDelivery, target, fault)),
-  ];
+  return lackingWords(tDelivery, target, readinessFor(target, details, cover));
 }
+
+/** The same of what is known to be lacking. */
+export const lackingWords = (
+  tDelivery: DeliveryWords,
+  target: DeliveryTarget,
+  { missing, cover }: Readiness,
+): readonly string[] => [
+  ...missing.map((field) => tDelivery(`field.${field}`)),
+  ...cover.map((fault) => coverFaultText(tDelivery, target, fault)),
+];
 
 export function coverFaultText(tDelivery: DeliveryWords, { cover }: DeliveryTarget, fault: CoverFault): string {
   switch (fault) {
@@ -29,6 +35,25 @@ export function coverFaultText(tDelivery: DeliveryWords, { cover }: DeliveryTarg
       return tDelivery('cover.too-large', { pixels: cover?.mostPixels ?? 0 });
     default:
       return tDelivery(`cover.${fault}`);
+  }
+}
+
+/** Why a target can't be made, in a sentence. */
+export function targetProblemText(tDelivery: DeliveryWords, target: DeliveryTargetId, problem: TargetProblem): string {
+  switch (problem.kind) {
+    case 'needs':
+      return tDelivery('problem.needs', {
+        target: tDelivery(`target.${target}`),
+        field: tDelivery(`field.${problem.field}`),
+      });
+    case 'only-aac':
+      return tDelivery('problem.only-aac');
+    case 'not-written':
+      return tDelivery('problem.not-written', { codec: problem.codec.toUpperCase() });
+    case 'mp3-bitrate':
+      return tDelivery('problem.mp3-bitrate', { bitrate: problem.bitrate });
+    case 'low-rate-bitrate':
+      return tDelivery('problem.low-rate-bitrate', { sampleRate: problem.sampleRate, most: problem.most });
   }
 }
 

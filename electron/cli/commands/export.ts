@@ -1,31 +1,32 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
-import { HANDOVER_FORMS } from '../../../shared/model/delivery-target.ts';
+import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
+import { DELIVERY_TARGETS, HANDOVER_FORMS } from '../../../shared/model/delivery-target.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
+import { type AssembledTargetId, isAssembled } from '../../core/export/target-choice.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import {
-  DELIVERY_TARGETS,
+  type DeliveryRequest,
   deliver,
   deliveredPaths,
-  deliveryPreset,
+  deliveryChanges,
   type RequestedDelivery,
 } from '../export-delivery.ts';
 import { exportHandover } from '../export-handover.ts';
 import { checkOutFolder, checkTemplate, exportChoice, exportLines } from '../export-lines.ts';
 import { LineNames } from '../line-names.ts';
-import { exportFormat, loudnessGoal, nonEmpty, numberWithin, wholeNumber } from '../options.ts';
+import { anyFormat, loudnessGoal, nonEmpty, numberWithin, wholeNumber } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { checkPaidWork, projectNamed } from '../project-access.ts';
 import { listed, t } from '../words.ts';
 
-const LINES = 'lines';
-/** What can be exported today. */
-const TARGETS: readonly string[] = [LINES, ...DELIVERY_TARGETS, ...HANDOVER_FORMS];
+/** What can be exported. */
+const TARGETS: readonly string[] = [...DELIVERY_TARGETS, ...HANDOVER_FORMS];
 
 /** Kinds of problems that stand in the way of writing a project alone. */
 const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing']);
@@ -33,7 +34,7 @@ const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permis
 interface ExportCommandOptions extends RequestedDelivery {
   readonly out: string;
   readonly as: string;
-  readonly format?: ExportFormat;
+  readonly format?: ExportFormat | DeliveryFormat;
   readonly name?: string;
   readonly allowStale: boolean;
   readonly json: boolean;
@@ -45,7 +46,11 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .argument('<project>', t('argument.project'))
     .requiredOption('--out <dir>', t('option.out'), nonEmpty)
     .requiredOption('--as <target>', t('option.as', { targets: listed(TARGETS) }))
-    .option('--format <format>', t('option.format', { formats: listed(EXPORT_FORMATS) }), exportFormat)
+    .option(
+      '--format <format>',
+      t('option.exportFormat', { lines: listed(EXPORT_FORMATS), finished: listed(DELIVERY_FORMATS) }),
+      anyFormat,
+    )
     .option('--name <template>', t('option.name', { template: DEFAULT_TEMPLATE }))
     .option('--bitrate <kbps>', t('option.bitrate'), wholeNumber)
     .option('--loudness <level>', t('option.loudness'), loudnessGoal)
@@ -76,12 +81,12 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
 /** @returns incomplete where a line is not heard */
 async function exportFinished(
   project: Project,
-  preset: ReturnType<typeof deliveryPreset>,
+  request: DeliveryRequest,
   options: ExportCommandOptions,
   signal: AbortSignal,
 ): Promise<ExitStatus> {
   const outDir = resolve(options.out);
-  const { report, problems } = await deliver(project, outDir, preset, options, { output, signal });
+  const { report, problems } = await deliver(project, outDir, request, { output, signal });
   const names = new LineNames(project.lines.states());
   if (options.json) {
     const files = report.files.map(
@@ -100,23 +105,37 @@ async function exportFinished(
   return problems.length === 0 && report.files.length > 0 ? EXIT.done : EXIT.incomplete;
 }
 
+const deliveryRequest = (target: AssembledTargetId, options: ExportCommandOptions): DeliveryRequest => ({
+  target,
+  changes: deliveryChanges(target, options),
+  allowStale: options.allowStale,
+});
+
+/** @throws CliError 2 */
+function lineFormat(asked: ExportCommandOptions['format']): ExportFormat | undefined {
+  const format = EXPORT_FORMATS.find((known) => known === asked);
+  if (asked !== undefined && !format) throw new CliError(t('value.formats', { formats: listed(EXPORT_FORMATS) }));
+  return format;
+}
+
 async function exportProject(path: string, options: ExportCommandOptions): Promise<ExitStatus> {
   if (!TARGETS.includes(options.as)) {
     throw new CliError(t('export.unknownTarget', { target: options.as, targets: listed(TARGETS) }));
   }
   const target = DELIVERY_TARGETS.find((known) => known === options.as);
-  const preset = target && deliveryPreset(target, options);
+  const finished = target && isAssembled(target) ? deliveryRequest(target, options) : null;
   if (options.name !== undefined) checkTemplate(options.name);
   checkOutFolder(resolve(options.out));
   const { project, mode } = openToExport(projectNamed(path));
   const interrupts = listenForInterrupts(() => output.note(t('export.stopping')));
   try {
-    const choice = exportChoice(project, resolve(options.out), options);
-    if (mode === 'write') await checkPaidWork(project, output, [choice.outDir]);
+    const outDir = resolve(options.out);
+    if (mode === 'write') await checkPaidWork(project, output, [outDir]);
     else await project.takes.verify();
     const form = HANDOVER_FORMS.find((known) => known === options.as);
     if (form) return await exportHandover(project, { ...options, form }, output, interrupts.signal);
-    if (preset) return await exportFinished(project, preset, options, interrupts.signal);
+    if (finished) return await exportFinished(project, finished, options, interrupts.signal);
+    const choice = exportChoice(project, outDir, { ...options, format: lineFormat(options.format) });
     const { files, problems } = await exportLines(project, choice, output, interrupts.signal);
     if (interrupts.signal.aborted) return EXIT.interrupted;
     const names = new LineNames(project.lines.states());

@@ -57,6 +57,7 @@ export const messages = {
     forStores:
       'a target that the book is for, again for another one: {targets}; what stores say of synthetic voices is told first',
     forTarget: 'whose figures: {targets}',
+    exportFormat: 'the files’ format: of single lines {lines}; of finished files {finished}',
     format: 'the audio’s format: {formats}',
     groupDialogs: 'join consecutive turns of two roles into dialog lines',
     highPass: 'take sound below this many Hz out of finished files',
@@ -288,6 +289,7 @@ export const messages = {
   export: {
     delivered:
       '{files, plural, one {# finished file} other {# finished files}} in {folder} ({written} made, {unchanged} unchanged)',
+    deliveryFormat: 'Finished files have one of these formats: {formats}.',
     done: '{files, plural, one {# audio file} other {# audio files}} of {lines, plural, one {# line} other {# lines}} in {folder}',
     failed: 'The takes are kept; exporting them did not work: {message}',
     handedOver: '{files, plural, one {# file} other {# files}} handed over in {folder} ({unchanged, number} unchanged)',
@@ -296,7 +298,6 @@ export const messages = {
     handoverWithoutTake:
       '{lines, plural, one {# line has no take and is} other {# lines have no take and are}} silent in it.',
     inUse: 'Another Lectern has {project} open: what it has saved so far is exported.',
-    m4bFormat: 'An M4B is AAC: leave --format out.',
     notChosenHere:
       'The project {project} names {folder} as the folder for its audio, but that folder was not chosen on this machine: say with --out where the audio goes.',
     outFolder: 'The folder for the audio, {folder}, {what}; give another --out.',
@@ -305,7 +306,6 @@ export const messages = {
     progressLeft: '{percent} % · {file} · {left} left',
     sampleRate: 'Finished files have one of these sample rates: {rates}.',
     stopping: 'Stopping the export; calling it again goes on.',
-    telephoneFormat: 'Finished files can’t be mulaw: give mp3, wav, flac or ogg.',
     untitled: 'Opening',
     unknownTarget: '"{target}" can’t be exported yet; give --as one of: {targets}.',
   },

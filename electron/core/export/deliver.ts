@@ -88,6 +88,7 @@ export async function deliverProject(
     goal,
     encoding,
     bookTitle: book.title,
+    pauses: project.settings().pauses,
   });
   const files = planned.map((file, index) => ({
     ...file,
@@ -133,6 +134,7 @@ function chaptersOf(
 ): DeliveredChapter<ListenedLine>[] {
   const numbers = new LineNumbers(project.db);
   const titles = new Map<number | null, string>();
+  const { pauses } = project.settings();
   for (const { chapterId, chapterTitle } of project.lines.states()) titles.set(chapterId, chapterTitle);
   const wanted = chapterIds && new Set(chapterIds);
   return [...titles]
@@ -141,6 +143,7 @@ function chaptersOf(
       title: title || untitled,
       timeline: makeTimeline<ListenedLine>(
         timelineEntries(project.db, numbers, { chapterId }).map((entry) => withTake(entry, chosen)),
+        { pauses },
       ),
     }));
 }

@@ -8,13 +8,12 @@ import {
   renameSync,
   rmSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeTimeline, type TimelineLine } from '../../../shared/rules/timeline.ts';
-import { type MasteringWorkers, TakeAudioError } from '../mastering/mastering-workers.ts';
+import type { MasteringWorkers } from '../mastering/mastering-workers.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { type DeliveryOptions, writeDelivery } from './delivery-files.ts';
 import { DELIVERY_FILE } from './delivery-manifest.ts';
@@ -23,6 +22,7 @@ import type { Disk } from './disk.ts';
 import { lockFolder } from './export-place.ts';
 import { filesIn } from './testing/export-lines.ts';
 import { type Failure, failingDisk, Killed } from './testing/failing-disk.ts';
+import { Scribe } from './testing/scribe.ts';
 
 let home: string;
 let out: string;
@@ -41,23 +41,6 @@ const GOAL = {
   tailSeconds: 1,
   evenVoices: false,
 } as const;
-
-/** Masters by writing down what it was to master. */
-class Scribe implements MasteringWorkers {
-  readonly size = 2;
-  made = 0;
-  damaged = new Set<string>();
-
-  readonly master: MasteringWorkers['master'] = async ({ plan }, { fd }, { prefix } = {}) => {
-    for (const { audio } of plan.clips) {
-      if (this.damaged.has(audio.hash)) throw new TakeAudioError('damaged', audio.hash);
-    }
-    this.made += 1;
-    writeSync(fd, `${prefix ? prefix.length > 0 : false}:${plan.clips.map(({ audio }) => audio.hash).join(' ')}`);
-    return { loudnessLufs: -19, rmsDbfs: -21, truePeakDbtp: -2, gainDb: 3, limitedDb: 0 };
-  };
-  readonly close = async (): Promise<void> => {};
-}
 
 const line = (lineId: number): TimelineLine => ({
   kind: 'line',

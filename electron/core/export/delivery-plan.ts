@@ -1,8 +1,7 @@
 // Which files a finished production is made of, and which chapters each of them holds.
 import { AAC_FRAME } from '../../../codecs/aac-stream.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
-import type { Timeline, TimelineLine } from '../../../shared/rules/timeline.ts';
-import { USUAL_PAUSES } from '../../../shared/rules/timeline.ts';
+import { type PauseTable, type Timeline, type TimelineLine, USUAL_PAUSES } from '../../../shared/rules/timeline.ts';
 import { type ChosenSound, planSound, type SoundPlan } from '../mastering/sound-plan.ts';
 
 /** A chapter, laid out in time. */
@@ -35,22 +34,22 @@ export interface DeliveryShape {
 }
 
 /** Chapters that come after one another in a file have the script's own marks between them, or the usual pause. */
-function pauseBetween(before: DeliveredChapter, after: DeliveredChapter): number {
+function pauseBetween(before: DeliveredChapter, after: DeliveredChapter, pauses: PauseTable): number {
   const [last, first] = [before.timeline.items.at(-1), after.timeline.items[0]];
-  return last?.kind === 'pause' || first?.kind === 'pause' ? 0 : USUAL_PAUSES.chapter;
+  return last?.kind === 'pause' || first?.kind === 'pause' ? 0 : pauses.chapter;
 }
 
 /** The chapters that fit into a length, the last one cut after its last whole line. */
 function beginningOf<L extends TimelineLine>(
   chapters: readonly DeliveredChapter<L>[],
-  goal: MasteringGoal,
+  { goal, pauses = USUAL_PAUSES }: Pick<WantedFiles, 'goal' | 'pauses'>,
   longestSeconds: number,
 ): DeliveredChapter<L>[] {
   let left = longestSeconds - goal.headSeconds - goal.tailSeconds;
   const beginning: DeliveredChapter<L>[] = [];
   for (const [index, chapter] of chapters.entries()) {
     const before = chapters[index - 1];
-    if (before) left -= pauseBetween(before, chapter);
+    if (before) left -= pauseBetween(before, chapter, pauses);
     const items = chapter.timeline.items.filter(({ endSeconds }) => endSeconds <= left);
     while (items.at(-1)?.kind === 'pause') items.pop();
     const durationSeconds = items.at(-1)?.endSeconds ?? 0;
@@ -61,18 +60,23 @@ function beginningOf<L extends TimelineLine>(
   return beginning;
 }
 
+/** How chapters become files. */
+export interface WantedFiles {
+  readonly shape: DeliveryShape;
+  readonly goal: MasteringGoal;
+  readonly encoding: DeliveryEncoding;
+  readonly bookTitle: string;
+  /** The usual ones unless given. */
+  readonly pauses?: PauseTable | undefined;
+}
+
 /** Chapters without anything to hear are left out. */
 export function planDelivery<L extends TimelineLine>(
   all: readonly DeliveredChapter<L>[],
   soundOf: (line: L) => ChosenSound,
-  wanted: {
-    readonly shape: DeliveryShape;
-    readonly goal: MasteringGoal;
-    readonly encoding: DeliveryEncoding;
-    readonly bookTitle: string;
-  },
+  wanted: WantedFiles,
 ): PlannedFile[] {
-  const { shape, goal, encoding, bookTitle } = wanted;
+  const { shape, goal, encoding, bookTitle, pauses = USUAL_PAUSES } = wanted;
   const heard = all.filter(({ timeline }) => timeline.items.some(({ kind }) => kind === 'clip'));
   if (heard.length === 0) return [];
   const frames = encoding.codec === 'aac' ? { leadFrames: AAC_FRAME, wholeFrames: AAC_FRAME } : {};
@@ -82,7 +86,7 @@ export function planDelivery<L extends TimelineLine>(
     const sections = chapters.map((chapter, index): PlannedSection => {
       const next = chapters[index + 1];
       const headSeconds = index === 0 ? goal.headSeconds : 0;
-      const tailSeconds = next ? pauseBetween(chapter, next) : goal.tailSeconds;
+      const tailSeconds = next ? pauseBetween(chapter, next, pauses) : goal.tailSeconds;
       const plan = planSound(chapter.timeline, soundOf, { sampleRate, channels, headSeconds, tailSeconds, ...frames });
       const leadFrames = frames.leadFrames ?? 0;
       const section = { title: chapter.title, plan, startFrame, leadFrames, frames: plan.frames + leadFrames };
@@ -92,7 +96,7 @@ export function planDelivery<L extends TimelineLine>(
     return { title, sections, frames: startFrame };
   };
   if (shape.kind === 'chapters') return heard.map((chapter) => fileOf(chapter.title, [chapter]));
-  const part = shape.longestSeconds === undefined ? heard : beginningOf(heard, goal, shape.longestSeconds);
+  const part = shape.longestSeconds === undefined ? heard : beginningOf(heard, wanted, shape.longestSeconds);
   return part.length === 0 ? [] : [fileOf(bookTitle, part)];
 }
 

@@ -5,6 +5,7 @@ import { openMp3File, openPcmFile, openVorbisFile } from '../../../codecs/encode
 import { openFlacEncoder } from '../../../codecs/flac-stream.ts';
 import { isMp3Bitrate } from '../../../codecs/formats.ts';
 import type { DeliveryEncoding } from '../../../shared/model/delivery.ts';
+import type { EncodingProblem } from '../../../shared/model/delivery-target.ts';
 
 /** The highest bitrate of an MP3 below 32 kHz. */
 const MOST_LOW_RATE_BITS = 160;
@@ -17,21 +18,20 @@ const MONO_SHARE = 0.6;
 /** Vorbis's qualities -1 to 10 by their nominal bitrate (kbit/s) in stereo at 44.1 kHz. */
 const VORBIS_BITRATES = [45, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 500];
 
-/** What an encoding can't do with a sound, in a sentence; null where all is well. */
-export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number): string | null {
-  if (encoding.codec === 'opus') return 'Opus can be read here, but not written.';
+/** What an encoding can't do with a sound. @returns null where all is well */
+export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number): EncodingProblem | null {
+  if (encoding.codec === 'opus') return { kind: 'not-written', codec: encoding.codec };
   if (encoding.codec !== 'mp3' || encoding.mode === 'vbr') return null;
-  if (!isMp3Bitrate(encoding.bitrate)) return `MP3 has no bitrate of ${encoding.bitrate} kbit/s.`;
-  if (sampleRate < LEAST_FULL_RATE && encoding.bitrate > MOST_LOW_RATE_BITS) {
-    return `An MP3 at ${sampleRate} Hz has at most ${MOST_LOW_RATE_BITS} kbit/s.`;
-  }
-  return null;
+  const { bitrate } = encoding;
+  if (!isMp3Bitrate(bitrate)) return { kind: 'mp3-bitrate', bitrate };
+  const isTooMuch = sampleRate < LEAST_FULL_RATE && bitrate > MOST_LOW_RATE_BITS;
+  return isTooMuch ? { kind: 'low-rate-bitrate', sampleRate, most: MOST_LOW_RATE_BITS } : null;
 }
 
 /** @throws RangeError where `encodingProblem` says that it can't be done */
 export async function openDeliveryEncoder(encoding: DeliveryEncoding, sound: EncodedSound): Promise<FileEncoder> {
   const problem = encodingProblem(encoding, sound.sampleRate);
-  if (problem !== null) throw new RangeError(problem);
+  if (problem !== null) throw new RangeError(`The sound can't be encoded: ${problem.kind}.`);
   switch (encoding.codec) {
     case 'mp3': {
       if (encoding.mode === 'vbr') return openMp3File({ vbrQuality: mp3Quality(encoding.bitrate, sound) }, sound);

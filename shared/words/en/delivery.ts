@@ -82,6 +82,14 @@ export const delivery = {
     'not-square': 'the cover is not square',
     format: 'the cover is neither JPEG nor PNG',
   },
+  /** Why a target can’t be made. */
+  problem: {
+    needs: 'The files of {target} are named by a detail that the book lacks: {field}.',
+    'only-aac': 'An M4B is AAC: it can’t have another format.',
+    'not-written': '{codec} can’t be written here.',
+    'mp3-bitrate': 'MP3 has no bitrate of {bitrate, number} kbit/s.',
+    'low-rate-bitrate': 'An MP3 at {sampleRate, number} Hz has at most {most, number} kbit/s.',
+  },
   source: {
     official: 'figures from the store itself, looked up on {date}',
     secondary: 'figures from others who agree with each other, looked up on {date}',

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Project } from '../project/project.ts';
+import { castAll, giveTake, save, Workshop } from '../project/testing/test-project.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { deliverProject } from './deliver.ts';
+import { DELIVERY_FILE } from './delivery-manifest.ts';
+import { type AssembledTargetId, targetChoice } from './target-choice.ts';
+import { Scribe } from './testing/scribe.ts';
+
+const SCRIPT = `# One
+
+ADA: Hello.
+
+ADA: Good morning.
+
+# Two
+
+ADA: Good night.
+`;
+
+let workshop: Workshop;
+let project: Project;
+beforeEach(async () => {
+  workshop = new Workshop();
+  project = workshop.create();
+  save(project, SCRIPT);
+  castAll(project);
+  for (const line of project.lines.states()) await giveTake(project, line);
+});
+afterEach(() => workshop.clear());
+
+async function delivered(target: AssembledTargetId) {
+  const wanted = { outDir: workshop.path('out'), untitled: 'Opening', allowStale: false, approvedOnly: false };
+  const { choice } = await targetChoice(project, { target, ...wanted, chapterIds: null });
+  return deliverProject(project, choice, {
+    mastering: new Scribe(),
+    workers: { analyseAudio: () => Promise.reject(new Error('no sound')) },
+    clock: new FakeClock(),
+    signal: new AbortController().signal,
+  });
+}
+
+const startsOf = (rows: Awaited<ReturnType<typeof delivered>>['files']): number[] =>
+  rows.flatMap(({ chapters }) => chapters.flatMap(({ lines }) => lines.map(([, start]) => Number(start.toFixed(3)))));
+
+describe('a finished project', () => {
+  it('has the pauses of the project, within chapters and between them', async () => {
+    const { pauses } = project.settings();
+    project.updateSettings({ pauses: { ...pauses, heading: 2, paragraph: 0.25, chapter: 4 } });
+    const { files } = await delivered('chapters');
+    expect(startsOf(files)).toEqual([0.5, 3.5, 4.75, 0.5, 3.5]);
+    const { files: whole } = await delivered('podcast');
+    expect(startsOf(whole)).toEqual([0.5, 3.5, 4.75, 9.75, 12.75]);
+  });
+
+  it('is listed with the files of its target alone', async () => {
+    await delivered('chapters');
+    const { files, binned } = await delivered('podcast');
+    expect(files.map(({ file }) => file)).toEqual(['Play.mp3']);
+    expect(binned).toBe(2);
+    const listed = JSON.parse(readFileSync(join(workshop.path('out'), DELIVERY_FILE), 'utf8'));
+    expect(listed.files).toHaveLength(1);
+  });
+});

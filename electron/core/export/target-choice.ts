@@ -1,0 +1,185 @@
+// What a target makes of a project: how its files are cut, named, mastered, encoded and tagged. Command line and window both
+// decide it here.
+import { type AudioTags, coverPicture } from '../../../codecs/audio-tags.ts';
+import type { BookDetails, BookField } from '../../../shared/model/book.ts';
+import {
+  type DeliveryEncoding,
+  type DeliveryFormat,
+  type MasteringGoal,
+  masteringGoalSchema,
+  type TargetChanges,
+} from '../../../shared/model/delivery.ts';
+import type {
+  DeliveryTarget,
+  DeliveryTargetId,
+  FileShape,
+  NamePattern,
+  TargetProblem,
+} from '../../../shared/model/delivery-target.ts';
+import { DELIVERED_EXTENSIONS, deliveredFileName } from '../../../shared/rules/delivery-names.ts';
+import { type Readiness, readinessFor, withDisclosure } from '../../../shared/rules/delivery-readiness.ts';
+import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
+import { languageCode } from '../../../shared/rules/language-codes.ts';
+import { coverFigures, readCover } from '../app/library/cover.ts';
+import { encodingProblem } from '../mastering/delivery-encoder.ts';
+import type { Project } from '../project/project.ts';
+import type { DeliveredBook, DeliveryChoice } from './deliver.ts';
+import type { DeliveryShape } from './delivery-plan.ts';
+
+/** Targets whose files are assembled of several takes: all but single lines. */
+export type AssembledTargetId = Exclude<DeliveryTargetId, 'lines'>;
+
+export const isAssembled = (id: DeliveryTargetId): id is AssembledTargetId => id !== 'lines';
+
+export class TargetError extends Error {
+  override readonly name = 'TargetError';
+  readonly target: DeliveryTargetId;
+  readonly problem: TargetProblem;
+
+  constructor(target: DeliveryTargetId, problem: TargetProblem) {
+    super(`The target ${target} can't be made: ${problem.kind}.`);
+    this.target = target;
+    this.problem = problem;
+  }
+}
+
+export interface TargetRequest
+  extends Pick<DeliveryChoice, 'outDir' | 'untitled' | 'allowStale' | 'approvedOnly' | 'chapterIds'> {
+  readonly target: AssembledTargetId;
+  readonly changes?: TargetChanges | undefined;
+}
+
+export interface TargetChoice {
+  readonly choice: DeliveryChoice;
+  /** What the store wants besides; the files can be made without it. */
+  readonly lacking: Readiness;
+}
+
+/**
+ * What a project's files for a target are to be.
+ *
+ * @throws TargetError
+ */
+export async function targetChoice(project: Project, request: TargetRequest): Promise<TargetChoice> {
+  const { changes = {}, target: id, ...wanted } = request;
+  const target = TARGETS[id];
+  const made = madeFor(target, changes);
+  const details = project.book.read();
+  const title = details.title ?? project.info().name;
+  const needed = neededForName(made.name, details);
+  if (needed) throw new TargetError(id, { kind: 'needs', field: needed });
+  const extension = extensionOf(target, made.encoding);
+  const choice: DeliveryChoice = {
+    ...wanted,
+    shape: made.shape,
+    goal: made.goal,
+    encoding: made.encoding,
+    chapterMarks: target.chapterMarks,
+    book: await deliveredBook(project, target, title),
+    nameOf({ number, files, title: chapter }) {
+      const named = { number, files, book: title, isbn: details.isbn };
+      const isChapter = made.shape.kind === 'chapters';
+      return deliveredFileName(made.name, { ...named, chapter: isChapter ? chapter : null }, extension);
+    },
+  };
+  return { choice, lacking: readinessFor(target, details, await coverFigures(project.dir)) };
+}
+
+/** How a target's files are made with a producer's changes. */
+export interface MadeFor {
+  readonly shape: DeliveryShape;
+  readonly goal: MasteringGoal;
+  readonly encoding: DeliveryEncoding;
+  readonly name: NamePattern;
+}
+
+/** @throws TargetError */
+export function madeFor(target: DeliveryTarget, changes: TargetChanges): MadeFor {
+  if (target.goal === null || target.encoding === null || target.name === null || target.shape.kind === 'lines') {
+    throw new RangeError(`${target.id} is not made of several takes.`);
+  }
+  const given = Object.entries(changes.goal ?? {}).filter(([, value]) => value !== undefined);
+  const goal = masteringGoalSchema.parse({ ...target.goal, ...Object.fromEntries(given) });
+  const encoding = encodingFor(target.encoding, changes);
+  if (target.id === 'm4b' && encoding.codec !== 'aac') throw new TargetError(target.id, { kind: 'only-aac' });
+  const problem = encodingProblem(encoding, goal.sampleRate);
+  if (problem) throw new TargetError(target.id, problem);
+  return { shape: shapeOf(target.shape), goal, encoding, name: target.name };
+}
+
+const shapeOf = (shape: Exclude<FileShape, { readonly kind: 'lines' }>): DeliveryShape =>
+  shape.kind === 'sample' ? { kind: 'sample', longestSeconds: shape.longestSeconds } : { kind: shape.kind };
+
+/** kbit/s, where neither the target nor the producer says so. */
+const USUAL_BITRATES = { mp3: 128, 'mp3-vbr': 128, ogg: 96, m4a: 64 } as const;
+
+function encodingFor(usual: DeliveryEncoding, { format, bitrate }: TargetChanges): DeliveryEncoding {
+  if (format === undefined) return bitrate === undefined || !('bitrate' in usual) ? usual : { ...usual, bitrate };
+  const bitrateOf = (known: keyof typeof USUAL_BITRATES): number =>
+    bitrate ?? (CODECS[format] === usual.codec && 'bitrate' in usual ? usual.bitrate : USUAL_BITRATES[known]);
+  switch (format) {
+    case 'mp3':
+      return { codec: 'mp3', mode: 'cbr', bitrate: bitrateOf(format) };
+    case 'mp3-vbr':
+      return { codec: 'mp3', mode: 'vbr', bitrate: bitrateOf(format) };
+    case 'ogg':
+      return { codec: 'vorbis', bitrate: bitrateOf(format) };
+    case 'm4a':
+      return { codec: 'aac', bitrate: bitrateOf(format) };
+    case 'wav':
+    case 'flac':
+      return { codec: format, bits: 16 };
+    case 'wav24':
+      return { codec: 'wav', bits: 24 };
+    case 'flac24':
+      return { codec: 'flac', bits: 24 };
+  }
+}
+
+const CODECS: Readonly<Record<DeliveryFormat, DeliveryEncoding['codec']>> = {
+  mp3: 'mp3',
+  'mp3-vbr': 'mp3',
+  ogg: 'vorbis',
+  m4a: 'aac',
+  wav: 'wav',
+  wav24: 'wav',
+  flac: 'flac',
+  flac24: 'flac',
+};
+
+/** A book in one file with its chapters has a name of its own, by which players know it. */
+const extensionOf = ({ chapterMarks, id }: DeliveryTarget, { codec }: DeliveryEncoding): string =>
+  codec === 'aac' && chapterMarks && id === 'm4b' ? 'm4b' : DELIVERED_EXTENSIONS[codec];
+
+/** A name without its number would not be taken; what a book is called always stands in for a title. */
+const neededForName = (name: NamePattern, { isbn }: BookDetails): BookField | null =>
+  name.includes('{isbn}') && isbn === null ? 'isbn' : null;
+
+async function deliveredBook(project: Project, target: DeliveryTarget, title: string): Promise<DeliveredBook> {
+  const details = withDisclosure(target, project.book.read());
+  const cover = await readCover(project.dir);
+  return { title, tags: tagsOf(target, details), cover: cover && coverPicture(cover) };
+}
+
+const named = (people: readonly string[]): string | null => (people.length === 0 ? null : people.join(', '));
+
+function tagsOf({ id, shows }: DeliveryTarget, details: BookDetails): DeliveredBook['tags'] {
+  const shown = <F extends BookField>(field: F): BookDetails[F] | null =>
+    shows.includes(field) ? details[field] : null;
+  const language = shown('language');
+  const tags: Omit<AudioTags, 'title' | 'track' | 'cover' | 'album'> = {
+    artist: named(shown('authors') ?? []),
+    narrator: named(shown('narrators') ?? []),
+    subtitle: shown('subtitle'),
+    publisher: shown('publisher'),
+    year: shown('year')?.toString() ?? null,
+    genre: id === 'podcast' ? 'Podcast' : 'Audiobook',
+    description: shown('description'),
+    series: shown('series'),
+    seriesPart: shown('seriesNumber')?.toString() ?? null,
+    language: language && languageCode(language),
+    isbn: shown('isbn'),
+    copyright: shown('copyright'),
+  };
+  return tags;
+}
