@@ -83,6 +83,7 @@ export async function speakLanguage(language: string): Promise<void> {
       './*/*.ts',
       '../../shared/words/*/*.ts',
       '!**/en/*.ts',
+      '!../../shared/words/en/*.ts',
     ]);
     const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
     for (const messages of await Promise.all(own.map(([, load]) => load()))) Object.assign(areas, messages);
