@@ -1,6 +1,7 @@
 // Checks that everything that is shipped or built with may be used in a program under GPL-3.0-or-later.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { namedLicence } from './named-licences.ts';
 import { root } from './steps.ts';
 
 /** Licences whose terms the GPL's third version can take in. */
@@ -42,7 +43,10 @@ function isCompatible(expression: string, forTools: boolean): boolean {
 }
 
 interface Locked {
-  readonly packages: Record<string, { readonly dev?: boolean; readonly optional?: boolean; readonly license?: string }>;
+  readonly packages: Record<
+    string,
+    { readonly dev?: boolean; readonly optional?: boolean; readonly license?: string; readonly version?: string }
+  >;
 }
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Locked;
@@ -57,6 +61,11 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     : null;
   const licence = typeof installed === 'string' ? installed : entry.license;
   looked += 1;
+  const named = namedLicence(path.split('node_modules/').at(-1) ?? path, entry.version);
+  if (named !== undefined) {
+    console.log(`${path}: ${named.name}. ${named.reason}`);
+    continue;
+  }
   if (licence === FONT_LICENCE && path.startsWith(FONT_PACKAGES)) continue;
   if (!licence || !isCompatible(licence, entry.dev === true))
     wrong.push(`${path}: ${licence ?? 'no licence is named'}`);

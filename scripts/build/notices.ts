@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { namedLicence } from '../named-licences.ts';
 
 interface Locked {
   readonly packages: Readonly<
@@ -33,7 +34,8 @@ export function noticesOf(root: string): Notice[] {
     .map(([path, { license = 'not named', version = '' }]) => {
       const file = readdirSync(join(root, path)).find((name) => LICENCE_FILE.test(name));
       const text = file === undefined ? '' : readFileSync(join(root, path, file), 'utf8').trim();
-      return { name: path.split('node_modules/').at(-1) ?? path, version, licence: license, text };
+      const name = path.split('node_modules/').at(-1) ?? path;
+      return { name, version, licence: namedLicence(name, version)?.name ?? license, text };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }

