@@ -23,6 +23,8 @@ const SERVICE_FOLDERS = [
   'voices',
   'speech',
   'speech/espeak',
+  'speech/flite',
+  'speech/embedded',
   'speech/elsewhere',
   'speech/configuration',
   'rendering',

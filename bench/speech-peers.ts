@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { startService } from '../e2e/support/processes.ts';
-import { planSpeech } from '../service/speech/espeak/plan.ts';
+import { planSpeech } from '../service/speech/embedded/plan.ts';
 import { batchJobSchema } from '../shared/service/jobs.ts';
 
 /** A line of the scene, in the voice of who speaks it. */
@@ -105,9 +105,9 @@ export function startBarePeer(): Peer {
   const child = fork(fileURLToPath(new URL('./speech-bare.ts', import.meta.url)));
   return {
     async speak(lines) {
-      const { turns } = planSpeech({ turns: lines, speed: 1, seed: 0, temperature: 0, language: undefined });
+      const { parts } = planSpeech({ turns: lines, speed: 1, seed: 0, temperature: 0, language: undefined });
       const told = once(child, 'message');
-      child.send(turns.map((turn) => turn.utterance));
+      child.send(parts.flatMap((part) => ('espeak' in part ? [part.espeak] : [])));
       const [message] = await told;
       return spokenSchema.parse(message);
     },

@@ -30,7 +30,9 @@ const BAR = 0.85;
 
 /** The first lines of a play, short and long as they come, each role in a voice of its own. */
 function linesOfThePlay(): SpokenLine[] {
-  const voices = LISTED_VOICES.filter((voice) => voice.languageCode.startsWith('en')).slice(0, CAST);
+  const voices = LISTED_VOICES.filter(
+    ({ languageCode, synthesizer }) => languageCode.startsWith('en') && synthesizer === 'eSpeak NG',
+  ).slice(0, CAST);
   const roles = new Map<string, string>();
   const rows = sampleText('earnest.txt').split('\n');
   const lines = rows.flatMap((row) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Pcm } from '../../codecs/pcm.ts';
-import { utteranceOf } from '../speech/espeak/plan.ts';
+import { utteranceOf } from '../speech/espeak/espeak-utterance.ts';
 import { medianPitch } from '../testing/listening.ts';
 import { SAMPLE_TEXT, SampleSpeaker } from '../testing/voice-sample.ts';
 import { EMBEDDED_VOICES } from '../voices/catalogue.ts';

@@ -2,7 +2,7 @@
 // measures like the sample.
 import { at } from '../../shared/rules/at.ts';
 import type { EspeakUtterance } from '../speech/espeak/espeak-module.ts';
-import { SCALE, utteranceOf } from '../speech/espeak/plan.ts';
+import { SCALE, utteranceOf } from '../speech/espeak/espeak-utterance.ts';
 import type { EmbeddedVoice, Timbre } from '../voices/voice.ts';
 import type { Heard } from './voice-meter.ts';
 
@@ -43,10 +43,12 @@ const LEAST_PACE = 1;
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** Hears each voice that a clone can be made of. Whispering ones have no pitch to be tuned. */
+/** Hears each voice that a clone can be made of. Whispering ones have no pitch to be tuned, and Flite's no timbre. */
 export function candidates(voices: ReadonlyMap<string, EmbeddedVoice>, hear: Hear): BaseVoice[] {
   return [...voices]
-    .filter(([, voice]) => voice.language === 'english' && voice.engine === 'SvcDialog' && voice.style !== 'whisper')
+    .filter(([, { flite, language, engine, style }]) => {
+      return flite === undefined && language === 'english' && engine === 'SvcDialog' && style !== 'whisper';
+    })
     .map(([id, voice]) => ({ id, voice, heard: hear(utteranceOf(voice.espeak, voice.timbre, GLIMPSE)) }));
 }
 

@@ -8,7 +8,7 @@ import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
 import type { ServiceAccount } from '../http/accounts.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
-import { EspeakEngine } from '../rendering/espeak-engine.ts';
+import { EmbeddedEngine } from '../rendering/embedded-engine.ts';
 import { type Renderer, SilentRenderer, SpeechRenderer } from '../rendering/renderer.ts';
 import { RenderPool } from '../rendering/worker-pool.ts';
 import { Attachments } from '../routes/internal.ts';
@@ -57,7 +57,7 @@ function newRenderer(options: HostOptions, database: ServiceDatabase, ahead: str
   const pool = new RenderPool(Math.min(jobs, availableParallelism()));
   // Listeners have threads of their own, which are started when they are first needed.
   const listenedTo = new RenderPool(streams);
-  const embedded = new EspeakEngine(pool, listenedTo, resolverWith(new CloneStore(database)), ahead);
+  const embedded = new EmbeddedEngine(pool, listenedTo, resolverWith(new CloneStore(database)), ahead);
   return new SpeechRenderer(new CombinedEngine(embedded, others), pool, listenedTo);
 }
 

@@ -237,11 +237,11 @@ describe('what is told beside speech', () => {
     const voices = voiceListSchema.parse((await service.ask({ url: '/api/v2/voices' })).json());
     expect(voices.length).toBeGreaterThan(50);
     expect(voices[0]).toMatchObject({
-      id: 'lectern://voices/en-gb/alistair/manifest.json',
-      name: 'Alistair',
-      gender: 'male',
+      id: 'lectern://voices/en-us/clara/manifest.json',
+      name: 'Clara',
+      gender: 'female',
       language: 'English',
-      language_code: 'en-GB',
+      language_code: 'en-US',
       is_cloned: false,
       voice_engine: 'SvcDialog',
     });

@@ -8,7 +8,7 @@ import { type InputParameters, inputParametersSchema } from '../../shared/servic
 import { OUTPUT_FORMATS } from '../../shared/service/vocabulary.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { job, temporaryFolder, VOICE, VOICE_2 } from '../testing/test-service.ts';
-import { EspeakEngine } from './espeak-engine.ts';
+import { EmbeddedEngine } from './embedded-engine.ts';
 import { SpeechRenderer } from './renderer.ts';
 import { renderOrder } from './stream-order.ts';
 import { RenderPool } from './worker-pool.ts';
@@ -18,7 +18,7 @@ let renderer: SpeechRenderer;
 
 function newRenderer(threads: number): SpeechRenderer {
   const pool = new RenderPool(threads);
-  return new SpeechRenderer(new EspeakEngine(pool), pool);
+  return new SpeechRenderer(new EmbeddedEngine(pool), pool);
 }
 
 beforeAll(() => {
@@ -173,7 +173,7 @@ describe('a dialog', () => {
 
 test('an engine that only gives samples makes the same file as one that speaks into it', async () => {
   const pool = new RenderPool(1);
-  const engine = new EspeakEngine(pool);
+  const engine = new EmbeddedEngine(pool);
   const samplesOnly: SpeechEngine = {
     voices: engine.voices,
     lanes: engine.lanes,

@@ -7,7 +7,7 @@ import { CombinedEngine } from '../speech/combined-engine.ts';
 import { humEngine } from '../testing/spoken.ts';
 import { type TestService, temporaryFolder, testService } from '../testing/test-service.ts';
 import { answering, HUM_SECONDS, VoiceServer } from '../testing/voice-server.ts';
-import { EspeakEngine } from './espeak-engine.ts';
+import { EmbeddedEngine } from './embedded-engine.ts';
 import { SpeechRenderer } from './renderer.ts';
 import { RenderPool } from './worker-pool.ts';
 
@@ -17,7 +17,7 @@ let server: VoiceServer;
 let service: TestService;
 
 function start(different: Readonly<Record<string, unknown>> = {}): void {
-  const engine = new CombinedEngine(new EspeakEngine(pool), [humEngine(server.url, different)]);
+  const engine = new CombinedEngine(new EmbeddedEngine(pool), [humEngine(server.url, different)]);
   service = testService(new SpeechRenderer(engine, pool), { sampleFolder: folder.path });
 }
 

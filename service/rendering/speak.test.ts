@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planSpeech, type SpeakTask } from '../speech/espeak/plan.ts';
+import { planSpeech, type SpeakTask } from '../speech/embedded/plan.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 import { VOICE, VOICE_2 } from '../testing/test-service.ts';
 import { speak } from './speak.ts';

@@ -1,16 +1,24 @@
-// A worker thread's part in speaking: eSpeak NG, then pace and level.
+// A worker thread's part in speaking: eSpeak NG or Flite, then pace and level.
+
+import { fromInt16, sampleAt } from '../../codecs/pcm.ts';
+import { resample } from '../../codecs/resample.ts';
+import { toInt16 } from '../../codecs/wav-encode.ts';
 import { at } from '../../shared/rules/at.ts';
-import { ESPEAK_SAMPLE_RATE, EspeakSpeaker } from '../speech/espeak/espeak-module.ts';
-import type { SpeakTask } from '../speech/espeak/plan.ts';
+import { EMBEDDED_SAMPLE_RATE, type SpeakTask, type SpokenPart } from '../speech/embedded/plan.ts';
+import { EspeakSpeaker } from '../speech/espeak/espeak-module.ts';
+import { FLITE_SAMPLE_RATE, FliteSpeaker } from '../speech/flite/flite-module.ts';
 import { tooLong } from '../speech/speech-engine.ts';
-import { SampleBlocks, type Samples, TurnSound } from '../speech/turn-sound.ts';
+import { SampleBlocks, type Samples, type TurnShape, TurnSound } from '../speech/turn-sound.ts';
 import type { TaskFlow } from './task-flow.ts';
 
 /** Samples are sent on in pieces of about this many (1.5 s), so that messages stay few, and of more (6 s) after the first. */
 const PIECE = 32_768;
 const LATER_PIECE = 4 * PIECE;
 
-let speaker: Promise<EspeakSpeaker> | undefined;
+let espeak: Promise<EspeakSpeaker> | undefined;
+let flite: FliteSpeaker | undefined;
+
+const loadEspeak = (): Promise<EspeakSpeaker> => (espeak ??= EspeakSpeaker.load());
 
 /** The memory of what this thread is speaking, which is one task at a time. */
 const blocks = new SampleBlocks();
@@ -42,8 +50,10 @@ class TaskSpeaker {
     return this.#emitted + this.#readyLength + (this.#turn?.length ?? 0) > this.#task.most;
   }
 
-  add(samples: Int16Array, index: number): void {
-    if (index !== this.#index) this.#startTurn(index);
+  /** @param index of the part; `shape`: what is done to its sound */
+  add(samples: Int16Array, index: number, shape: TurnShape): void {
+    if (samples.length === 0) return;
+    if (index !== this.#index) this.#startPart(index, shape);
     this.#turn?.add(samples);
     const length = this.#readyLength + (this.#turn?.length ?? 0);
     if (length < (this.#emitted === 0 ? PIECE : LATER_PIECE)) return;
@@ -58,10 +68,11 @@ class TaskSpeaker {
     this.#send();
   }
 
-  #startTurn(index: number): void {
+  #startPart(index: number, shape: TurnShape): void {
     this.#keep(this.#turn?.takeRest());
-    this.#keep([new Int16Array(this.#turn === undefined ? this.#task.lead : this.#task.pause)]);
-    this.#turn = new TurnSound(at(this.#task.turns, index), ESPEAK_SAMPLE_RATE, blocks);
+    const silence = this.#turn === undefined ? this.#task.lead : at(this.#task.parts, index).silence;
+    this.#keep([new Int16Array(silence)]);
+    this.#turn = new TurnSound(shape, EMBEDDED_SAMPLE_RATE, blocks);
     this.#index = index;
   }
 
@@ -81,33 +92,47 @@ class TaskSpeaker {
   }
 }
 
-/** eSpeak NG, loaded, with the voices of a task. */
-async function prepared(task: SpeakTask, flow: TaskFlow): Promise<EspeakSpeaker> {
-  const voices = new Set(task.turns.map((turn) => turn.utterance.voice));
+/** Loads what a task needs, with its voices. */
+async function prepare({ parts, flite: module }: SpeakTask, flow: TaskFlow): Promise<void> {
+  const voices = new Set(parts.flatMap((part) => ('espeak' in part ? [part.espeak.voice] : [])));
   const steps = 1 + voices.size;
   flow.reach('preload', 0);
-  speaker ??= EspeakSpeaker.load();
-  const loaded = await speaker;
-  flow.reach('preload', 1 / steps);
-  loaded.prepare(voices, (ready) => {
-    flow.beat();
-    flow.reach('preload', (1 + ready) / steps);
-  });
-  return loaded;
+  if (module !== undefined) flite ??= new FliteSpeaker(module);
+  if (voices.size > 0) {
+    const loaded = await loadEspeak();
+    flow.reach('preload', 1 / steps);
+    loaded.prepare(voices, (ready) => {
+      flow.beat();
+      flow.reach('preload', (1 + ready) / steps);
+    });
+  }
+  flow.reach('preload', 1);
 }
 
-/** How much of the text of a task has been spoken, 0 to 1: `share` of the turn, and those before it. */
-function shareOf({ turns }: SpeakTask): (index: number, share: number) => number {
+/** The text of a part, as it is given to the synthesizer. */
+const textOf = (part: SpokenPart): string => ('flite' in part ? part.flite.text : part.espeak.text);
+
+/** How much of the text of a task has been spoken, 0 to 1: `share` of the part, and those before it. */
+function shareOf({ parts }: SpeakTask): (index: number, share: number) => number {
   const ends: number[] = [];
-  for (const { utterance } of turns) ends.push((ends.at(-1) ?? 0) + utterance.text.length);
+  for (const part of parts) ends.push((ends.at(-1) ?? 0) + textOf(part).length);
   return (index, share) => {
     const start = index === 0 ? 0 : at(ends, index - 1);
     return (start + share * (at(ends, index) - start)) / at(ends, ends.length - 1);
   };
 }
 
+/** What Flite gives, at the rate of all. */
+function atOurRate(samples: Int16Array): Samples {
+  const { channels } = resample(fromInt16(samples, FLITE_SAMPLE_RATE), EMBEDDED_SAMPLE_RATE);
+  const sound = at(channels, 0);
+  const given = new Int16Array(sound.length);
+  for (let index = 0; index < given.length; index += 1) given[index] = toInt16(sampleAt(sound, index));
+  return given;
+}
+
 /**
- * Speaks the turns of a task.
+ * Speaks the parts of a task.
  *
  * @param flow told of `preload` and `generate`, the latter by the place in the text; its cancelling ends the speaking early
  * @throws SpeechError where the sound would be longer than the task allows
@@ -115,19 +140,32 @@ function shareOf({ turns }: SpeakTask): (index: number, share: number) => number
 export async function speak(task: SpeakTask, emit: SampleSink, flow: TaskFlow): Promise<void> {
   flow.beat();
   blocks.reuse();
-  const loaded = await prepared(task, flow);
+  await prepare(task, flow);
   const speaking = new TaskSpeaker(task, emit);
   const shareOfAll = shareOf(task);
+  const isOver = (): boolean => speaking.isTooLong || flow.isCancelled;
+  const reach = (index: number, share: () => number): void => {
+    flow.beat();
+    if (flow.isWatched) flow.reach('generate', shareOfAll(index, share()));
+  };
   flow.reach('generate', 0);
-  loaded.speak(
-    task.turns.map((turn) => turn.utterance),
-    (samples, index, share) => {
-      flow.beat();
-      speaking.add(samples, index);
-      if (flow.isWatched) flow.reach('generate', shareOfAll(index, share()));
-      return speaking.isTooLong || flow.isCancelled;
-    },
-  );
-  if (speaking.isTooLong) throw tooLong(task.most / ESPEAK_SAMPLE_RATE);
+  for (const [index, part] of task.parts.entries()) {
+    if (isOver()) break;
+    const samples = 'flite' in part ? flite?.speak(part.flite) : undefined;
+    if (samples !== undefined) {
+      speaking.add(atOurRate(samples), index, part);
+      reach(index, () => 1);
+      continue;
+    }
+    // Some texts are too much for Flite.
+    const { espeak: utterance, ...shape } = 'flite' in part ? part.otherwise : part;
+    const loaded = await loadEspeak();
+    loaded.speak([utterance], (heard, _utterance, share) => {
+      speaking.add(heard, index, shape);
+      reach(index, share);
+      return isOver();
+    });
+  }
+  if (speaking.isTooLong) throw tooLong(task.most / EMBEDDED_SAMPLE_RATE);
   if (!flow.isCancelled) speaking.end();
 }

@@ -2,7 +2,7 @@
 // task and reads no messages.
 
 import { at } from '../../shared/rules/at.ts';
-import type { SpeakTask } from '../speech/espeak/plan.ts';
+import type { SpeakTask } from '../speech/embedded/plan.ts';
 import type { FinishedFile, SpeechFile, SpeechStage } from '../speech/speech-engine.ts';
 
 /** Make an audio file out of samples of one channel. */
@@ -14,7 +14,7 @@ interface FinishTask extends SpeechFile {
   readonly spokenRate: number;
 }
 
-/** Speak with eSpeak NG and make a file of it, if it need not be heard earlier: the samples stay in the thread. */
+/** Speak and make a file of it, if it need not be heard earlier: the samples stay in the thread. */
 interface SpeakFileTask {
   readonly kind: 'speak-file';
   readonly speech: SpeakTask;

@@ -1,7 +1,6 @@
 // The entry of a worker thread: one task after the other, as the pool sends them.
 import { parentPort } from 'node:worker_threads';
-import { ESPEAK_SAMPLE_RATE } from '../speech/espeak/espeak-module.ts';
-import type { SpeakTask } from '../speech/espeak/plan.ts';
+import { EMBEDDED_SAMPLE_RATE, type SpeakTask } from '../speech/embedded/plan.ts';
 import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
 import { joined, type Samples } from '../speech/turn-sound.ts';
 import { fileTrouble } from './durable-file.ts';
@@ -81,7 +80,7 @@ async function perform({ task, flow: cells }: TaskMessage): Promise<FinishedFile
       const source = new SpokenSamples(`${task.file.path}.samples`);
       try {
         await speak(task.speech, (pieces) => source.add(pieces), flow);
-        return await finish({ ...task.file, source, spokenRate: ESPEAK_SAMPLE_RATE }, flow);
+        return await finish({ ...task.file, source, spokenRate: EMBEDDED_SAMPLE_RATE }, flow);
       } finally {
         source.remove();
       }
@@ -99,7 +98,7 @@ parentPort?.on('message', (message: TaskMessage) => {
   perform(message).then(
     (finished) => send({ kind: 'done', finished }),
     (error: unknown) => {
-      // After an error inside of eSpeak nothing is known about its state.
+      // After an error inside of a synthesizer nothing is known about its state.
       const isFromSpeech = message.task.kind !== 'finish' && fileTrouble(error) === undefined;
       const broken = isFromSpeech && !(error instanceof SpeechError);
       send({ kind: 'failed', reason: reasonOf(error), broken });

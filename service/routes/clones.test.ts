@@ -15,7 +15,7 @@ import {
 import { voiceListSchema } from '../../shared/service/voices.ts';
 import type { ServerOptions } from '../host/server.ts';
 import type { ServiceAccount } from '../http/accounts.ts';
-import { EspeakEngine } from '../rendering/espeak-engine.ts';
+import { EmbeddedEngine } from '../rendering/embedded-engine.ts';
 import { SpeechRenderer } from '../rendering/renderer.ts';
 import { RenderPool } from '../rendering/worker-pool.ts';
 import { medianPitch } from '../testing/listening.ts';
@@ -42,7 +42,7 @@ let address = '';
 
 async function start(different: Partial<ServerOptions> = {}): Promise<void> {
   const resolve = (id: string) => resolverWith(new CloneStore(service.database))(id);
-  service = testService(new SpeechRenderer(new EspeakEngine(pool, pool, resolve), pool), {
+  service = testService(new SpeechRenderer(new EmbeddedEngine(pool, pool, resolve), pool), {
     accounts: [ACCOUNT, OTHER],
     folder: folder.path,
     ...different,

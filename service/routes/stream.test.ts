@@ -8,7 +8,7 @@ import { WorkerLostError } from '../../node/worker-pool.ts';
 import type { Plan } from '../../shared/service/plans.ts';
 import { OUTPUT_FORMATS } from '../../shared/service/vocabulary.ts';
 import type { ServerOptions } from '../host/server.ts';
-import { EspeakEngine } from '../rendering/espeak-engine.ts';
+import { EmbeddedEngine } from '../rendering/embedded-engine.ts';
 import { SpeechRenderer } from '../rendering/renderer.ts';
 import { renderOrder } from '../rendering/stream-order.ts';
 import { RenderPool } from '../rendering/worker-pool.ts';
@@ -113,7 +113,7 @@ async function refusal(body: unknown): Promise<string> {
 
 describe('streamed audio', () => {
   test('is an mp3 of the text unless another format is asked for', async () => {
-    await start(new EspeakEngine(newPool(1)));
+    await start(new EmbeddedEngine(newPool(1)));
     const types = ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac', 'audio/wav'];
     for (const [index, format] of [undefined, ...OUTPUT_FORMATS.slice(1)].entries()) {
       const reply = await stream({ text: TEXT, voice: VOICE, output_format: format, temperature: 0 });
@@ -127,7 +127,7 @@ describe('streamed audio', () => {
 
   test('has the very samples that a job of a batch has with the same seed', async () => {
     const pool = newPool(1);
-    const speech = new EspeakEngine(pool);
+    const speech = new EmbeddedEngine(pool);
     await start(speech);
     const dialog = { voice: VOICE, voice_2: VOICE_2, turn_prefix: 'A:', turn_prefix_2: 'B:', seed: 7 };
     const asked = {
@@ -166,7 +166,7 @@ describe('streamed audio', () => {
 
   test('does not stand in line behind jobs of batches', async () => {
     const bulk = newPool(1);
-    await start(new EspeakEngine(bulk, newPool(1)), {}, bulk);
+    await start(new EmbeddedEngine(bulk, newPool(1)), {}, bulk);
     const long = 'This line goes on for quite a while, and then it goes on again. '.repeat(300);
     const submitted = await service.submit(Array.from({ length: 20 }, () => job({ text: long, output_format: 'wav' })));
     expect(submitted.statusCode).toBe(201);

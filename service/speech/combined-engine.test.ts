@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { decode } from '../../codecs/decode.ts';
 import { levelAt } from '../../codecs/testing/tones.ts';
-import { EspeakEngine } from '../rendering/espeak-engine.ts';
+import { EmbeddedEngine } from '../rendering/embedded-engine.ts';
 import { SpeechRenderer } from '../rendering/renderer.ts';
 import { renderOrder } from '../rendering/stream-order.ts';
 import { RenderPool } from '../rendering/worker-pool.ts';
@@ -15,7 +15,7 @@ import { CombinedEngine } from './combined-engine.ts';
 import { EMBEDDED_LANE, SpeechError, type SpeechTurn } from './speech-engine.ts';
 
 const pool = new RenderPool(1);
-const embedded = new EspeakEngine(pool);
+const embedded = new EmbeddedEngine(pool);
 const folder = temporaryFolder();
 let server: VoiceServer;
 beforeEach(async () => {

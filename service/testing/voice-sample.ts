@@ -1,7 +1,7 @@
 // Recordings of voices for tests: eSpeak NG's own, with variants that no voice of the service is made of.
 import { fromInt16, type Pcm } from '../../codecs/pcm.ts';
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type EspeakUtterance } from '../speech/espeak/espeak-module.ts';
-import { utteranceOf } from '../speech/espeak/plan.ts';
+import { utteranceOf } from '../speech/espeak/espeak-utterance.ts';
 import { joined } from '../speech/turn-sound.ts';
 import type { Timbre } from '../voices/voice.ts';
 

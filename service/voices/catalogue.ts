@@ -3,7 +3,7 @@
 import { at } from '../../shared/rules/at.ts';
 import type { Language } from '../../shared/service/vocabulary.ts';
 import { SPOKEN_LANGUAGES } from './languages.ts';
-import { type EmbeddedVoice, type EngineVoice, type Timbre, tempoOf } from './voice.ts';
+import { type EmbeddedVoice, type EngineVoice, synthesizerOf, type Timbre, tempoOf } from './voice.ts';
 
 // A woman and a man for each of the other languages.
 
@@ -172,6 +172,23 @@ const second = (name: string, accent: Accent, who: Traits, made: Timbre): Embedd
   engine: 'Svc2.0',
 });
 
+/** A voice of Flite's, made of recordings. The timbre is what stands in for it where it can't speak. */
+const recorded = (
+  name: string,
+  flite: NonNullable<EmbeddedVoice['flite']>,
+  accent: Accent,
+  who: Traits,
+  made: Timbre,
+): EmbeddedVoice => ({ ...voice(name, accent, who, made), flite });
+
+/** The best ones come first: what is listed first is cast first. */
+const RECORDED_VOICES: readonly EmbeddedVoice[] = [
+  recorded('Clara', 'slt', AMERICAN, traits('female', 'adult', 'narrative', 'smooth'), timbre('linda', 46, 48, 168)),
+  recorded('Robert', 'rms', AMERICAN, traits('male', 'adult', 'narrative', 'deep'), timbre('benjamin', 44, 46, 170)),
+  recorded('Duncan', 'awb', SCOTTISH, traits('male', 'adult', 'conversational', 'warm'), timbre('Andy', 50, 50, 172)),
+  recorded('Calvin', 'kal16', AMERICAN, traits('male', 'adult', 'conversational', 'rough'), timbre('m7', 40, 46, 170)),
+];
+
 const ENGLISH_VOICES: readonly EmbeddedVoice[] = [
   voice('Alistair', RECEIVED, traits('male', 'adult', 'narrative', 'warm'), timbre('m3', 46, 48, 165)),
   voice('Beatrice', RECEIVED, traits('female', 'adult', 'narrative', 'smooth'), timbre('f2', 50, 50, 168)),
@@ -217,9 +234,9 @@ const SECOND_VOICES: readonly EmbeddedVoice[] = [
 const identifier = (voice: EmbeddedVoice): string =>
   `lectern://voices/${voice.languageCode.toLowerCase()}/${voice.slug}/manifest.json`;
 
-/** The embedded voices by identifier, English ones first, those of the second generation last. */
+/** The embedded voices by identifier, those made of recordings first, then the other English ones, those of the second generation last. */
 export const EMBEDDED_VOICES: ReadonlyMap<string, EmbeddedVoice> = new Map(
-  [...ENGLISH_VOICES, ...WORLD_VOICES, ...SECOND_VOICES].map((voice) => [identifier(voice), voice]),
+  [...RECORDED_VOICES, ...ENGLISH_VOICES, ...WORLD_VOICES, ...SECOND_VOICES].map((voice) => [identifier(voice), voice]),
 );
 
 /** What a voice identifier is spoken with; undefined where it is none of the embedded engine's. */
@@ -243,6 +260,7 @@ export const engineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => ({
   tempo: tempoOf(voice.timbre.rate),
   texture: voice.texture,
   voiceEngine: voice.engine,
+  synthesizer: synthesizerOf(voice),
   sampleText: SPOKEN_LANGUAGES[voice.language].sampleText,
 });
 

@@ -33,7 +33,15 @@ export interface EmbeddedVoice {
   /** The engine of the interface that it is for. */
   readonly engine: Engine;
   readonly timbre: Timbre;
+  /**
+   * The voice of Flite that it has, in its own language. What Flite can't say (other languages and scripts) is spoken by eSpeak
+   * NG, with the timbre.
+   */
+  readonly flite?: 'slt' | 'rms' | 'awb' | 'kal16';
 }
+
+/** The synthesizer that speaks with a voice in its own language, as it is named in the listing. */
+export const synthesizerOf = ({ flite }: EmbeddedVoice): string => (flite === undefined ? 'eSpeak NG' : 'Flite');
 
 /** The words for a pace, by words in a minute. */
 export function tempoOf(rate: number): 'slow' | 'neutral' | 'fast' {
@@ -60,6 +68,8 @@ export interface EngineVoice {
   readonly texture: string | null;
   /** The engine of the interface that this voice is for. */
   readonly voiceEngine: Engine;
+  /** What speaks with it, by name. */
+  readonly synthesizer: string;
   /** What the voice says in its sample, in its own language. */
   readonly sampleText: string;
   /** Letters and digits that change when the voice sounds different than before: its sample is then made again. */

@@ -116,6 +116,7 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
         tempo: voice.tempo ?? null,
         texture: voice.texture ?? null,
         voiceEngine: voice.voiceEngine,
+        synthesizer: engine.name,
         sampleText,
         edition: editionOf(engine, there, sampleText),
       },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { murmur } from '../../../codecs/testing/tones.ts';
-import { EspeakEngine } from '../../rendering/espeak-engine.ts';
+import { EmbeddedEngine } from '../../rendering/embedded-engine.ts';
 import { RenderPool } from '../../rendering/worker-pool.ts';
 import { requestOf, spoken } from '../../testing/spoken.ts';
 import { hum } from '../../testing/voice-server.ts';
@@ -71,7 +71,7 @@ test('a gain that was set is kept to', () => {
 
 test('the embedded voices have the level that others are brought to', async () => {
   const pool = new RenderPool(1);
-  const embedded = new EspeakEngine(pool);
+  const embedded = new EmbeddedEngine(pool);
   const shifts: number[] = [];
   for (const { id, sampleText } of LISTED_VOICES.filter((_, index) => index % 16 === 0)) {
     const turns = [{ voice: id, text: sampleText }];

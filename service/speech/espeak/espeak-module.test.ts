@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { seededNumbers } from '../variation.ts';
 import {
   asPlainText,
   ESPEAK_SAMPLE_RATE,
@@ -7,7 +8,6 @@ import {
   type EspeakUtterance,
   UTTERANCE_UNITS,
 } from './espeak-module.ts';
-import { seededNumbers } from './plan.ts';
 
 const utterance = (text: string, voice = 'en-us+f2'): EspeakUtterance => ({
   voice,

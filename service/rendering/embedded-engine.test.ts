@@ -5,7 +5,7 @@ import type { SpeechRequest } from '../speech/speech-engine.ts';
 import { joined } from '../speech/turn-sound.ts';
 import { temporaryFolder, VOICE } from '../testing/test-service.ts';
 import { resolvePrebuilt } from '../voices/catalogue.ts';
-import { EspeakEngine } from './espeak-engine.ts';
+import { EmbeddedEngine } from './embedded-engine.ts';
 import { RenderPool } from './worker-pool.ts';
 
 const RATE = 22_050;
@@ -18,7 +18,7 @@ const request = (text: string): SpeechRequest => ({
 });
 const LONG = request('It was a bright cold day in April, and the clocks were striking thirteen. '.repeat(12));
 const speaking = (path: string, asked: SpeechRequest) =>
-  new EspeakEngine(pool, pool, resolvePrebuilt, path).synthesize(asked, never);
+  new EmbeddedEngine(pool, pool, resolvePrebuilt, path).synthesize(asked, never);
 
 /** Takes all that is left. */
 async function rest(speech: AsyncIterable<Int16Array>): Promise<Int16Array> {

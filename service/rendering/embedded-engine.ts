@@ -1,12 +1,12 @@
-// The embedded engine behind the port of speech: eSpeak NG in worker threads.
+// The embedded engine behind the port of speech: eSpeak NG and Flite in worker threads.
 
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DECISIONS } from '../common/decisions.ts';
 import { newId } from '../common/ids.ts';
-import { ESPEAK_SAMPLE_RATE } from '../speech/espeak/espeak-module.ts';
-import { type BufferLimits, planSpeech } from '../speech/espeak/plan.ts';
+import { type BufferLimits, EMBEDDED_SAMPLE_RATE, planSpeech, type SpeakTask } from '../speech/embedded/plan.ts';
+import { fliteModule } from '../speech/flite/flite-module.ts';
 import {
   EMBEDDED_LANE,
   type FinishedFile,
@@ -64,7 +64,7 @@ class AheadFile {
 }
 
 /** Speaks in threads of pools that are shared with others; the creator of the pools closes them. */
-export class EspeakEngine implements SpeechEngine {
+export class EmbeddedEngine implements SpeechEngine {
   readonly voices: readonly EngineVoice[] = LISTED_VOICES;
   readonly #pool: RenderPool;
 
@@ -97,7 +97,7 @@ export class EspeakEngine implements SpeechEngine {
   }
 
   sampleRateOf(): number {
-    return ESPEAK_SAMPLE_RATE;
+    return EMBEDDED_SAMPLE_RATE;
   }
 
   async *synthesize(
@@ -113,7 +113,7 @@ export class EspeakEngine implements SpeechEngine {
       ready.push({ piece, taken });
       wake();
     };
-    const speech = planSpeech(request, this.#resolve);
+    const speech = await this.#plan(request);
     const file = await AheadFile.make(this.#folder);
     const task = { ...speech, ahead: { ...this.#ahead(), path: file?.path } };
     this.#listeners += 1;
@@ -149,7 +149,7 @@ export class EspeakEngine implements SpeechEngine {
   #ahead(): Omit<BufferLimits, 'path'> {
     const { held, least, shared } = DECISIONS.streamAheadSeconds;
     const most = Math.max(least, shared / (this.#listeners + 1));
-    return { held: held * ESPEAK_SAMPLE_RATE, most: most * ESPEAK_SAMPLE_RATE };
+    return { held: held * EMBEDDED_SAMPLE_RATE, most: most * EMBEDDED_SAMPLE_RATE };
   }
 
   async speakFile(
@@ -158,11 +158,17 @@ export class EspeakEngine implements SpeechEngine {
     signal: AbortSignal,
     onProgress?: OnProgress,
   ): Promise<FinishedFile> {
-    const task = { kind: 'speak-file', speech: planSpeech(request, this.#resolve), file } as const;
+    const task = { kind: 'speak-file', speech: await this.#plan(request), file } as const;
     const pool = file.isAwaited ? this.#listenedTo : this.#pool;
     const finished = await pool.run(task, { signal, ...(onProgress && { onProgress }) });
     if (finished === undefined) throw new Error('A finished file was not described.');
     return finished;
+  }
+
+  /** Flite is loaded for the first request that needs it: most of the time that takes, threads can do something else. */
+  async #plan(request: SpeechRequest): Promise<SpeakTask> {
+    const speech = planSpeech(request, this.#resolve);
+    return speech.parts.some((part) => 'flite' in part) ? { ...speech, flite: await fliteModule() } : speech;
   }
 
   async close(): Promise<void> {}

@@ -1,0 +1,99 @@
+// What eSpeak NG is told to say a text in a voice.
+import type { Timbre } from '../../voices/voice.ts';
+import { withClauseEnds } from './clause-ends.ts';
+import type { EspeakUtterance } from './espeak-module.ts';
+
+// Voices of one loudness.
+
+/**
+ * eSpeak NG's volume (100 is its own) at which a variant speaks at about -21.5 LUFS, measured over all voices made of it;
+ * the whispering ones stay 2 dB below.
+ */
+const VOLUMES: ReadonlyMap<string, number> = new Map([
+  ['m3', 91],
+  ['f2', 75],
+  ['Annie', 86],
+  ['grandma', 84],
+  ['Mike', 132],
+  ['f5', 94],
+  ['grandpa', 83],
+  ['belinda', 68],
+  ['f3', 74],
+  ['Andy', 60],
+  ['aunty', 69],
+  ['m1', 103],
+  ['shelby', 67],
+  ['m7', 85],
+  ['linda', 67],
+  ['benjamin', 103],
+  ['Alicia', 81],
+  ['david', 118],
+  ['Gene2', 56],
+  ['whisperf', 51],
+  ['whisper', 92],
+  ['f1', 77],
+  ['travis', 77],
+  ['steph', 96],
+  ['Lee', 78],
+  ['Diogo', 163],
+  ['michel', 92],
+  ['f4', 77],
+  ['Reed', 78],
+  ['Denis', 168],
+  ['ed', 41],
+  ['rob', 118],
+  ['Andrea', 53],
+  ['paul', 43],
+  ['steph3', 45],
+  ['edward', 79],
+  ['anika', 70],
+  ['antonio', 24],
+]);
+
+/** The volume for a variant; one that was not measured gets 80. */
+function volumeOf(variant: string): number {
+  return VOLUMES.get(variant) ?? 80;
+}
+
+/** Words in a minute between which eSpeak NG changes its pace well; the rest is stretched. */
+const RATE = { least: 90, most: 350 } as const;
+
+/** The ends of eSpeak NG's pitch and range. */
+export const SCALE = { least: 0, most: 99 } as const;
+
+const scale = (value: number): number => Math.max(SCALE.least, Math.min(SCALE.most, Math.round(value)));
+
+/**
+ * What eSpeak NG is told to say a text with a timbre; the rate is the nearest one that it does well.
+ *
+ * @param language the file name of one of its languages
+ */
+export function utteranceOf(language: string, timbre: Timbre, text: string): EspeakUtterance {
+  return {
+    voice: `${language}+${timbre.variant}`,
+    rate: Math.round(Math.max(RATE.least, Math.min(RATE.most, timbre.rate))),
+    pitch: scale(timbre.pitch),
+    range: scale(timbre.range),
+    volume: volumeOf(timbre.variant),
+    text: withClauseEnds(text),
+  };
+}
+
+/**
+ * The same at a pace of its own: the utterance at the nearest rate that eSpeak NG does well, and the factor on its duration
+ * that is still missing.
+ *
+ * @param pace factor on the timbre's rate
+ */
+export function pacedUtterance(
+  language: string,
+  timbre: Timbre,
+  pace: number,
+  text: string,
+): { utterance: EspeakUtterance; stretch: number } {
+  const wanted = timbre.rate * pace;
+  const utterance = utteranceOf(language, { ...timbre, rate: wanted }, text);
+  // Rounding changes the rate by at most half a word per minute, which is not worth stretching the sound for.
+  const isWithin = wanted >= RATE.least && wanted <= RATE.most;
+  return { utterance, stretch: isWithin ? 1 : utterance.rate / wanted };
+}
