@@ -18,7 +18,7 @@ import { batchJobSchema, childJobSchema } from '../../shared/service/jobs.ts';
 import { singleJobSchema } from '../../shared/service/single-jobs.ts';
 import { singleCreationSchema } from '../../shared/service/single-parameters.ts';
 import { streamCreationSchema } from '../../shared/service/stream-parameters.ts';
-import { voiceSchema } from '../../shared/service/voices.ts';
+import { listedVoiceSchema } from '../../shared/service/voices.ts';
 import { webhookBodySchema } from '../../shared/service/webhooks.ts';
 import { leaseRequestSchema } from '../routes/stream.ts';
 
@@ -33,7 +33,7 @@ const NAMED = {
   GeneratingEvent: generatingEventSchema,
   CompletedEvent: completedEventSchema,
   StreamCreation: streamCreationSchema,
-  Voice: voiceSchema,
+  Voice: listedVoiceSchema,
   ClonedVoice: clonedVoiceSchema,
   CloneFields: cloneFieldsSchema,
   CloneDeletion: cloneDeletionSchema,

@@ -1,7 +1,7 @@
 // The listing of voices, and their samples.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PATHS } from '../../shared/service/requests.ts';
-import type { Voice } from '../../shared/service/voices.ts';
+import type { ListedVoice } from '../../shared/service/voices.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import { clonedVoice, cloneIdentifier } from '../voices/voice-directory.ts';
@@ -16,7 +16,7 @@ interface SampleAddress {
 /** What a voice's sample is fetched as. */
 export const sampleName = ({ slug }: EngineVoice): string => `${slug}.mp3`;
 
-const listed = (voice: EngineVoice, origin: string): Voice => ({
+const listed = (voice: EngineVoice, origin: string): ListedVoice => ({
   id: voice.id,
   name: voice.name,
   sample: `${origin}/samples/${sampleName(voice)}`,
@@ -31,6 +31,7 @@ const listed = (voice: EngineVoice, origin: string): Voice => ({
   texture: voice.texture,
   is_cloned: false,
   voice_engine: voice.voiceEngine,
+  synthesizer: voice.synthesizer,
 });
 
 /**

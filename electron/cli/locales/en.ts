@@ -166,6 +166,7 @@ export const messages = {
     age: 'AGE',
     accent: 'ACCENT',
     engine: 'ENGINE',
+    synthesizer: 'SYNTHESIZER',
     gender: 'GENDER',
     id: 'ID',
     language: 'LANGUAGE',

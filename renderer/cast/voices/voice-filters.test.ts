@@ -13,6 +13,7 @@ const voice = (name: string, rest: Partial<CastVoice> = {}): CastVoice => ({
   tempo: null,
   texture: null,
   loudness: null,
+  synthesizer: null,
   engine: 'SvcDialog',
   isCloned: false,
   hasSample: true,

@@ -44,6 +44,7 @@ export const voices = {
     tempo: 'Tempo',
     texture: 'Texture',
     loudness: 'Loudness',
+    synthesizer: 'Synthesizer',
     engine: 'Engine',
     cloned: 'Cloned',
     favourite: 'Favourite',
