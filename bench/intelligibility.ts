@@ -1,0 +1,159 @@
+// How well the embedded voices are understood, by a listener that isn't ours: CMU's PocketSphinx with its general model of
+// American English (Debian: pocketsphinx, pocketsphinx-en-us) writes down 24 sentences of Alice, and its errors in words are
+// counted. It knows neither the book nor the voices, and makes many errors with any synthetic voice: what counts is how many
+// it makes with one voice and with another in the same run.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { encode } from '../codecs/encode.ts';
+import { fromInt16 } from '../codecs/pcm.ts';
+import { resample } from '../codecs/resample.ts';
+import { temporaryFolder } from '../e2e/support/processes.ts';
+import { sampleText } from '../e2e/support/texts.ts';
+import { EMBEDDED_SAMPLE_RATE } from '../service/speech/embedded/plan.ts';
+import { spokenBy } from '../service/testing/embedded-speech.ts';
+import { EMBEDDED_VOICES } from '../service/voices/catalogue.ts';
+import { type EmbeddedVoice, synthesizerOf } from '../service/voices/voice.ts';
+import { sentencesOf } from '../shared/rules/text-boundaries.ts';
+import type { BenchRow } from './bench-row.ts';
+
+const SENTENCES = 24;
+/** Words of a sentence. */
+const WORDS = { least: 8, most: 30 } as const;
+/** Hz that the recogniser's model is for. */
+const RECOGNISER_RATE = 16_000;
+/** Where Debian has the model. */
+const MODEL = '/usr/share/pocketsphinx/model/en-us';
+/** The most errors of a voice of Flite's, as a part of those of eSpeak NG's voices together. */
+const BAR = 0.5;
+/** Voices of eSpeak NG that it is held against: an Englishman, as it is cast by default otherwise, and two Americans, as the recogniser is. */
+const OTHERS = ['Alistair', 'Abigail', 'Benjamin'];
+
+/** As the recogniser writes them. */
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .replace(/[^a-z' ]+/g, ' ')
+    .split(/\s+/)
+    .map((word) => word.replace(/^'+|'+$/g, ''))
+    .filter((word) => word !== '');
+
+/** Sentences of the first chapters, none of them in verse. */
+function sentencesOfAlice(): string[] {
+  const paragraphs = sampleText('alice.txt').replaceAll('\r', '').split(/\n\n+/);
+  const prose = paragraphs.map((paragraph) => paragraph.replace(/\s+/g, ' ').replaceAll('_', '').trim());
+  const sentences = prose.flatMap((paragraph) => sentencesOf(paragraph).map((sentence) => sentence.trim()));
+  return sentences
+    .filter((sentence) => /^[A-Z‘“'"].*[.!?’”'"]$/.test(sentence))
+    .filter((sentence) => wordsOf(sentence).length >= WORDS.least && wordsOf(sentence).length <= WORDS.most)
+    .slice(0, SENTENCES);
+}
+
+/** The fewest words that must be put in, left out or changed to make one list the other. */
+function errorsBetween(spoken: readonly string[], heard: readonly string[]): number {
+  let row = Array.from({ length: heard.length + 1 }, (_, index) => index);
+  for (const [index, word] of spoken.entries()) {
+    const next = [index + 1];
+    for (const [place, other] of heard.entries()) {
+      const [corner = 0, above = 0, before = 0] = [row[place], row[place + 1], next[place]];
+      next.push(Math.min(above + 1, before + 1, corner + (word === other ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/**
+ * What is understood of files of sound, all in one go.
+ *
+ * @param names of WAV files in the folder, without their ending
+ * @throws Error where there is no recogniser on this machine
+ */
+async function recognise(folder: string, names: readonly string[]): Promise<Map<string, string>> {
+  const [list, heard] = [join(folder, 'list'), join(folder, 'heard')];
+  writeFileSync(list, names.join('\n'));
+  const files = ['-cepdir', folder, '-cepext', '.wav', '-adcin', 'yes', '-adchdr', '44', '-ctl', list, '-hyp', heard];
+  const model = ['-hmm', `${MODEL}/en-us`, '-lm', `${MODEL}/en-us.lm.bin`, '-dict', `${MODEL}/cmudict-en-us.dict`];
+  const child = spawn('pocketsphinx_batch', [...files, ...model], { stdio: 'ignore' });
+  const status = await once(child, 'close').then(
+    ([code]) => code,
+    () => 127,
+  );
+  if (status !== 0) throw new Error('This bench needs PocketSphinx: install pocketsphinx and pocketsphinx-en-us.');
+  const rows = readFileSync(heard, 'utf8').matchAll(/^(.*) \((\S+) -?\d+\)$/gm);
+  return new Map(Array.from(rows, ([, text = '', name = '']) => [name, text]));
+}
+
+const nameOf = (index: number): string => `sentence-${index}`;
+
+/** Makes the files of a voice. */
+async function speakTo(folder: string, voice: string, sentences: readonly string[]): Promise<void> {
+  mkdirSync(folder);
+  for (const [index, sentence] of sentences.entries()) {
+    const sound = resample(fromInt16(await spokenBy(voice, sentence), EMBEDDED_SAMPLE_RATE), RECOGNISER_RATE);
+    writeFileSync(join(folder, `${nameOf(index)}.wav`), await encode(sound, 'wav', { quality: 'medium' }));
+  }
+}
+
+/** Errors in each hundred words of a voice. */
+async function errorRate(folder: string, sentences: readonly string[]): Promise<number> {
+  const heard = await recognise(
+    folder,
+    sentences.map((_, index) => nameOf(index)),
+  );
+  let errors = 0;
+  let words = 0;
+  for (const [index, sentence] of sentences.entries()) {
+    const spoken = wordsOf(sentence);
+    errors += errorsBetween(spoken, wordsOf(heard.get(nameOf(index)) ?? ''));
+    words += spoken.length;
+  }
+  return (100 * errors) / words;
+}
+
+/** Error rates of voices, by their names with what speaks them: as many at once as there are cores. */
+async function errorRates(voices: readonly EmbeddedVoice[], folder: string, sentences: readonly string[]) {
+  const rates = new Map<string, number>();
+  const waiting = [...voices];
+  const listen = async (): Promise<void> => {
+    for (let voice = waiting.shift(); voice !== undefined; voice = waiting.shift()) {
+      rates.set(titleOf(voice), await errorRate(join(folder, voice.slug), sentences));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, listen));
+  return voices.map((voice) => ({ voice, rate: rates.get(titleOf(voice)) ?? Number.NaN }));
+}
+
+const titleOf = (voice: EmbeddedVoice): string => `${voice.name} (${synthesizerOf(voice)})`;
+
+const perCent = (rate: number): string => `${rate.toFixed(1)} % of words wrong`;
+
+/** Takes about three minutes. */
+export async function run(): Promise<BenchRow[]> {
+  const sentences = sentencesOfAlice();
+  const voices = [...EMBEDDED_VOICES].filter(([, { flite, name }]) => flite !== undefined || OTHERS.includes(name));
+  const folder = temporaryFolder();
+  try {
+    for (const [id, { slug }] of voices) await speakTo(join(folder.path, slug), id, sentences);
+    const rated = await errorRates(
+      voices.map(([, voice]) => voice),
+      folder.path,
+      sentences,
+    );
+    const espeak = rated.filter(({ voice }) => voice.flite === undefined);
+    const together = espeak.reduce((sum, { rate }) => sum + rate, 0) / espeak.length;
+    return rated.map(({ voice, rate }) => ({
+      name: `${titleOf(voice)}, ${sentences.length} sentences of Alice heard by PocketSphinx`,
+      value: perCent(rate),
+      against: `eSpeak NG, ${espeak.length} voices together: ${perCent(together)}`,
+      ratio: rate / together,
+      bar: voice.flite === undefined ? '' : `at most ${BAR}`,
+      ok: voice.flite === undefined ? null : rate <= BAR * together,
+    }));
+  } finally {
+    folder.remove();
+  }
+}
