@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { startService } from '../e2e/support/processes.ts';
 import { planSpeech } from '../service/speech/embedded/plan.ts';
+import type { EspeakUtterance } from '../service/speech/espeak/espeak-module.ts';
+import type { FliteUtterance } from '../service/speech/flite/flite-module.ts';
 import { batchJobSchema } from '../shared/service/jobs.ts';
 
 /** A line of the scene, in the voice of who speaks it. */
@@ -100,14 +102,24 @@ export async function startServicePeer(folder: string): Promise<Peer> {
   };
 }
 
-/** eSpeak NG in a process of its own. */
-export function startBarePeer(): Peer {
-  const child = fork(fileURLToPath(new URL('./speech-bare.ts', import.meta.url)));
+export type Synthesizer = 'eSpeak NG' | 'Flite';
+
+/** What a synthesizer is told to say a line: one utterance, also where the service makes several of it. */
+function utteranceOf(line: SpokenLine): EspeakUtterance | FliteUtterance | undefined {
+  const { parts } = planSpeech({ turns: [line], speed: 1, seed: 0, temperature: 0, language: undefined });
+  const [first] = parts;
+  if (first === undefined || 'espeak' in first) return first?.espeak;
+  return { ...first.flite, text: parts.map((part) => ('flite' in part ? part.flite.text : '')).join(' ') };
+}
+
+/** A synthesizer in a process of its own. */
+export function startBarePeer(synthesizer: Synthesizer): Peer {
+  const script = synthesizer === 'Flite' ? './speech-bare-flite.ts' : './speech-bare.ts';
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)));
   return {
     async speak(lines) {
-      const { parts } = planSpeech({ turns: lines, speed: 1, seed: 0, temperature: 0, language: undefined });
       const told = once(child, 'message');
-      child.send(parts.flatMap((part) => ('espeak' in part ? [part.espeak] : [])));
+      child.send(lines.flatMap((line) => utteranceOf(line) ?? []));
       const [message] = await told;
       return spokenSchema.parse(message);
     },

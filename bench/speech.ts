@@ -1,4 +1,4 @@
-// Speech per second, as the service produces it, against the same eSpeak NG called bare: the same lines in the same
+// Speech per second, as the service produces it, against the same synthesizer called bare, eSpeak NG first and then Flite: the same lines in the same
 // voices, by turns in the same run.
 //
 // The service does all that it does for a studio: it takes the lines in batches of 50 over HTTP, notes each job durably
@@ -9,7 +9,7 @@
 // are compiled.
 // A round of the service is compared with the round of the bare ones right after it, and the median of these ratios counts:
 // what else the machine does changes from minute to minute.
-// What counts as produced is the speech of the lines as eSpeak gives it, for the service as well: the silence that it
+// What counts as produced is the speech of the lines as the bare one gives it, for the service as well: the silence that it
 // puts around each is not counted.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -17,32 +17,40 @@ import { temporaryFolder } from '../e2e/support/processes.ts';
 import { sampleText } from '../e2e/support/texts.ts';
 import { LISTED_VOICES } from '../service/voices/catalogue.ts';
 import type { BenchRow } from './bench-row.ts';
-import { type Peer, type Spoken, type SpokenLine, startBarePeer, startServicePeer, together } from './speech-peers.ts';
+import {
+  type Peer,
+  type Spoken,
+  type SpokenLine,
+  type Synthesizer,
+  startBarePeer,
+  startServicePeer,
+  together,
+} from './speech-peers.ts';
 
 /** Enough that what comes before the first and after the last job of a round matters little. */
-const LINES = 480;
+const LINES: Readonly<Record<Synthesizer, number>> = { 'eSpeak NG': 480, Flite: 120 };
 const ROUNDS = 5;
 /** Rounds in which all are still being compiled. */
 const WARMING = 2;
 const CAST = 8;
-/** The least part of what eSpeak NG alone does on the same cores. */
+/** The least part of what the synthesizer alone does on the same cores. */
 const BAR = 0.85;
 
 /** The first lines of a play, short and long as they come, each role in a voice of its own. */
-function linesOfThePlay(): SpokenLine[] {
+function linesOfThePlay(by: Synthesizer): SpokenLine[] {
   const voices = LISTED_VOICES.filter(
-    ({ languageCode, synthesizer }) => languageCode.startsWith('en') && synthesizer === 'eSpeak NG',
+    ({ languageCode, synthesizer }) => languageCode.startsWith('en') && synthesizer === by,
   ).slice(0, CAST);
   const roles = new Map<string, string>();
   const rows = sampleText('earnest.txt').split('\n');
   const lines = rows.flatMap((row) => {
     const [, role = '', text = ''] = /^([A-Z ]+): (.+)$/.exec(row) ?? [];
     if (text === '') return [];
-    const voice = roles.get(role) ?? voices[roles.size % CAST]?.id ?? '';
+    const voice = roles.get(role) ?? voices[roles.size % voices.length]?.id ?? '';
     roles.set(role, voice);
     return [{ voice, text }];
   });
-  return lines.slice(0, LINES);
+  return lines.slice(0, LINES[by]);
 }
 
 const median = (values: readonly number[]): number =>
@@ -62,7 +70,7 @@ interface Rounds {
   readonly bareOnAll: readonly Spoken[];
 }
 
-function rowsOf({ own, bare, bareOnAll }: Rounds, cores: number): BenchRow[] {
+function rowsOf(by: Synthesizer, { own, bare, bareOnAll }: Rounds, cores: number): BenchRow[] {
   const seconds = median(bare.map((round) => round.audioSeconds));
   const perSecond = (rounds: readonly Spoken[], times = 1): number =>
     median(rounds.map((round) => (times * seconds) / round.wallSeconds));
@@ -81,51 +89,55 @@ function rowsOf({ own, bare, bareOnAll }: Rounds, cores: number): BenchRow[] {
   const barred = (ratio: number) => ({ ratio, bar: `at least ${BAR}`, ok: ratio >= BAR });
   return [
     {
-      name: `speech on ${cores} cores, ${LINES} lines (${Math.round(seconds)} s) to WAV through batches`,
+      name: `${by} on ${cores} cores, ${LINES[by]} lines (${Math.round(seconds)} s) to WAV through batches`,
       value: fold(perSecond(own)),
-      against: `bare eSpeak NG on all ${cores} cores at once: ${fold(onAll)} (medians of ${ROUNDS}, by turns)`,
+      against: `bare ${by} on all ${cores} cores at once: ${fold(onAll)} (medians of ${ROUNDS}, by turns)`,
       ...barred(pairs(bareOnAll, cores, 'wallSeconds')),
     },
     {
       name: 'the same for each second of processor time, whatever else the machine does',
       value: fold(perCpuSecond(own)),
-      against: `bare eSpeak NG on all ${cores} cores at once: ${fold(cpuOnAll)}`,
+      against: `bare ${by} on all ${cores} cores at once: ${fold(cpuOnAll)}`,
       ...barred(pairs(bareOnAll, cores, 'cpuSeconds')),
     },
     {
       name: 'speech for each of the cores, against one core that has the machine to itself',
       value: fold(perSecond(own) / cores),
-      against: `bare eSpeak NG on one core: ${fold(onOne)}`,
+      against: `bare ${by} on one core: ${fold(onOne)}`,
       ratio: pairs(bare, 1, 'wallSeconds') / cores,
       ...open,
     },
     {
       name: 'memory at its most, the whole process',
       value: mebibytes(memory(own)),
-      against: `bare eSpeak NG, ${cores} of it: ${mebibytes(memory(bareOnAll))}`,
+      against: `bare ${by}, ${cores} of it: ${mebibytes(memory(bareOnAll))}`,
       ratio: memory(own) / memory(bareOnAll),
       ...open,
     },
   ];
 }
 
-/** Takes about 90 s where the machine has nothing else to do. */
-export async function run(): Promise<BenchRow[]> {
+async function rowsBy(by: Synthesizer): Promise<BenchRow[]> {
   const cores = availableParallelism();
   const folder = temporaryFolder();
   const service = await startServicePeer(join(folder.path, 'service'));
-  const bares = Array.from({ length: cores }, startBarePeer);
-  const [first = startBarePeer()] = bares;
+  const bares = Array.from({ length: cores }, () => startBarePeer(by));
+  const [first = startBarePeer(by)] = bares;
   const all = together(bares);
   try {
-    const lines = linesOfThePlay();
+    const lines = linesOfThePlay(by);
     // The service's threads share the lines: each is to have spoken as many as each of the others.
     for (let round = 0; round < WARMING * cores; round += 1) await service.speak(lines);
     for (let round = 0; round < WARMING; round += 1) await all.speak(lines);
     const [own = [], bareOnAll = [], bare = []] = await byTurns([service, all, first], lines);
-    return rowsOf({ own, bare, bareOnAll }, cores);
+    return rowsOf(by, { own, bare, bareOnAll }, cores);
   } finally {
     await Promise.all([service, ...bares].map((peer) => peer.stop()));
     folder.remove();
   }
+}
+
+/** Takes about two and a half minutes where the machine has nothing else to do. */
+export async function run(): Promise<BenchRow[]> {
+  return [...(await rowsBy('eSpeak NG')), ...(await rowsBy('Flite'))];
 }
