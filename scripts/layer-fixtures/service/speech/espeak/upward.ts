@@ -1,1 +1,1 @@
-export { upward } from '../elsewhere/upward.ts';
+export { upward } from '../flite/upward.ts';
