@@ -11,6 +11,7 @@ import {
   type Messages,
   messagesOf,
   readSource,
+  type Source,
 } from './messages.ts';
 import { root } from './steps.ts';
 
@@ -40,12 +41,22 @@ const CONVERTED = [
 /** What says the messages of one book, and where they are. */
 interface Book {
   readonly code: string;
-  /** Areas of functions that files import instead of asking for the area's words. */
-  readonly imported: Readonly<Record<string, string>>;
+  /** The areas of `shared/words` that it says. */
+  readonly shared: readonly string[];
   /** The languages besides English. */
   languages(): readonly string[];
+  /** The messages of its own. */
   read(language: string): Promise<Messages>;
 }
+
+/** Areas of functions that files import instead of asking for the area's words. */
+const IMPORTED: Readonly<Record<string, string>> = {
+  t: 'cli',
+  tCommands: 'commands',
+  tDelivery: 'delivery',
+  tImporting: 'importing',
+  tReasons: 'reasons',
+};
 
 const readCatalogue = async (file: string, name: string): Promise<ReadonlyMap<string, string>> => {
   const module: Readonly<Record<string, Catalogue | undefined>> = await import(join(root, file));
@@ -57,9 +68,9 @@ const readCatalogue = async (file: string, name: string): Promise<ReadonlyMap<st
 const WINDOW = 'renderer/locales';
 const COMMAND_LINE = 'electron/cli/locales';
 const PLATFORM = 'electron/platform/locales';
-/** What several say: what commands are called, what is said of targets, and of lines without a file. */
+/** What several say: what commands are called, what is said of targets, of scripts, of lines without a file. */
 const SHARED = 'shared/words';
-type SharedArea = 'commands' | 'delivery' | 'reasons';
+const SHARED_CODE = 'shared/words/{*-words,gate-html}.ts';
 
 /** The languages of a book with a file for each, besides English. */
 const languagesIn = (folder: string) => () =>
@@ -67,56 +78,39 @@ const languagesIn = (folder: string) => () =>
     .map((file) => basename(file, '.ts'))
     .filter((language) => language !== 'en');
 
-/** The catalogues of one language that the folder has, by their areas. @param wanted all, unless given */
-async function readAreas(
-  folder: string,
-  language: string,
-  wanted?: SharedArea,
-): Promise<(readonly [string, ReadonlyMap<string, string>])[]> {
-  const areas = readdirSync(join(root, folder, 'en')).map((file) => basename(file, '.ts'));
-  const there = areas.filter(
-    (area) => (wanted === undefined || area === wanted) && existsSync(join(root, folder, language, `${area}.ts`)),
+const areasIn = (folder: string): string[] =>
+  readdirSync(join(root, folder, 'en')).map((file) => basename(file, '.ts'));
+
+/** The catalogues of one language that the folder has, by their areas. */
+async function readAreas(folder: string, language: string, areas = areasIn(folder)): Promise<Messages> {
+  const there = areas.filter((area) => existsSync(join(root, folder, language, `${area}.ts`)));
+  const read = there.map(
+    async (area) => [area, await readCatalogue(`${folder}/${language}/${area}.ts`, area)] as const,
   );
-  return Promise.all(
-    there.map(async (area) => [area, await readCatalogue(`${folder}/${language}/${area}.ts`, area)] as const),
-  );
+  return new Map(await Promise.all(read));
 }
 
 const BOOKS: readonly Book[] = [
   {
-    code: '{renderer/**/*.{ts,tsx},shared/words/export-words.ts}',
-    imported: { tReasons: 'reasons' },
+    code: 'renderer/**/*.{ts,tsx}',
+    shared: ['commands', 'importing', 'reasons'],
     languages: () =>
       readdirSync(join(root, WINDOW), { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() && entry.name !== 'en' ? [entry.name] : [],
       ),
-    read: async (language) =>
-      new Map([
-        ...(await readAreas(WINDOW, language)),
-        ...(await readAreas(SHARED, language, 'commands')),
-        ...(await readAreas(SHARED, language, 'reasons')),
-      ]),
+    read: (language) => readAreas(WINDOW, language),
   },
   {
-    code: '{electron/{cli.ts,cli/**/*.ts},shared/words/{export,delivery,gate}-*.ts}',
-    imported: { t: 'cli', tDelivery: 'delivery', tReasons: 'reasons' },
+    code: 'electron/{cli.ts,cli/**/*.ts}',
+    shared: ['delivery', 'importing', 'reasons'],
     languages: languagesIn(COMMAND_LINE),
-    read: async (language) =>
-      new Map([
-        ['cli', await readCatalogue(`${COMMAND_LINE}/${language}.ts`, 'messages')],
-        ...(await readAreas(SHARED, language, 'delivery')),
-        ...(await readAreas(SHARED, language, 'reasons')),
-      ]),
+    read: async (language) => new Map([['cli', await readCatalogue(`${COMMAND_LINE}/${language}.ts`, 'messages')]]),
   },
   {
     code: 'electron/{main.ts,platform/**/*.ts}',
-    imported: { t: 'platform', tCommands: 'commands' },
+    shared: ['commands'],
     languages: languagesIn(PLATFORM),
-    read: async (language) =>
-      new Map([
-        ['platform', await readCatalogue(`${PLATFORM}/${language}.ts`, 'messages')],
-        ...(await readAreas(SHARED, language, 'commands')),
-      ]),
+    read: async (language) => new Map([['platform', await readCatalogue(`${PLATFORM}/${language}.ts`, 'messages')]]),
   },
 ];
 
@@ -124,9 +118,12 @@ const found: string[] = [];
 
 const escaped = (text: string): string => text.replace(/[.?]/g, '\\$&');
 
-/** Which messages code asks for that are not there, and which are there and nothing asks for. */
-function checkKeys(english: Messages, asked: ReadonlyMap<string, readonly AskedKey[]>): void {
-  const used = new Map([...english.keys()].map((area) => [area, new Set<string>()]));
+/** Notes which messages code asks for, and reports those that are not there. @param used gets them, by area */
+function checkKeys(
+  english: Messages,
+  asked: ReadonlyMap<string, readonly AskedKey[]>,
+  used: ReadonlyMap<string, Set<string>>,
+): void {
   for (const [file, keys] of asked) {
     for (const { row, area, key } of keys) {
       const pattern = new RegExp(`^${key.split('*').map(escaped).join('.+')}$`);
@@ -136,39 +133,65 @@ function checkKeys(english: Messages, asked: ReadonlyMap<string, readonly AskedK
       else if (matching.length === 0) found.push(`${file}:${row}: there is no message ${key} in ${area}`);
     }
   }
+}
+
+/** The messages that nothing asks for. */
+function checkUnused(english: Messages, used: ReadonlyMap<string, ReadonlySet<string>>): void {
   for (const [area, messages] of english) {
     for (const key of messages.keys()) if (!used.get(area)?.has(key)) found.push(`${area}: nothing says ${key}`);
   }
 }
 
-async function checkBook(book: Book): Promise<number> {
-  const english = await book.read('en');
+const setsFor = (messages: Messages): ReadonlyMap<string, Set<string>> =>
+  new Map([...messages.keys()].map((area) => [area, new Set<string>()]));
+
+function checkFaults(english: Messages): number {
   for (const [area, messages] of english) {
     for (const [key, message] of messages) {
       const fault = faultOf(message);
       if (fault) found.push(`${area}: ${key}: ${fault}`);
     }
   }
-  const files = globSync(book.code, { cwd: root, exclude: ['**/*.test.{ts,tsx}', '**/testing/**', '**/*.d.ts'] });
-  const sources = files.map((file) => [file, readSource(file, readFileSync(join(root, file), 'utf8'))] as const);
-  checkKeys(english, new Map(sources.map(([file, source]) => [file, keysAskedFor(source, book.imported)])));
+  return [...english.values()].reduce((sum, messages) => sum + messages.size, 0);
+}
+
+function readSources(code: string): (readonly [string, Source])[] {
+  const files = globSync(code, { cwd: root, exclude: ['**/*.test.{ts,tsx}', '**/testing/**', '**/*.d.ts'] });
+  return files.map((file) => [file, readSource(file, readFileSync(join(root, file), 'utf8'))] as const);
+}
+
+const keysIn = (sources: readonly (readonly [string, Source])[], imported: Readonly<Record<string, string>>) =>
+  new Map(sources.map(([file, source]) => [file, keysAskedFor(source, imported)]));
+
+/** @param shared the areas that several books have, in English @param used gets those of them that the book says */
+async function checkBook(book: Book, shared: Messages, usedShared: ReadonlyMap<string, Set<string>>): Promise<number> {
+  const own = await book.read('en');
+  const english: Messages = new Map([...own, ...[...shared].filter(([area]) => book.shared.includes(area))]);
+  const sources = readSources(book.code);
+  const used = new Map([...setsFor(own), ...usedShared]);
+  checkKeys(english, keysIn(sources, { ...IMPORTED, ...(own.has('platform') && { t: 'platform' }) }), used);
+  checkUnused(own, used);
   for (const [file, source] of sources) {
     const isCatalogue = /\/locales\/(en|[a-z]{2,3}(-[A-Z]{2})?)(\/|\.ts$)/.test(file);
     if (isCatalogue || !CONVERTED.some((place) => file === place || file.startsWith(`${place}/`))) continue;
     for (const { row, text } of literalsIn(source)) found.push(`${file}:${row}: “${text}” belongs into a catalogue`);
   }
   for (const language of book.languages()) {
-    const other = await book.read(language);
+    const other = new Map([...(await book.read(language)), ...(await readAreas(SHARED, language, [...book.shared]))]);
     for (const [area, messages] of english) {
       const differences = differencesOf(messages, other.get(area) ?? new Map());
       found.push(...differences.map((difference) => `${language}: ${area}: ${difference}`));
     }
   }
-  return [...english.values()].reduce((sum, messages) => sum + messages.size, 0);
+  return checkFaults(own);
 }
 
-let count = 0;
-for (const book of BOOKS) count += await checkBook(book);
+const shared = await readAreas(SHARED, 'en');
+const usedShared = setsFor(shared);
+checkKeys(shared, keysIn(readSources(SHARED_CODE), IMPORTED), usedShared);
+let count = checkFaults(shared);
+for (const book of BOOKS) count += await checkBook(book, shared, usedShared);
+checkUnused(shared, usedShared);
 for (const line of found) console.error(line);
 if (found.length > 0) process.exitCode = 1;
 console.log(

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { ImportPreview, ImportRole } from '../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
-import { words } from '../locales/words.ts';
+import { tImport, words } from '../locales/words.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatCount } from '../ui/format.ts';
@@ -213,14 +213,14 @@ function Notes({ preview: { warnings, notices } }: { readonly preview: ImportPre
     <>
       {warnings.length > 0 && (
         <ul className={styles.warnings} aria-label={t('import.warnings')}>
-          {warnings.map((warning) => (
+          {warnings.map(tImport.warning).map((warning) => (
             <li key={warning}>{warning}</li>
           ))}
         </ul>
       )}
       {notices.length > 0 && (
         <ul className={styles.notices} aria-label={t('import.notices')}>
-          {notices.map((notice) => (
+          {notices.map(tImport.notice).map((notice) => (
             <li key={notice}>{notice}</li>
           ))}
         </ul>

@@ -1,8 +1,10 @@
 // The window's words. A module asks for those of its area, and for each message where it is shown:
 // `const t = words('errors')`, then `t('cancelled.title')`. docs/words.md shows how.
 import { commands } from '../../shared/words/en/commands.ts';
+import { importing } from '../../shared/words/en/importing.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
+import { importWords } from '../../shared/words/import-words.ts';
 import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { cast } from './en/cast.ts';
@@ -35,6 +37,7 @@ const ENGLISH = {
   errors,
   exporting,
   frame,
+  importing,
   inspector,
   library,
   parameters,
@@ -62,6 +65,9 @@ export const locale = book.locale;
 
 /** What is said of an export's lines and files. */
 export const tExport = exportWords(book.words('reasons'), book.list, book.locale);
+
+/** What is said of a script that was read. */
+export const tImport = importWords(book.words('importing'), book.list);
 
 /** `a, b, c`. */
 export const listed = (items: readonly string[]): string => book.list(items);

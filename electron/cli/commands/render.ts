@@ -53,7 +53,7 @@ import {
   saveScript,
   tellRolesTaken,
 } from '../script-project.ts';
-import { listed, t } from '../words.ts';
+import { listed, t, tImport } from '../words.ts';
 
 interface RenderCommandOptions extends RunCommandOptions {
   readonly out: string;
@@ -100,7 +100,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   if (options.name !== undefined) checkTemplate(options.name);
   const cast = options.cast === undefined ? null : readCastFile(options.cast);
   const imported = await openScript(script);
-  for (const notice of imported.notices) output.note(notice);
+  for (const notice of imported.notices) output.note(tImport.notice(notice));
   const outDir = resolve(options.out);
   checkOutFolder(outDir);
   const dir = options.project ? resolve(options.project) : projectBeside(outDir, script);

@@ -1,0 +1,86 @@
+// What is said of scripts that are read, by the kinds of shared/model/import-notes.ts: in the window and on the command line alike.
+
+/** What a file is; `other` is not met. */
+const TYPE =
+  '{type, select, pdf {a PDF document} epub {an EPUB book} docx {a Word document (DOCX)} opendocument {an OpenDocument file} office {an Office document} legacy {an old Word or Office document} rtf {an RTF document} html {a web page (HTML)} mobi {a Kindle book (MOBI)} zip {a ZIP archive} gzip {a gzip archive} sevenzip {a 7-Zip archive} rar {a RAR archive} png {a PNG picture} jpeg {a JPEG picture} gif {a GIF picture} webp {a WebP picture} wav {a WAV recording} mp3 {an MP3 recording} ogg {an Ogg recording} flac {a FLAC recording} mp4 {an MP4 film or recording} sqlite {an SQLite database} program {a program} other {a file}}';
+
+export const importing = {
+  notice: {
+    encoding: 'The text is not UTF-8: it was read as {encoding}; check accented letters and quotation marks.',
+    'damaged-characters':
+      'The text is UTF-8, but {characters, plural, one {# damaged character was} other {# damaged characters were}} replaced by �.',
+    licence:
+      'Left out the licence text around the book: {before, plural, one {# row} other {# rows}} before it and {after, number} after it ({characters, plural, one {# character} other {# characters}}).',
+    'title-page': 'Left out the title page ({rows, plural, one {# row} other {# rows}}).',
+    contents: 'Left out the table of contents ({rows, plural, one {# row} other {# rows}}).',
+    closing: 'Left out the closing words “{words}”.',
+    illustrations: 'Left out {marks, plural, one {# mark of an illustration} other {# marks of illustrations}}.',
+    emphases:
+      'Left out the underscores around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
+    'scene-breaks':
+      'Made a pause of {seconds, number} s of {breaks, plural, one {# scene break} other {# scene breaks}}.',
+    'spoken-brackets':
+      '“{words}”{others, plural, =0 {} other { and # more in square brackets}} will be read aloud. Put directions in round brackets to keep them silent.',
+  },
+  /** Names of encodings, by the language or alphabet that they are for. */
+  encoding: {
+    'windows-1252': 'Western European (Windows-1252)',
+    shift_jis: 'Japanese (Shift_JIS)',
+    'euc-jp': 'Japanese (EUC-JP)',
+    'iso-2022-jp': 'Japanese (ISO-2022-JP)',
+    gb18030: 'Chinese (GB 18030)',
+    big5: 'Chinese (Big5)',
+    'euc-kr': 'Korean (EUC-KR)',
+    'windows-1251': 'Cyrillic (Windows-1251)',
+    'koi8-r': 'Cyrillic (KOI8-R)',
+    'iso-8859-5': 'Cyrillic (ISO-8859-5)',
+    'windows-1250': 'Central European (Windows-1250)',
+    'iso-8859-2': 'Central European (ISO-8859-2)',
+    'windows-1253': 'Greek (Windows-1253)',
+    'iso-8859-7': 'Greek (ISO-8859-7)',
+    'windows-1254': 'Turkish (Windows-1254)',
+    'windows-1255': 'Hebrew (Windows-1255)',
+    'windows-1256': 'Arabic (Windows-1256)',
+  },
+  warning: {
+    'odd-characters':
+      'There {characters, plural, one {is # odd character} other {are # odd characters}} that no voice can say ({codes}).',
+    'three-roles':
+      '{paragraphs, plural, one {# paragraph has more than two roles and can’t be rendered as it stands.} other {# paragraphs have more than two roles and can’t be rendered as they stand.}}',
+    'prefix-in-words':
+      'In {dialogs, plural, one {# dialog} other {# dialogs}} a turn prefix stands inside the words too, and may be taken for another turn.',
+    'alike-names': '“{one}” and “{other}” are written differently, and would be two roles.',
+    cut: '{paragraphs, plural, one {# paragraph is longer than a line may be ({limit, number} characters), and is cut at ends of sentences.} other {# paragraphs are longer than a line may be ({limit, number} characters), and are cut at ends of sentences.}}',
+    'too-long':
+      '{paragraphs, plural, one {# paragraph is too long for one job and can’t be cut.} other {# paragraphs are too long for one job and can’t be cut.}}',
+  },
+  /** Why a file can't be imported, on the command line. */
+  fault: {
+    'other-file': `“{file}” is ${TYPE}, not a text file; choose a script saved as plain text.`,
+    'marked-up': `“{file}” is ${TYPE}, not plain text; save it as plain text first.`,
+    'unread-type': `“{file}” is ${TYPE}, which can''t be imported; plain text ({texts}) and documents ({documents}) can be read.`,
+    'unread-extension':
+      "“{file}” is of a kind ({extension}) that can''t be imported; plain text ({texts}) and documents ({documents}) can be read.",
+    'not-text': '“{file}” is not a text file; choose a script saved as plain text.',
+    'unclear-encoding':
+      "The characters of “{file}” can''t be told with certainty; save it as UTF-8 and import it again.",
+    'no-words': '“{file}” is empty; choose a script with words in it.',
+    'matter-only':
+      '“{file}” has no words but a licence, a title page or a table of contents; choose a script with words in it.',
+    'document-damaged': '“{file}” is damaged and can’t be read; save it again in the program that made it.',
+    'document-protected':
+      '“{file}” is protected by a password or by the shop that sold it; import a copy without protection.',
+    'document-no-text': '“{file}” holds pictures of pages and no text; have its text recognised first.',
+    'document-too-complex':
+      '“{file}” takes more time or memory to read than a manuscript should; save it as plain text and import that.',
+    'document-too-large': '“{file}” is larger than any manuscript once it is unpacked; split it into several.',
+    'document-empty': '“{file}” has no words in it; choose a manuscript with words.',
+    'file-not-found': 'There is no file “{file}”; check the name.',
+    'file-is-folder': "“{file}” is a folder; name the script''s file.",
+    'file-not-regular': "“{file}” is not a regular file; name the script''s file.",
+    'file-forbidden': "“{file}” can''t be read: permission denied; check its permissions.",
+    'file-unreadable':
+      "“{file}” can''t be read ({code, select, unknown {unknown error} other {{code}}}); check the drive and the name.",
+    'file-too-large': '“{file}” is larger than {mebibytes, number} MiB; split it into several scripts.',
+  },
+} as const;

@@ -1,0 +1,28 @@
+// What is said of a script that was read, in the window and on the command line.
+import type { ImportNotice, ImportWarning } from '../model/import-notes.ts';
+import type { importing } from './en/importing.ts';
+import type { Words } from './words.ts';
+
+export interface ImportWords {
+  /** What was left out or assumed, in a sentence. */
+  notice(notice: ImportNotice): string;
+  /** What will not do as it stands, in a sentence. */
+  warning(warning: ImportWarning): string;
+}
+
+/** @param list `a, b, c` */
+export const importWords = (
+  tImporting: Words<typeof importing>,
+  list: (items: readonly string[]) => string,
+): ImportWords => ({
+  notice(notice) {
+    const encoding = notice.kind === 'encoding' ? tImporting(`encoding.${notice.encoding}`) : '';
+    const nothing = { characters: 0, before: 0, after: 0, rows: 0, marks: 0, passages: 0, breaks: 0, seconds: 0 };
+    return tImporting(`notice.${notice.kind}`, { words: '', others: 0, ...nothing, ...notice, encoding });
+  },
+  warning(warning) {
+    const codes = warning.kind === 'odd-characters' ? list(warning.codes) : '';
+    const nothing = { characters: 0, paragraphs: 0, dialogs: 0, one: '', other: '', limit: 0 };
+    return tImporting(`warning.${warning.kind}`, { ...nothing, ...warning, codes });
+  },
+});
