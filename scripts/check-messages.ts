@@ -1,7 +1,9 @@
-// Checks the messages of the window, the main process and the command line, and the code that says them. docs/words.md says how to write both.
+// Checks the messages of the window, the main process and the command line, the code that says them, and that code without
+// a catalogue says nothing. docs/words.md says how to write them.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Catalogue } from '../shared/words/words.ts';
+import { coreWordFaults } from './core-words.ts';
 import {
   type AskedKey,
   differencesOf,
@@ -192,6 +194,7 @@ checkKeys(shared, keysIn(readSources(SHARED_CODE), IMPORTED), usedShared);
 let count = checkFaults(shared);
 for (const book of BOOKS) count += await checkBook(book, shared, usedShared);
 checkUnused(shared, usedShared);
+found.push(...coreWordFaults());
 for (const line of found) console.error(line);
 if (found.length > 0) process.exitCode = 1;
 console.log(

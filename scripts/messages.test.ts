@@ -3,7 +3,16 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pseudoCatalogue } from '../shared/words/pseudo.ts';
 import type { Catalogue } from '../shared/words/words.ts';
-import { differencesOf, faultOf, keysAskedFor, literalsIn, messagesOf, readSource, slotsOf } from './messages.ts';
+import {
+  differencesOf,
+  faultOf,
+  keysAskedFor,
+  literalsIn,
+  messagesOf,
+  readSource,
+  sentencesIn,
+  slotsOf,
+} from './messages.ts';
 import { root } from './steps.ts';
 
 /** Something that a template is filled with. */
@@ -110,5 +119,31 @@ describe('the pseudo-language', () => {
     expect(english.size).toBeGreaterThan(20);
     expect(differencesOf(english, pseudo)).toEqual([]);
     for (const [key, message] of english) expect(pseudo.get(key)?.length).toBeGreaterThan(message.length);
+  });
+});
+
+describe('sentences of code without a catalogue', () => {
+  const sentences = (text: string) => sentencesIn(source(text)).map(({ text: words }) => words);
+
+  it.each([
+    ['a message of an error for people', `throw new ExportError('busy', 'Wait until it is done.');`],
+    ['what is filled in', `const message = \`The limit lets ${FILLED} through.\`;`],
+    ['what follows a figure', `const message = \`${FILLED} lines were sent.\`;`],
+    ['a row of a table', `const WORDS = { busy: 'is at work elsewhere' } as const;`],
+    ['a choice', `tell(isOne ? 'One line is left.' : 'Some lines are left.');`],
+  ])('are found in %s', (_, code) => {
+    expect(sentences(code)).not.toEqual([]);
+  });
+
+  it.each([
+    ['an error of the code itself', `throw new RangeError('the pieces overlap each other');`],
+    ['SQL', 'db.prepare(`SELECT id FROM lines WHERE part = ?`); db.exec("a IN (SELECT b)");'],
+    ['columns', `const COLUMNS = 'id, ord, chapter_id, kind';`],
+    ['the log', `log('warning', 'the drive is slow today');`],
+    ['two words', `const PLACE = 'Application Support';`],
+    ['a type', `type Place = 'at the start' | 'at the end';`],
+    ['an import', `import { a } from './a b c d.ts';`],
+  ])('are not seen in %s', (_, code) => {
+    expect(sentences(code)).toEqual([]);
   });
 });

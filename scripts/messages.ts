@@ -168,6 +168,37 @@ export function literalsIn({ root, rowOf }: Source): Literal[] {
   return found;
 }
 
+/** Three words in a row, the start and the end of what is filled in being words too. */
+const THREE_WORDS = /(?<![\p{L}\p{N}])\p{L}[\p{L}’']*[,;:]? \p{L}[\p{L}’']*[,;:]? \p{L}{2,}/u;
+/** SQL, whose words are capitals, and the names of its columns. */
+const SQL =
+  /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|FROM|WHERE|JOIN|VALUES|BY|UNION|CASE|THEN|AND|OR|NOT|EXISTS|ROLLBACK|SAVEPOINT|VACUUM|[a-z]+_[a-z]+)\b/;
+/** Errors of the code itself, which end as `internal` and go to the log. */
+const OF_THE_CODE = /^(Error|TypeError|RangeError|SyntaxError)$/;
+
+/**
+ * The sentences that code makes: literals and templates of three words or more. Not SQL, rows of the log, and errors of
+ * the code itself.
+ */
+export function sentencesIn({ root, rowOf }: Source): Literal[] {
+  const found: Literal[] = [];
+  const check = (node: Node, text: string) => {
+    if (THREE_WORDS.test(text) && !SQL.test(text)) found.push({ row: rowOf(node), text: text.trim() });
+  };
+  const visit = (node: Node): void => {
+    if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(node.type)) return;
+    if (/^(Import|Export(All|Named))Declaration$/.test(node.type) && node['source']) return;
+    if (node.type === 'NewExpression' && OF_THE_CODE.test(nameOf(node['callee']))) return;
+    if (isOfTheLog(node)) return;
+    if (node.type === 'Literal' && typeof node['value'] === 'string') check(node, node['value']);
+    // What is filled in stands for a word: `${count} lines were sent`.
+    if (node.type === 'TemplateLiteral') check(node, quasisOf(node).join('one'));
+    for (const child of childrenOf(node)) visit(child);
+  };
+  visit(root);
+  return found;
+}
+
 /** The parameters and tags of a message, as far as a translation has to have them too: `count: plural`, `<b>`. */
 export function slotsOf(message: string): ReadonlySet<string> {
   const slots = new Set<string>();

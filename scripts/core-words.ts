@@ -1,0 +1,85 @@
+// Sentences in the code that has no catalogue: the core, the studio and what they share. What reaches a person from there
+// has to be kinds with data (docs/adr/012-words.md).
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSource, sentencesIn } from './messages.ts';
+import { root } from './steps.ts';
+
+const CODE = '{electron/{core,studio,ipc},node,codecs,shared/{rules,model,ipc,service}}/**/*.ts';
+
+/** Files and folders whose sentences are no words for a person in their language, and why. */
+const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
+  'shared/rules/attribution': 'words of the languages that scripts are written in',
+  'shared/rules/detect-language.ts': 'words of the languages that scripts are written in',
+  'shared/rules/given-names.ts': 'names',
+  'shared/rules/role-traits.ts': 'words of the languages that scripts are written in',
+  'shared/rules/spoken-length.ts': 'figures as they are spoken in English',
+  'shared/rules/text-boundaries.ts': 'abbreviations of the languages that scripts are written in',
+  'electron/core/import/formats/sheet-columns.ts': 'what columns are called in the languages of tables',
+  'shared/rules/handover': 'formats of other programs',
+  'shared/rules/delivery-targets.ts': 'what a store wants said in its own words',
+  'shared/model/consent.ts': 'what a person agreed to, kept as it was worded',
+  'electron/core/app/clones/requests.ts': 'the record of a consent, kept as it was worded',
+  'electron/core/app/report': 'a report to those who mend Lectern, in English as the log is',
+  'electron/core/session/projects.ts': 'the title of the sample play',
+  'shared/service': 'what a body of the interface has to be, told to programs',
+  'electron/core/project/script/find-in-script.ts': 'code',
+  'electron/core/project/script/document-identities.ts': 'identities of paragraphs',
+  'electron/core/project/script/script-document.ts': 'told to the log',
+  'electron/core/project/script/script-layout.ts': 'told to the log',
+  'electron/core/project/cast/cast-store.ts': 'told to the log',
+  'electron/core/project/cast/role-changes.ts': 'told to the log',
+  'electron/core/scheduler/limits-store.ts': 'told to the log',
+  'electron/core/session/reader-worker.ts': 'told to the log',
+  'electron/studio': 'told to the log',
+  node: 'told to the log',
+};
+
+/** Files and folders that still make sentences for people, to be replaced by kinds with data. Nothing is added here. */
+const STILL_SAID: readonly string[] = [
+  'codecs',
+  'electron/core/api',
+  'electron/core/app/connections',
+  'electron/core/app/versioned-document.ts',
+  'electron/core/audio',
+  'electron/core/export',
+  'electron/core/folder-problem.ts',
+  'electron/core/local-service',
+  'electron/core/mastering',
+  'electron/core/production',
+  'electron/core/project/folder',
+  'electron/core/project/journal',
+  'electron/core/project/lines',
+  'electron/core/project/project-copy.ts',
+  'electron/core/project/project-folder.ts',
+  'electron/core/project/project.ts',
+  'electron/core/project/script/document-rows.ts',
+  'electron/core/project/spending',
+  'electron/core/project/takes',
+  'electron/core/session/questions.ts',
+  'electron/core/session/run-controller.ts',
+  'electron/core/session/script-views.ts',
+  'shared/model/loss.ts',
+  'shared/rules/file-names.ts',
+  'shared/rules/project-problem-words.ts',
+];
+
+const holds = (place: string, file: string): boolean => file === place || file.startsWith(`${place}/`);
+
+/** What is wrong with the sentences of the core, and with the lists of this file. */
+export function coreWordFaults(): string[] {
+  const places = [...Object.keys(OF_ANOTHER_KIND), ...STILL_SAID];
+  const used = new Set<string>();
+  const faults: string[] = [];
+  for (const file of globSync(CODE, { cwd: root, exclude: ['**/*.test.ts', '**/testing/**', '**/*.d.ts'] })) {
+    const sentences = sentencesIn(readSource(file, readFileSync(join(root, file), 'utf8')));
+    if (sentences.length === 0) continue;
+    const place = places.find((one) => holds(one, file));
+    if (place !== undefined) used.add(place);
+    else faults.push(...sentences.map(({ row, text }) => `${file}:${row}: “${text}” has to be a kind with data`));
+  }
+  faults.push(
+    ...places.filter((place) => !used.has(place)).map((place) => `scripts/core-words.ts: ${place} says nothing`),
+  );
+  return faults;
+}
