@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { settled, showTheme, THEMES } from '../support/themes.ts';
 import type { LecternWindow } from '../support/window.ts';
+import { cutTexts, makeStretcher } from './stretched-words.ts';
 
 /** A size in CSS pixels. */
 export type Size = readonly [width: number, height: number];
@@ -39,6 +40,43 @@ export function makeCamera(folder: string): Camera {
           await window.page.screenshot({ path: join(folder, `${name}-${theme}-${size.join('x')}.png`) });
           taken += 1;
         }
+      }
+    },
+  };
+}
+
+/** The sizes in which longer words are looked at: a small laptop's, and that of the design's pictures. */
+const STRETCHED: readonly Size[] = [
+  [1024, 700],
+  [1440, 900],
+];
+
+/**
+ * A camera that pictures each state with words as long as another language's, in one theme, and says which of them are cut.
+ *
+ * @param say is told of each text that is cut, once
+ */
+export async function makeStretchingCamera(folder: string, say: (row: string) => void): Promise<Camera> {
+  mkdirSync(folder, { recursive: true });
+  const stretcher = await makeStretcher();
+  const told = new Set<string>();
+  let taken = 0;
+  return {
+    folder,
+    taken: () => taken,
+    async take(window, name) {
+      for (const size of STRETCHED) {
+        await resize(window, size);
+        await stretcher.whileStretched(window.page, async () => {
+          await settled(window.page);
+          for (const { text, by, wide, high } of await window.page.evaluate(cutTexts)) {
+            const row = `${by}: “${text}”`;
+            if (!told.has(row)) say(`${name} ${size.join('x')}: ${row} needs ${wide} × ${high} px more`);
+            told.add(row);
+          }
+          await window.page.screenshot({ path: join(folder, `${name}-${size.join('x')}.png`) });
+        });
+        taken += 1;
       }
     },
   };

@@ -1,8 +1,9 @@
-// Pictures of every screen and state, for people to look at: `npm run shots [-- SET…]`, or `-- --for-docs`.
+// Pictures of every screen and state, for people to look at: `npm run shots [-- SET…]`, or `-- --for-docs`. With `--stretched`
+// their words are as long as another language's, and those that are cut are named.
 import { join } from 'node:path';
 import { root } from '../../../scripts/steps.ts';
 import { makeFolders } from '../support/folders.ts';
-import { type Camera, makeCamera } from './camera.ts';
+import { type Camera, makeCamera, makeStretchingCamera } from './camera.ts';
 import { shootCast } from './cast.ts';
 import { shootCosts } from './costs.ts';
 import { shootCrowded } from './crowded.ts';
@@ -58,10 +59,12 @@ async function shootSet(name: string, shoot: ShotSet, camera: Camera): Promise<v
   }
 }
 
-async function shootSets(names: readonly string[]): Promise<void> {
+async function shootSets(names: readonly string[], isStretched: boolean): Promise<void> {
   const unknown = names.find((name) => !SETS.has(name));
   if (unknown !== undefined) throw new Error(`There is no set "${unknown}"; there are ${[...SETS.keys()].join(', ')}.`);
-  const camera = makeCamera(join(root, 'shots'));
+  const camera = isStretched
+    ? await makeStretchingCamera(join(root, 'shots', 'stretched'), say)
+    : makeCamera(join(root, 'shots'));
   for (const [name, shoot] of SETS) {
     if (names.length === 0 || names.includes(name)) await shootSet(name, shoot, camera);
   }
@@ -70,4 +73,9 @@ async function shootSets(names: readonly string[]): Promise<void> {
 
 const choices = process.argv.slice(2);
 if (choices.includes('--for-docs')) say((await shootForDocs(join(root, 'docs', 'images'))).join('\n'));
-else await shootSets(choices);
+else {
+  await shootSets(
+    choices.filter((choice) => choice !== '--stretched'),
+    choices.includes('--stretched'),
+  );
+}
