@@ -3,6 +3,7 @@
 import { create } from 'zustand';
 import type { ProjectState, RecentProject } from '../../shared/ipc/library-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { compareNumberedNames } from '../ui/format.ts';
 import { useRested } from '../ui/lazy-part.tsx';
 
 export interface ListedProject extends RecentProject {
@@ -79,7 +80,7 @@ function compare(a: ShownProject, b: ShownProject, sort: Sort): number {
     case 'opened':
       return 0;
     case 'name':
-      return a.name.localeCompare(b.name, undefined, { numeric: true, sensitivity: 'base' });
+      return compareNumberedNames(a.name, b.name);
     case 'unfinished':
       return shareOf(a) - shareOf(b);
     case 'lines':

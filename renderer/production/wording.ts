@@ -1,6 +1,7 @@
 // The words and colours of runs and batches.
 import type { BatchRow, LogEntry, RunSummary } from '../../shared/ipc/production-requests.ts';
 import { listed, words } from '../locales/words.ts';
+import { formatSigned } from '../ui/format.ts';
 
 const t = words('production');
 
@@ -82,7 +83,7 @@ export function amountsInWords(amounts: Readonly<Record<string, number>>): strin
 
 /** Small amounts keep what makes them differ from nothing. */
 export const formatAmount = (amount: number, currency: string): string =>
-  `${amount > 0 && amount < 0.1 ? amount.toFixed(4) : amount.toFixed(2)} ${currency}`;
+  t('amount', { amount: formatSigned(amount, amount > 0 && amount < 0.1 ? 4 : 2), currency });
 
 /** An entry of the log as a row of text. */
 export function logWords({ kind, batch, line, lines, message }: LogEntry): string {

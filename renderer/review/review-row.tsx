@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { listed, words } from '../locales/words.ts';
-import { formatClock } from '../ui/format.ts';
+import { formatClock, formatSigned } from '../ui/format.ts';
 import { shareAt } from '../ui/play-line.ts';
 import { RoleName } from '../ui/role-name.tsx';
 import { StatusDot } from '../ui/status-marks.tsx';
@@ -117,7 +117,7 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
         onDoubleClick={(event) => event.stopPropagation()}
       />
       <span role="gridcell" className={styles.seconds}>
-        {take ? take.durationSeconds.toFixed(1) : ''}
+        {take ? formatSigned(take.durationSeconds, 1) : ''}
       </span>
       <span role="gridcell" className={cell('flags', take === null || take.flags.length > 0)}>
         {!take && (

@@ -218,7 +218,7 @@ function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
           aria-valuemin={0}
           aria-valuemax={duration}
           aria-valuenow={ends[edge]}
-          aria-valuetext={t('trim.seconds', { seconds: ends[edge].toFixed(2) })}
+          aria-valuetext={t('trim.seconds', { seconds: formatSigned(ends[edge], 2) })}
           title={formatPosition(ends[edge])}
           className={styles.handle}
           data-edge={edge}

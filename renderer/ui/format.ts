@@ -23,7 +23,7 @@ const clock = inLocale((language) => new Intl.DateTimeFormat(language, CLOCK_FIE
 const clockSeconds = inLocale((language) => new Intl.DateTimeFormat(language, { ...CLOCK_FIELDS, second: '2-digit' }));
 const day = inLocale((language) => new Intl.DateTimeFormat(language, DAY_FIELDS));
 const dayOfYear = inLocale((language) => new Intl.DateTimeFormat(language, { ...DAY_FIELDS, year: 'numeric' }));
-const decimals = [0, 1, 2, 3].map((digits) =>
+const decimals = [0, 1, 2, 3, 4].map((digits) =>
   inLocale(
     (language) =>
       new Intl.NumberFormat(language, {
@@ -34,15 +34,17 @@ const decimals = [0, 1, 2, 3].map((digits) =>
   ),
 );
 
+const byName = inLocale((language) => new Intl.Collator(language));
+const byNumberedName = inLocale((language) => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }));
+
+/** The order of two names, as the language has it. */
+export const compareNames = (a: string, b: string): number => byName().compare(a, b);
+
+/** The same where the figures in them count: `Part 2` before `Part 10`. */
+export const compareNumberedNames = (a: string, b: string): number => byNumberedName().compare(a, b);
+
 /** 61240 as `61,240`. */
 export const formatCount = (count: number): string => grouped().format(count);
-
-/** What is counted, where the figure stands by itself: `line` for 1, else `lines`. */
-export const nounFor = (count: number, noun: string, nouns = `${noun}s`): string => (count === 1 ? noun : nouns);
-
-/** A count with its noun: `1 line`, `37 lines`. */
-export const formatCounted = (count: number, noun: string, nouns?: string): string =>
-  `${formatCount(count)} ${nounFor(count, noun, nouns)}`;
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -89,7 +91,7 @@ export const formatMoment = (at: number): string =>
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
-/** A number with a true minus sign: `−18.4`. @param digits behind the point, 0 to 3 */
+/** A number with a true minus sign: `−18.4`. @param digits behind the point, 0 to 4 */
 export const formatSigned = (value: number, digits: number): string =>
   (decimals[digits]?.().format(value) ?? value.toFixed(digits)).replace('-', '−');
 

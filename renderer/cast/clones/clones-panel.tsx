@@ -10,7 +10,7 @@ import { askKey, useAsk } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';
 import { hear } from '../../ui/audition.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatDate, formatMoment, formatSeconds } from '../../ui/format.ts';
+import { formatBytes, formatDate, formatMoment, formatSeconds } from '../../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
@@ -19,7 +19,6 @@ import { VirtualList } from '../../ui/virtual-list.tsx';
 import { useCast } from '../cast-store.ts';
 import styles from './clones.module.css';
 import { NewClone } from './new-clone.tsx';
-import { sizeWords } from './sample.tsx';
 
 const t = words('clones');
 const tVoices = words('voices');
@@ -236,7 +235,7 @@ function CloneDetails({ voice }: { readonly voice: ClonedVoiceEntry }) {
 function Consent({ consent }: { readonly consent: ConsentRecord }) {
   const { person, purpose, givenOn, statement, recordedAt, sample, connection } = consent;
   const duration = formatSeconds(sample.seconds);
-  const size = sizeWords(sample.sizeBytes);
+  const size = formatBytes(sample.sizeBytes);
   const rows = [
     [t('details.person'), person],
     [t('details.purpose'), purpose],

@@ -10,10 +10,11 @@ import { onEvent } from '../../bridge/on-event.ts';
 import { askKey } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { formatBytes } from '../../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import styles from './clones.module.css';
-import { problemWords, type RawSample, SampleCard, SampleSource, sizeWords } from './sample.tsx';
+import { problemWords, type RawSample, SampleCard, SampleSource } from './sample.tsx';
 
 const t = words('clones');
 
@@ -215,7 +216,7 @@ function statementOf({ name, person, purpose, givenOn }: VoiceFacts): string {
 function Progress({ size }: { readonly size: number }) {
   const [sent, setSent] = useState(0);
   useEffect(() => onEvent('clone-progress', ({ sentBytes }) => setSent(sentBytes)), []);
-  return sent < size ? t('make.sending', { sent: sizeWords(sent), all: sizeWords(size) }) : t('make.making');
+  return sent < size ? t('make.sending', { sent: formatBytes(sent), all: formatBytes(size) }) : t('make.making');
 }
 
 /** Today in the producer's time zone: `2026-11-22`. */

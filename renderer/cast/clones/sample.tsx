@@ -5,7 +5,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { CloneSample, SampleProblem } from '../../../shared/ipc/clone-requests.ts';
 import { CLONE_BOUNDS } from '../../../shared/service/clones.ts';
 import { words } from '../../locales/words.ts';
-import { formatDuration, formatSeconds } from '../../ui/format.ts';
+import { formatBytes, formatDuration, formatSeconds } from '../../ui/format.ts';
 import { usePlayer } from '../../ui/player-store.ts';
 import { notify } from '../../ui/toast.tsx';
 import styles from './clones.module.css';
@@ -159,7 +159,7 @@ export function SampleCard({ sample, name, bytes, isLocked, onDiscard }: SampleC
   const { isPlaying, toggle } = usePlayback(() => notify(t('sample.unplayable'), { id: 'sample' }));
   const figures = [
     sample?.seconds == null ? null : formatSeconds(sample.seconds),
-    sizeWords(bytes.byteLength),
+    formatBytes(bytes.byteLength),
     sample?.format?.toUpperCase(),
   ].filter((figure) => figure);
   return (
@@ -255,7 +255,3 @@ export const problemWords = (problem: SampleProblem): string =>
     seconds: SECONDS.min,
     minutes: SECONDS.max / 60,
   });
-
-/** `3.4 MB`, `96 kB`. */
-export const sizeWords = (size: number): string =>
-  size >= 1_000_000 ? `${(size / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(size / 1_000))} kB`;

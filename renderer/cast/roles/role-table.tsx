@@ -9,7 +9,7 @@ import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { runCommand } from '../../ui/commands.ts';
 import { type MenuEntries, showContextMenu } from '../../ui/context-menu.tsx';
-import { formatCount, formatDuration } from '../../ui/format.ts';
+import { compareNames, formatCount, formatDuration } from '../../ui/format.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RoleName, RoleSwatch, useRoleColours } from '../../ui/role-name.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
@@ -222,8 +222,8 @@ export function sortRoles(roles: readonly CastRole[], search: string, { by, isDe
 }
 
 function compare(a: CastRole, b: CastRole, by: SortKey): number {
-  if (by === 'name') return a.name.localeCompare(b.name, 'en');
-  if (by === 'voice') return (a.voiceName ?? '').localeCompare(b.voiceName ?? '', 'en');
+  if (by === 'name') return compareNames(a.name, b.name);
+  if (by === 'voice') return compareNames(a.voiceName ?? '', b.voiceName ?? '');
   return a[by] - b[by];
 }
 

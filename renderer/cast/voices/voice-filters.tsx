@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type CastVoice, VOICE_TRAITS } from '../../../shared/ipc/cast-requests.ts';
 import { listed, words } from '../../locales/words.ts';
-import { formatCount } from '../../ui/format.ts';
+import { compareNames, formatCount } from '../../ui/format.ts';
 import styles from './voices.module.css';
 
 const t = words('voices');
@@ -98,7 +98,7 @@ export function valuesOf(
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return Array.from(counts, ([value, count]) => ({ value, count })).sort(
-    (a, b) => Number(a.value === UNSAID) - Number(b.value === UNSAID) || a.value.localeCompare(b.value, 'en'),
+    (a, b) => Number(a.value === UNSAID) - Number(b.value === UNSAID) || compareNames(a.value, b.value),
   );
 }
 

@@ -1,6 +1,8 @@
 // Production: what a run would send, how far it is, what it costs, and what waits for a decision.
 
 export const production = {
+  /** Money; `amount` is a figure, `currency` three letters. */
+  amount: '{amount} {currency}',
   title: { local: 'Production', board: 'Departures' },
   view: { label: 'View of production', departures: 'Departures', costs: 'Costs' },
   about: {
