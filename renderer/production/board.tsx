@@ -71,7 +71,7 @@ const Row = memo(({ batch, index, top }: BatchRowProps) => {
         <BatchCells cells={batch.cells} />
       </Cell>
       <Cell name="state">
-        <span className="tag" style={{ ['--c' as string]: colour }}>
+        <span className="tag" title={label} style={{ ['--c' as string]: colour }}>
           {label}
         </span>
         {batch.webhook && (
