@@ -103,6 +103,9 @@ export interface Disclosure {
   readonly words: string;
 }
 
+/** A file beside the sound: the cover; chapters as JSON chapters 1.2; the words with their speakers as WebVTT. */
+export type TargetExtra = 'cover' | 'chapters' | 'transcript';
+
 /** Names of `NAME_PARTS` (`shared/rules/delivery-names.ts`) in braces, without an extension. */
 export type NamePattern = string;
 
@@ -116,6 +119,8 @@ export interface DeliveryTarget {
   /** Where an MPEG-4 file holds chapters. */
   readonly chapterMarks: boolean;
   readonly name: NamePattern | null;
+  /** What is handed in beside the files. */
+  readonly extras: readonly TargetExtra[];
   readonly figures: TargetFigures;
   readonly cover: CoverRules | null;
   /** Details without which it can't be handed in, and those that it shows where they are given. */

@@ -1,6 +1,7 @@
 // From the lines of a project to finished files.
 import type { AudioTags, CoverPicture } from '../../../codecs/audio-tags.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
+import type { TargetExtra } from '../../../shared/model/delivery-target.ts';
 import type { FailedExport } from '../../../shared/model/export.ts';
 import type { ListenedEntry, ListenedLine } from '../../../shared/model/listening.ts';
 import { makeTimeline } from '../../../shared/rules/timeline.ts';
@@ -12,6 +13,7 @@ import type { Clock } from '../ports.ts';
 import { LineNumbers } from '../project/lines/line-places.ts';
 import type { Project } from '../project/project.ts';
 import { timelineEntries } from '../project/takes/timeline-entries.ts';
+import { deliveryExtras } from './delivery-extras.ts';
 import { type DeliveryProgress, type DeliveryReport, writeDelivery } from './delivery-files.ts';
 import { type DeliveredChapter, type DeliveryShape, type PlannedFile, planDelivery } from './delivery-plan.ts';
 import { folderDisk } from './disk.ts';
@@ -35,6 +37,8 @@ export interface DeliveryChoice {
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
   readonly chapterMarks: boolean;
+  /** What goes along with the files; nothing unless given. */
+  readonly extras?: readonly TargetExtra[];
   readonly book: DeliveredBook;
   /** The name of a file, with its extension. `number` is 1-based. */
   readonly nameOf: (file: { readonly number: number; readonly files: number; readonly title: string }) => string;
@@ -101,7 +105,12 @@ export async function deliverProject(
   const written = {
     outDir,
     project: { id, name },
-    files,
+    files: [
+      ...files,
+      ...deliveryExtras(choice.extras ?? [], files, {
+        ...{ project, tags: book.tags, cover: book.cover, sampleRate: goal.sampleRate },
+      }),
+    ],
     goal,
     encoding,
     chapterMarks,

@@ -75,6 +75,7 @@ export async function targetChoice(project: Project, request: TargetRequest): Pr
     goal: made.goal,
     encoding: made.encoding,
     chapterMarks: target.chapterMarks,
+    extras: target.extras,
     book: await deliveredBook(project, target, title),
     nameOf({ number, files, title: chapter }) {
       const named = { number, files, book: title, isbn: details.isbn };

@@ -1,0 +1,82 @@
+// What goes along with the sound of some targets: the cover, chapters, and a transcript, as files of their own.
+import type { AudioTags } from '../../../codecs/audio-tags.ts';
+import { NARRATOR } from '../../../shared/model/cast.ts';
+import type { TargetExtra } from '../../../shared/model/delivery-target.ts';
+import { jsonChapters } from '../../../shared/rules/handover/chapters-and-labels.ts';
+import type { Handover, HandoverClip } from '../../../shared/rules/handover/handover.ts';
+import { vtt } from '../../../shared/rules/handover/subtitles.ts';
+import { lineNumber } from '../../../shared/rules/line-number.ts';
+import { spokenText } from '../../../shared/rules/spoken-text.ts';
+import type { Project } from '../project/project.ts';
+import type { DeliveryFile } from './delivery-files.ts';
+
+/** What is known of a book beside its sound. */
+interface ExtraSource {
+  readonly project: Project;
+  readonly tags: Pick<AudioTags, 'artist'>;
+  readonly cover: AudioTags['cover'];
+  /** Hz, of the files. */
+  readonly sampleRate: number;
+}
+
+/** The files that go along with a target's files, each a whole with its bytes. */
+export function deliveryExtras(
+  extras: readonly TargetExtra[],
+  files: readonly DeliveryFile[],
+  source: ExtraSource,
+): DeliveryFile[] {
+  const { cover } = source;
+  if (files.length === 0) return [];
+  return extras.flatMap((extra): DeliveryFile[] => {
+    if (extra !== 'cover') return files.map((file) => textFile(extra, file, source));
+    return cover ? [extraFile(cover.mediaType === 'image/png' ? 'cover.png' : 'cover.jpg', cover.bytes)] : [];
+  });
+}
+
+const extraFile = (name: string, bytes: Uint8Array): DeliveryFile => ({
+  ...{ name, bytes, title: '', sections: [], frames: 0, tags: {} },
+});
+
+/** Beside its file, under the same name. */
+function textFile(extra: Exclude<TargetExtra, 'cover'>, file: DeliveryFile, source: ExtraSource): DeliveryFile {
+  const stem = file.name.slice(0, file.name.lastIndexOf('.'));
+  const handover = handoverOf(file, source);
+  const [ending, text] = extra === 'chapters' ? ['chapters.json', jsonChapters(handover)] : ['vtt', vtt(handover)];
+  return extraFile(`${stem}.${ending}`, new TextEncoder().encode(text));
+}
+
+/** The words of a file, at the times that they have in it. */
+function handoverOf(
+  { sections, frames, title }: DeliveryFile,
+  { project, tags, sampleRate }: ExtraSource,
+): Pick<Handover, 'title' | 'author' | 'chapters' | 'clips'> {
+  const settings = project.settings();
+  const lines = new Map(project.lines.states().map((line) => [line.id, line]));
+  const clips = sections.flatMap(({ plan, startFrame, leadFrames }) =>
+    plan.clips.flatMap((clip): HandoverClip[] => {
+      const line = lines.get(clip.lineId);
+      if (!line) return [];
+      const from = startFrame + leadFrames + clip.startFrame;
+      return [
+        {
+          startSeconds: from / sampleRate,
+          endSeconds: (from + clip.frames) / sampleRate,
+          fromSeconds: clip.fromSeconds,
+          toSeconds: clip.toSeconds,
+          gainDb: clip.gainDb,
+          line: lineNumber(line),
+          roles: line.roles,
+          turns: line.turns.map((turn) => ({ role: turn.role ?? NARRATOR, text: spokenText(turn, settings) })),
+          file: clip.audio.path,
+          fileSeconds: clip.toSeconds,
+        },
+      ];
+    }),
+  );
+  const chapters = sections.map((section, index) => ({
+    title: section.title,
+    startSeconds: section.startFrame / sampleRate,
+    endSeconds: (sections[index + 1]?.startFrame ?? frames) / sampleRate,
+  }));
+  return { title, author: tags.artist ?? null, chapters, clips };
+}
