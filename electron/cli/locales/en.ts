@@ -63,6 +63,8 @@ export const messages = {
     highPass: 'take sound below this many Hz out of finished files',
     host: 'the address to listen on (default: 127.0.0.1)',
     html: 'write the report into this file as a page',
+    renderAs: 'what is made at the end: {targets}',
+    report: 'write the report into this file as JSON',
     into: 'a project that has an earlier version of the script: it takes this one over and keeps its takes',
     json: 'print one JSON object on stdout',
     jsonAccount: 'print address, key and user as one JSON object',
@@ -302,6 +304,7 @@ export const messages = {
     notChosenHere:
       'The project {project} names {folder} as the folder for its audio, but that folder was not chosen on this machine: say with --out where the audio goes.',
     outFolder: 'The folder for the audio, {folder}, {what}; give another --out.',
+    measuring: '{done, number} of {total, number} files measured',
     nothingToHear: 'No line has a take that can be exported.',
     progress: '{percent} % · {file}',
     progressLeft: '{percent} % · {file} · {left} left',

@@ -1,0 +1,40 @@
+// A report on finished files, on the command line: in rows, as JSON, and as a page.
+import { writeFile } from 'node:fs/promises';
+import type { GateFile, GateReport } from '../../shared/model/gate-report.ts';
+import { gateHtml } from '../../shared/words/gate-html.ts';
+import { gateCells, gateSummary } from '../../shared/words/gate-words.ts';
+import { language, tDelivery } from './words.ts';
+
+/** Where else a report is written to. */
+export interface ReportFiles {
+  readonly html?: string | undefined;
+  readonly report?: string | undefined;
+}
+
+export async function saveReport(report: GateReport, { html, report: json }: ReportFiles): Promise<void> {
+  if (html !== undefined) await writeFile(html, gateHtml(report, tDelivery, language()));
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 1)}\n`);
+}
+
+/** All of it. */
+export const reportRows = (report: GateReport): string[] => [...report.files.flatMap(fileRows), ...lastRows(report)];
+
+/** What is missed or should be heard, and how it came out. */
+export const reportFaults = (report: GateReport): string[] => [
+  ...report.files.flatMap((file) => {
+    const rows = file.rows.filter(({ result }) => result !== 'pass');
+    return rows.length === 0 && file.problem === null ? [] : fileRows({ ...file, rows });
+  }),
+  ...lastRows(report),
+];
+
+const lastRows = (report: GateReport): string[] => [gateSummary(tDelivery, report), tDelivery('gate.promise')];
+
+function fileRows({ file, problem, rows }: GateFile): string[] {
+  const cells = rows.map((row) => {
+    const { what, value, bound, result, places } = gateCells(tDelivery, row);
+    const figures = [what, value, bound].filter((cell) => cell !== '');
+    return `  ${[result.padEnd(6), ...figures, places].join('  ').trimEnd()}`;
+  });
+  return [file, ...(problem === null ? [] : [`  ${problem}`]), ...cells];
+}

@@ -1,0 +1,35 @@
+// Measures what an export wrote, from the encoded bytes, and says which line sounds where a figure is missed.
+import { join } from 'node:path';
+import type { DeliveryTarget } from '../../../../shared/model/delivery-target.ts';
+import type { GateReport } from '../../../../shared/model/gate-report.ts';
+import type { PlacedLine } from '../../../../shared/rules/gate.ts';
+import { lineNumber } from '../../../../shared/rules/line-number.ts';
+import type { Project } from '../../project/project.ts';
+import type { DeliveryRow } from '../delivery-manifest.ts';
+import { checkFiles, type GatePorts } from './gate-files.ts';
+
+/**
+ * @param rows the files that the folder has now
+ * @throws what the system says of a file that is gone again; the signal's reason when aborted
+ */
+export async function checkDelivery(
+  project: Project,
+  target: DeliveryTarget,
+  { outDir, rows }: { readonly outDir: string; readonly rows: readonly DeliveryRow[] },
+  ports: GatePorts,
+): Promise<GateReport> {
+  const names = new Map(project.lines.states().map((line) => [line.id, lineNumber(line)]));
+  const files = rows.map(({ file, chapters }) => ({
+    path: join(outDir, ...file.split('/')),
+    name: file,
+    lines: chapters.flatMap(({ lines }) =>
+      lines.map(
+        ([lineId, startSeconds, endSeconds]): PlacedLine => ({
+          ...{ lineId, startSeconds, endSeconds },
+          line: names.get(lineId) ?? String(lineId),
+        }),
+      ),
+    ),
+  }));
+  return checkFiles(target, files, ports);
+}
