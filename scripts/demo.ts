@@ -1,4 +1,5 @@
-// Renders a scene for two roles with the local service: the main job from start to end, without account or display.
+// Renders a scene for two roles with the local service and makes an M4B of it: the main job from start to end, without
+// account or display.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,23 +8,31 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const script = join(root, 'assets', 'samples', 'earnest-scene.txt');
 const out = join(root, 'demo-output');
+const book = join(out, 'book');
 
-const render = spawn(
-  process.execPath,
-  [join(root, 'bin', 'lectern.mjs'), 'render', script, '--out', out, '--format', 'mp3'],
-  { stdio: 'inherit' },
-);
-render.once('exit', (code) => {
-  process.exitCode = code ?? 1;
-  if (code !== 0) return;
-  const first = readdirSync(out)
-    .filter((name) => name.endsWith('.mp3'))
-    .toSorted()[2];
+/** @returns the command's exit code */
+function lectern(...args: readonly string[]): Promise<number> {
+  const command = spawn(process.execPath, [join(root, 'bin', 'lectern.mjs'), ...args], { stdio: 'inherit' });
+  return new Promise((resolve) => command.once('exit', (code) => resolve(code ?? 1)));
+}
+
+const project = join(out, 'earnest-scene.lectern');
+process.exitCode = await lectern('render', script, '--out', out, '--project', project, '--format', 'mp3');
+if (process.exitCode === 0) process.exitCode = await lectern('export', project, '--out', book, '--as', 'm4b');
+if (process.exitCode === 0) {
+  const fileIn = (folder: string, ending: string, place: number): string =>
+    join(
+      folder,
+      readdirSync(folder)
+        .filter((name) => name.endsWith(ending))
+        .toSorted()[place] ?? '',
+    );
   console.log(`
 The scene is in ${out}
-  Listen to        ${join(out, first ?? '')}
+  Listen to        ${fileIn(out, '.mp3', 2)}
   All its lines    ${join(out, 'manifest.csv')}
+  As an audiobook  ${fileIn(book, '.m4b', 0)}
   Change a word in ${script}
   and call "npm run demo" again: only that line is rendered again.
   A script of your own: npx lectern render SCRIPT.txt --out FOLDER`);
-});
+}
