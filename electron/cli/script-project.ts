@@ -7,6 +7,7 @@ import { DOCUMENT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
+import { USUAL_CREDITS } from '../../shared/rules/credits.ts';
 import { castRoles } from '../../shared/rules/default-cast.ts';
 import { groupDialogs } from '../../shared/rules/dialogs.ts';
 import { roleCandidates } from '../../shared/rules/import-choices.ts';
@@ -81,8 +82,27 @@ export function tellRolesTaken(imported: ImportedFile, settings: ProjectSettings
 }
 
 /** The settings that options of the command line give; what is absent stays as it is. */
-export const readingChoices = ({ speakHeadings }: { readonly speakHeadings?: boolean }): Partial<ProjectSettings> =>
-  speakHeadings === undefined ? {} : { speakHeadings };
+export const readingChoices = ({
+  speakHeadings,
+  credits,
+  opening,
+  closing,
+}: ReadingChoices): Partial<ProjectSettings> => ({
+  ...(speakHeadings !== undefined && { speakHeadings }),
+  ...(credits === false && { credits: null }),
+  ...((credits === true || opening !== undefined || closing !== undefined) && {
+    credits: { opening: opening ?? USUAL_CREDITS.opening, closing: closing ?? USUAL_CREDITS.closing },
+  }),
+});
+
+/** How a script is read, as a call says it; what is absent stays as the project has it. */
+export interface ReadingChoices {
+  readonly speakHeadings?: boolean;
+  readonly credits?: boolean;
+  /** The words of the credits. */
+  readonly opening?: string;
+  readonly closing?: string;
+}
 
 /** Makes a project for a script, called as its file, and lets `fill` put the script in. @throws as `makeProject` */
 export function makeProjectFor<T>(

@@ -7,6 +7,7 @@ import type { ExportChoice } from '../../../shared/model/export.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
+import { withCredits } from '../../../shared/rules/credits.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
@@ -46,13 +47,22 @@ import {
 } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
-import { checkConnection, checkCopy, checkPaidWork, isNewProject, projectBeside, recover } from '../project-access.ts';
+import {
+  checkConnection,
+  checkCopy,
+  checkPaidWork,
+  isNewProject,
+  projectBeside,
+  projectName,
+  recover,
+} from '../project-access.ts';
 import { tellPlan } from '../run-report.ts';
 import {
   checkSameScript,
   makeProjectFor,
   needsVoices,
   openScript,
+  type ReadingChoices,
   readingChoices,
   readParagraphs,
   saveScript,
@@ -60,13 +70,11 @@ import {
 } from '../script-project.ts';
 import { listed, t, tImport } from '../words.ts';
 
-interface RenderCommandOptions extends RunCommandOptions {
+interface RenderCommandOptions extends RunCommandOptions, ReadingChoices {
   readonly out: string;
   readonly project?: string;
   readonly cast?: string;
   readonly groupDialogs: boolean;
-  /** Absent: as the project is set. */
-  readonly speakHeadings?: boolean;
   readonly format?: ExportFormat | DeliveryFormat;
   /** What is made at the end; absent: single lines. */
   readonly as?: DeliveryTargetId;
@@ -90,6 +98,10 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
     .option('--group-dialogs', t('option.groupDialogs'), false)
     .option('--speak-headings', t('option.speakHeadings'))
     .option('--no-speak-headings', t('option.noSpeakHeadings'))
+    .option('--credits', t('option.credits'))
+    .option('--no-credits', t('option.noCredits'))
+    .option('--opening <text>', t('option.openingCredits'))
+    .option('--closing <text>', t('option.closingCredits'))
     .option(
       '--format <format>',
       t('option.exportFormat', { lines: listed(EXPORT_FORMATS), finished: listed(DELIVERY_FORMATS) }),
@@ -124,7 +136,16 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   if (settings) tellRolesTaken(imported, settings, output);
   const fresh = settings && {
     settings,
-    paragraphs: readParagraphs(imported.text, settings, options.groupDialogs, script),
+    paragraphs: readParagraphs(
+      withCredits(imported.text, settings.credits, {
+        title: imported.book?.title ?? projectName(script),
+        authors: imported.book?.authors ?? [],
+        narrators: imported.book?.narrators ?? [],
+      }),
+      settings,
+      options.groupDialogs,
+      script,
+    ),
   };
 
   const connection = await connect(choice, output);
@@ -194,7 +215,10 @@ interface RenderContext {
   readonly imported: ImportedFile;
   readonly connection: ServiceLink;
   readonly request: Omit<RenderRequest, 'paragraphs' | 'voices'> &
-    Pick<RenderCommandOptions, 'groupDialogs' | 'acceptMissingLog' | 'acceptCopy' | 'retryFailed' | 'speakHeadings'>;
+    Pick<
+      RenderCommandOptions,
+      'groupDialogs' | 'acceptMissingLog' | 'acceptCopy' | 'retryFailed' | keyof ReadingChoices
+    >;
 }
 
 /** Nothing is made before the service has shown that it is one and that the cast can be had. */
@@ -223,7 +247,10 @@ async function beginInExistingProject({
     recover(project, journal, output);
     await checkPaidWork(project, output, [request.outDir]);
     project.updateSettings(readingChoices(request));
-    const paragraphs = readParagraphs(imported.text, project.settings(), request.groupDialogs, script);
+    const { title, authors, narrators } = project.book.read();
+    const names = { title: title ?? project.info().name, authors, narrators };
+    const text = withCredits(imported.text, project.settings().credits, names);
+    const paragraphs = readParagraphs(text, project.settings(), request.groupDialogs, script);
     checkSameScript(project, paragraphs, script);
     const voices = request.cast || needsVoices(project, paragraphs) ? await askVoices(connection, output) : null;
     const sendsLater = request.resubmitInDoubt || request.retryFailed > 0;

@@ -57,6 +57,10 @@ export const messages = {
     forStores:
       'a target that the book is for, again for another one: {targets}; what stores say of synthetic voices is told first',
     forTarget: 'whose figures: {targets}',
+    credits: 'add opening and closing credits of the book’s details; the project keeps that',
+    noCredits: 'add no credits',
+    openingCredits: 'the words of the opening credits; title, author and narrator in braces are filled in',
+    closingCredits: 'the words of the closing credits, likewise',
     exportFormat: 'the files’ format: of single lines {lines}; of finished files {finished}',
     format: 'the audio’s format: {formats}',
     groupDialogs: 'join consecutive turns of two roles into dialog lines',

@@ -135,6 +135,9 @@ function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): Chosen
   return { audio: { path, hash, format }, gainDb: (treatment?.gainDb ?? 0) + (gains.get(voiceOf(line)) ?? 0) };
 }
 
+/** Brackets around a heading say that it is not read aloud. */
+const withoutBrackets = (title: string): string => title.replace(/^[([](.*)[)\]]$/, '$1');
+
 /** The chapters in script order, with the takes that are exported and no others. */
 function chaptersOf(
   project: Project,
@@ -149,7 +152,7 @@ function chaptersOf(
   return [...titles]
     .filter(([id]) => wanted === null || wanted.has(id))
     .map(([chapterId, title]) => ({
-      title: title || untitled,
+      title: withoutBrackets(title) || untitled,
       timeline: makeTimeline<ListenedLine>(
         timelineEntries(project.db, numbers, { chapterId }).map((entry) => withTake(entry, chosen)),
         { pauses },

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
+import { USUAL_CREDITS, withCredits } from './credits.ts';
+import { parseScript } from './script-text.ts';
+import { spokenText } from './spoken-text.ts';
+
+const NAMES = { title: 'Mr. Fox & $1', authors: ['Ada', 'Bea'], narrators: ['Cy'] };
+
+it('credits are chapters of their own, whose headings are not read aloud', () => {
+  const text = withCredits('# One\n\nHello.\n', USUAL_CREDITS, NAMES);
+  const spoken = parseScript(text, DEFAULT_PROJECT_SETTINGS).flatMap(({ lines }) =>
+    lines.flatMap(({ turns }) => turns.map((turn) => spokenText(turn, DEFAULT_PROJECT_SETTINGS))),
+  );
+  expect(spoken.filter((words) => words !== '')).toEqual([
+    'Mr. Fox & $1. Written by Ada, Bea. Narrated by Cy.',
+    'One',
+    'Hello.',
+    'This was Mr. Fox & $1. Written by Ada, Bea. Narrated by Cy. The end.',
+  ]);
+});
+
+it('leaves out sentences that name what is not known, and credits without any', () => {
+  const names = { title: 'Emma', authors: [], narrators: [] };
+  expect(withCredits('Hello.', { ...USUAL_CREDITS, closing: '{narrator} read it.' }, names)).toBe(
+    '# (Opening Credits)\n\nEmma.\n\nHello.\n',
+  );
+  expect(withCredits('Hello.', null, names)).toBe('Hello.');
+});
