@@ -1,0 +1,178 @@
+// What speaks for and against each who may say a turn.
+import { NARRATING, type Person } from './characters.ts';
+import { type ChainTurn, LONGEST_GAP, type SpeakerCandidate } from './speaker-chain.ts';
+import type { Feature } from './speaker-weights.ts';
+import type { QuotedTurn, SpeechCue } from './turns.ts';
+
+/** Turns before and behind one in which it is counted who talks. */
+const NEAR = 10;
+/** Turns before and behind one in which more than two are several. */
+const CROWD = 5;
+/** Turns behind one whose speakers may be there already. */
+const NEXT = 4;
+const MOST_CANDIDATES = 9;
+/** Who counts less than this is not quite there. */
+const THERE = 0.1;
+/** How sure an action tag is that begins its sentence. */
+const SURE_ACTION = 0.84;
+
+type Signs = Map<Feature, number>;
+
+/** Writes down, for all turns of a book, who may speak and what speaks for it. */
+export function chainTurns(turns: readonly QuotedTurn[], isFirstPerson: boolean): ChainTurn[] {
+  const scenes = scenesOf(turns);
+  return turns.map((turn, at): ChainTurn => {
+    const { cue, gap, isInside, addressed } = turn;
+    const talkers = new Set(turns.slice(Math.max(0, at - CROWD), at + CROWD + 1).map(toldIn));
+    talkers.delete(null);
+    const before = gap < 1 && !isInside ? turns[at - 1] : undefined;
+    return {
+      candidates: candidatesOf(turns, at, scenes, isFirstPerson),
+      ...{ gap, isInside, addressed, called: turn.called, isCrowd: talkers.size > 2 },
+      isTagged: cue !== null && cue.kind !== 'action',
+      isAnswer: before?.isQuestion === true,
+    };
+  });
+}
+
+/** The scene of each turn. */
+function scenesOf(turns: readonly QuotedTurn[]): number[] {
+  let scene = 0;
+  return turns.map(({ gap }, at) => (at > 0 && gap === Number.POSITIVE_INFINITY ? ++scene : scene));
+}
+
+const toldIn = (turn: QuotedTurn | undefined): Person | null => (turn?.cue?.kind === 'told' ? turn.cue.person : null);
+
+function candidatesOf(
+  turns: readonly QuotedTurn[],
+  at: number,
+  scenes: readonly number[],
+  isFirstPerson: boolean,
+): SpeakerCandidate[] {
+  const turn = turns[at];
+  if (turn === undefined) return [];
+  const { cue } = turn;
+  const only = toldIn(turn);
+  if (only !== null) return [{ person: only, features: new Map() }];
+  if (cue?.kind === 'unclear') return [{ person: null, features: new Map() }];
+  const talkers = new Map<Person, number>();
+  const next = new Set<Person>();
+  for (let near = at - NEAR; near <= at + NEAR; near += 1) {
+    const person = scenes[near] === scenes[at] ? toldIn(turns[near]) : null;
+    if (person === null) continue;
+    talkers.set(person, (talkers.get(person) ?? 0) + 1);
+    if (near > at && near <= at + NEXT) next.add(person);
+  }
+  const recent = new Map(turn.present.map(({ person, score }) => [person, score]));
+  const special = [cue?.person, cue?.meant, ...turns.slice(at - 1, at).flatMap((one) => [...one.addressed])];
+  if (isFirstPerson) special.push(NARRATING);
+  const persons = new Set<Person>(special.filter((person) => person !== null && person !== undefined));
+  const others = [...new Set([...recent.keys(), ...talkers.keys(), ...turn.addressed, ...turn.subjects])]
+    .filter((person) => person.speaking > 0 && person.gender !== 'neuter')
+    .toSorted((a, b) => weightOf(b) - weightOf(a));
+  for (const person of others) if (persons.size < MOST_CANDIDATES) persons.add(person);
+  function weightOf(person: Person): number {
+    return (recent.get(person) ?? 0) + (talkers.get(person) ?? 0) + (turn?.subjects.has(person) ? 1 : 0);
+  }
+  const lately: Person[] = [];
+  for (let near = at - 1; near >= at - NEAR && lately.length < 2; near -= 1) {
+    const person = scenes[near] === scenes[at] ? toldIn(turns[near]) : null;
+    if (person !== null && !lately.includes(person)) lately.push(person);
+  }
+  const scenery: Scenery = { turn, recent, talkers, next, last: turns[at - 1], behind: turns[at + 1], lately };
+  const known = [...persons].map((person) => ({ person, features: signsOf(person, scenery) }));
+  return [...known, { person: null, features: unknownSigns(turn, new Set(talkers.keys()).size) }];
+}
+
+function unknownSigns({ cue, strangers, gap, isInside }: QuotedTurn, talkers: number): Signs {
+  const signs: Signs = new Map([[unknownOf(cue), 1]]);
+  if (gap < 1) signs.set(isInside ? 'unknown.inside' : 'unknown.close', 1);
+  const gender = cue?.gender ?? null;
+  const stranger = gender === null ? Math.max(strangers.female, strangers.male) : strangers[gender];
+  if (stranger > 0) signs.set('unknown.stranger', stranger);
+  if (talkers > 2) signs.set('unknown.crowd', 1);
+  return signs;
+}
+
+const unknownOf = (cue: SpeechCue | null): Feature =>
+  cue === null
+    ? 'unknown.none'
+    : cue.kind === 'told' || cue.kind === 'unclear'
+      ? 'unknown.none'
+      : `unknown.${cue.kind}`;
+
+/** What is known around a turn. */
+interface Scenery {
+  readonly turn: QuotedTurn;
+  readonly recent: ReadonlyMap<Person, number>;
+  /** Who is told to speak near it, and how often. */
+  readonly talkers: ReadonlyMap<Person, number>;
+  readonly next: ReadonlySet<Person>;
+  readonly last: QuotedTurn | undefined;
+  readonly behind: QuotedTurn | undefined;
+  /** The last two who were told to speak before it, the last one first. */
+  readonly lately: readonly Person[];
+}
+
+function signsOf(person: Person, scenery: Scenery): Signs {
+  const { turn, recent, talkers, next, last, behind, lately } = scenery;
+  const signs: Signs = new Map();
+  const add = (feature: Feature, value: number | boolean): void => {
+    if (Number(value) !== 0) signs.set(feature, Number(value));
+  };
+  cueSigns(person, scenery, add);
+  const isPronoun = turn.cue !== null && turn.cue.gender !== null;
+  const score = recent.get(person) ?? 0;
+  const isClose = turn.gap < 1;
+  add(isPronoun ? 'recent.pronoun' : 'recent', score);
+  add('first', turn.present[0]?.person === person);
+  add('subject', turn.subjects.has(person));
+  add('object', turn.objects.has(person));
+  add('subject.before', turn.before.has(person));
+  add('subject.last', turn.lastBefore === person);
+  add('object.last', isClose && last?.objects.has(person) === true);
+  add('beside.last', isClose && last?.subjects.has(person) === true && toldIn(last) !== person);
+  add('recent.close', isClose ? score : 0);
+  const place = lately.indexOf(person);
+  if (isClose) add('lately.told', place === 0);
+  if (isClose) add('lately.other', place === 1);
+  add('addressed', turn.addressed.has(person));
+  add('addressed.before', turn.gap <= LONGEST_GAP && last?.addressed.has(person) === true);
+  add('addressed.behind', behind !== undefined && behind.gap <= LONGEST_GAP && behind.addressed.has(person));
+  add('called.fits', turn.called !== null && person.gender === turn.called);
+  add('told.of', turn.toldOf.has(person));
+  add('talks', Math.log1p(talkers.get(person) ?? 0));
+  add('talks.next', next.has(person));
+  if (person === NARRATING) add(isPronoun ? 'narrator.pronoun' : 'narrator', 1);
+  else add('often', Math.log1p(person.speaking));
+  add('nameless', !person.isNamed && turn.cue?.person !== person);
+  return signs;
+}
+
+function cueSigns(
+  person: Person,
+  { turn, recent, talkers }: Scenery,
+  add: (feature: Feature, value: number | boolean) => void,
+): void {
+  const { cue } = turn;
+  if (cue === null) return;
+  const { kind, gender } = cue;
+  if (kind === 'action' && cue.person === person) {
+    add(cue.confidence >= SURE_ACTION ? 'actor.sure' : 'actor.doubtful', 1);
+  }
+  if (kind === 'description' && cue.person === person) {
+    add(cue.isGeneric ? 'self.generic' : 'self.described', 1);
+    add('self.indefinite', !cue.isDefinite);
+    add('self.often', Math.log1p(person.speaking));
+  }
+  if (cue.meant === person) add(cue.isRelation ? 'kin' : 'titled', 1);
+  if (gender === null) return;
+  const fits = kind === 'pronoun' ? 'pronoun' : kind === 'action' ? 'actor' : 'noun';
+  if (person.gender === gender) add(`${fits}.fits`, 1);
+  else if (person.gender !== null) add(`${fits}.differs`, 1);
+  const fitting = turn.present.filter((one) => one.person.gender === gender && one.score >= THERE);
+  add('first.pronoun', fitting[0]?.person === person);
+  const talking = [...talkers.keys()].filter((one) => one.gender === gender);
+  add('only.talking', talking.length === 1 && talking[0] === person);
+  add('only', fitting.length === 1 && fitting[0]?.person === person && (recent.get(person) ?? 0) > 0);
+}
