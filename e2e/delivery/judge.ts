@@ -11,6 +11,7 @@ import { analyseAudio } from '../../electron/core/audio/analyse-audio.ts';
 import { DELIVERY_FILE, type DeliveryRow } from '../../electron/core/export/delivery-manifest.ts';
 import { root } from '../../scripts/steps.ts';
 import { at } from '../../shared/rules/at.ts';
+import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import { decodedByFfmpeg, measuredByFfmpeg, missingJudges, probed } from './ffmpeg.ts';
 
 const MOST_LOUDNESS_LU = 0.3;
@@ -92,7 +93,7 @@ function exported(project: string, name: string, ...args: readonly string[]): Ex
   const folder = join(home, name);
   lectern('export', project, '--out', folder, ...args);
   const { files } = JSON.parse(readFileSync(join(folder, DELIVERY_FILE), 'utf8')) as { files: DeliveryRow[] };
-  return { folder, rows: files };
+  return { folder, rows: files.filter(({ isSound }) => isSound) };
 }
 
 const RATE = 44_100;
@@ -167,6 +168,26 @@ function judgeClips({ folder, rows }: Exported, name: string, lines: ReadonlyMap
     `${name}: each of ${clips} clips is its take, at its place`,
     worst >= LEAST_CORRELATION,
     `correlates ${worst.toFixed(4)} at least`,
+  );
+}
+
+/** Chapters in the tag of an MP3, and beside it. */
+function judgeEpisode({ folder, rows }: Exported): void {
+  const { file, chapters } = at(rows, 0);
+  const found = probed(join(folder, file)).chapters;
+  const beside = JSON.parse(readFileSync(join(folder, file.replace(/mp3$/, 'chapters.json')), 'utf8')) as {
+    chapters: { startTime: number }[];
+  };
+  const isRight = chapters.every(
+    ({ title, startSeconds }, index) =>
+      found[index]?.title === title &&
+      Math.abs(found[index].startSeconds - startSeconds) < 0.001 &&
+      Math.abs((beside.chapters[index]?.startTime ?? -1) - startSeconds) < 0.001,
+  );
+  judge(
+    'podcast: chapters in the tag and beside the file',
+    isRight && found.length === chapters.length,
+    found.map(({ startSeconds }) => startSeconds.toFixed(3)).join(' '),
   );
 }
 
@@ -271,6 +292,20 @@ try {
   }
   const quietMp3 = exported(project, 'mp3', '--as', 'chapters', '--bitrate', '192', '--loudness', '-23LUFS');
   judgeClips(quietMp3, 'MP3', lines);
+  const episode = exported(project, 'podcast', '--as', 'podcast');
+  judgeLengths(episode, 'podcast');
+  judgeLevels(episode, 'podcast', { lufs: -16, peak: -1.5 });
+  judgeEpisode(episode);
+  for (const store of ['apple-books', 'spotify', 'kobo'] as const) {
+    const files = exported(project, store, '--as', store);
+    judgeLengths(files, store);
+    const { loudness, truePeakDbtp: peak } = TARGETS[store].goal ?? { loudness: null, truePeakDbtp: 0 };
+    judgeLevels(
+      files,
+      store,
+      loudness?.measure === 'rms' ? { rms: loudness.dbfs, peak } : { lufs: loudness?.lufs ?? 0, peak },
+    );
+  }
   const m4b = exported(project, 'm4b', '--as', 'm4b');
   judgeLengths(m4b, 'M4B');
   judgeLevels(m4b, 'M4B', { lufs: -19, peak: -1.5 });
