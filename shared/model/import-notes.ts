@@ -36,7 +36,7 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closing'), words: z.string() }),
   z.object({ kind: z.literal('illustrations'), marks: z.int() }),
   z.object({ kind: z.literal('emphases'), passages: z.int() }),
-  /** Each became a pause of so many seconds. */
+  /** Each became a pause of `seconds`. */
   z.object({ kind: z.literal('scene-breaks'), breaks: z.int(), seconds: z.number() }),
   /** The first words in square brackets that will be spoken, and how many more there are. */
   z.object({ kind: z.literal('spoken-brackets'), words: z.string(), others: z.int() }),
