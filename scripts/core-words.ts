@@ -12,6 +12,7 @@ const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
   'shared/rules/attribution': 'words of the languages that scripts are written in',
   'shared/rules/detect-language.ts': 'words of the languages that scripts are written in',
   'shared/rules/given-names.ts': 'names',
+  'shared/rules/language-codes.ts': 'codes of languages',
   'shared/rules/role-traits.ts': 'words of the languages that scripts are written in',
   'shared/rules/spoken-length.ts': 'figures as they are spoken in English',
   'shared/rules/text-boundaries.ts': 'abbreviations of the languages that scripts are written in',
