@@ -21,7 +21,6 @@ export function voicesCommand(finish: (status: ExitStatus) => void): Command {
             voice.gender ?? '',
             voice.age ?? '',
             voice.voice_engine ?? '',
-            voice.synthesizer ?? '',
             voice.id,
           ]);
           for (const row of columns([headings(), ...rows.map((cells) => cells.map(plainText))])) output.result(row);
@@ -40,7 +39,6 @@ const headings = (): readonly string[] => [
   t('voices.gender'),
   t('voices.age'),
   t('voices.engine'),
-  t('voices.synthesizer'),
   t('voices.id'),
 ];
 

@@ -70,7 +70,6 @@ const CONCERNS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 
   confirmPrice: 'neither',
   pauses: 'neither',
   targets: 'neither',
-  credits: 'neither',
 };
 
 interface ProjectRow {
