@@ -8,13 +8,14 @@ import {
   type LoudnessGoal,
   type TargetChanges,
 } from '../../shared/model/delivery.ts';
-import type { AssembledTargetId } from '../../shared/model/delivery-target.ts';
+import type { GateReport } from '../../shared/model/gate-report.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import { lackingWords, targetProblemText } from '../../shared/words/delivery-words.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { type DeliveredReport, deliverProject } from '../core/export/deliver.ts';
 import { type DeliveryProgress, failedDeliveryReason } from '../core/export/delivery-files.ts';
-import { madeFor, TargetError, targetChoice } from '../core/export/target-choice.ts';
+import { checkDelivery } from '../core/export/gate/gate-delivery.ts';
+import { type AssembledTargetId, madeFor, TargetError, targetChoice } from '../core/export/target-choice.ts';
 import { createMasteringWorkers } from '../core/mastering/mastering-workers.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
@@ -42,7 +43,7 @@ export interface RequestedDelivery {
 const RATES = [22_050, 24_000, 44_100, 48_000] as const;
 
 /** Refuses what can't be made, as far as it can be told without the project. @throws CliError 2 */
-export function deliveryChanges(target: AssembledTargetId, asked: RequestedDelivery): TargetChanges {
+function deliveryChanges(target: AssembledTargetId, asked: RequestedDelivery): TargetChanges {
   const sampleRate = RATES.find((rate) => rate === asked.sampleRate);
   if (asked.sampleRate !== undefined && !sampleRate) {
     throw new CliError(t('export.sampleRate', { rates: RATES.join(', ') }));
@@ -81,9 +82,33 @@ export interface DeliveryRequest {
   readonly allowStale: boolean;
 }
 
+/** @throws CliError 2 where it can be told without the project that it can't be made */
+export const deliveryRequest = (target: AssembledTargetId, asked: RequestedDelivery): DeliveryRequest => ({
+  target,
+  changes: deliveryChanges(target, asked),
+  allowStale: asked.allowStale,
+});
+
+/** @throws CliError 2 where a project's files for a target can't be made */
+export async function checkTarget(project: Project, outDir: string, request: DeliveryRequest): Promise<void> {
+  await chosenFor(project, outDir, request);
+}
+
+const chosenFor = (project: Project, outDir: string, { target, changes, allowStale }: DeliveryRequest) =>
+  targetChoice(project, {
+    ...{ target, changes, outDir, allowStale },
+    untitled: t('export.untitled'),
+    approvedOnly: false,
+    chapterIds: null,
+  }).catch((error: unknown) => {
+    throw inWords(error);
+  });
+
 /** What a finished export came to, as it is told. */
 export interface Delivered {
   readonly report: DeliveredReport;
+  /** What the files measure; null where there are none, or they are AAC, which can't be decoded here. */
+  readonly gate: GateReport | null;
   readonly problems: readonly { readonly line: number; readonly reason: string }[];
 }
 
@@ -95,13 +120,11 @@ export interface Delivered {
 export async function deliver(
   project: Project,
   outDir: string,
-  { target, changes, allowStale }: DeliveryRequest,
+  request: DeliveryRequest,
   { output, signal }: { readonly output: CommandOutput; readonly signal: AbortSignal },
 ): Promise<Delivered> {
-  const about = { outDir, untitled: t('export.untitled'), allowStale, approvedOnly: false, chapterIds: null };
-  const { choice, lacking } = await targetChoice(project, { target, changes, ...about }).catch((error: unknown) => {
-    throw inWords(error);
-  });
+  const { target } = request;
+  const { choice, lacking } = await chosenFor(project, outDir, request);
   const what = lackingWords(tDelivery, TARGETS[target], lacking);
   if (what.length > 0) {
     output.note(t('book.lacks', { target: tDelivery(`target.${target}`), what: listed(what) }));
@@ -117,7 +140,14 @@ export async function deliver(
       signal,
       onProgress,
     });
-    return { report, problems: problemsOf(project, report) };
+    display.stop();
+    const isMeasured = report.files.length > 0 && choice.encoding.codec !== 'aac';
+    const onFile = (done: number, total: number): void => display.showMeasuring(done, total);
+    const written = { outDir, rows: report.files };
+    const gate = isMeasured
+      ? await checkDelivery(project, TARGETS[target], written, { workers, signal, onFile })
+      : null;
+    return { report, gate, problems: problemsOf(project, report) };
   } finally {
     display.stop();
     await Promise.all([mastering.close(), workers.close()]);
@@ -168,6 +198,10 @@ class DeliveryDisplay {
       : t('export.progress', { percent, file });
     if (this.#live) this.#live(row);
     else this.#output.note(row);
+  }
+
+  showMeasuring(done: number, total: number): void {
+    this.#live?.(t('export.measuring', { done, total }));
   }
 
   stop(): void {

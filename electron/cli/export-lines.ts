@@ -1,6 +1,7 @@
 // What a command exports: where its files may go, how they are named, and writing them.
 import { join } from 'node:path';
-import type { ExportFormat } from '../../shared/model/audio-formats.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
+import type { DeliveryFormat } from '../../shared/model/delivery.ts';
 import type { ExportChoice } from '../../shared/model/export.ts';
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/file-names.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
@@ -13,7 +14,7 @@ import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
 import type { CommandOutput } from './output.ts';
-import { t, tExport } from './words.ts';
+import { listed, t, tExport } from './words.ts';
 
 /** What a call says of its export. */
 export interface RequestedExport {
@@ -32,6 +33,13 @@ export function exportChoice(project: Project, outDir: string, asked: RequestedE
     approvedOnly: false,
     chapterIds: null,
   };
+}
+
+/** The format of single lines. @throws CliError 2 where it is one of finished files alone */
+export function lineFormat(asked: ExportFormat | DeliveryFormat | undefined): ExportFormat | undefined {
+  const format = EXPORT_FORMATS.find((known) => known === asked);
+  if (asked !== undefined && !format) throw new CliError(t('value.formats', { formats: listed(EXPORT_FORMATS) }));
+  return format;
 }
 
 /** Refuses a name template that can't be used. @throws CliError 2 */

@@ -8,19 +8,13 @@ import {
   loudnessGoalSchema,
 } from '../../shared/model/delivery.ts';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
+import { at } from '../../shared/rules/at.ts';
 import { listed, t } from './words.ts';
 
 /** A count given on the command line: a whole number, 0 or more. */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError(t('value.wholeNumber'));
   return Number(text);
-}
-
-/** A format given on the command line. */
-export function exportFormat(text: string): ExportFormat {
-  const format = EXPORT_FORMATS.find((known) => known === text);
-  if (!format) throw new InvalidArgumentError(t('value.formats', { formats: listed(EXPORT_FORMATS) }));
-  return format;
 }
 
 /** A format of single lines or of finished files, given on the command line. */
@@ -37,6 +31,9 @@ export function deliveryTarget(text: string, before: readonly DeliveryTargetId[]
   if (!found) throw new InvalidArgumentError(t('value.targets', { targets: listed(DELIVERY_TARGETS) }));
   return [...new Set([...before, found])];
 }
+
+/** A target given on the command line. */
+export const oneTarget = (text: string): DeliveryTargetId => at(deliveryTarget(text), 0);
 
 /** A number within bounds, whose unit may follow. @param reason what is said where it is none */
 export const numberWithin =

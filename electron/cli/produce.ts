@@ -17,7 +17,9 @@ import type { Project } from '../core/project/project.ts';
 import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
+import { type DeliveryRequest, deliver, deliveredPaths } from './export-delivery.ts';
 import { type Exported, exportLines } from './export-lines.ts';
+import { reportFaults } from './gate-display.ts';
 import { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import { RunDisplay } from './run-display.ts';
@@ -42,6 +44,8 @@ export interface ProduceOptions {
   readonly price: Price | null;
   /** Null: nothing is exported. */
   readonly export: ExportChoice | null;
+  /** What is made in its folder in place of single lines. */
+  readonly finished?: DeliveryRequest | null;
   readonly json: boolean;
 }
 
@@ -127,11 +131,26 @@ interface ExportOutcome extends Exported {
 
 const NOTHING: ExportOutcome = { files: [], problems: [], stopped: false };
 
+async function exportFinished(
+  project: Project,
+  outDir: string,
+  request: DeliveryRequest,
+  parts: { readonly output: CommandOutput; readonly signal: AbortSignal },
+): Promise<Exported> {
+  const { report, gate, problems } = await deliver(project, outDir, request, parts);
+  if (gate) for (const row of reportFaults(gate)) parts.output.note(row);
+  return { files: deliveredPaths(report, outDir), problems };
+}
+
 /** Exports, where that is wanted. What hinders the whole export is told, and takes nothing back of what was rendered. */
 async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<ExportOutcome> {
   if (!options.export) return NOTHING;
+  const { project, output, finished } = options;
   try {
-    return { ...(await exportLines(options.project, options.export, options.output, signal)), stopped: false };
+    const exported = finished
+      ? await exportFinished(project, options.export.outDir, finished, { output, signal })
+      : await exportLines(project, options.export, output, signal);
+    return { ...exported, stopped: false };
   } catch (error) {
     if (signal.aborted) return NOTHING;
     if (error instanceof ProjectError && isMoved(error.problem)) {

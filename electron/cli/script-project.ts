@@ -1,13 +1,17 @@
 // A script's way into a project: read, a project made where there is none, the script saved, its roles cast.
+import { basename } from 'node:path';
 import type { BookChange } from '../../shared/model/book.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
+import { DOCUMENT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
+import { USUAL_CREDITS } from '../../shared/rules/credits.ts';
 import { castRoles } from '../../shared/rules/default-cast.ts';
 import { groupDialogs } from '../../shared/rules/dialogs.ts';
 import { roleCandidates } from '../../shared/rules/import-choices.ts';
+import { SCRIPT_EXTENSIONS } from '../../shared/rules/script-kind.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
 import { type ImportedFile, importScript } from '../core/import/import-script.ts';
@@ -20,14 +24,25 @@ import { CliError } from './exit.ts';
 import { type CommandOutput, standardOutput } from './output.ts';
 import { projectName } from './project-access.ts';
 import { whileReading } from './reading-display.ts';
-import { listed, t } from './words.ts';
+import { listed, t, tImporting } from './words.ts';
+
+/** Why a file can't be imported, in a sentence. */
+export function importFaultText({ fault, file: path }: ImportError): string {
+  const file = fault.kind.startsWith('file-') ? path : basename(path);
+  // `.text` is a way to write `.txt`.
+  const plain = SCRIPT_EXTENSIONS.filter((extension) => extension !== 'text');
+  const [texts, documents] = [plain, DOCUMENT_EXTENSIONS].map((all) => listed(all.map((extension) => `.${extension}`)));
+  const given = { type: '', extension: '', mebibytes: 0, texts: texts ?? '', documents: documents ?? '' };
+  const code = fault.kind === 'file-unreadable' ? (fault.code ?? 'unknown') : '';
+  return tImporting(`fault.${fault.kind}`, { ...given, ...fault, code, file });
+}
 
 /** Reads a script's file. @throws CliError 2 with one sentence on what is wrong with it, 130 where it was called off */
 export async function readingScript<T>(path: string, read: (watch: ReadingWatch) => Promise<T>): Promise<T> {
   try {
     return await whileReading(path, standardOutput, read);
   } catch (error) {
-    if (error instanceof ImportError) throw new CliError(error.message);
+    if (error instanceof ImportError) throw new CliError(importFaultText(error));
     throw error;
   }
 }
@@ -67,8 +82,27 @@ export function tellRolesTaken(imported: ImportedFile, settings: ProjectSettings
 }
 
 /** The settings that options of the command line give; what is absent stays as it is. */
-export const readingChoices = ({ speakHeadings }: { readonly speakHeadings?: boolean }): Partial<ProjectSettings> =>
-  speakHeadings === undefined ? {} : { speakHeadings };
+export const readingChoices = ({
+  speakHeadings,
+  credits,
+  opening,
+  closing,
+}: ReadingChoices): Partial<ProjectSettings> => ({
+  ...(speakHeadings !== undefined && { speakHeadings }),
+  ...(credits === false && { credits: null }),
+  ...((credits === true || opening !== undefined || closing !== undefined) && {
+    credits: { opening: opening ?? USUAL_CREDITS.opening, closing: closing ?? USUAL_CREDITS.closing },
+  }),
+});
+
+/** How a script is read, as a call says it; what is absent stays as the project has it. */
+export interface ReadingChoices {
+  readonly speakHeadings?: boolean;
+  readonly credits?: boolean;
+  /** The words of the credits. */
+  readonly opening?: string;
+  readonly closing?: string;
+}
 
 /** Makes a project for a script, called as its file, and lets `fill` put the script in. @throws as `makeProject` */
 export function makeProjectFor<T>(

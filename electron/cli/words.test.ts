@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { durationText, t } from './words.ts';
+import { ImportError } from '../core/import/importable-file.ts';
+import { importFaultText } from './script-project.ts';
+import { durationText, t, tImport } from './words.ts';
 
 it('counts with the right noun', () => {
   expect(t('plan.withService', { lines: 1 })).toMatch(/^1 line /);
@@ -12,4 +14,46 @@ it('says times for reading', () => {
   expect(durationText(59_400)).toBe('59 s');
   expect(durationText(185_000)).toBe('3 min 05 s');
   expect(durationText(7_800_000)).toBe('2 h 10 min');
+});
+
+it('says what was left out of a script, and what will not do in it', () => {
+  const notices = [
+    { kind: 'encoding', encoding: 'shift_jis' },
+    { kind: 'damaged-characters', characters: 1 },
+    { kind: 'licence', before: 4, after: 3, characters: 12_442 },
+    { kind: 'title-page', rows: 1 },
+    { kind: 'scene-breaks', breaks: 2, seconds: 2 },
+    { kind: 'spoken-brackets', words: '[softly]', others: 0 },
+    { kind: 'spoken-brackets', words: '[softly]', others: 1 },
+  ] as const;
+  expect(notices.map(tImport.notice)).toEqual([
+    'The text is not UTF-8: it was read as Japanese (Shift_JIS); check accented letters and quotation marks.',
+    'The text is UTF-8, but 1 damaged character was replaced by �.',
+    'Left out the licence text around the book: 4 rows before it and 3 after it (12,442 characters).',
+    'Left out the title page (1 row).',
+    'Made a pause of 2 s of 2 scene breaks.',
+    '“[softly]” will be read aloud. Put directions in round brackets to keep them silent.',
+    '“[softly]” and 1 more in square brackets will be read aloud. Put directions in round brackets to keep them silent.',
+  ]);
+  expect(tImport.warning({ kind: 'odd-characters', characters: 2, codes: ['U+FFFD', 'U+0001'] })).toBe(
+    'There are 2 odd characters that no voice can say (U+FFFD, U+0001).',
+  );
+  expect(tImport.warning({ kind: 'cut', paragraphs: 1, limit: 2_000 })).toBe(
+    '1 paragraph is longer than a line may be (2,000 characters), and is cut at ends of sentences.',
+  );
+});
+
+it('says why a file can’t be imported', () => {
+  const sentence = (fault: ImportError['fault']) => importFaultText(new ImportError(fault, '/scripts/play.txt'));
+  expect(sentence({ kind: 'other-file', type: 'sevenzip' })).toBe(
+    '“play.txt” is a 7-Zip archive, not a text file; choose a script saved as plain text.',
+  );
+  expect(sentence({ kind: 'unread-type', type: 'mobi' })).toMatch(
+    /^“play\.txt” is a Kindle book \(MOBI\), which can't be imported; plain text \(\.txt, \.md, \.markdown, \.lectern-script\) and documents \(\.epub, .*\) can be read\.$/,
+  );
+  expect(sentence({ kind: 'file-not-found' })).toBe('There is no file “/scripts/play.txt”; check the name.');
+  expect(sentence({ kind: 'file-unreadable', code: null })).toBe(
+    "“/scripts/play.txt” can't be read (unknown error); check the drive and the name.",
+  );
+  expect(sentence({ kind: 'file-unreadable', code: 'EIO' })).toMatch(/can't be read \(EIO\);/);
 });

@@ -1,12 +1,16 @@
 // What the command line says, and how it writes figures and lists. The messages are in locales/.
 import { delivery } from '../../shared/words/en/delivery.ts';
+import { importing } from '../../shared/words/en/importing.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
+import { importWords } from '../../shared/words/import-words.ts';
 import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
-import { openBook } from '../../shared/words/words.ts';
+import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
-const book = openBook({ cli: messages, delivery, reasons });
+/** What the command line says itself, and what it says as the window does. */
+const SHARED = { delivery, importing, reasons };
+const book = openBook({ cli: messages, ...SHARED });
 
 /** A message of the command line. Ask for it where it is shown, never while modules load. */
 export const t = book.words('cli');
@@ -22,6 +26,12 @@ export const listed = (items: readonly string[]): string => book.list(items);
 
 /** What is said of an export's lines and files. */
 export const tExport = exportWords(book.words('reasons'), book.list, book.locale);
+
+/** What is said of a script that was read. */
+export const tImport = importWords(book.words('importing'), book.list);
+
+/** Why a file can't be imported. */
+export const tImporting = book.words('importing');
 
 /** `a, b and c`. */
 export const listedWithAnd = (items: readonly string[]): string => book.list(items, 'and');
@@ -43,13 +53,16 @@ export function durationText(milliseconds: number): string {
  */
 export async function speakLanguage(language: string | undefined): Promise<void> {
   if (language === PSEUDO_LANGUAGE) {
-    book.speak(language, { cli: pseudoCatalogue(messages), delivery: pseudoCatalogue(delivery) });
+    const shared = Object.entries(SHARED).map(([area, words]) => [area, pseudoCatalogue(words)] as const);
+    book.speak(language, { cli: pseudoCatalogue(messages), ...Object.fromEntries(shared) });
   }
   if (language === undefined || !/^(?!en\b)[a-z]{2,3}(-[A-Z]{2})?$/.test(language)) return;
-  const [own, shared]: readonly [{ readonly messages?: typeof messages }, { readonly delivery?: typeof delivery }] =
-    await Promise.all([
-      import(`./locales/${language}.ts`).catch(() => ({})),
-      import(`../../shared/words/${language}/delivery.ts`).catch(() => ({})),
-    ]);
-  if (own.messages) book.speak(language, { cli: own.messages, ...(shared.delivery && { delivery: shared.delivery }) });
+  const own: { readonly messages?: typeof messages } = await import(`./locales/${language}.ts`).catch(() => ({}));
+  const shared = await Promise.all(
+    Object.keys(SHARED).map(
+      (area): Promise<Readonly<Record<string, Catalogue>>> =>
+        import(`../../shared/words/${language}/${area}.ts`).catch(() => ({})),
+    ),
+  );
+  if (own.messages) book.speak(language, { cli: own.messages, ...Object.assign({}, ...shared) });
 }

@@ -160,8 +160,8 @@ const fileManagerHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandl
     if (!pasted) return ok({ importId: null });
     return map(await askStudio('previewPasted', pasted), ({ importId }) => ({ importId }));
   },
-  async 'shell.reveal'({ what, target }) {
-    const reply = await askStudio('locate', { what, target });
+  async 'shell.reveal'({ what }) {
+    const reply = await askStudio('locate', { what });
     if (!reply.ok) return reply;
     if (reply.value.path === null) return { ok: false, error: { kind: 'not-found', what: 'project' } };
     await desktop.showFolder(reply.value.path);

@@ -6,7 +6,7 @@ import type { HandlerParts } from '../core/session/handler-parts.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 
 export function internalHandlers(parts: HandlerParts, quit: () => Promise<void>): InternalHandlers {
-  const { projects, imports, exports, targets, audition, ports, library } = parts;
+  const { projects, imports, exports, audition, ports, library } = parts;
   return {
     openProject: ({ path, toRead }) => (toRead ? projects.openToRead(path) : projects.open(path)),
     previewImportFile: ({ path, together }) => imports.readFile(path, together),
@@ -29,13 +29,12 @@ export function internalHandlers(parts: HandlerParts, quit: () => Promise<void>)
       const read = await audition.read(auditionId, offset);
       return read && { bytes: new Uint8Array(read.bytes), done: read.done };
     },
-    locate({ what, target }) {
+    locate({ what }) {
       const own = ownPlace(ports, what);
       if (own !== null) return { path: own };
       const { session } = projects;
       if (!session) return { path: null };
-      if (what === 'project') return { path: session.project.dir };
-      return { path: target ? targets.folderOf(session, target) : exports.lastFolder(session) };
+      return { path: what === 'project' ? session.project.dir : exports.lastFolder(session) };
     },
     setProjectsFolder({ path }) {
       ports.projectsFolder = path;

@@ -31,11 +31,9 @@ import { Audition } from '../core/audition/audition.ts';
 import type { Emit, Handlers, InternalHandlers } from '../core/bridge/handler-types.ts';
 import { ChosenExportFolders } from '../core/export/chosen-folders.ts';
 import { ExportController } from '../core/export/export-controller.ts';
-import { exportHandlers, targetHandlers } from '../core/export/requests.ts';
-import { TargetController } from '../core/export/target-controller.ts';
+import { exportHandlers } from '../core/export/requests.ts';
 import type { ImportCircumstances } from '../core/import/read-script.ts';
 import { speakerHandlers } from '../core/import/requests.ts';
-import { createMasteringWorkers } from '../core/mastering/mastering-workers.ts';
 import type { Clock } from '../core/ports.ts';
 import { budgetOf, productionHandlers } from '../core/production/requests.ts';
 import { bookHandlers } from '../core/project/book/requests.ts';
@@ -111,7 +109,6 @@ const handlersOf = (parts: HandlerParts, clones: VoiceCloning): Handlers => ({
   ...pronunciationHandlers(parts),
   ...cloneHandlers(parts, clones),
   ...exportHandlers(parts),
-  ...targetHandlers(parts),
   ...settingsHandlers(parts),
   ...undoHandlers(parts),
   ...upkeepHandlers(parts),
@@ -121,12 +118,10 @@ class CoreStudio implements Studio {
   readonly #ports: StudioPorts;
   readonly #listeners = new Set<(name: EventName, payload: unknown) => void>();
   readonly #workers = createAudioWorkers();
-  readonly #mastering = createMasteringWorkers();
   readonly #side = new SideThread();
   readonly #connections: ConnectionManager;
   readonly #projects: Projects;
   readonly #exports: ExportController;
-  readonly #targets: TargetController;
   readonly #audition: Audition;
   readonly #clones: VoiceCloning;
   readonly #handlers: Handlers;
@@ -157,27 +152,21 @@ class CoreStudio implements Studio {
       emit,
       beforeClose: async () => {
         this.#audition.stop();
-        await Promise.all([this.#exports.end(), this.#targets.end()]);
+        await this.#exports.end();
       },
       backups: this.#routineBackups(clock),
       makeSession: (project, readOnlyBecause) => this.#session(project, readOnlyBecause),
       onTrouble: (error) => this.#log('warning', `closing a project: ${kindOf(error)}`),
     });
     this.#audition = new Audition(random);
-    const exporting = {
+    this.#exports = new ExportController({
       chosen: new ChosenExportFolders(home),
       workers: this.#workers,
       clock,
+      random,
       emit,
       notice: ports.notice,
-      onDefect: (error: unknown) => this.#defect('an export: ', error),
-    };
-    this.#exports = new ExportController({ ...exporting, random, isBusy: () => this.#targets.isRunning });
-    this.#targets = new TargetController({
-      ...exporting,
-      mastering: this.#mastering,
-      folders: this.#exports.folders,
-      isBusy: () => this.#exports.isRunning,
+      onDefect: (error) => this.#defect('an export: ', error),
     });
     this.#clones = new VoiceCloning({
       connections: this.#connections,
@@ -206,7 +195,6 @@ class CoreStudio implements Studio {
       connections: this.#connections,
       imports,
       exports: this.#exports,
-      targets: this.#targets,
       audition: this.#audition,
       undo,
     };
@@ -357,7 +345,6 @@ class CoreStudio implements Studio {
     await this.#connections.close();
     this.#budget.stop();
     await this.#side.close();
-    await this.#mastering.close();
     await this.#workers.close();
   }
 

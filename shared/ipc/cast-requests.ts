@@ -26,7 +26,17 @@ export type CastRole = z.infer<typeof castRoleSchema>;
 const trait = z.string().nullable();
 
 /** What can be told of a voice, each by a word of the service's own; null: it does not say. */
-export const VOICE_TRAITS = ['language', 'gender', 'accent', 'age', 'style', 'tempo', 'texture', 'loudness'] as const;
+export const VOICE_TRAITS = [
+  'language',
+  'gender',
+  'accent',
+  'age',
+  'style',
+  'tempo',
+  'texture',
+  'loudness',
+  'synthesizer',
+] as const;
 
 export const castVoiceSchema = z.object({
   id: z.string(),
@@ -39,6 +49,8 @@ export const castVoiceSchema = z.object({
   tempo: trait,
   texture: trait,
   loudness: trait,
+  /** What speaks with it, where the service names it. */
+  synthesizer: trait,
   engine: trait,
   isCloned: z.boolean(),
   /** Whether the service has a sample of it that can be played. */

@@ -15,7 +15,6 @@ import { revisionRequests } from './revision-requests.ts';
 import { scriptRequests } from './script-requests.ts';
 import { preferenceRequests, settingsRequests, shellRequests, upkeepRequests } from './settings-requests.ts';
 import { speakerRequests } from './speaker-requests.ts';
-import { targetRequests } from './target-requests.ts';
 import { undoRequests } from './undo-requests.ts';
 
 // What is listened to, one line after the other.
@@ -42,7 +41,6 @@ export const STUDIO_REQUESTS = {
   ...pronunciationRequests,
   ...cloneRequests,
   ...exportRequests,
-  ...targetRequests,
   ...settingsRequests,
   ...undoRequests,
   ...upkeepRequests,

@@ -2,14 +2,12 @@
 import { z } from 'zod';
 import { exportProgressSchema } from '../model/export.ts';
 import { readingProgressSchema } from '../model/reading-progress.ts';
-import { targetProgressSchema } from '../model/target-export.ts';
 import { commandIdSchema } from './commands.ts';
 import { exportStateSchema } from './export-requests.ts';
 import { batchRowSchema, budgetSchema, logEntrySchema, runSummarySchema } from './production-requests.ts';
 import { projectSummarySchema } from './project-requests.ts';
 import { lineBriefSchema } from './script-requests.ts';
 import { connectionStatusSchema } from './settings-requests.ts';
-import { targetStateSchema } from './target-requests.ts';
 
 export const EVENTS = {
   /** Another project was opened, or it was closed, or its settings or figures changed. */
@@ -38,9 +36,6 @@ export const EVENTS = {
   'export-progress': exportProgressSchema,
   /** An export began or ended. */
   'export-changed': z.object({ state: exportStateSchema }),
-  'target-progress': targetProgressSchema,
-  /** An export for a target began or ended. */
-  'target-changed': z.object({ state: targetStateSchema }),
   /** Projects were added to the list, removed or changed; or the contents of the bin changed. */
   'library-changed': z.object({}),
   /** Of the copy of a project that is being made, in bytes. */

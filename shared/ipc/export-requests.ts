@@ -69,21 +69,17 @@ export const exportNamesSchema = z.object({
 });
 export type ExportNames = z.infer<typeof exportNamesSchema>;
 
-/** Lines of the chosen chapters, each counted once. */
-export const exportedLinesSchema = z.object({
-  inScope: z.int(),
-  exported: z.int(),
-  exportedStale: z.int(),
-  /** Exported, though their take was not approved. */
-  exportedUnapproved: z.int(),
-  withoutTake: z.int(),
-  staleLeftOut: z.int(),
-  notApproved: z.int(),
-});
-
 /** What an export would do. */
 export const exportOutlookSchema = z.object({
-  lines: exportedLinesSchema,
+  /** Lines of the chosen chapters, each counted once. */
+  lines: z.object({
+    inScope: z.int(),
+    exported: z.int(),
+    exportedStale: z.int(),
+    withoutTake: z.int(),
+    staleLeftOut: z.int(),
+    notApproved: z.int(),
+  }),
   /** Lines whose audio file is not where it should be, or not as long: they would fail. */
   damaged: z.object({ count: z.int(), lines: z.array(failedExportSchema).readonly() }),
   /** Of all files; the size is estimated where takes are converted. */

@@ -1,6 +1,7 @@
 // The open project, and the ways to one.
 import { z } from 'zod';
 import { connectionIdentitySchema } from '../model/connection.ts';
+import { importNoticeSchema, importWarningSchema } from '../model/import-notes.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { COLUMN_USES, manuscriptNoticeSchema, SECTION_KINDS } from '../model/manuscript.ts';
 import { projectNoticeSchema } from '../model/project-problem.ts';
@@ -132,10 +133,10 @@ export const importPreviewSchema = z.object({
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   /** Milliseconds until all of it would be sent, within the limits of the connection in use; null where there is none. */
   sendingMs: z.number().nullable(),
-  /** What will not do as it stands, in sentences. */
-  warnings: z.array(z.string()),
-  /** What was left out or assumed, in sentences. */
-  notices: z.array(z.string()),
+  /** What will not do as it stands. */
+  warnings: z.array(importWarningSchema),
+  /** What was left out or assumed. */
+  notices: z.array(importNoticeSchema),
   /** Of a document, in order of reading; none of plain text. */
   sections: z.array(importSectionSchema),
   /** Of a spreadsheet; none of others. */

@@ -2,7 +2,6 @@
 // the window asks of its shell.
 import { z } from 'zod';
 import { budgetSettingsSchema, inDoubtPolicySchema } from '../model/connection.ts';
-import { assembledTargetIdSchema } from '../model/delivery-target.ts';
 import { httpUrlSchema } from '../service/input-parameters.ts';
 import { planSchema, scopeSchema } from '../service/plans.ts';
 import { commandIdSchema } from './commands.ts';
@@ -269,6 +268,6 @@ export const shellRequests = {
    * nothing else ever.
    */
   'app.allowMicrophone': request(z.object({ allowed: z.boolean() }), z.null()),
-  /** Shows the project, or its last export (of a target where one is named), in the file manager. */
-  'shell.reveal': request(z.object({ what: placeSchema, target: assembledTargetIdSchema.optional() }), z.null()),
+  /** Shows the project, or its last export, in the file manager. */
+  'shell.reveal': request(z.object({ what: placeSchema }), z.null()),
 };

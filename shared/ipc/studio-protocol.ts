@@ -1,7 +1,6 @@
 // What the main process and the studio say to each other over the studio's message port. Both sides parse what comes.
 // The studio is a process of its own: it holds the project, and may end and be started again at any time.
 import { z } from 'zod';
-import { assembledTargetIdSchema } from '../model/delivery-target.ts';
 import { envelopeOf } from './envelope.ts';
 import { importPreviewSchema, projectSummarySchema } from './project-requests.ts';
 import { request } from './request.ts';
@@ -64,10 +63,7 @@ export const INTERNAL_REQUESTS = {
     z.object({ bytes: z.instanceof(Uint8Array), done: z.boolean() }).nullable(),
   ),
   /** Where the project, its last export, or what Lectern keeps for itself lies; null where there is none. */
-  locate: request(
-    z.object({ what: placeSchema, target: assembledTargetIdSchema.optional() }),
-    z.object({ path: z.string().nullable() }),
-  ),
+  locate: request(z.object({ what: placeSchema }), z.object({ path: z.string().nullable() })),
   /** New projects are made in this folder from now on. */
   setProjectsFolder: request(z.object({ path: z.string() }), z.null()),
   /** Asked before the window closes. Nothing is ever unsaved: an edit is on the disk when it is answered. */

@@ -19,10 +19,6 @@ export const DELIVERY_TARGETS = [
 export const deliveryTargetIdSchema = z.enum(DELIVERY_TARGETS);
 export type DeliveryTargetId = z.infer<typeof deliveryTargetIdSchema>;
 
-/** Targets whose files are assembled of several takes: all but single lines. */
-export const assembledTargetIdSchema = deliveryTargetIdSchema.exclude(['lines']);
-export type AssembledTargetId = z.infer<typeof assembledTargetIdSchema>;
-
 /** Forms in which a production goes to other hands. */
 export const HANDOVER_FORMS = ['srt', 'vtt', 'json-chapters', 'labels', 'edl', 'rpp', 'otio', 'package'] as const;
 export const handoverFormSchema = z.enum(HANDOVER_FORMS);
@@ -107,6 +103,9 @@ export interface Disclosure {
   readonly words: string;
 }
 
+/** A file beside the sound: the cover; chapters as JSON chapters 1.2; the words with their speakers as WebVTT. */
+export type TargetExtra = 'cover' | 'chapters' | 'transcript';
+
 /** Names of `NAME_PARTS` (`shared/rules/delivery-names.ts`) in braces, without an extension. */
 export type NamePattern = string;
 
@@ -120,6 +119,8 @@ export interface DeliveryTarget {
   /** Where an MPEG-4 file holds chapters. */
   readonly chapterMarks: boolean;
   readonly name: NamePattern | null;
+  /** What is handed in beside the files. */
+  readonly extras: readonly TargetExtra[];
   readonly figures: TargetFigures;
   readonly cover: CoverRules | null;
   /** Details without which it can't be handed in, and those that it shows where they are given. */

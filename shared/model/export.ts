@@ -50,7 +50,7 @@ export const exportProgressSchema = z.object({
 export type ExportProgress = z.infer<typeof exportProgressSchema>;
 
 /** Why a line has no file. Its words are in `shared/words/en/reasons.ts`. */
-export const lineReasonSchema = z.discriminatedUnion('kind', [
+const lineReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['no-take', 'stale', 'not-approved', 'audio-missing', 'audio-damaged', 'audio-unsafe']) }),
   /** The audio was read, and is not what was kept; `path`: of its file. */
   z.object({ kind: z.literal('audio-changed'), path: z.string() }),

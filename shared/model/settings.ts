@@ -12,6 +12,10 @@ import { moneyCapSchema } from './spending.ts';
  */
 const DEFAULT_LINE_CHARACTERS = 2_000;
 
+/** What is said before and after a book; `{title}`, `{author}` and `{narrator}` stand for the book's details. */
+const creditsSchema = z.object({ opening: z.string().max(2_000), closing: z.string().max(2_000) });
+export type Credits = z.infer<typeof creditsSchema>;
+
 export const projectSettingsSchema = z.object({
   version: z.literal(1),
   /** The format in which takes are asked for. */
@@ -39,6 +43,8 @@ export const projectSettingsSchema = z.object({
   pauses: pauseTableSchema.default(USUAL_PAUSES),
   /** Where the book is to go: what stores say of synthetic voices is told before anything is spent. */
   targets: z.array(deliveryTargetIdSchema).default([]),
+  /** Null: the book has none but those of its own script. */
+  credits: creditsSchema.nullable().default(null),
 });
 export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
 
@@ -64,6 +70,7 @@ export const projectSettingsChangeSchema = z
     confirmPrice: settings.confirmPrice.removeDefault(),
     pauses: settings.pauses.removeDefault(),
     targets: settings.targets.removeDefault(),
+    credits: settings.credits.removeDefault(),
   } satisfies Record<Exclude<keyof ProjectSettings, 'version'>, z.ZodType>)
   .partial();
 

@@ -149,6 +149,30 @@ const castOf = (names: readonly string[], voices: readonly VoiceReading[], scrip
     ).map((each) => [each.name, each.voice]),
   );
 
+describe('the narrator', () => {
+  const listed = [voice('f1', 'female'), voice('m1', 'male'), voice('m2', 'male'), voice('f2', 'female')];
+  const narrator = (voices: readonly VoiceReading[], ...others: readonly string[]) =>
+    castOf(['NARRATOR', ...others], voices, '').get('NARRATOR');
+
+  it('has the first voice of the listing where there is no other role', () => {
+    expect(narrator(listed)).toBe('f1');
+    expect(narrator(listed.slice(1))).toBe('m1');
+  });
+
+  it('has a woman’s voice where all others are men, and leaves it to the women where there are any', () => {
+    expect(narrator(listed, 'LORD GORING', 'MR. BROWN')).toBe('f1');
+    expect(narrator(listed, 'LORD GORING', 'LADY BRACKNELL')).toBe('m1');
+    expect(castOf(['NARRATOR', 'LADY BRACKNELL'], listed, '').get('LADY BRACKNELL')).toBe('f1');
+  });
+});
+
+it('voices that are listed first are cast first, in scripts with more roles than those as well', () => {
+  const cast = castOf(['NARRATOR', ...CAST], manyVoices(14), EARNEST);
+  expect(new Set(cast.values()).size).toBe(10);
+  expect([...cast.values()].every((id) => Number(id?.slice(1)) < 14)).toBe(true);
+  for (const id of ['f0', 'm1', 'f2', 'm3']) expect([...cast.values()]).toContain(id);
+});
+
 describe('the cast of a play', () => {
   it('has men’s voices for men and women’s for women, each a voice of its own', () => {
     const cast = castOf(CAST, manyVoices(12), EARNEST);

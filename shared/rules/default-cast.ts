@@ -108,10 +108,11 @@ class Casting {
   }
 
   #pick(name: string): string | null {
-    const known = genderOfName(name, this.#language) ?? this.#hints.get(name)?.gender ?? null;
-    const gender = known ?? this.#turn;
+    const isNarrator = name === NARRATOR;
+    const known = isNarrator ? null : this.#genderOf(name);
+    const gender = known ?? (isNarrator ? this.#narratorGender() : this.#turn);
     const age = ageOfName(name) ?? this.#hints.get(name)?.age ?? null;
-    if (name !== NARRATOR) this.#turn = gender === 'male' ? 'female' : 'male';
+    if (!isNarrator) this.#turn = gender === 'male' ? 'female' : 'male';
     let best: VoiceReading | null = null;
     let bestCost = Number.POSITIVE_INFINITY;
     for (const voice of this.#voices) {
@@ -123,6 +124,17 @@ class Casting {
     if (!best) return null;
     this.#use(best.id, name);
     return best.id;
+  }
+
+  #genderOf(name: string): Gender | null {
+    return genderOfName(name, this.#language) ?? this.#hints.get(name)?.gender ?? null;
+  }
+
+  /** The narrator is told apart best by a gender that no role has. Where there is none, or no role, the service's first voice decides. */
+  #narratorGender(): Gender {
+    const others = this.#roles.filter(({ name }) => name !== NARRATOR).map(({ name }) => this.#genderOf(name));
+    if (others.length > 0) return others.every((gender) => gender === 'male') ? 'female' : 'male';
+    return this.#voices[0]?.gender?.toLowerCase() === 'female' ? 'female' : 'male';
   }
 
   /** What it costs that others have a voice. Of a role of which nothing is known no voice is worth sharing. */

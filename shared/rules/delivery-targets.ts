@@ -56,6 +56,7 @@ const COMMON_NEEDS: readonly BookField[] = ['title', 'authors', 'narrators'];
 const OWN = {
   chapterMarks: false,
   cover: SQUARE_COVER,
+  extras: [],
   needs: [],
   shows: ALL_DETAILS,
   source: null,
@@ -105,6 +106,7 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
     encoding: { codec: 'mp3', mode: 'cbr', bitrate: 192 },
     chapterMarks: false,
     name: '{number}_{chapter}',
+    extras: ['cover'],
     figures: {
       bounds: {
         rmsDbfs: { min: -23, max: -18 },
@@ -133,6 +135,7 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
     encoding: { codec: 'mp3', mode: 'cbr', bitrate: 128 },
     chapterMarks: false,
     name: '{isbn}_{number}of{files}',
+    extras: ['cover'],
     figures: {
       bounds: { sampleRate: { min: 44_100 }, bitrate: { min: 128 } },
       stereoBitrate: { min: 256 },
@@ -153,6 +156,7 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
     encoding: { codec: 'mp3', mode: 'cbr', bitrate: 192 },
     chapterMarks: false,
     name: '{number}_{chapter}',
+    extras: ['cover'],
     figures: {
       bounds: {
         rmsDbfs: { min: -23, max: -18 },
@@ -179,6 +183,7 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
     encoding: { codec: 'mp3', mode: 'cbr', bitrate: 192 },
     chapterMarks: false,
     name: '{number} - {chapter}',
+    extras: ['cover'],
     figures: {
       bounds: { integratedLufs: { min: -20, max: -14 }, truePeakDbtp: { max: -1 }, sampleRate: { min: 44_100 } },
       packedAs: ['mp3', 'flac', 'wav'],
@@ -202,6 +207,7 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
     encoding: { codec: 'mp3', mode: 'cbr', bitrate: 192 },
     chapterMarks: false,
     name: '{number} - {chapter}',
+    extras: ['cover'],
     // No figures of loudness are published; these are what its files usually have.
     figures: {
       bounds: { sampleRate: { min: 44_100 } },
@@ -222,6 +228,7 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
     encoding: { codec: 'mp3', mode: 'cbr', bitrate: 128 },
     chapterMarks: true,
     name: '{book}',
+    extras: ['cover', 'chapters', 'transcript'],
     figures: {
       bounds: { integratedLufs: { min: -17, max: -15 }, truePeakDbtp: { max: -1 } },
       packedAs: ['mp3', 'aac'],

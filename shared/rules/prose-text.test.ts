@@ -68,9 +68,9 @@ describe('proseToScript', () => {
     );
     expect(title).toBe('Alice’s Adventures in Wonderland');
     expect(notices).toEqual([
-      'Left out the licence text around the book: 4 rows before it and 3 after it (442 characters).',
-      'Left out the title page (3 rows).',
-      'Left out the closing words “THE END”.',
+      { kind: 'licence', before: 4, after: 3, characters: 442 },
+      { kind: 'title-page', rows: 3 },
+      { kind: 'closing', words: 'THE END' },
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('proseToScript', () => {
       '## FIRST EPILOGUE: 1813 - 20 — CHAPTER I',
       'Seven years had passed.',
     ]);
-    expect(proseToScript(book.join('\n')).notices).toContain('Left out the table of contents (7 rows).');
+    expect(proseToScript(book.join('\n')).notices).toContainEqual({ kind: 'contents', rows: 7 });
     const lines = parseScript(proseToScript(book.join('\n')).text, OPTIONS).flatMap((paragraph) => paragraph.lines);
     expect(lines.flatMap((line) => line.turns.map((turn) => turn.role))).toEqual([null, null, null, null, null, null]);
   });
@@ -200,7 +200,7 @@ describe('proseToScript', () => {
     );
     expect(text).toBe('The leaves were so still that even Bibi thought it was going to rain.\n');
     expect(title).toBe('The Storm');
-    expect(notices).toEqual(['Left out the title page (2 rows).']);
+    expect(notices).toEqual([{ kind: 'title-page', rows: 2 }]);
     expect(proseToScript('Just one row.').text).toBe('Just one row.\n');
     expect(proseToScript('Just one row.').notices).toEqual([]);
   });
@@ -237,7 +237,7 @@ describe('proseToScript', () => {
   it('leaves out marks of illustrations, with a notice', () => {
     const { text, notices } = proseToScript('One.\n\n[Illustration: A rabbit]\n\nTwo.\n');
     expect(text).toBe('One.\n\nTwo.\n');
-    expect(notices).toEqual(['Left out 1 mark of an illustration.']);
+    expect(notices).toEqual([{ kind: 'illustrations', marks: 1 }]);
   });
 
   it('escapes what would be a heading, a direction, a pause or the narrator', () => {

@@ -1,4 +1,5 @@
 // A book's plain text as script text: no word of it becomes a direction, a heading or a role by chance.
+import type { ImportNotice } from '../model/import-notes.ts';
 import { escapePauses } from './pauses.ts';
 import {
   isHeadingName,
@@ -18,8 +19,8 @@ import { roleMarkReader, withEscapedMark } from './role-marks.ts';
 export interface ProseScript {
   readonly text: string;
   readonly title: string | null;
-  /** What was left out or changed, one sentence each. */
-  readonly notices: readonly string[];
+  /** What was left out or changed. */
+  readonly notices: readonly ImportNotice[];
 }
 
 /** Seconds of silence that a row of asterisks between two scenes stands for. */
@@ -43,14 +44,14 @@ export function proseToScript(text: string): ProseScript {
   const blocks = proseBlocks(book.rows);
   const headings = readHeadings(blocks);
   const front = frontMatter(blocks, headings, book.marked);
-  const notices: string[] = licenceNotices(book);
-  if (front.titleEnd > 0) notices.push(`Left out the title page (${rowsIn(blocks, 0, front.titleEnd)}).`);
+  const notices = licenceNotices(book);
+  if (front.titleEnd > 0) notices.push({ kind: 'title-page', rows: rowsIn(blocks, 0, front.titleEnd) });
   if (front.contentsEnd > front.contentsStart) {
-    notices.push(`Left out the table of contents (${rowsIn(blocks, front.contentsStart, front.contentsEnd)}).`);
+    notices.push({ kind: 'contents', rows: rowsIn(blocks, front.contentsStart, front.contentsEnd) });
   }
   const body = [...blocks.slice(front.titleEnd, front.contentsStart), ...blocks.slice(front.contentsEnd)];
   while (body.length > 1 && isClosing(body[body.length - 1] ?? { rows: [] })) {
-    notices.push(`Left out the closing words “${joinRows(body.pop() ?? { rows: [] })}”.`);
+    notices.push({ kind: 'closing', words: joinRows(body.pop() ?? { rows: [] }) });
   }
   const writer = new ProseWriter();
   body.forEach((block, at) => {
@@ -73,11 +74,8 @@ export function scriptWithoutLicence(text: string): Pick<ProseScript, 'text' | '
   return { text: `${book.rows.join('\n').trim()}\n`, notices: licenceNotices(book) };
 }
 
-function licenceNotices({ before, after, characters }: BookRows): string[] {
-  if (before + after === 0) return [];
-  return [
-    `Left out the licence text around the book: ${before} rows before it and ${after} after it (${characters.toLocaleString('en')} characters).`,
-  ];
+function licenceNotices({ before, after, characters }: BookRows): ImportNotice[] {
+  return before + after === 0 ? [] : [{ kind: 'licence', before, after, characters }];
 }
 
 function readHeadings(blocks: readonly ProseBlock[]): ReadonlyMap<ProseBlock, ProseHeading> {
@@ -89,14 +87,8 @@ function readHeadings(blocks: readonly ProseBlock[]): ReadonlyMap<ProseBlock, Pr
   return headings.size > 0 ? headings : numberHeadings(blocks);
 }
 
-function rowsIn(blocks: readonly ProseBlock[], start: number, end: number): string {
-  const rows = blocks.slice(start, end).reduce((sum, block) => sum + block.rows.length, 0);
-  return counted(rows, 'row', 'rows');
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
+const rowsIn = (blocks: readonly ProseBlock[], start: number, end: number): number =>
+  blocks.slice(start, end).reduce((sum, block) => sum + block.rows.length, 0);
 
 /** Puts paragraphs and headings together. */
 class ProseWriter {
@@ -158,20 +150,12 @@ class ProseWriter {
     return this.#paragraphs.length === 0 ? '' : `${this.#paragraphs.join('\n\n')}\n`;
   }
 
-  notices(): string[] {
-    const notices: string[] = [];
-    if (this.#illustrations > 0) {
-      notices.push(`Left out ${counted(this.#illustrations, 'mark of an illustration', 'marks of illustrations')}.`);
-    }
-    if (this.#emphases > 0) {
-      notices.push(
-        `Left out the underscores around ${counted(this.#emphases, 'emphasised passage', 'emphasised passages')}.`,
-      );
-    }
+  notices(): ImportNotice[] {
+    const notices: ImportNotice[] = [];
+    if (this.#illustrations > 0) notices.push({ kind: 'illustrations', marks: this.#illustrations });
+    if (this.#emphases > 0) notices.push({ kind: 'emphases', passages: this.#emphases });
     if (this.#breaks > 0) {
-      notices.push(
-        `Made a pause of ${SCENE_BREAK_SECONDS} s of ${counted(this.#breaks, 'scene break', 'scene breaks')}.`,
-      );
+      notices.push({ kind: 'scene-breaks', breaks: this.#breaks, seconds: SCENE_BREAK_SECONDS });
     }
     return notices;
   }

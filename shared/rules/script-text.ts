@@ -168,6 +168,9 @@ export function formatScript(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map((paragraph) => paragraph.source + paragraph.gap).join('');
 }
 
+/** A heading that is a direction as a whole names its chapter, and is not read aloud. */
+const BRACKETED_HEADING = /^\s*#{1,2}\s*\([^()]*\)\s*$/;
+
 /**
  * One paragraph from its structure.
  * @param next what follows it: a heading of level 2 makes one of level 1 the book's title
@@ -188,8 +191,9 @@ export function paragraphOf(
       return { kind: 'speech', source, gap, ...paragraphLines(content.parts, options) };
     case 'heading': {
       const isTitle = content.level === 1 && next?.kind === 'heading' && next.level === 2;
+      const isSilent = !options.speakHeadings || (!options.speakBrackets && BRACKETED_HEADING.test(source));
       // The pauses of a silent heading stay.
-      const parts = options.speakHeadings ? content.parts : content.parts.filter((part) => !('text' in part));
+      const parts = isSilent ? content.parts.filter((part) => !('text' in part)) : content.parts;
       const spoken = paragraphLines(parts, options);
       return { kind: isTitle ? 'title' : 'heading', source, gap, level: content.level, ...spoken };
     }

@@ -24,6 +24,10 @@ export const voiceSchema = z.object({
 });
 export type Voice = z.infer<typeof voiceSchema>;
 
+/** As the local service lists it: with what speaks, a field of its own. */
+export const listedVoiceSchema = voiceSchema.extend({ synthesizer: z.string() });
+export type ListedVoice = z.infer<typeof listedVoiceSchema>;
+
 /** The body of `GET /api/v2/voices`. */
 export const voiceListSchema = z.array(voiceSchema);
 
@@ -32,7 +36,7 @@ const looseTrait = z.union([z.string(), z.number(), z.boolean()]).transform(Stri
 /** The tolerant reading of a voice: without an identifier it is of no use, all else may be missing. */
 export const voiceReading = reading(
   {
-    ...voiceSchema.shape,
+    ...listedVoiceSchema.shape,
     sample: z.string(),
     loudness: looseTrait,
     style: looseTrait,

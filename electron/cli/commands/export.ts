@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
-import { type AssembledTargetId, DELIVERY_TARGETS, HANDOVER_FORMS } from '../../../shared/model/delivery-target.ts';
+import { DELIVERY_TARGETS, HANDOVER_FORMS } from '../../../shared/model/delivery-target.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { isAssembled } from '../../core/export/target-choice.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';
@@ -14,11 +14,12 @@ import {
   type DeliveryRequest,
   deliver,
   deliveredPaths,
-  deliveryChanges,
+  deliveryRequest,
   type RequestedDelivery,
 } from '../export-delivery.ts';
 import { exportHandover } from '../export-handover.ts';
-import { checkOutFolder, checkTemplate, exportChoice, exportLines } from '../export-lines.ts';
+import { checkOutFolder, checkTemplate, exportChoice, exportLines, lineFormat } from '../export-lines.ts';
+import { reportFaults, saveReport } from '../gate-display.ts';
 import { LineNames } from '../line-names.ts';
 import { anyFormat, loudnessGoal, nonEmpty, numberWithin, wholeNumber } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
@@ -37,6 +38,8 @@ interface ExportCommandOptions extends RequestedDelivery {
   readonly format?: ExportFormat | DeliveryFormat;
   readonly name?: string;
   readonly allowStale: boolean;
+  readonly html?: string;
+  readonly report?: string;
   readonly json: boolean;
 }
 
@@ -59,6 +62,8 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .option('--room-tone <dbfs>', t('option.roomTone'), numberWithin(-96, -60, 'dB'))
     .option('--high-pass <hz>', t('option.highPass'), numberWithin(20, 200, 'Hz'))
     .option('--allow-stale', t('option.allowStale'), false)
+    .option('--html <file>', t('option.html'), nonEmpty)
+    .option('--report <file>', t('option.report'), nonEmpty)
     .option('--json', t('option.json'), false)
     .action(async (project: string, options: ExportCommandOptions) => finish(await exportProject(project, options)));
 }
@@ -86,7 +91,8 @@ async function exportFinished(
   signal: AbortSignal,
 ): Promise<ExitStatus> {
   const outDir = resolve(options.out);
-  const { report, problems } = await deliver(project, outDir, request, { output, signal });
+  const { report, gate, problems } = await deliver(project, outDir, request, { output, signal });
+  if (gate) await saveReport(gate, options);
   const names = new LineNames(project.lines.states());
   if (options.json) {
     const files = report.files.map(
@@ -96,26 +102,14 @@ async function exportFinished(
         ...{ sizeBytes, durationSeconds, loudnessLufs, rmsDbfs, truePeakDbtp },
       }),
     );
-    output.json({ project: project.dir, lines: names.size, files, failed: problems });
+    output.json({ project: project.dir, lines: names.size, files, failed: problems, report: gate });
   }
   for (const { line, reason } of problems) output.note(t('outcome.row', { line: names.nameOfNumber(line), reason }));
+  if (gate) for (const row of reportFaults(gate)) output.note(row);
   if (report.files.length === 0) output.note(t('export.nothingToHear'));
   const { written, unchanged } = report;
   output.note(t('export.delivered', { files: report.files.length, folder: outDir, written, unchanged }));
   return problems.length === 0 && report.files.length > 0 ? EXIT.done : EXIT.incomplete;
-}
-
-const deliveryRequest = (target: AssembledTargetId, options: ExportCommandOptions): DeliveryRequest => ({
-  target,
-  changes: deliveryChanges(target, options),
-  allowStale: options.allowStale,
-});
-
-/** @throws CliError 2 */
-function lineFormat(asked: ExportCommandOptions['format']): ExportFormat | undefined {
-  const format = EXPORT_FORMATS.find((known) => known === asked);
-  if (asked !== undefined && !format) throw new CliError(t('value.formats', { formats: listed(EXPORT_FORMATS) }));
-  return format;
 }
 
 async function exportProject(path: string, options: ExportCommandOptions): Promise<ExitStatus> {

@@ -26,7 +26,7 @@ import {
   saveScript,
   tellRolesTaken,
 } from '../script-project.ts';
-import { t } from '../words.ts';
+import { t, tImport } from '../words.ts';
 import { chapterNumbers, importVersion } from './import-version.ts';
 import { tellStatus } from './status.ts';
 
@@ -82,7 +82,7 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     const source = await openScriptFile(await readScriptFile(file), file, watch);
     return readWithOptions(options, (choices) => source.as(source.detected, choices));
   });
-  for (const notice of opened.notices) output.note(notice);
+  for (const notice of opened.notices) output.note(tImport.notice(notice));
   const book = options.speakers ? speakersOf(opened, file) : { imported: opened, roles: [] };
   if (options.project === undefined || isPlan) {
     const { settings, paragraphs } = readForNew(file, book, options);

@@ -1,15 +1,18 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
+import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../../shared/model/delivery-target.ts';
 import type { ExportChoice } from '../../../shared/model/export.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
+import { withCredits } from '../../../shared/rules/credits.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { rememberExport } from '../../core/export/export-memory.ts';
+import { isAssembled } from '../../core/export/target-choice.ts';
 import type { ImportedFile } from '../../core/import/import-script.ts';
 import { newSettings } from '../../core/import/new-project.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
@@ -24,45 +27,57 @@ import { type CastFile, readCastFile } from '../cast-file.ts';
 import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
 import { tellStances } from '../delivery-text.ts';
 import type { ExitStatus } from '../exit.ts';
+import { checkTarget, type DeliveryRequest, deliveryRequest } from '../export-delivery.ts';
 import {
   checkOtherExport,
   checkOutFolder,
   checkTemplate,
   exportChoice,
+  lineFormat,
   type RequestedExport,
 } from '../export-lines.ts';
 import {
+  anyFormat,
   deliveryTarget,
-  exportFormat,
   nonEmpty,
+  oneTarget,
   type RunCommandOptions,
   wholeNumber,
   withRunOptions,
 } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
-import { checkConnection, checkCopy, checkPaidWork, isNewProject, projectBeside, recover } from '../project-access.ts';
+import {
+  checkConnection,
+  checkCopy,
+  checkPaidWork,
+  isNewProject,
+  projectBeside,
+  projectName,
+  recover,
+} from '../project-access.ts';
 import { tellPlan } from '../run-report.ts';
 import {
   checkSameScript,
   makeProjectFor,
   needsVoices,
   openScript,
+  type ReadingChoices,
   readingChoices,
   readParagraphs,
   saveScript,
   tellRolesTaken,
 } from '../script-project.ts';
-import { listed, t } from '../words.ts';
+import { listed, t, tImport } from '../words.ts';
 
-interface RenderCommandOptions extends RunCommandOptions {
+interface RenderCommandOptions extends RunCommandOptions, ReadingChoices {
   readonly out: string;
   readonly project?: string;
   readonly cast?: string;
   readonly groupDialogs: boolean;
-  /** Absent: as the project is set. */
-  readonly speakHeadings?: boolean;
-  readonly format?: ExportFormat;
+  readonly format?: ExportFormat | DeliveryFormat;
+  /** What is made at the end; absent: single lines. */
+  readonly as?: DeliveryTargetId;
   readonly name?: string;
   /** Absent: as the project is set. */
   readonly for?: readonly DeliveryTargetId[];
@@ -83,7 +98,16 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
     .option('--group-dialogs', t('option.groupDialogs'), false)
     .option('--speak-headings', t('option.speakHeadings'))
     .option('--no-speak-headings', t('option.noSpeakHeadings'))
-    .option('--format <format>', t('option.format', { formats: listed(EXPORT_FORMATS) }), exportFormat)
+    .option('--credits', t('option.credits'))
+    .option('--no-credits', t('option.noCredits'))
+    .option('--opening <text>', t('option.openingCredits'))
+    .option('--closing <text>', t('option.closingCredits'))
+    .option(
+      '--format <format>',
+      t('option.exportFormat', { lines: listed(EXPORT_FORMATS), finished: listed(DELIVERY_FORMATS) }),
+      anyFormat,
+    )
+    .option('--as <target>', t('option.renderAs', { targets: listed(DELIVERY_TARGETS) }), oneTarget)
     .option('--name <template>', t('option.name', { template: DEFAULT_TEMPLATE }))
     .option('--for <target>', t('option.forStores', { targets: listed(DELIVERY_TARGETS) }), deliveryTarget)
     .option('--limit <n>', t('option.limit'), wholeNumber)
@@ -98,9 +122,11 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   // Everything that can be found wrong without the service is found before it is asked for anything.
   const choice = connectionChoice(options.baseUrl, process.env);
   if (options.name !== undefined) checkTemplate(options.name);
+  const finished = options.as && isAssembled(options.as) ? deliveryRequest(options.as, options) : null;
+  const format = finished ? undefined : lineFormat(options.format);
   const cast = options.cast === undefined ? null : readCastFile(options.cast);
   const imported = await openScript(script);
-  for (const notice of imported.notices) output.note(notice);
+  for (const notice of imported.notices) output.note(tImport.notice(notice));
   const outDir = resolve(options.out);
   checkOutFolder(outDir);
   const dir = options.project ? resolve(options.project) : projectBeside(outDir, script);
@@ -110,13 +136,22 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   if (settings) tellRolesTaken(imported, settings, output);
   const fresh = settings && {
     settings,
-    paragraphs: readParagraphs(imported.text, settings, options.groupDialogs, script),
+    paragraphs: readParagraphs(
+      withCredits(imported.text, settings.credits, {
+        title: imported.book?.title ?? projectName(script),
+        authors: imported.book?.authors ?? [],
+        narrators: imported.book?.narrators ?? [],
+      }),
+      settings,
+      options.groupDialogs,
+      script,
+    ),
   };
 
   const connection = await connect(choice, output);
   try {
     const price = await knownPrice(connection.identity);
-    const request = { ...options, cast, outDir, price };
+    const request = { ...options, format, finished, cast, outDir, price };
     const begun = fresh
       ? await beginInNewProject(fresh, { dir, script, imported, connection, request })
       : await beginInExistingProject({ dir, script, imported, connection, request });
@@ -125,9 +160,11 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
       if (cast) tellUnknownRoles(project, cast);
       if (options.for) project.updateSettings({ targets: [...options.for] });
       tellStances(project.settings().targets, output);
+      if (finished) await checkTarget(project, outDir, finished);
       tellPlan(begun.plan, connection, output);
       return await produce({
         ...begun,
+        finished,
         journal: new Journal(project.db),
         connection,
         output,
@@ -157,6 +194,7 @@ interface RenderRequest extends RequestedExport {
   readonly maxCharacters?: number | undefined;
   /** What the service charges; null: not known. */
   readonly price: Price | null;
+  readonly finished: DeliveryRequest | null;
   readonly resubmitInDoubt: boolean;
   readonly renderMissingAudio: boolean;
   /** Called before the run is opened, with how many lines would be sent. @throws CliError where they must not be */
@@ -177,7 +215,10 @@ interface RenderContext {
   readonly imported: ImportedFile;
   readonly connection: ServiceLink;
   readonly request: Omit<RenderRequest, 'paragraphs' | 'voices'> &
-    Pick<RenderCommandOptions, 'groupDialogs' | 'acceptMissingLog' | 'acceptCopy' | 'retryFailed' | 'speakHeadings'>;
+    Pick<
+      RenderCommandOptions,
+      'groupDialogs' | 'acceptMissingLog' | 'acceptCopy' | 'retryFailed' | keyof ReadingChoices
+    >;
 }
 
 /** Nothing is made before the service has shown that it is one and that the cast can be had. */
@@ -206,7 +247,10 @@ async function beginInExistingProject({
     recover(project, journal, output);
     await checkPaidWork(project, output, [request.outDir]);
     project.updateSettings(readingChoices(request));
-    const paragraphs = readParagraphs(imported.text, project.settings(), request.groupDialogs, script);
+    const { title, authors, narrators } = project.book.read();
+    const names = { title: title ?? project.info().name, authors, narrators };
+    const text = withCredits(imported.text, project.settings().credits, names);
+    const paragraphs = readParagraphs(text, project.settings(), request.groupDialogs, script);
     checkSameScript(project, paragraphs, script);
     const voices = request.cast || needsVoices(project, paragraphs) ? await askVoices(connection, output) : null;
     const sendsLater = request.resubmitInDoubt || request.retryFailed > 0;
@@ -230,7 +274,8 @@ function beginRun(project: Project, request: RenderRequest): BegunRun {
     saveScript(project, request.paragraphs, request.voices, request.cast);
     if (request.resubmitInDoubt) journal.giveUpDoubts();
     const choice = exportChoice(project, request.outDir, request);
-    rememberExport(project, { choice });
+    // Finished files are made by naming their target, not by what lines were exported as.
+    if (!request.finished) rememberExport(project, { choice });
     new ChosenExportFolders(makeDataFolder()).note(project.info().id, choice.outDir);
     const caps = [request.maxCharacters ?? null, remainingBudget(project.db, request.price, null).characters];
     const known = caps.filter((cap) => cap !== null);

@@ -21,6 +21,7 @@ export function voicesCommand(finish: (status: ExitStatus) => void): Command {
             voice.gender ?? '',
             voice.age ?? '',
             voice.voice_engine ?? '',
+            voice.synthesizer ?? '',
             voice.id,
           ]);
           for (const row of columns([headings(), ...rows.map((cells) => cells.map(plainText))])) output.result(row);
@@ -39,6 +40,7 @@ const headings = (): readonly string[] => [
   t('voices.gender'),
   t('voices.age'),
   t('voices.engine'),
+  t('voices.synthesizer'),
   t('voices.id'),
 ];
 

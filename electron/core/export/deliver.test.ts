@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AssembledTargetId } from '../../../shared/model/delivery-target.ts';
+import { writeCover } from '../app/library/cover.ts';
 import type { Project } from '../project/project.ts';
 import { castAll, giveTake, save, Workshop } from '../project/testing/test-project.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { deliverProject } from './deliver.ts';
 import { DELIVERY_FILE } from './delivery-manifest.ts';
-import { targetChoice } from './target-choice.ts';
+import { type AssembledTargetId, targetChoice } from './target-choice.ts';
 import { Scribe } from './testing/scribe.ts';
 
 const SCRIPT = `# One
@@ -20,6 +20,13 @@ ADA: Good morning.
 
 ADA: Good night.
 `;
+
+/** As much of a picture as its size takes. */
+const PNG = Buffer.concat([
+  Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x09\x60\0\0\x09\x60', 'latin1'),
+  Buffer.alloc(20),
+  Buffer.from('IEND\0\0\0\0', 'latin1'),
+]);
 
 let workshop: Workshop;
 let project: Project;
@@ -56,12 +63,33 @@ describe('a finished project', () => {
     expect(startsOf(whole)).toEqual([0.5, 3.5, 4.75, 9.75, 12.75]);
   });
 
+  it('has what a podcast takes besides: chapters and the words at their times, and a cover', async () => {
+    await writeCover(project.dir, PNG);
+    const { files, extras } = await delivered('podcast');
+    expect(files.map(({ file }) => file)).toEqual(['Play.mp3']);
+    expect(extras.map(({ file }) => file)).toEqual(['cover.png', 'Play.chapters.json', 'Play.vtt']);
+    const out = workshop.path('out');
+    expect(readFileSync(join(out, 'cover.png')).equals(PNG)).toBe(true);
+    expect(JSON.parse(readFileSync(join(out, 'Play.chapters.json'), 'utf8'))).toMatchObject({
+      version: '1.2.0',
+      chapters: [
+        { title: 'One', startTime: 0, endTime: 7.8 },
+        { title: 'Two', startTime: 7.8 },
+      ],
+    });
+    const transcript = readFileSync(join(out, 'Play.vtt'), 'utf8');
+    expect(transcript).toContain('00:00:02.700 --> 00:00:03.700\n<v ADA>Hello.');
+    expect(transcript).toContain('00:00:10.000 --> 00:00:11.000\n<v ADA>Good night.');
+    expect(await delivered('podcast')).toMatchObject({ written: 0, unchanged: 4 });
+  });
+
   it('is listed with the files of its target alone', async () => {
     await delivered('chapters');
     const { files, binned } = await delivered('podcast');
     expect(files.map(({ file }) => file)).toEqual(['Play.mp3']);
     expect(binned).toBe(2);
     const listed = JSON.parse(readFileSync(join(workshop.path('out'), DELIVERY_FILE), 'utf8'));
-    expect(listed.files).toHaveLength(1);
+    const names = listed.files.map(({ file }: { readonly file: string }) => file);
+    expect(names).toEqual(['Play.mp3', 'Play.chapters.json', 'Play.vtt']);
   });
 });

@@ -1,6 +1,7 @@
 // From the lines of a project to finished files.
 import type { AudioTags, CoverPicture } from '../../../codecs/audio-tags.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
+import type { TargetExtra } from '../../../shared/model/delivery-target.ts';
 import type { FailedExport } from '../../../shared/model/export.ts';
 import type { ListenedEntry, ListenedLine } from '../../../shared/model/listening.ts';
 import { makeTimeline } from '../../../shared/rules/timeline.ts';
@@ -12,7 +13,8 @@ import type { Clock } from '../ports.ts';
 import { LineNumbers } from '../project/lines/line-places.ts';
 import type { Project } from '../project/project.ts';
 import { timelineEntries } from '../project/takes/timeline-entries.ts';
-import { type DeliveryFile, type DeliveryProgress, type DeliveryReport, writeDelivery } from './delivery-files.ts';
+import { deliveryExtras } from './delivery-extras.ts';
+import { type DeliveryProgress, type DeliveryReport, writeDelivery } from './delivery-files.ts';
 import { type DeliveredChapter, type DeliveryShape, type PlannedFile, planDelivery } from './delivery-plan.ts';
 import { folderDisk } from './disk.ts';
 import { checkPlace } from './export-place.ts';
@@ -35,6 +37,8 @@ export interface DeliveryChoice {
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
   readonly chapterMarks: boolean;
+  /** What goes along with the files; nothing unless given. */
+  readonly extras?: readonly TargetExtra[];
   readonly book: DeliveredBook;
   /** The name of a file, with its extension. `number` is 1-based. */
   readonly nameOf: (file: { readonly number: number; readonly files: number; readonly title: string }) => string;
@@ -79,15 +83,34 @@ export async function deliverProject(
     approvedOnly,
     chapterIds: chapterIds && [...chapterIds],
   });
+  const chosen = new Map(lines.map((line) => [line.id, line]));
   const gains = choice.goal.evenVoices ? await evenGains(project, lines, ports) : new Map<string, number>();
-  const files = plannedFiles(project, choice, lines, gains);
-  const { outDir, chapterMarks, goal, encoding } = choice;
+  const soundOf = ({ lineId }: ListenedLine): ChosenSound => clipSound(known(chosen, lineId), gains);
+  const { shape, goal, encoding, book } = choice;
+  const planned = planDelivery(chaptersOf(project, chosen, choice), soundOf, {
+    shape,
+    goal,
+    encoding,
+    bookTitle: book.title,
+    pauses: project.settings().pauses,
+  });
+  const files = planned.map((file, index) => ({
+    ...file,
+    name: choice.nameOf({ number: index + 1, files: planned.length, title: file.title }),
+    tags: tagsOf(file, index, planned.length, choice),
+  }));
+  const { outDir, chapterMarks } = choice;
   const { mastering: workers, clock, signal, onProgress } = ports;
   const disk = whileInPlace(folderDisk(outDir), () => project.file.check());
   const written = {
     outDir,
     project: { id, name },
-    files,
+    files: [
+      ...files,
+      ...deliveryExtras(choice.extras ?? [], files, {
+        ...{ project, tags: book.tags, cover: book.cover, sampleRate: goal.sampleRate },
+      }),
+    ],
     goal,
     encoding,
     chapterMarks,
@@ -97,31 +120,6 @@ export async function deliverProject(
     onProgress,
   };
   return { ...(await writeDelivery(written, disk)), leftOut, lost };
-}
-
-/**
- * The files that a choice comes to, in order, none of them made.
- *
- * @param lines that are heard
- * @param gains dB by which each voice is turned up or down
- */
-export function plannedFiles(
-  project: Project,
-  choice: DeliveryChoice,
-  lines: readonly ExportLine[],
-  gains: ReadonlyMap<string, number>,
-): DeliveryFile[] {
-  const chosen = new Map(lines.map((line) => [line.id, line]));
-  const soundOf = ({ lineId }: ListenedLine): ChosenSound => clipSound(known(chosen, lineId), gains);
-  const { shape, goal, encoding, book } = choice;
-  const { pauses } = project.settings();
-  const wanted = { shape, goal, encoding, bookTitle: book.title, pauses };
-  const planned = planDelivery(chaptersOf(project, chosen, choice), soundOf, wanted);
-  return planned.map((file, index) => ({
-    ...file,
-    name: choice.nameOf({ number: index + 1, files: planned.length, title: file.title }),
-    tags: tagsOf(file, index, planned.length, choice),
-  }));
 }
 
 function known<T>(values: ReadonlyMap<number, T>, id: number): T {
@@ -137,6 +135,9 @@ function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): Chosen
   return { audio: { path, hash, format }, gainDb: (treatment?.gainDb ?? 0) + (gains.get(voiceOf(line)) ?? 0) };
 }
 
+/** Brackets around a heading say that it is not read aloud. */
+const withoutBrackets = (title: string): string => title.replace(/^[([](.*)[)\]]$/, '$1');
+
 /** The chapters in script order, with the takes that are exported and no others. */
 function chaptersOf(
   project: Project,
@@ -151,7 +152,7 @@ function chaptersOf(
   return [...titles]
     .filter(([id]) => wanted === null || wanted.has(id))
     .map(([chapterId, title]) => ({
-      title: title || untitled,
+      title: withoutBrackets(title) || untitled,
       timeline: makeTimeline<ListenedLine>(
         timelineEntries(project.db, numbers, { chapterId }).map((entry) => withTake(entry, chosen)),
         { pauses },

@@ -37,6 +37,8 @@ export interface DeliveryFile extends PlannedFile {
   /** The name that it is to have, with its extension. */
   readonly name: string;
   readonly tags: AudioTags;
+  /** What is in it, where it is no sound that is to be made. */
+  readonly bytes?: Uint8Array;
 }
 
 export interface DeliveryOptions {
@@ -78,6 +80,8 @@ export interface FailedDelivery {
 export interface DeliveryReport {
   /** The files that the folder has now, in order. */
   readonly files: readonly DeliveryRow[];
+  /** What goes along with them: the cover, chapters, a transcript. */
+  readonly extras: readonly DeliveryRow[];
   readonly written: number;
   readonly moved: number;
   readonly unchanged: number;
@@ -186,13 +190,16 @@ const soundOf = (plan: SoundPlan): unknown => ({
 
 const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
-function keyOf({ sections, tags }: DeliveryFile, { goal, encoding, chapterMarks }: DeliveryOptions): string {
+function keyOf({ bytes, sections, tags }: DeliveryFile, { goal, encoding, chapterMarks }: DeliveryOptions): string {
+  if (bytes) return hashOf({ bytes: createHash('sha256').update(bytes).digest('hex') });
   const cover = tags.cover && createHash('sha256').update(tags.cover.bytes).digest('hex');
   const parts = sections.map(({ title, plan, startFrame }) => ({ title, startFrame, plan: soundOf(plan) }));
   return hashOf({ version: MASTERING_VERSION, parts, tags: { ...tags, cover }, goal, encoding, chapterMarks });
 }
 
 const figuresSchema = deliveryRowSchema.pick({ loudnessLufs: true, rmsDbfs: true, truePeakDbtp: true });
+/** Of a file without sound. */
+const UNHEARD = { loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
 type MasteredFigures = Pick<DeliveryRow, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
 
 class DeliveryWriter {
@@ -241,8 +248,10 @@ class DeliveryWriter {
   }
 
   report({ files }: DeliveryPlan): DeliveryReport {
+    const made = files.flatMap(({ file }) => this.#good.get(file) ?? []);
     return {
-      files: files.flatMap(({ file }) => this.#good.get(file) ?? []),
+      files: made.filter(({ isSound }) => isSound),
+      extras: made.filter(({ isSound }) => !isSound),
       written: this.#written,
       moved: this.#moved,
       unchanged: this.#unchanged,
@@ -291,7 +300,8 @@ class DeliveryWriter {
     this.#latest = placed.file;
     this.#tell();
     try {
-      await (encoding.codec === 'aac' ? this.#makeOfStreams(placed) : this.#makeAtOnce(placed));
+      if (placed.wanted.bytes) await this.#makeOfBytes(placed, placed.wanted.bytes);
+      else await (encoding.codec === 'aac' ? this.#makeOfStreams(placed) : this.#makeAtOnce(placed));
     } catch (error) {
       const failed = failureOf(error, placed);
       if (!failed) throw error;
@@ -311,6 +321,11 @@ class DeliveryWriter {
     const made = await workers.master({ plan, goal, encoding }, { fd: file.fd }, { signal, onProgress, prefix });
     onProgress(1);
     return made;
+  }
+
+  async #makeOfBytes(placed: PlacedFile, bytes: Uint8Array): Promise<void> {
+    const partial = await this.#folder.writePartial(bytes);
+    await this.#place(placed, partial, createHash('sha256').update(bytes).digest('hex'), UNHEARD);
   }
 
   async #makeAtOnce(placed: PlacedFile): Promise<void> {
@@ -401,6 +416,7 @@ class DeliveryWriter {
       file,
       key,
       title: wanted.title,
+      isSound: wanted.bytes === undefined,
       durationSeconds: this.#seconds(wanted.frames),
       sizeBytes: 0,
       sha256,

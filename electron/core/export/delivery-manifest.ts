@@ -19,6 +19,8 @@ export const deliveryRowSchema = z.object({
   /** The same exactly where the bytes would be. */
   key: z.string(),
   title: z.string(),
+  /** Else it goes along with the sound: a cover, chapters, a transcript. */
+  isSound: z.boolean().default(true),
   durationSeconds: z.number().min(0),
   sizeBytes: z.int().min(0),
   /** Of its bytes, hexadecimal. */

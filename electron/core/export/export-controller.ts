@@ -27,8 +27,6 @@ export interface ExportControllerParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly chosen: ChosenExportFolders;
-  /** Whether another export is under way: there is one at a time. */
-  readonly isBusy: () => boolean;
   readonly emit: Emit;
   readonly notice: (notice: StudioNotice) => void;
   /** Notes a defect. @returns the id that it has in the log */
@@ -65,16 +63,16 @@ const NOTHING_DONE: TakesReport = {
 
 export class ExportController {
   readonly presets: ExportPresets;
-  readonly folders: ExportFolders;
   readonly #parts: ExportControllerParts;
+  readonly #folders: ExportFolders;
   #running: RunningExport | null = null;
   /** What could not be kept in a project, because it is only read: its own id, and its latest export's. */
   #unkept: { readonly projectId: string; readonly choice: ExportChoice; readonly report: ExportReport } | null = null;
 
   constructor(parts: ExportControllerParts) {
     this.#parts = parts;
-    this.folders = new ExportFolders(parts.random, parts.chosen);
-    this.presets = new ExportPresets(this.folders, parts.random);
+    this.#folders = new ExportFolders(parts.random, parts.chosen);
+    this.presets = new ExportPresets(this.#folders, parts.random);
   }
 
   get isRunning(): boolean {
@@ -83,12 +81,12 @@ export class ExportController {
 
   /** Remembers a folder. @returns the name under which it is exported to */
   register(path: string): string {
-    return this.folders.register(path);
+    return this.#folders.register(path);
   }
 
   /** @throws RequestError `invalid` for a name of another session */
   pathOf(folderId: string | null): string | null {
-    return folderId === null ? null : this.folders.pathOf(folderId);
+    return folderId === null ? null : this.#folders.pathOf(folderId);
   }
 
   state(session: ProjectSession): ExportState {
@@ -103,7 +101,7 @@ export class ExportController {
   #latest(projectId: string, choice: ExportChoice | null): ExportState['latest'] {
     if (!choice) return null;
     const { outDir, ...options } = choice;
-    return { options, folder: this.folders.entry(projectId, outDir) };
+    return { options, folder: this.#folders.entry(projectId, outDir) };
   }
 
   /**
@@ -112,8 +110,8 @@ export class ExportController {
    * @throws RequestError `busy`, `invalid`; ExportError where it can be seen at once that it can't be made
    */
   start(session: ProjectSession, options: ExportOptions, folderId: string): ExportState {
-    if (this.#running || this.#parts.isBusy()) refuse({ kind: 'busy', what: 'export' });
-    const choice = { ...options, outDir: this.folders.chosenFor(session.project.info().id, folderId) };
+    if (this.#running) refuse({ kind: 'busy', what: 'export' });
+    const choice = { ...options, outDir: this.#folders.chosenFor(session.project.info().id, folderId) };
     checkExportFolder(choice.outDir, session.project.dir);
     const { promise: over, resolve: isOver } = Promise.withResolvers<void>();
     const running: RunningExport = {
@@ -235,7 +233,7 @@ export class ExportController {
       return;
     }
     try {
-      rememberExport(project, { choice, report, latestTarget: 'lines' });
+      rememberExport(project, { choice, report });
       this.#unkept = null;
       this.#noteDamages(session, done);
     } catch {

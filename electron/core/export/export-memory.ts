@@ -3,7 +3,6 @@
 import { z } from 'zod';
 import type { ParsedRequestOf } from '../../../shared/ipc/contract.ts';
 import type { PresetEntry, Presets } from '../../../shared/ipc/export-requests.ts';
-import { type DeliveryTargetId, deliveryTargetIdSchema } from '../../../shared/model/delivery-target.ts';
 import {
   type ExportChoice,
   type ExportPreset,
@@ -12,7 +11,6 @@ import {
   exportPresetSchema,
   keptReportSchema,
 } from '../../../shared/model/export.ts';
-import { type KeptTargetExport, keptTargetExportSchema } from '../../../shared/model/target-export.ts';
 import { found, refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
 import type { Project } from '../project/project.ts';
@@ -28,23 +26,11 @@ interface ExportMemory {
   /** The preset that a producer begins with; null: the latest choice. */
   readonly defaultPresetId: string | null;
   readonly report: ExportReport | null;
-  /** Of finished files: the latest for each target. */
-  readonly targets: readonly KeptTargetExport[];
-  /** The target of the latest export of all. */
-  readonly latestTarget: DeliveryTargetId | null;
   /** Presets, or whole documents, that can't be read: of a newer Lectern, or damaged. As they were found. */
   readonly unreadable: readonly unknown[];
 }
 
-const NOTHING: ExportMemory = {
-  choice: null,
-  presets: [],
-  defaultPresetId: null,
-  report: null,
-  targets: [],
-  latestTarget: null,
-  unreadable: [],
-};
+const NOTHING: ExportMemory = { choice: null, presets: [], defaultPresetId: null, report: null, unreadable: [] };
 
 // Its parts are read one by one, so that a bad one spoils no other.
 const documentSchema = z.object({
@@ -53,8 +39,6 @@ const documentSchema = z.object({
   presets: z.array(z.unknown()),
   defaultPresetId: z.unknown(),
   report: z.unknown(),
-  targets: z.array(z.unknown()).default([]),
-  latestTarget: z.unknown(),
   unreadable: z.array(z.unknown()).default([]),
 });
 
@@ -80,7 +64,7 @@ function readMemory(content: unknown): ExportMemory {
   if (bare.success && !hasVersion(content)) return { ...NOTHING, choice: bare.data };
   const document = documentSchema.safeParse(content);
   if (!document.success) return { ...NOTHING, unreadable: [content] };
-  const { choice, presets, defaultPresetId, report, targets, latestTarget, unreadable } = document.data;
+  const { choice, presets, defaultPresetId, report, unreadable } = document.data;
   const read = presets.map((found) => ({ found, preset: exportPresetSchema.safeParse(found).data }));
   const good = read.flatMap(({ preset }) => preset ?? []);
   return {
@@ -88,8 +72,6 @@ function readMemory(content: unknown): ExportMemory {
     presets: good,
     defaultPresetId: good.find(({ id }) => id === defaultPresetId)?.id ?? null,
     report: keptReportSchema.safeParse(report).data ?? null,
-    targets: targets.flatMap((kept) => keptTargetExportSchema.safeParse(kept).data ?? []),
-    latestTarget: deliveryTargetIdSchema.safeParse(latestTarget).data ?? null,
     unreadable: [...unreadable, ...read.flatMap(({ found, preset }) => (preset ? [] : [found]))],
   };
 }

@@ -247,8 +247,8 @@ async function damagedAudio(
   return { count: found.length, lines: found.slice(0, MOST_NAMED_FAILURES) };
 }
 
-/** Of the drive that holds a folder, or is to hold it; null where it can't be told. */
-export async function freeBytes(folder: string): Promise<number | null> {
+/** Of the drive that holds a folder, or is to hold it. */
+async function freeBytes(folder: string): Promise<number | null> {
   for (let path = folder; ; path = dirname(path)) {
     const drive = await statfs(path).catch(() => null);
     if (drive) return drive.bavail * drive.bsize;

@@ -33,8 +33,6 @@ export interface ExportCounts {
   /** Exported, the stale ones among them included. */
   readonly exported: number;
   readonly exportedStale: number;
-  /** Exported, though their take was not approved. */
-  readonly exportedUnapproved: number;
   /** Left out: they have no take, and never had one whose audio was lost. */
   readonly withoutTake: number;
   /** Left out: their take is of other words or settings. */
@@ -57,7 +55,7 @@ export function selectLines(project: Project, options: Omit<ExportOptions, 'temp
     counts[why] += 1;
     leftOut.push(unexported(line, { kind: LEFT_OUT[why] }));
   };
-  const counts = { exportedStale: 0, exportedUnapproved: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0 };
+  const counts = { exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0 };
   for (const line of inScope) {
     const take = line.pick ?? line.staleTake;
     if (line.audioProblem && !(take && options.allowStale)) {
@@ -72,7 +70,6 @@ export function selectLines(project: Project, options: Omit<ExportOptions, 'temp
         continue;
       }
       if (!line.pick) counts.exportedStale += 1;
-      if (!take.approved) counts.exportedUnapproved += 1;
       lines.push(exportLine(line, take, audioPath, settings));
       takeBytes.set(line.id, take.sizeBytes);
     }

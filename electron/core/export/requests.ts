@@ -1,4 +1,4 @@
-// Exports, of single lines and for targets: what would be made, making it, presets.
+// Exports: what would be made, making it, presets.
 import type { ExportOptions } from '../../../shared/model/export.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { Project } from '../project/project.ts';
@@ -19,19 +19,6 @@ export function exportHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'expo
     },
     'export.previewNames': (options) => projects.need().reader.ask('exportNames', options),
     'export.outlook': ({ folderId, ...options }) => outlook(projects.need(), options, exports.pathOf(folderId)),
-  };
-}
-
-export function targetHandlers({ projects, exports, targets }: HandlerParts): HandlersOf<ChannelsOf<'target'>> {
-  return {
-    'target.state': () => targets.state(projects.need()),
-    'target.outlook': ({ folderId, ...wish }) =>
-      projects.need().reader.ask('targetOutlook', { wish, outDir: exports.pathOf(folderId) }),
-    'target.start': ({ folderId, ...wish }) => targets.start(projects.need(), wish, folderId),
-    'target.cancel'() {
-      targets.cancel();
-      return null;
-    },
   };
 }
 

@@ -10,7 +10,6 @@ import {
   type TargetChanges,
 } from '../../../shared/model/delivery.ts';
 import type {
-  AssembledTargetId,
   DeliveryTarget,
   DeliveryTargetId,
   FileShape,
@@ -26,6 +25,9 @@ import { encodingProblem } from '../mastering/delivery-encoder.ts';
 import type { Project } from '../project/project.ts';
 import type { DeliveredBook, DeliveryChoice } from './deliver.ts';
 import type { DeliveryShape } from './delivery-plan.ts';
+
+/** Targets whose files are assembled of several takes: all but single lines. */
+export type AssembledTargetId = Exclude<DeliveryTargetId, 'lines'>;
 
 export const isAssembled = (id: DeliveryTargetId): id is AssembledTargetId => id !== 'lines';
 
@@ -73,6 +75,7 @@ export async function targetChoice(project: Project, request: TargetRequest): Pr
     goal: made.goal,
     encoding: made.encoding,
     chapterMarks: target.chapterMarks,
+    extras: target.extras,
     book: await deliveredBook(project, target, title),
     nameOf({ number, files, title: chapter }) {
       const named = { number, files, book: title, isbn: details.isbn };

@@ -13,8 +13,8 @@ async function read({ format, bytes, file }: DocumentJob): Promise<DocumentReply
     return { ok: true, manuscript: await READERS[format](bytes, file, stageTeller()) };
   } catch (error) {
     // What a library throws about a broken document is about that document: its reader found nothing to go on with.
-    const { kind, message } = error instanceof ImportError ? error : documentError('damaged', file);
-    return { ok: false, kind, message };
+    const { fault } = error instanceof ImportError ? error : documentError('damaged', file);
+    return { ok: false, fault };
   }
 }
 

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFile } from '../../../node/files/regular-file.ts';
+import type { ImportFault, ImportNotice } from '../../../shared/model/import-notes.ts';
 import {
   type Aside,
   DOCUMENT_EXTENSIONS,
@@ -28,7 +29,7 @@ import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
 import type { SheetLook } from './formats/sheet-choices.ts';
-import { documentError, fileTypeOf, ImportError, type ImportProblem } from './importable-file.ts';
+import { documentError, fileTypeOf, ImportError } from './importable-file.ts';
 import { documentFormatOf, readDocument } from './read-document.ts';
 import { decodeText, type ImportedScript, importTextFile } from './text-file.ts';
 
@@ -37,7 +38,6 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** With the dot; a file without an extension is text. */
 const TEXT_EXTENSIONS: readonly string[] = ['', ...SCRIPT_EXTENSIONS.map((extension) => `.${extension}`)];
-const READABLE = `plain text (.txt, .md, .markdown, .lectern-script) and documents (${DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`).join(', ')})`;
 
 /** Documents that are plain text, in any encoding. */
 const TEXT_FORMATS: ReadonlySet<DocumentFormat> = new Set(['csv', 'fountain', 'subtitles']);
@@ -108,7 +108,7 @@ export async function openScriptFile(bytes: Uint8Array, path: string, watch?: Re
 }
 
 /** What was assumed of a document's characters, or is damaged among them. */
-function decodingNotices(bytes: Uint8Array): readonly string[] {
+function decodingNotices(bytes: Uint8Array): readonly ImportNotice[] {
   const decoded = decodeText(bytes);
   return typeof decoded === 'string' ? [] : decoded.notices;
 }
@@ -116,11 +116,12 @@ function decodingNotices(bytes: Uint8Array): readonly string[] {
 /** As `openScriptFile`, for plain text. @throws ImportError `binary`, `empty`, `encoding` or `unknown-format` */
 export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
   const file = basename(path);
-  const type = fileTypeOf(bytes);
-  if (!type && DOCUMENT_EXTENSIONS.includes(extname(file).slice(1).toLowerCase())) throw documentError('damaged', path);
-  if (type?.isDocument || !TEXT_EXTENSIONS.includes(extname(file).toLowerCase())) {
-    const what = type ? `is ${type.name}, which` : `is of a kind (${extname(file)}) that`;
-    throw new ImportError('unknown-format', path, `“${file}” ${what} can't be imported; ${READABLE} can be read.`);
+  const known = fileTypeOf(bytes);
+  const extension = extname(file).toLowerCase();
+  if (!known && DOCUMENT_EXTENSIONS.includes(extension.slice(1))) throw documentError('damaged', path);
+  if (known?.isDocument || !TEXT_EXTENSIONS.includes(extension)) {
+    const other = { kind: 'unread-extension', extension: extname(file) } as const;
+    throw new ImportError(known ? { kind: 'unread-type', type: known.type } : other, path);
   }
   const first = importTextFile(bytes, file);
   const plain = { ...namesOf(bytes, path), sections: [], sheets: [], leftOut: [], asides: NO_ASIDES };
@@ -212,7 +213,7 @@ const sectionCharacters = ({ blocks }: Section): number =>
 export async function readScriptFile(path: string): Promise<Uint8Array> {
   try {
     const stats = await stat(path);
-    if (stats.isDirectory()) throw new ImportError('folder', path, `“${path}” is a folder; name the script's file.`);
+    if (stats.isDirectory()) throw new ImportError({ kind: 'file-is-folder' }, path);
     return await readRegularFile(path, MOST_BYTES, 'follow');
   } catch (error) {
     if (error instanceof UnsafeEntryError) throw unsafeFile(error, path);
@@ -220,32 +221,20 @@ export async function readScriptFile(path: string): Promise<Uint8Array> {
   }
 }
 
-function tooLarge(path: string): ImportError {
-  const mebibytes = MOST_BYTES / 1024 / 1024;
-  return new ImportError(
-    'too-large',
-    path,
-    `“${path}” is larger than ${mebibytes} MiB; split it into several scripts.`,
-  );
-}
+const tooLarge = (path: string): ImportError =>
+  new ImportError({ kind: 'file-too-large', mebibytes: MOST_BYTES / 1024 / 1024 }, path);
 
 const unsafeFile = ({ reason }: UnsafeEntryError, path: string): ImportError =>
-  reason === 'too-large'
-    ? tooLarge(path)
-    : new ImportError('unreadable', path, `“${path}” is not a regular file; name the script's file.`);
+  reason === 'too-large' ? tooLarge(path) : new ImportError({ kind: 'file-not-regular' }, path);
 
 function fileError(error: unknown, path: string): ImportError {
-  const code = errorCode(error) ?? '';
-  const wording: Record<string, [ImportProblem, string]> = {
-    ENOENT: ['not-found', `There is no file “${path}”; check the name.`],
-    ENOTDIR: ['not-found', `There is no file “${path}”; check the name.`],
-    EISDIR: ['folder', `“${path}” is a folder; name the script's file.`],
-    EACCES: ['unreadable', `“${path}” can't be read: permission denied; check its permissions.`],
-    EPERM: ['unreadable', `“${path}” can't be read: permission denied; check its permissions.`],
+  const code = errorCode(error) ?? null;
+  const faults: Readonly<Record<string, ImportFault>> = {
+    ENOENT: { kind: 'file-not-found' },
+    ENOTDIR: { kind: 'file-not-found' },
+    EISDIR: { kind: 'file-is-folder' },
+    EACCES: { kind: 'file-forbidden' },
+    EPERM: { kind: 'file-forbidden' },
   };
-  const [kind, message] = wording[code] ?? [
-    'unreadable',
-    `“${path}” can't be read (${code || 'unknown error'}); check the drive and the name.`,
-  ];
-  return new ImportError(kind, path, message, error);
+  return new ImportError(faults[code ?? ''] ?? { kind: 'file-unreadable', code }, path, error);
 }

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import type { DocumentFault, FileType, ImportFault } from '../../../shared/model/import-notes.ts';
 
 /**
  * Why a file can't be imported. `binary`: no text at all. `empty`: no words in it. `encoding`: text, in characters that
@@ -20,45 +20,60 @@ export type ImportProblem =
   | 'unreadable'
   | 'too-large';
 
-/** A script that can't be imported. The message is one sentence for the person who chose the file. */
+/** What each fault is to the window, which has its own words for it. */
+const PROBLEMS: Readonly<Record<ImportFault['kind'], ImportProblem>> = {
+  'other-file': 'binary',
+  'not-text': 'binary',
+  'marked-up': 'unknown-format',
+  'unread-type': 'unknown-format',
+  'unread-extension': 'unknown-format',
+  'unclear-encoding': 'encoding',
+  'no-words': 'empty',
+  'matter-only': 'empty',
+  'document-damaged': 'damaged',
+  'document-protected': 'protected',
+  'document-no-text': 'no-text',
+  'document-too-complex': 'too-complex',
+  'document-too-large': 'too-large',
+  'document-empty': 'empty',
+  'file-not-found': 'not-found',
+  'file-is-folder': 'folder',
+  'file-not-regular': 'unreadable',
+  'file-forbidden': 'unreadable',
+  'file-unreadable': 'unreadable',
+  'file-too-large': 'too-large',
+};
+
+/** A script that can't be imported. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   readonly kind: ImportProblem;
+  readonly fault: ImportFault;
   /** The file as it was named. */
   readonly file: string;
 
-  constructor(kind: ImportProblem, file: string, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.kind = kind;
+  constructor(fault: ImportFault, file: string, cause?: unknown) {
+    super(`${fault.kind}: ${file}`, cause === undefined ? undefined : { cause });
+    this.kind = PROBLEMS[fault.kind];
+    this.fault = fault;
     this.file = file;
   }
 }
 
-const DOCUMENT_PROBLEMS = {
-  damaged: 'is damaged and can’t be read; save it again in the program that made it.',
-  protected: 'is protected by a password or by the shop that sold it; import a copy without protection.',
-  'no-text': 'holds pictures of pages and no text; have its text recognised first.',
-  'too-complex': 'takes more time or memory to read than a manuscript should; save it as plain text and import that.',
-  'too-large': 'is larger than any manuscript once it is unpacked; split it into several.',
-  empty: 'has no words in it; choose a manuscript with words.',
-} as const;
-
 /** A document that can't be read. @param file its name or path */
-export function documentError(kind: keyof typeof DOCUMENT_PROBLEMS, file: string, cause?: unknown): ImportError {
-  return new ImportError(kind, file, `“${basename(file)}” ${DOCUMENT_PROBLEMS[kind]}`, cause);
-}
+export const documentError = (fault: DocumentFault, file: string, cause?: unknown): ImportError =>
+  new ImportError({ kind: `document-${fault}` }, file, cause);
 
 // What a file is, by its first bytes.
 
-/** A kind of file that is no plain text. */
-export interface FileType {
-  /** For a sentence: "a PDF document". */
-  readonly name: string;
+/** A file that is no plain text. */
+interface KnownFile {
+  readonly type: FileType;
   /** Whether it is a document with words in it, rather than picture, sound or program. */
   readonly isDocument: boolean;
 }
 
-interface Signature extends FileType {
+interface Signature extends KnownFile {
   /** What the bytes at `offset` are, one character a byte. */
   readonly bytes: string;
   readonly offset?: number;
@@ -67,40 +82,40 @@ interface Signature extends FileType {
 }
 
 const SIGNATURES: readonly Signature[] = [
-  { bytes: '%PDF', name: 'a PDF document', isDocument: true },
-  { bytes: 'PK\x03\x04', within: 'application/epub+zip', name: 'an EPUB book', isDocument: true },
-  { bytes: 'PK\x03\x04', within: 'word/', name: 'a Word document (DOCX)', isDocument: true },
-  { bytes: 'PK\x03\x04', within: 'opendocument', name: 'an OpenDocument file', isDocument: true },
-  { bytes: 'PK\x03\x04', within: '[Content_Types].xml', name: 'an Office document', isDocument: true },
-  { bytes: 'PK', within: '\x03\x04', name: 'a ZIP archive', isDocument: false },
-  { bytes: '\xd0\xcf\x11\xe0', name: 'an old Word or Office document', isDocument: true },
-  { bytes: '{\\rtf', name: 'an RTF document', isDocument: true },
-  { bytes: 'BOOKMOBI', offset: 60, name: 'a Kindle book (MOBI)', isDocument: true },
-  { bytes: '\x89PNG', name: 'a PNG picture', isDocument: false },
-  { bytes: '\xff\xd8\xff', name: 'a JPEG picture', isDocument: false },
-  { bytes: 'GIF8', name: 'a GIF picture', isDocument: false },
-  { bytes: 'RIFF', within: 'WAVE', name: 'a WAV recording', isDocument: false },
-  { bytes: 'RIFF', within: 'WEBP', name: 'a WebP picture', isDocument: false },
-  { bytes: 'ID3', name: 'an MP3 recording', isDocument: false },
-  { bytes: 'OggS', name: 'an Ogg recording', isDocument: false },
-  { bytes: 'fLaC', name: 'a FLAC recording', isDocument: false },
-  { bytes: 'ftyp', offset: 4, name: 'an MP4 film or recording', isDocument: false },
-  { bytes: '\x1f\x8b', name: 'a gzip archive', isDocument: false },
-  { bytes: "7z\xbc\xaf'\x1c", name: 'a 7-Zip archive', isDocument: false },
-  { bytes: 'Rar!', name: 'a RAR archive', isDocument: false },
-  { bytes: 'SQLite format 3\0', name: 'an SQLite database', isDocument: false },
-  { bytes: '\x7fELF', name: 'a program', isDocument: false },
-  { bytes: 'MZ\x90', name: 'a program', isDocument: false },
+  { bytes: '%PDF', type: 'pdf', isDocument: true },
+  { bytes: 'PK\x03\x04', within: 'application/epub+zip', type: 'epub', isDocument: true },
+  { bytes: 'PK\x03\x04', within: 'word/', type: 'docx', isDocument: true },
+  { bytes: 'PK\x03\x04', within: 'opendocument', type: 'opendocument', isDocument: true },
+  { bytes: 'PK\x03\x04', within: '[Content_Types].xml', type: 'office', isDocument: true },
+  { bytes: 'PK', within: '\x03\x04', type: 'zip', isDocument: false },
+  { bytes: '\xd0\xcf\x11\xe0', type: 'legacy', isDocument: true },
+  { bytes: '{\\rtf', type: 'rtf', isDocument: true },
+  { bytes: 'BOOKMOBI', offset: 60, type: 'mobi', isDocument: true },
+  { bytes: '\x89PNG', type: 'png', isDocument: false },
+  { bytes: '\xff\xd8\xff', type: 'jpeg', isDocument: false },
+  { bytes: 'GIF8', type: 'gif', isDocument: false },
+  { bytes: 'RIFF', within: 'WAVE', type: 'wav', isDocument: false },
+  { bytes: 'RIFF', within: 'WEBP', type: 'webp', isDocument: false },
+  { bytes: 'ID3', type: 'mp3', isDocument: false },
+  { bytes: 'OggS', type: 'ogg', isDocument: false },
+  { bytes: 'fLaC', type: 'flac', isDocument: false },
+  { bytes: 'ftyp', offset: 4, type: 'mp4', isDocument: false },
+  { bytes: '\x1f\x8b', type: 'gzip', isDocument: false },
+  { bytes: "7z\xbc\xaf'\x1c", type: 'sevenzip', isDocument: false },
+  { bytes: 'Rar!', type: 'rar', isDocument: false },
+  { bytes: 'SQLite format 3\0', type: 'sqlite', isDocument: false },
+  { bytes: '\x7fELF', type: 'program', isDocument: false },
+  { bytes: 'MZ\x90', type: 'program', isDocument: false },
 ];
 
 const HTML = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html)\b/i;
 
 /** Tells a kind of file by its first 4 KiB; null where none is known, which does not make it text. */
-export function fileTypeOf(bytes: Uint8Array): FileType | null {
+export function fileTypeOf(bytes: Uint8Array): KnownFile | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString('latin1');
   for (const signature of SIGNATURES) {
     if (head.startsWith(signature.bytes, signature.offset ?? 0) && head.includes(signature.within ?? ''))
       return signature;
   }
-  return HTML.test(head.replace(/^\xef\xbb\xbf/, '')) ? { name: 'a web page (HTML)', isDocument: true } : null;
+  return HTML.test(head.replace(/^\xef\xbb\xbf/, '')) ? { type: 'html', isDocument: true } : null;
 }

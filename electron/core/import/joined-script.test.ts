@@ -23,7 +23,7 @@ it('makes one book of several files, a part for each', () => {
   const second = book.as('script', { sections: [false, true] });
   expect(second.text).toBe('# The Second Day\n\nIVO: It is here.\n');
   expect(second.sections.map(({ isRead }) => isRead)).toEqual([false, true]);
-  expect(() => book.as('script', { sections: [false, false] })).toThrow('no words');
+  expect(() => book.as('script', { sections: [false, false] })).toThrow('document-empty');
 });
 
 it('is prose where all of its parts are', () => {

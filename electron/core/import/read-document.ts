@@ -2,10 +2,11 @@
 // with it, and whatever it does to the library that reads it, ends there.
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { ImportFault } from '../../../shared/model/import-notes.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, type Manuscript } from '../../../shared/model/manuscript.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { childEnvironment } from '../../../shared/rules/child-environment.ts';
-import { documentError, ImportError, type ImportProblem } from './importable-file.ts';
+import { documentError, ImportError } from './importable-file.ts';
 
 /** How files of a format begin. */
 interface FormatSignature {
@@ -64,7 +65,7 @@ export interface DocumentJob {
 /** What it answers. */
 export type DocumentReply =
   | { readonly ok: true; readonly manuscript: Manuscript }
-  | { readonly ok: false; readonly kind: ImportProblem; readonly message: string };
+  | { readonly ok: false; readonly fault: ImportFault };
 
 /** What it says: how far it is, and its answer in the end. */
 export type DocumentTelling = { readonly progress: ReadingProgress } | { readonly reply: DocumentReply };
@@ -92,7 +93,7 @@ export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Prom
     if ('progress' in told) return watch?.onProgress(told.progress);
     const { reply } = told;
     if (reply.ok) resolve(reply.manuscript);
-    else reject(new ImportError(reply.kind, job.file, reply.message));
+    else reject(new ImportError(reply.fault, job.file));
   });
   worker.on('error', (error: Error & { readonly code?: string }) => {
     const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';

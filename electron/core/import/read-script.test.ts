@@ -139,10 +139,11 @@ it('takes all names where most paragraphs begin with one, and leaves out who was
 it('warns of what will not do as it stands', () => {
   const text = `ANNA: He said \uFFFD\uFFFD\u200B it.\n\nANNA: BEN: that was it, BEN: yes.\nBEN: No.\n\n${'Word '.repeat(900)}.\n`;
   const { warnings } = read(text).preview;
-  expect(warnings).toHaveLength(3);
-  expect(warnings.join(' ')).toMatch(
-    /2 odd characters that no voice can say \(U\+FFFD\).*turn prefix.*longer than a line/s,
-  );
+  expect(warnings).toEqual([
+    { kind: 'odd-characters', characters: 2, codes: ['U+FFFD'] },
+    { kind: 'prefix-in-words', dialogs: 1 },
+    { kind: 'cut', paragraphs: 1, limit: 2_000 },
+  ]);
 });
 
 it('gives quotations of a novel to those who say them, where that is chosen', () => {

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { ImportPreview, ImportRole } from '../../../shared/ipc/project-requests.ts';
 import type { BookChange } from '../../../shared/model/book.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
+import type { ImportWarning } from '../../../shared/model/import-notes.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings, ScriptOptions } from '../../../shared/model/settings.ts';
 import { type BookQuotations, quotationsOf } from '../../../shared/rules/attribution/attributed-script.ts';
@@ -19,7 +20,7 @@ import type { Outlook } from '../scheduler/scheduler-types.ts';
 import { type ScriptSource, withSpeakers } from './import-script.ts';
 import { newSettings } from './new-project.ts';
 
-// What in a script will not do as it stands, in sentences for the producer.
+// What in a script will not do as it stands.
 
 /** What no voice can say: damaged, private and control characters. Invisible ones are dropped when a file is read. */
 const ODD = /[\ufffd\u2028\u2029\p{Co}\p{Cs}]|(?![\t\n\r])\p{Cc}/gu;
@@ -30,7 +31,7 @@ function scriptWarnings(
   paragraphs: readonly Paragraph[],
   options: ScriptOptions,
   roles: readonly RoleUse[],
-): string[] {
+): ImportWarning[] {
   return [
     ...oddCharacters(text),
     ...crowded(paragraphs),
@@ -40,44 +41,34 @@ function scriptWarnings(
   ];
 }
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
-function oddCharacters(text: string): string[] {
+function oddCharacters(text: string): ImportWarning[] {
   const found = text.match(ODD) ?? [];
   if (found.length === 0) return [];
   const codes = [...new Set(found)]
     .slice(0, 3)
     .map((sign) => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
-  return [
-    `There ${found.length === 1 ? 'is' : 'are'} ${counted(found.length, 'odd character', 'odd characters')} that no voice can say (${codes.join(', ')}).`,
-  ];
+  return [{ kind: 'odd-characters', characters: found.length, codes }];
 }
 
-function crowded(paragraphs: readonly Paragraph[]): string[] {
-  const count = paragraphs.filter(({ problem }) => problem?.kind === 'three-roles').length;
-  if (count === 0) return [];
-  return [
-    `${counted(count, 'paragraph has', 'paragraphs have')} more than two roles and can’t be rendered as ${count === 1 ? 'it stands' : 'they stand'}.`,
-  ];
+function crowded(all: readonly Paragraph[]): ImportWarning[] {
+  const paragraphs = all.filter(({ problem }) => problem?.kind === 'three-roles').length;
+  return paragraphs === 0 ? [] : [{ kind: 'three-roles', paragraphs }];
 }
 
 /** The service takes a turn prefix inside the words for the start of another turn. */
-function prefixesInWords(paragraphs: readonly Paragraph[], options: ScriptOptions): string[] {
-  const count = paragraphs.filter(({ source, lines }) =>
+function prefixesInWords(paragraphs: readonly Paragraph[], options: ScriptOptions): ImportWarning[] {
+  const dialogs = paragraphs.filter(({ source, lines }) =>
     lines.some(({ turns }) => {
       const speakers = new Set(turns.map(speakerOf));
       if (speakers.size < 2) return false;
       return [...speakers].some((name) => prefixPlaces(source, defaultTurnPrefix(name), options).length > 0);
     }),
   ).length;
-  if (count === 0) return [];
-  return [
-    `In ${counted(count, 'dialog', 'dialogs')} a turn prefix stands inside the words too, and may be taken for another turn.`,
-  ];
+  return dialogs === 0 ? [] : [{ kind: 'prefix-in-words', dialogs }];
 }
 
 /** Names that differ in nothing but small letters, marks and spaces. */
-function nearlyTheSame(roles: readonly RoleUse[]): string[] {
+function nearlyTheSame(roles: readonly RoleUse[]): ImportWarning[] {
   const bare = (name: string) =>
     name
       .normalize('NFD')
@@ -85,24 +76,18 @@ function nearlyTheSame(roles: readonly RoleUse[]): string[] {
       .toUpperCase();
   const first = new Map<string, string>();
   return roles.flatMap(({ name }) => {
-    const other = first.get(bare(name));
-    if (other === undefined) first.set(bare(name), name);
-    return other === undefined ? [] : [`“${other}” and “${name}” are written differently, and would be two roles.`];
+    const one = first.get(bare(name));
+    if (one === undefined) first.set(bare(name), name);
+    return one === undefined ? [] : [{ kind: 'alike-names' as const, one, other: name }];
   });
 }
 
-function longParagraphs(paragraphs: readonly Paragraph[], limit: number): string[] {
+function longParagraphs(paragraphs: readonly Paragraph[], limit: number): ImportWarning[] {
   const cut = paragraphs.filter(({ lines }) => lines.length > 1).length;
   const unfit = paragraphs.filter(({ problem }) => problem?.kind === 'too-long').length;
   return [
-    ...(cut > 0
-      ? [
-          `${counted(cut, 'paragraph is', 'paragraphs are')} longer than a line may be (${limit.toLocaleString('en')} characters), and ${cut === 1 ? 'is' : 'are'} cut at ends of sentences.`,
-        ]
-      : []),
-    ...(unfit > 0
-      ? [`${counted(unfit, 'paragraph is', 'paragraphs are')} too long for one job and can’t be cut.`]
-      : []),
+    ...(cut > 0 ? [{ kind: 'cut' as const, paragraphs: cut, limit }] : []),
+    ...(unfit > 0 ? [{ kind: 'too-long' as const, paragraphs: unfit }] : []),
   ];
 }
 

@@ -2,6 +2,7 @@
 
 import { analyse } from 'chardet';
 import type { BookChange } from '../../../shared/model/book.ts';
+import type { ImportNotice, TextEncoding } from '../../../shared/model/import-notes.ts';
 import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
@@ -15,8 +16,8 @@ import { fileTypeOf, ImportError } from './importable-file.ts';
 export interface DecodedText {
   /** Without a byte order mark; otherwise exactly as it stood. */
   readonly text: string;
-  /** What was assumed or is damaged, one sentence each. */
-  readonly notices: readonly string[];
+  /** What was assumed or is damaged. */
+  readonly notices: readonly ImportNotice[];
 }
 
 /** Why bytes are no readable text. */
@@ -65,8 +66,7 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   const damaged = count(lenient, /\ufffd/g);
   // In UTF-8 every accented letter is a valid sequence; in any other encoding next to none is.
   if (count(lenient, /[\u0080-\ufffc]/g) > 10 * damaged && !hasManyControls(lenient)) {
-    const places = damaged === 1 ? '1 damaged character was' : `${damaged} damaged characters were`;
-    return { text: lenient, notices: [`The text is UTF-8, but ${places} replaced by �.`] };
+    return { text: lenient, notices: [{ kind: 'damaged-characters', characters: damaged }] };
   }
   const found = decodeByLooks(bytes);
   if (found) return found;
@@ -75,32 +75,29 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   const letters = count(western, /\p{L}/gu);
   const accents = count(western, /[\xc0-\xff]/g);
   if (accents > letters * MOST_ACCENTS) return 'encoding';
-  return { text: western, notices: [noticeOf('Western European (Windows-1252)')] };
+  return { text: western, notices: [{ kind: 'encoding', encoding: 'windows-1252' }] };
 }
 
-const noticeOf = (encoding: string): string =>
-  `The text is not UTF-8: it was read as ${encoding}; check accented letters and quotation marks.`;
-
-/** What the detector calls an encoding, what decodes it, and its name for a person. */
-const ENCODINGS: Readonly<Record<string, readonly [label: string, name: string]>> = {
-  Shift_JIS: ['shift_jis', 'Japanese (Shift_JIS)'],
-  'EUC-JP': ['euc-jp', 'Japanese (EUC-JP)'],
-  'ISO-2022-JP': ['iso-2022-jp', 'Japanese (ISO-2022-JP)'],
-  GB18030: ['gb18030', 'Chinese (GB 18030)'],
-  Big5: ['big5', 'Chinese (Big5)'],
-  'EUC-KR': ['euc-kr', 'Korean (EUC-KR)'],
-  'windows-1251': ['windows-1251', 'Cyrillic (Windows-1251)'],
-  'KOI8-R': ['koi8-r', 'Cyrillic (KOI8-R)'],
-  'ISO-8859-5': ['iso-8859-5', 'Cyrillic (ISO-8859-5)'],
-  'windows-1250': ['windows-1250', 'Central European (Windows-1250)'],
-  'ISO-8859-2': ['iso-8859-2', 'Central European (ISO-8859-2)'],
-  'windows-1253': ['windows-1253', 'Greek (Windows-1253)'],
-  'ISO-8859-7': ['iso-8859-7', 'Greek (ISO-8859-7)'],
-  'windows-1254': ['windows-1254', 'Turkish (Windows-1254)'],
-  'ISO-8859-9': ['windows-1254', 'Turkish (Windows-1254)'],
-  'windows-1255': ['windows-1255', 'Hebrew (Windows-1255)'],
-  'ISO-8859-8': ['windows-1255', 'Hebrew (Windows-1255)'],
-  'windows-1256': ['windows-1256', 'Arabic (Windows-1256)'],
+/** What decodes an encoding that the detector names. */
+const ENCODINGS: Readonly<Record<string, TextEncoding>> = {
+  Shift_JIS: 'shift_jis',
+  'EUC-JP': 'euc-jp',
+  'ISO-2022-JP': 'iso-2022-jp',
+  GB18030: 'gb18030',
+  Big5: 'big5',
+  'EUC-KR': 'euc-kr',
+  'windows-1251': 'windows-1251',
+  'KOI8-R': 'koi8-r',
+  'ISO-8859-5': 'iso-8859-5',
+  'windows-1250': 'windows-1250',
+  'ISO-8859-2': 'iso-8859-2',
+  'windows-1253': 'windows-1253',
+  'ISO-8859-7': 'iso-8859-7',
+  'windows-1254': 'windows-1254',
+  'ISO-8859-9': 'windows-1254',
+  'windows-1255': 'windows-1255',
+  'ISO-8859-8': 'windows-1255',
+  'windows-1256': 'windows-1256',
 };
 /** The detector's confidence, of 100: what is less likely is a guess. */
 const LEAST_CONFIDENCE = 25;
@@ -117,12 +114,11 @@ function decodeByLooks(bytes: Uint8Array): DecodedText | null {
   const signs = start.reduce((sum, byte) => sum + (byte >= 0x80 || byte === ESCAPE ? 1 : 0), 0);
   const [best, next] = analyse(start);
   const isClear = best && best.confidence >= Math.max(LEAST_CONFIDENCE, (next?.confidence ?? 0) + LEAST_LEAD);
-  const known = isClear ? ENCODINGS[best.name] : undefined;
-  if (!known || (signs < FEWEST_SIGNS && best?.name !== 'ISO-2022-JP')) return null;
-  const [label, name] = known;
-  const text = new TextDecoder(label).decode(bytes);
+  const encoding = isClear ? ENCODINGS[best.name] : undefined;
+  if (!encoding || (signs < FEWEST_SIGNS && best?.name !== 'ISO-2022-JP')) return null;
+  const text = new TextDecoder(encoding).decode(bytes);
   if (count(text, /\ufffd/g) > text.length * MOST_DAMAGED || hasManyControls(text)) return null;
-  return { text, notices: [noticeOf(name)] };
+  return { text, notices: [{ kind: 'encoding', encoding }] };
 }
 
 function hasMark(bytes: Uint8Array): boolean {
@@ -255,21 +251,19 @@ export interface ImportedScript {
   readonly kind: 'script' | 'prose';
   /** The work's title, or null where none is to be seen. */
   readonly title: string | null;
-  /** What was left out, changed or assumed, one sentence each. */
-  readonly notices: readonly string[];
+  /** What was left out, changed or assumed. */
+  readonly notices: readonly ImportNotice[];
   /** What the file says of the book; absent where it says nothing. */
   readonly book?: BookChange;
 }
 
 /** Many write directions in square brackets, which are spoken unless they are sound cues or pauses. */
-function bracketNotices(text: string): string[] {
+function bracketNotices(text: string): ImportNotice[] {
   const found = text.split('\n').flatMap((row) => {
     return isBracketed(row.trim()) ? [] : spokenSquareBrackets(row).map(({ start, end }) => row.slice(start, end));
   });
   const [first, ...others] = found;
-  if (first === undefined) return [];
-  const more = others.length === 0 ? '' : ` and ${others.length} more in square brackets`;
-  return [`“${first}”${more} will be read aloud. Put directions in round brackets to keep them silent.`];
+  return first === undefined ? [] : [{ kind: 'spoken-brackets', words: first, others: others.length }];
 }
 
 const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*)\n\s*##(?:[ \t]|\n|$)/;
@@ -295,42 +289,22 @@ export function importTextFile(bytes: Uint8Array, fileName: string, kind?: Scrip
  * @throws ImportError `binary`, `empty`, `encoding` or `unknown-format`
  */
 export function readText(bytes: Uint8Array, fileName: string): DecodedText {
-  const type = fileTypeOf(bytes);
-  if (type?.name.includes('HTML') || type?.name.includes('RTF')) {
-    throw new ImportError(
-      'unknown-format',
-      fileName,
-      `“${fileName}” is ${type.name}, not plain text; save it as plain text first.`,
-    );
-  }
-  if (type) {
-    throw new ImportError(
-      'binary',
-      fileName,
-      `“${fileName}” is ${type.name}, not a text file; choose a script saved as plain text.`,
-    );
+  const known = fileTypeOf(bytes);
+  if (known) {
+    const isMarkedUp = known.type === 'html' || known.type === 'rtf';
+    throw new ImportError({ kind: isMarkedUp ? 'marked-up' : 'other-file', type: known.type }, fileName);
   }
   const decoded = decodeText(bytes);
-  if (decoded === 'binary') {
-    throw new ImportError('binary', fileName, `“${fileName}” is not a text file; choose a script saved as plain text.`);
-  }
-  if (decoded === 'encoding') {
-    throw new ImportError(
-      'encoding',
-      fileName,
-      `The characters of “${fileName}” can't be told with certainty; save it as UTF-8 and import it again.`,
-    );
-  }
+  if (decoded === 'binary') throw new ImportError({ kind: 'not-text' }, fileName);
+  if (decoded === 'encoding') throw new ImportError({ kind: 'unclear-encoding' }, fileName);
   const text = withoutInvisible(withPlainRows(decoded.text));
-  if (text.trim() === '') {
-    throw new ImportError('empty', fileName, `“${fileName}” is empty; choose a script with words in it.`);
-  }
+  if (text.trim() === '') throw new ImportError({ kind: 'no-words' }, fileName);
   return { text, notices: decoded.notices };
 }
 
 function scriptOf(
   text: string,
-  notices: readonly string[],
+  notices: readonly ImportNotice[],
   fileName: string,
   kind: ScriptKind | undefined,
 ): ImportedScript {
@@ -351,12 +325,6 @@ function scriptOf(
     }
   }
   const prose = proseToScript(text);
-  if (prose.text.trim() === '') {
-    throw new ImportError(
-      'empty',
-      fileName,
-      `“${fileName}” has no words but a licence, a title page or a table of contents; choose a script with words in it.`,
-    );
-  }
+  if (prose.text.trim() === '') throw new ImportError({ kind: 'matter-only' }, fileName);
   return { text: prose.text, kind: 'prose', title: prose.title, notices: [...notices, ...prose.notices] };
 }

@@ -104,8 +104,9 @@ export async function masterSound(
       await renderSound(
         plan,
         ports.withAudio,
-        counted((channels) => pass.add(channels), 1 - begun),
+        counted((channels) => pass.add(channels), (1 - begun) * (tries === MOST_TRIES ? 1 : LAST_PASS_SHARE)),
       );
+      begun += (1 - begun) * LAST_PASS_SHARE;
       const made = await pass.end();
       const missing = goal.loudness === null ? 0 : towards(goal.loudness, made);
       const isDone = Math.abs(missing) <= CLOSE_ENOUGH_DB || tries === MOST_TRIES || gainDb >= MOST_GAIN_DB;
@@ -123,6 +124,8 @@ export async function masterSound(
 
 /** Measuring takes about this part of the time. */
 const MEASURING_SHARE = 0.35;
+/** Of what is left, what a pass counts for, since another one may follow: progress never goes back. */
+const LAST_PASS_SHARE = 0.75;
 
 type Measured = Pick<MasteredSound, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
 

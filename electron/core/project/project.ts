@@ -70,6 +70,7 @@ const CONCERNS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 
   confirmPrice: 'neither',
   pauses: 'neither',
   targets: 'neither',
+  credits: 'neither',
 };
 
 interface ProjectRow {

@@ -7,7 +7,6 @@ import type { RecentProjects } from '../app/library/recent-projects.ts';
 import type { Audition } from '../audition/audition.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { ExportController } from '../export/export-controller.ts';
-import type { TargetController } from '../export/target-controller.ts';
 import type { ServiceLink } from '../production/service-link.ts';
 import type { CastChange } from '../project/cast/cast-outlook.ts';
 import type { ChosenFolders } from '../project/cast/chosen-folders.ts';
@@ -52,7 +51,6 @@ export interface HandlerParts {
   readonly castFolders: ChosenFolders;
   readonly imports: ImportController;
   readonly exports: ExportController;
-  readonly targets: TargetController;
   readonly audition: Audition;
   readonly undo: UndoLog;
 }

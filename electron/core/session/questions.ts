@@ -5,7 +5,6 @@ import type { ExportOptions } from '../../../shared/model/export.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
 import { exportOutlook } from '../export/export-outlook.ts';
 import { exportNames } from '../export/export-selection.ts';
-import { type TargetWish, targetOutlook } from '../export/target-outlook.ts';
 import { isLeftOut, messageOf } from '../production/board-batch.ts';
 import { type CastChange, castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
@@ -126,10 +125,6 @@ export const QUESTIONS = {
     { project }: QuestionContext,
     { options, outDir }: { readonly options: ExportOptions; readonly outDir: string | null },
   ) => exportOutlook(project, options, outDir),
-  targetOutlook: (
-    { project }: QuestionContext,
-    { wish, outDir }: { readonly wish: TargetWish; readonly outDir: string | null },
-  ) => targetOutlook(project, wish, outDir),
 };
 
 export type QuestionName = keyof typeof QUESTIONS;

@@ -4,6 +4,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { createWorkerPool, WorkerJobError, type WorkerPool, type WorkerReply } from '../../../node/worker-pool.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import type { ImportFault } from '../../../shared/model/import-notes.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import type { BookQuotations } from '../../../shared/rules/attribution/attributed-script.ts';
@@ -13,7 +14,7 @@ import { formatScript } from '../../../shared/rules/script-text.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { found, RequestError } from '../bridge/request-error.ts';
 import { openScriptFile, readScriptFile, type ScriptSource } from '../import/import-script.ts';
-import { ImportError, type ImportProblem } from '../import/importable-file.ts';
+import { ImportError } from '../import/importable-file.ts';
 import { joinScripts } from '../import/joined-script.ts';
 import { makeProject } from '../import/new-project.ts';
 import { type ImportCircumstances, type ReadScript, readQuotations, readScript } from '../import/read-script.ts';
@@ -28,7 +29,7 @@ import { openProject } from '../project/project-folder.ts';
 
 type Packed =
   | { readonly of: 'project'; readonly problem: ProjectProblem }
-  | { readonly of: 'import'; readonly kind: ImportProblem; readonly file: string }
+  | { readonly of: 'import'; readonly fault: ImportFault; readonly file: string }
   | { readonly of: 'studio'; readonly error: RequestError['error'] };
 
 /** An error as a thread answers it. */
@@ -41,7 +42,7 @@ export function packedError(error: unknown): Extract<WorkerReply<never>, { ok: f
 
 function pack(error: unknown): Packed | null {
   if (error instanceof ProjectError) return { of: 'project', problem: error.problem };
-  if (error instanceof ImportError) return { of: 'import', kind: error.kind, file: error.file };
+  if (error instanceof ImportError) return { of: 'import', fault: error.fault, file: error.file };
   if (error instanceof RequestError) return { of: 'studio', error: error.error };
   return null;
 }
@@ -55,7 +56,7 @@ function unpackedError(error: unknown): unknown {
     case 'project':
       return new ProjectError(packed.problem, error);
     case 'import':
-      return new ImportError(packed.kind, packed.file, error.message, error);
+      return new ImportError(packed.fault, packed.file, error);
     case 'studio':
       return new RequestError(packed.error);
   }

@@ -66,6 +66,63 @@ describe('who says a quotation', () => {
     ]);
   });
 
+  it('is told by turns in both directions from the one that is told', () => {
+    const found = speakers(
+      'Tom and Ann were at home.',
+      '“One?”',
+      '“Two.”',
+      '“Three,” said Tom.',
+      '“Four.”',
+      '“Five,” said Tom.',
+      '“Six,” said Ann.',
+      '“Seven.”',
+      '“Eight,” said Ann.',
+    );
+    expect(found.slice(2)).toEqual(['Tom', 'Ann', 'Tom', 'Ann', 'Tom', 'Ann']);
+  });
+
+  it('is who does something beside it', () => {
+    const found = speakers('“One,” said Tom.', 'Ann shook her head. “Two.”', '“Three,” said Ann. “So be it.”');
+    expect(found).toEqual(['Tom', 'Ann', 'Ann', 'Ann']);
+  });
+
+  it('is another man where a tale has a father and a son', () => {
+    const both = Array.from({ length: 8 }, () => 'George sat down.\n\nMr. Emerson rose. He went out.').join('\n\n');
+    const found = speakers(
+      ...both.split('\n\n'),
+      'George Emerson laughed.',
+      '“Come,” said Mr. Emerson.',
+      '“No,” said George.',
+    );
+    expect(found).toEqual(['Mr. Emerson', 'George']);
+  });
+
+  it('is the prince who is there, where there are several', () => {
+    const found = speakers(
+      'Prince Paul met Prince Ivan.',
+      '“Go,” said Prince Paul.',
+      '“No,” said Prince Ivan.',
+      'Prince Ivan went out. Anna looked at Prince Paul.',
+      '“Well,” said Anna.',
+      '“Well,” said the prince.',
+    );
+    expect(found.at(-1)).not.toBe('prince');
+  });
+
+  it('goes on over paragraphs in which somebody tells what they said', () => {
+    const found = speakers(
+      '“I had a dog,” said Tom. “It was old.',
+      '“‘Come,’ I said to it.',
+      '“And it came.”',
+      '“No,” I said.',
+      'I rose, and I went out. I was tired.',
+      '“Oh,” I said.',
+      '“Yes,” said I.',
+    );
+    expect(found.slice(0, 4)).toEqual(['Tom', 'Tom', 'Tom', 'Tom']);
+    expect(found.slice(4)).toEqual([null, null, null]);
+  });
+
   it('is not whom it addresses', () => {
     const [, , third] = speakers('“One,” said Tom.', '“Two,” said Ann.', '“Three, Tom.”', '“Four,” said Ann.');
     expect(third).not.toBe('Tom');

@@ -5,6 +5,7 @@ import {
   EPITHETS,
   FIRST_PERSON,
   FUNCTION_WORDS,
+  NOUNS,
   NUMBERS,
   PARTICLE_VERBS,
   POSSESSIVES,
@@ -82,9 +83,10 @@ export class NameWords {
 
   /** Whether a word with a capital is a name, wherever it stands. */
   has(token: Token): boolean {
-    if (!token.isCapital || FUNCTION_WORDS.has(token.lower)) return false;
+    if (!token.isCapital) return false;
     const bare = withoutPossessive(token.lower);
     const capital = this.#capital.get(bare) ?? 0;
+    if (FUNCTION_WORDS.has(token.lower)) return DOUBLE.has(bare) && !token.isFirst && capital >= OFTEN;
     if (!token.isFirst) return capital > 0 || capital >= (this.#small.get(bare) ?? 0);
     return capital > 0 && capital >= (this.#small.get(bare) ?? 0);
   }
@@ -116,7 +118,10 @@ export interface Mention {
 /** Small words that a mention may begin with. */
 const BEGINNINGS = new Set([...Object.keys(PRONOUNS), ...FIRST_PERSON, ...DETERMINERS, ...EPITHETS, ...UNCLEAR]);
 
-const PARTICLES = new Set(['of', 'von', 'van', 'de', 'du', 'della', 'di']);
+const PARTICLES = new Set('of von van de du della di der den des la le da do dos del'.split(' '));
+/** Words that are names, too, where a text has them often with a capital. */
+const DOUBLE = new Set(['may', 'will', 'mark', 'grace', 'rose', 'hope']);
+const OFTEN = 5;
 
 /** Reads the mention that begins at a token; null where none does. */
 export function mentionAt(tokens: readonly Token[], first: number, names: NameWords): Mention | null {
@@ -135,7 +140,9 @@ export function mentionAt(tokens: readonly Token[], first: number, names: NameWo
   const begin = at;
   while (EPITHETS.has(tokens[at]?.lower ?? '') && tokens[at]?.isCapital === false) at += 1;
   const name = nameAt(tokens, at, names, isDetermined || at > begin);
-  if (name !== null) {
+  // `the Italian lady`
+  const isAdjective = isDetermined && name?.isPossessive === false && (tokens[name.end]?.lower ?? '') in NOUNS;
+  if (name !== null && !isAdjective) {
     const isDefinite = !isDetermined || DEFINITE.has(token.lower) || POSSESSIVES.has(token.lower);
     return { ...base, ...name, kind: isDefinite ? 'name' : 'description', isDefinite };
   }
@@ -168,16 +175,23 @@ function nameAt(tokens: readonly Token[], first: number, names: NameWords, isDet
       if (isPossessive) break;
       continue;
     }
-    const next = tokens[at + 1];
-    if (words.length > 0 && PARTICLES.has(token.lower) && next?.isCapital && names.has(next)) {
-      words.push(token.lower);
-      forms.push(token.text);
-      at += 1;
-      continue;
+    const particles = words.length === 0 ? 0 : particlesAt(tokens, at, names);
+    if (particles === 0) break;
+    for (const particle of tokens.slice(at, at + particles)) {
+      words.push(particle.lower);
+      forms.push(particle.text);
     }
-    break;
+    at += particles;
   }
   return words.length === 0 ? null : { words, form: forms.join(' '), end: at, isPossessive };
+}
+
+/** `of`, `van der`: small words inside a name. */
+function particlesAt(tokens: readonly Token[], first: number, names: NameWords): number {
+  let at = first;
+  while (at < first + 2 && PARTICLES.has(tokens[at]?.lower ?? '') && tokens[at]?.isCapital === false) at += 1;
+  const next = tokens[at];
+  return next?.isCapital && names.has(next) ? at - first : 0;
 }
 
 /** What ends a description of small letters. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NARRATOR } from '../../model/cast.ts';
 import { roleMarkReader } from '../role-marks.ts';
 import { LONGEST_ROLE_NAME, tidyRoleName } from '../role-names.ts';
-import type { Evidence } from './turns.ts';
+import type { Evidence } from './attribute.ts';
 
 const nameSchema = z.string().max(200);
 /** By the ids of quotations: who says it; null: the narrator reads it. */

@@ -18,9 +18,10 @@ export interface SpeechTag {
 /** How sure a tag is, by its form. */
 const SURE = {
   tag: 0.97,
-  apart: 0.9,
+  apart: 0.94,
   reported: 0.5,
   longer: 0.85,
+  distant: 0.75,
   action: 0.84,
   doubtfulAction: 0.72,
   colon: 0.82,
@@ -104,8 +105,9 @@ export function tagBefore(tokens: readonly Token[], names: NameWords): SpeechTag
     if (subject === null) continue;
     if (mentions.some((other) => other.first > at && isSubject(other) && isConjunction(clause[other.first - 1])))
       return null;
+    if (!subject.isDirect) return taken('tag', subject.mention, clause, SURE.distant, names);
     const isNear = clause.length - at <= REACH;
-    return taken('tag', subject, clause, isNear ? SURE.apart + 0.04 : SURE.longer, names);
+    return taken('tag', subject.mention, clause, isNear ? SURE.apart : SURE.longer, names);
   }
   if (last.text !== ':' && last.text !== ',') return null;
   // `when she was accosted by Miss Bingley:`
@@ -121,15 +123,22 @@ const isSubject = ({ isObject, isPossessive, kind }: Mention): boolean =>
   !isObject && !isPossessive && kind !== 'unclear';
 
 /** Who stands directly before a verb; else who begins its sentence. */
-function subjectOf(tokens: readonly Token[], verb: number, mentions: readonly Mention[]): Mention | null {
+function subjectOf(
+  tokens: readonly Token[],
+  verb: number,
+  mentions: readonly Mention[],
+): { readonly mention: Mention; readonly isDirect: boolean } | null {
   let before = verb;
   while (before > 0 && isBetween(tokens[before - 1])) before -= 1;
   const direct = mentions.find(({ end, isPossessive, isObject }) => end === before && !isPossessive && !isObject);
+  if (direct) return { mention: direct, isDirect: true };
   // `She heard the Rabbit say`
-  if (direct || tokens[verb]?.lower === 'say' || tokens[verb]?.lower === 'cry') return direct ?? null;
+  if (tokens[verb]?.lower === 'say' || tokens[verb]?.lower === 'cry') return null;
   const subjects = mentions.filter((mention) => mention.end <= verb && isSubject(mention));
   // `Elizabeth moving towards them, he was struck by a thought, and called out`
-  return subjects.findLast(({ kind, gender }) => kind === 'pronoun' && gender !== 'neuter') ?? subjects[0] ?? null;
+  const mention = subjects.findLast(({ kind, gender }) => kind === 'pronoun' && gender !== 'neuter') ?? subjects[0];
+  if (mention === undefined) return null;
+  return { mention, isDirect: subjects.length === 1 && verb - mention.end <= REACH };
 }
 
 function sentenceStart(tokens: readonly Token[], from: number): number {

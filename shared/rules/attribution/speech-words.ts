@@ -138,12 +138,64 @@ export const TITLES: Readonly<Record<string, WordGender | null>> = {
   ...{ lieutenant: 'male', sergeant: 'male', corporal: 'male', judge: null, st: null, mayor: null, inspector: null },
 };
 
+/** Titles that stand before a given name. */
+export const GIVEN_TITLES = words(
+  'sir prince princess uncle aunt sister brother don doña dame lord lady saint father mother emperor empress king queen',
+);
+
 /** Nouns that tell a gender, beside the titles. */
 export const NOUNS: Readonly<Record<string, WordGender>> = {
   ...{ man: 'male', boy: 'male', gentleman: 'male', husband: 'male', son: 'male', fellow: 'male', nephew: 'male' },
   ...{ officer: 'male', footman: 'male', butler: 'male', valet: 'male', soldier: 'male', lad: 'male', cousin: 'male' },
   ...{ woman: 'female', girl: 'female', wife: 'female', daughter: 'female', niece: 'female', maid: 'female' },
+  ...{
+    coachman: 'male',
+    cabman: 'male',
+    policeman: 'male',
+    waiter: 'male',
+    clergyman: 'male',
+    priest: 'male',
+    monk: 'male',
+  },
+  ...{ vicar: 'male', porter: 'male', landlord: 'male', groom: 'male', sailor: 'male', mariner: 'male', youth: 'male' },
+  ...{ postman: 'male', watchman: 'male', workman: 'male', countryman: 'male', fisherman: 'male', chairman: 'male' },
+  ...{ constable: 'male', archdeacon: 'male', bishop: 'male', rector: 'male', curate: 'male', peasant: 'male' },
+  ...{ landlady: 'female', hostess: 'female', housemaid: 'female', nursemaid: 'female', parlourmaid: 'female' },
+  ...{ ladies: 'female', nun: 'female', waitress: 'female', chambermaid: 'female', matron: 'female', granny: 'female' },
   ...{ housekeeper: 'female', governess: 'female', widow: 'female', nurse: 'female', actress: 'female' },
+};
+
+/** What almost anybody may be called who has a name besides. */
+export const GENERIC_NOUNS = words(
+  'man woman boy girl gentleman lady lad fellow child stranger youth husband wife son daughter visitor guest host hostess ' +
+    'friend companion father mother brother sister uncle aunt nephew niece cousin creature other one youngster lover',
+);
+
+/** What people are called who are spoken to, beside their names. */
+export const VOCATIVES: Readonly<Record<string, WordGender>> = {
+  ...{
+    sir: 'male',
+    papa: 'male',
+    father: 'male',
+    uncle: 'male',
+    daddy: 'male',
+    dad: 'male',
+    sire: 'male',
+    brother: 'male',
+  },
+  ...{
+    boy: 'male',
+    lad: 'male',
+    fellow: 'male',
+    man: 'male',
+    son: 'male',
+    monsieur: 'male',
+    lord: 'male',
+    grandpa: 'male',
+  },
+  ...{ madam: 'female', 'ma’am': 'female', mamma: 'female', mama: 'female', mother: 'female', aunt: 'female' },
+  ...{ miss: 'female', girl: 'female', madame: 'female', mademoiselle: 'female', lady: 'female', sister: 'female' },
+  ...{ mum: 'female', mummy: 'female', auntie: 'female', "ma'am": 'female', missus: 'female', daughter: 'female' },
 };
 
 /** Prepositions: what follows one is not the subject. */

@@ -1,79 +1,55 @@
-// Who was named or spoke last, as far as a pronoun reaches back.
+// Who is there: who was named or spoke lately, in the order of a text.
 import type { Person } from './characters.ts';
-import type { WordGender } from './speech-words.ts';
 
-interface Trace {
-  readonly person: Person;
-  /** The paragraph. */
-  readonly at: number;
-  readonly weight: number;
+interface PersonTrace {
+  score: number;
+  /** The paragraph in which it counted so much. */
+  at: number;
 }
 
 /** How much somebody counts who spoke, did something, or had something done to them. */
 export const TRACE = { speaker: 1, subject: 0.8, object: 0.4, inSpeech: 0.1 } as const;
-const FADING = 0.75;
-const REACH = 10;
-const MOST_TRACES = 60;
-const UNKNOWN_GENDER = 0.45;
-/** Who spoke last seldom goes on in a paragraph of its own. */
-const JUST_SPOKEN = 0.3;
+/** How much less with each paragraph. */
+const FADING = 0.8;
+/** More than its latest sign counts for somebody of whom there were several. */
+const REPEATED = 0.2;
+const LEAST = 0.02;
+const MOST_PRESENT = 10;
 
-export interface Guess {
+export interface PresentPerson {
   readonly person: Person;
-  /** 0 to 1. */
-  readonly confidence: number;
+  /** Somewhat above 0 to about 1. */
+  readonly score: number;
 }
 
 export class Trail {
-  readonly #traces: Trace[] = [];
+  readonly #traces = new Map<Person, PersonTrace>();
 
   add(person: Person, at: number, weight: number): void {
-    this.#traces.push({ person, at, weight });
-    if (this.#traces.length > 4 * MOST_TRACES) this.#traces.splice(0, this.#traces.length - MOST_TRACES);
+    const before = this.#traces.get(person);
+    const faded = before === undefined ? 0 : before.score * FADING ** (at - before.at);
+    const score = Math.max(weight, faded) + REPEATED * Math.min(weight, faded);
+    this.#traces.set(person, { score, at });
   }
 
   clear(): void {
-    this.#traces.length = 0;
+    this.#traces.clear();
   }
 
-  /** Whom a pronoun of a paragraph means. `last`: who spoke in the paragraph before. */
-  meant(gender: WordGender, at: number, last: Person | null): Guess | null {
-    const best = this.#ranked(at, last, (person) =>
-      person.gender === gender
-        ? 1
-        : person.gender === null && person.speaking > 0 && gender !== 'neuter'
-          ? UNKNOWN_GENDER
-          : 0,
-    );
-    return this.#surest(best);
-  }
-
-  /** The last who is called by a title, as `the prince`. */
-  titled(word: string, at: number): Guess | null {
-    return this.#surest(this.#ranked(at, null, ({ words }) => (words.has(word) && words.size > 1 ? 1 : 0)));
-  }
-
-  /** Who else is there. */
-  others(at: number, than: ReadonlySet<Person>): Guess | null {
-    return this.#surest(this.#ranked(at, null, (person) => (than.has(person) || person.speaking === 0 ? 0 : 1)));
-  }
-
-  #ranked(at: number, last: Person | null, factor: (person: Person) => number): [Person, number][] {
-    const scores = new Map<Person, number>();
-    for (const trace of this.#traces.slice(-MOST_TRACES)) {
-      const distance = at - trace.at;
-      if (distance > REACH) continue;
-      const isLast = trace.person === last && distance > 0;
-      const score = factor(trace.person) * trace.weight * FADING ** distance * (isLast ? JUST_SPOKEN : 1);
-      if (score === 0) continue;
-      scores.set(trace.person, Math.max(scores.get(trace.person) ?? 0, score) + 0.15 * score);
+  /** Who is there at a paragraph, those who count most first. */
+  present(at: number): PresentPerson[] {
+    const present: PresentPerson[] = [];
+    for (const [person, trace] of this.#traces) {
+      const score = trace.score * FADING ** (at - trace.at);
+      if (score < LEAST) this.#traces.delete(person);
+      else present.push({ person, score });
     }
-    return [...scores].sort((a, b) => b[1] - a[1]);
+    return present.toSorted((a, b) => b.score - a.score).slice(0, MOST_PRESENT);
   }
 
-  #surest([first, second]: readonly [Person, number][]): Guess | null {
-    if (first === undefined) return null;
-    const share = first[1] ** 2 / (first[1] ** 2 + (second?.[1] ?? 0) ** 2);
-    return { person: first[0], confidence: 0.5 + 0.9 * (share - 0.5) };
+  /** Who of those that are there fits best, and is the only one or far ahead; null where it can't be told. */
+  best(at: number, fits: (person: Person) => boolean): Person | null {
+    const [first, second] = this.present(at).filter(({ person }) => fits(person));
+    return first !== undefined && (second === undefined || first.score > second.score) ? first.person : null;
   }
 }

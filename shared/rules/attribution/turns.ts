@@ -1,271 +1,327 @@
-// Who speaks where no words tell: the rest of a paragraph, and those who talk by turns.
-import type { Person } from './characters.ts';
+// What is said in the paragraphs of a book, turn by turn, and who may say it.
+import type { BookNames } from './book-names.ts';
+import { NARRATING, type Person } from './characters.ts';
+import { isRelation, type Mention, mentionAt, type Token } from './mentions.ts';
+import { introductionOf, isSpoken, type Passage } from './passages.ts';
 import type { SpeechTag } from './speech-tags.ts';
-import { NOUNS } from './speech-words.ts';
-import type { Guess } from './trail.ts';
+import { FORMS_OF_PRONOUNS, GENERIC_NOUNS, KIN, NOUNS, TITLES, VOCATIVES, type WordGender } from './speech-words.ts';
+import { type PresentPerson, TRACE, Trail } from './trail.ts';
 
-/**
- * What tells who says a quotation: a name beside a verb of speech, a description (`the cook`) or a pronoun there; another
- * quotation of the paragraph, or the one that it goes on with; what somebody does beside it; the turns of two who talk;
- * whom it addresses; a model that was asked. `mention`: quoted words or a title that are only named. `none`: nothing does.
- */
-export type Evidence =
-  | 'name'
-  | 'description'
-  | 'pronoun'
-  | 'same-paragraph'
-  | 'continued'
-  | 'action'
-  | 'alternation'
-  | 'vocative'
-  | 'answer'
-  | 'mention'
-  | 'none';
+/** What the words beside a turn tell of who speaks. */
+export interface SpeechCue {
+  readonly kind: 'told' | 'pronoun' | 'description' | 'action' | 'unclear';
+  /** Who is named; who does something beside it; who is described, as a person of their own. */
+  readonly person: Person | null;
+  readonly gender: WordGender | null;
+  /** Who it can be by a title or by kinship: `the prince`, `his wife`. */
+  readonly meant: Person | null;
+  readonly isRelation: boolean;
+  readonly isDefinite: boolean;
+  /** Whether it is called what almost anybody may be called: `the girl`. */
+  readonly isGeneric: boolean;
+  /** 0 to 1, where somebody is told. */
+  readonly confidence: number;
+}
 
 /** A quotation on the way to its speaker. */
 export interface Utterance {
   readonly isSpeech: boolean;
-  person: Person | null;
-  /** 0 to 1. */
-  confidence: number;
-  evidence: Evidence;
-  tag: SpeechTag | null;
-  /** Numbers of the conversation and of the turn, which `fillTurns` gives. */
-  talk: number;
-  turn: number;
+  readonly tag: SpeechTag | null;
+  readonly isWhole: boolean;
+  /** Null where it is not said. */
+  turn: QuotedTurn | null;
 }
 
-/** The quotations of a paragraph, and of those that go on with its last one. */
+/** The quotations of a paragraph, and of those that go on with its last one; more than one where its tags name several. */
 export interface QuotedTurn {
-  readonly utterances: Utterance[];
   /** The paragraph. */
   readonly at: number;
   /** Paragraphs of narration before it; infinite at the start of a scene. */
   readonly gap: number;
-  /** Who speaks last in it, as far as is known. */
-  speaker: Person | null;
-  /** Who else is there. */
-  others: Guess | null;
+  readonly isInside: boolean;
+  cue: SpeechCue | null;
   readonly addressed: Set<Person>;
-  /** Who does something in its narration. */
-  readonly present: Set<Person>;
-  /** Whether it is narration that stands for somebody's turn. */
-  isSilent: boolean;
-  /** Whether somebody does something before it, in a paragraph of narration: perhaps who speaks now. */
-  isAfterAction: boolean;
+  readonly toldOf: Set<Person>;
+  /** Who does something in its narration, and to whom something is done. */
+  readonly subjects: Set<Person>;
+  readonly objects: Set<Person>;
+  /** Who does something in the narration before it, and who did so last. */
+  readonly before: ReadonlySet<Person>;
+  readonly lastBefore: Person | null;
+  readonly present: readonly PresentPerson[];
+  isQuestion: boolean;
+  /** Of whom it calls by no name: `sir`. */
+  called: WordGender | null;
+  /** How much somebody without a name counts who is there, by gender. */
+  readonly strangers: Readonly<Record<WordGender, number>>;
 }
 
-const KNOWN = 0.8;
-/** Talk ends where more paragraphs of narration stand between. */
-const LONGEST_GAP = 2;
-const SURE = {
-  both: 0.93,
-  one: 0.86,
-  farther: 0.02,
-  lonely: 0.03,
-  only: 0.7,
-  gap: 0.05,
-  third: 0.84,
-  alone: 0.7,
-  vocative: 0.85,
-  against: 0.3,
-} as const;
-/** Turns around those without a speaker in which it is counted who talks. */
-const NEAR = 7;
+/** Narration of this many characters counts as two paragraphs. */
+const LONG_NARRATION = 500;
+/** Narration of this many words and signs behind what is said parts it from the next. */
+const LONG_ENDING = 90;
+const TAKES_TURN = /\b(?:answer|answered|reply|replied|silent|nothing|assented|agreed|refused|protested)\b/;
+/** A paragraph of narration up to this length may stand for somebody's turn. */
+const SHORT_PARAGRAPH = 90;
+/** A tag is taken at its word from here on. */
+const TOLD_FROM = 0.8;
+/** How much of a paragraph it is, as memory goes, that says something without telling of anybody. */
+const UNTOLD_PARAGRAPH = 0.25;
+/** Paragraphs after which somebody without a name counts no more. */
+const STRANGE = 4;
+const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
 
-/** Gives those quotations a speaker that have none of their own. */
-export function fillTurns(turns: readonly QuotedTurn[]): void {
-  for (const turn of turns) fillParagraph(turn.utterances);
-  let start = 0;
-  for (let end = 1; end <= turns.length; end += 1) {
-    if (end < turns.length && (turns[end]?.gap ?? 0) <= LONGEST_GAP) continue;
-    const talk = turns.slice(start, end);
-    fillTalk(talk);
-    for (const [at, { utterances }] of talk.entries()) {
-      for (const utterance of utterances) Object.assign(utterance, { talk: start, turn: start + at });
+const isTag = (tag: SpeechTag | null): tag is SpeechTag => tag?.kind === 'tag' && tag.confidence >= TOLD_FROM;
+
+/** Reads the turns of a book in order. */
+export class TurnReader {
+  readonly turns: QuotedTurn[] = [];
+  /** Of each paragraph, for each quotation. */
+  readonly utterances: Utterance[][] = [];
+  readonly #book: BookNames;
+  readonly #trail = new Trail();
+  /** Paragraphs as memory counts them. */
+  #clock = 0;
+  #gap = Number.POSITIVE_INFINITY;
+  #introduction: SpeechTag | null = null;
+  #before = new Set<Person>();
+  /** When somebody without a name was told of last, by gender. */
+  readonly #strangers: Record<WordGender, number> = { female: -STRANGE, male: -STRANGE, neuter: -STRANGE };
+  #lastBefore: Person | null = null;
+
+  constructor(book: BookNames) {
+    this.#book = book;
+  }
+
+  read(passages: readonly (Passage | null)[]): void {
+    for (const [at, passage] of passages.entries()) {
+      if (passage === null) {
+        this.#trail.clear();
+        [this.#gap, this.#introduction] = [Number.POSITIVE_INFINITY, null];
+        this.#forget();
+        this.utterances.push([]);
+      } else this.#readPassage(passage, at);
     }
-    start = end;
   }
-}
 
-/** Who is told to speak in a paragraph says all of it, up to who is told next. */
-function fillParagraph(utterances: readonly Utterance[]): void {
-  const told = utterances.filter(
-    ({ person, confidence, tag }) => person !== null && tag?.kind === 'tag' && confidence > 0,
-  );
-  const acting = utterances.filter(({ person, tag }) => person !== null && tag?.kind === 'action');
-  const persons = new Set(told.map(({ person }) => person));
-  const sure =
-    told.toSorted((a, b) => b.confidence - a.confidence)[0] ??
-    acting.toSorted((a, b) => b.confidence - a.confidence)[0];
-  if (sure === undefined) return;
-  if (persons.size <= 1) {
-    for (const utterance of utterances) {
-      if (
-        utterance === sure ||
-        (utterance.tag?.kind === 'tag' && utterance.person === sure.person && utterance.confidence >= sure.confidence)
-      )
-        continue;
-      if (utterance.tag?.kind === 'tag' && utterance.person === null) continue;
-      const isActing =
-        utterance.tag?.kind === 'action' && utterance.person !== null && utterance.person !== sure.person;
-      copy(utterance, sure, 'same-paragraph', isActing ? 0.75 : 0.98);
+  #forget(): void {
+    [this.#before, this.#lastBefore] = [new Set(), null];
+  }
+
+  #readPassage(passage: Passage, at: number): void {
+    const tags = this.#book.tags[at] ?? [];
+    const begins = !(passage.narration[0] ?? []).some(({ isWord }) => isWord);
+    const utterances = passage.quotations.map(({ isWhole }, place): Utterance => {
+      const tag = tags[place] ?? (place === 0 && begins ? this.#introduction : null);
+      return { isSpeech: isSpoken(passage, place, tag), tag, isWhole, turn: null };
+    });
+    this.utterances.push(utterances);
+    this.#introduction = introductionOf(passage, this.#book.names);
+    const speech = utterances.filter(({ isSpeech }) => isSpeech);
+    if (speech.length === 0) this.#readNarration(passage, at);
+    else this.#readSpeech(passage, at, speech, utterances);
+  }
+
+  #readNarration(passage: Passage, at: number): void {
+    this.#clock += 1;
+    this.#remember(passage.narration.flat(), null);
+    const silent = this.#silent(passage);
+    if (silent !== null && TAKES_TURN.test(passage.text)) {
+      this.#add(at, false).cue = told(silent, TOLD_FROM);
+      this.#trail.add(silent, this.#clock, TRACE.speaker);
+      this.#gap = 0;
+      this.#forget();
+    } else this.#gap += 1 + passage.text.length / LONG_NARRATION;
+  }
+
+  #readSpeech(passage: Passage, at: number, speech: readonly Utterance[], all: readonly Utterance[]): void {
+    const goesOn = passage.quotations[0]?.continues === true ? this.turns.at(-1) : undefined;
+    const isTold = speech.some(({ tag }) => tag !== null);
+    this.#clock += isTold || this.#gap >= 1 ? 1 : UNTOLD_PARAGRAPH;
+    let turn: QuotedTurn | null = goesOn ?? null;
+    const own: QuotedTurn[] = turn ? [turn] : [];
+    for (const [place, utterance] of all.entries()) {
+      if (place === 0) this.#remember(passage.narration[0] ?? [], null);
+      if (utterance.isSpeech) {
+        let cue = utterance.tag && this.#cueOf(utterance.tag);
+        // Who tells a tale over paragraphs says `I said` inside it.
+        if (goesOn && cue?.person === NARRATING) cue = null;
+        const isOther = turn !== null && cue !== null && isTag(utterance.tag) && conflicts(turn.cue, cue);
+        if (turn === null || isOther) {
+          turn = this.#add(at, turn !== null);
+          own.push(turn);
+        }
+        if (cue !== null && isSurer(cue, turn.cue)) turn.cue = cue;
+        utterance.turn = turn;
+        this.#readWords(turn, passage, place);
+      }
+      this.#remember(passage.narration[place + 1] ?? [], turn);
     }
-    return;
-  }
-  let last: Utterance | undefined;
-  for (const utterance of utterances) {
-    if (told.includes(utterance)) last = utterance;
-    else if (utterance.tag?.kind !== 'tag') copy(utterance, last ?? sure, 'same-paragraph', last ? 0.85 : 0.6);
-  }
-}
-
-function copy(to: Utterance, from: Utterance, evidence: Evidence, factor: number): void {
-  to.person = from.person;
-  to.confidence = from.confidence * factor;
-  to.evidence = evidence;
-}
-
-const isKnown = (turn: QuotedTurn | undefined): boolean => turn !== undefined && firstOf(turn) !== null;
-const firstOf = ({ utterances, isSilent, speaker }: QuotedTurn): Person | null =>
-  isSilent
-    ? speaker
-    : (utterances.find(({ person, confidence }) => person !== null && confidence >= KNOWN)?.person ?? null);
-const lastOf = ({ utterances, isSilent, speaker }: QuotedTurn): Person | null =>
-  isSilent
-    ? speaker
-    : (utterances.findLast(({ person, confidence }) => person !== null && confidence >= KNOWN)?.person ?? null);
-
-/** Somebody known at a distance of some turns. */
-interface Anchor {
-  readonly person: Person;
-  readonly distance: number;
-}
-
-/** Turns of one scene without long narration between them. */
-function fillTalk(turns: readonly QuotedTurn[]): void {
-  const known = turns.map((turn) => ({ first: firstOf(turn), last: lastOf(turn) }));
-  let left: number | null = null;
-  const rights = nextKnown(turns);
-  for (const [at, turn] of turns.entries()) {
-    if (isKnown(turn) && known[at]?.last) {
-      left = at;
-      continue;
+    const first = own[0];
+    if (first) for (const tokens of passage.narration.slice(0, 1)) this.#take(first, tokens);
+    for (const { cue } of own) {
+      if (cue?.kind === 'told' && cue.person) this.#trail.add(cue.person, this.#clock, TRACE.speaker);
     }
-    const right = rights[at] ?? null;
-    const leftPerson = left === null ? null : (known[left]?.last ?? null);
-    const rightPerson = right === null ? null : (known[right]?.first ?? null);
-    const before = left === null || leftPerson === null ? null : { person: leftPerson, distance: at - left };
-    const after = right === null || rightPerson === null ? null : { person: rightPerson, distance: right - at };
-    const near = new Set<Person>();
-    for (const one of known.slice(Math.max(0, (left ?? at) - NEAR), (right ?? at) + NEAR + 1)) {
-      if (one.first) near.add(one.first);
-      if (one.last) near.add(one.last);
+    // Long narration beside what is said parts talks, too.
+    this.#gap = Math.floor((passage.narration.at(-1)?.length ?? 0) / LONG_ENDING);
+    this.#forget();
+    for (const person of first?.addressed ?? []) this.#trail.add(person, this.#clock, TRACE.inSpeech);
+  }
+
+  #readWords(turn: QuotedTurn, passage: Passage, place: number): void {
+    const quoted = [passage.quoted[place] ?? []];
+    for (const person of this.#book.addressed({ ...passage, quoted })) turn.addressed.add(person);
+    for (const person of this.#book.toldOf({ ...passage, quoted })) turn.toldOf.add(person);
+    const { start, end } = passage.quotations[place] ?? { start: 0, end: 0 };
+    turn.called ??= calledIn(passage.quoted[place] ?? []);
+    turn.isQuestion = QUESTION.test(passage.text.slice(start, end));
+  }
+
+  #add(at: number, isInside: boolean): QuotedTurn {
+    const turn: QuotedTurn = {
+      ...{ at, isInside, cue: null, isQuestion: false, called: null, gap: isInside ? 0 : this.#gap },
+      ...{ addressed: new Set(), toldOf: new Set(), subjects: new Set(), objects: new Set() },
+      ...{ before: this.#before, lastBefore: this.#lastBefore, present: this.#trail.present(this.#clock) },
+      strangers: this.#strangersNow(),
+    };
+    this.turns.push(turn);
+    return turn;
+  }
+
+  #strangersNow(): Record<WordGender, number> {
+    const now = (gender: WordGender): number => Math.max(0, 1 - (this.#clock - this.#strangers[gender]) / STRANGE);
+    return { female: now('female'), male: now('male'), neuter: now('neuter') };
+  }
+
+  /** `Mr. Bennet made no answer.`: whose turn it was. */
+  #silent({ narration, quotations, text }: Passage): Person | null {
+    if (quotations.length > 0 || text.length > SHORT_PARAGRAPH) return null;
+    const mention = mentionAt(narration[0] ?? [], 0, this.#book.names);
+    return mention?.kind === 'name' && !mention.isPossessive ? this.#book.personOf(mention) : null;
+  }
+
+  /** Remembers who is named in narration; that of a turn is told of the turn, too. */
+  #remember(tokens: readonly Token[], turn: QuotedTurn | null): void {
+    for (const mention of this.#book.mentionsOf(tokens)) {
+      const person = this.#personIn(tokens, mention);
+      this.#meet(mention, person);
+      if (person === null) continue;
+      this.#trail.add(person, this.#clock, mention.isObject ? TRACE.object : TRACE.subject);
+      if (mention.isObject || turn !== null) continue;
+      this.#before.add(person);
+      this.#lastBefore = person;
     }
-    const guess = guessOf(turn, before, after, near, at > 1 ? (known[at - 2]?.last ?? null) : null);
-    if (guess === null) continue;
-    // Somebody who has not spoken yet may do so now.
-    const hasNewcomer = [...turn.present].some((person) => person.speaking > 0 && !near.has(person));
-    if (hasNewcomer) continue;
-    const gap = Math.min(turn.gap, LONGEST_GAP) * SURE.gap;
-    const asked = turn.gap < 1 ? [...(turns[at - 1]?.addressed ?? [])] : [];
-    // Who was addressed answers.
-    const isOutOfTurn = asked.length === 1 && asked[0] !== guess.person;
-    const most = turn.isAfterAction || isOutOfTurn ? SURE.alone : 1;
-    settle(turn, guess.person, Math.min(most, guess.confidence - (before ? gap : 0)), guess.evidence);
+    if (turn !== null) this.#take(turn, tokens);
+  }
+
+  /** Somebody who is described, or named and never told to speak. */
+  #meet({ kind, words, isPossessive }: Mention, person: Person | null): void {
+    if (isPossessive || (kind === 'name' ? person === null || person.speaking > 0 : kind !== 'description')) return;
+    const gender = kind === 'name' ? person?.gender : (NOUNS[words.at(-1) ?? ''] ?? null);
+    if (gender) this.#strangers[gender] = this.#clock;
+  }
+
+  #take(turn: QuotedTurn, tokens: readonly Token[]): void {
+    for (const mention of this.#book.mentionsOf(tokens)) {
+      const person = this.#personIn(tokens, mention);
+      if (person) (mention.isObject ? turn.objects : turn.subjects).add(person);
+    }
+  }
+
+  #personIn(tokens: readonly Token[], mention: Mention): Person | null {
+    if (mention.isPossessive) return null;
+    if (mention.kind === 'narrator') return this.#book.isFirstPerson ? NARRATING : null;
+    if (mention.kind === 'name') return this.#book.personOf(mention);
+    if (mention.kind !== 'description') return null;
+    if (isRelation(tokens, mention)) return this.#kinOf(tokens, mention);
+    return mention.isDefinite ? this.#book.personOf(mention) : null;
+  }
+
+  #cueOf({ kind, mention, tokens, confidence }: SpeechTag): SpeechCue {
+    const base = {
+      person: null,
+      gender: null,
+      meant: null,
+      isRelation: false,
+      isDefinite: true,
+      isGeneric: false,
+      confidence,
+    };
+    const isAction = kind === 'action' || confidence < TOLD_FROM;
+    if (mention.kind === 'narrator') {
+      return isAction ? { ...base, kind: 'action', person: NARRATING } : told(NARRATING, confidence);
+    }
+    if (mention.kind === 'unclear') return { ...base, kind: isAction ? 'action' : 'unclear' };
+    if (mention.kind === 'pronoun') return { ...base, kind: isAction ? 'action' : 'pronoun', gender: mention.gender };
+    const person = this.#book.personOf(mention);
+    const isNamed = mention.kind === 'name' && !(mention.words.length === 1 && this.#book.characters.isOffice(mention));
+    if (isNamed) return isAction || person === null ? { ...base, kind: 'action', person } : told(person, confidence);
+    const noun = mention.words.at(-1) ?? '';
+    const ofOther = isRelation(tokens, mention);
+    const meant = ofOther ? this.#kinOf(tokens, mention) : mention.isDefinite ? this.#titled(noun, person) : null;
+    return {
+      ...{ ...base, kind: isAction ? 'action' : 'description', gender: NOUNS[noun] ?? TITLES[noun] ?? null },
+      ...{ person: ofOther ? null : person, meant, isRelation: ofOther, isDefinite: mention.isDefinite },
+      isGeneric: GENERIC_NOUNS.has(noun),
+    };
+  }
+
+  /** The one that is there and called by a title, as `the prince`. */
+  #titled(word: string, than: Person | null): Person | null {
+    return this.#trail.best(this.#clock, (one) => one !== than && one.words.size > 1 && one.words.has(word));
+  }
+
+  /** `his wife`: who bears his name. */
+  #kinOf(tokens: readonly Token[], mention: Mention): Person | null {
+    const title = KIN[mention.words.at(-1) ?? ''];
+    const owner = FORMS_OF_PRONOUNS[tokens[mention.first]?.lower ?? ''];
+    const person = owner ? this.#trail.best(this.#clock, ({ gender }) => gender === owner) : null;
+    return title && person ? this.#book.characters.related(person, title) : null;
   }
 }
 
-function nextKnown(turns: readonly QuotedTurn[]): (number | null)[] {
-  const next: (number | null)[] = [];
-  let last: number | null = null;
-  for (let at = turns.length - 1; at >= 0; at -= 1) {
-    next[at] = last;
-    if (isKnown(turns[at])) last = at;
+/** `Yes, sir.` */
+function calledIn(tokens: readonly Token[]): WordGender | null {
+  for (const [at, { lower }] of tokens.entries()) {
+    const gender = VOCATIVES[lower];
+    if (gender === undefined) continue;
+    const before = tokens
+      .slice(Math.max(0, at - 3), at)
+      .findLast(({ lower: word }) => !/^(?:my|dear|old|good|young|poor)$/.test(word));
+    const isApart = before === undefined || !before.isWord || /^(?:yes|no|oh|o|well|please)$/.test(before.lower);
+    if (isApart && !(tokens[at + 1]?.isWord ?? false)) return gender;
   }
-  return next;
+  return null;
 }
 
-interface TurnGuess extends Guess {
-  readonly evidence: Evidence;
-}
+const told = (person: Person, confidence: number): SpeechCue => ({
+  ...{
+    kind: 'told',
+    person,
+    gender: null,
+    meant: null,
+    isRelation: false,
+    isDefinite: true,
+    isGeneric: false,
+    confidence,
+  },
+});
 
-function guessOf(
-  turn: QuotedTurn,
-  before: Anchor | null,
-  after: Anchor | null,
-  near: ReadonlySet<Person>,
-  lastButOne: Person | null,
-): TurnGuess | null {
-  if (near.size === 2) return twoGuess([...near], before, after, turn);
-  if (near.size === 1) {
-    const [only] = near;
-    const anchor = before ?? after;
-    if (only === undefined || anchor === null) return null;
-    if (anchor.distance % 2 === 0) return { person: only, confidence: SURE.alone, evidence: 'alternation' };
-    const other = turn.others;
-    if (other === null || other.person === only) return null;
-    return { person: other.person, confidence: Math.min(SURE.alone, other.confidence), evidence: 'alternation' };
-  }
-  if (before?.distance !== 1 || lastButOne === null || lastButOne === before.person) return null;
-  const isBack = after?.distance === 1 && after.person === before.person;
-  return { person: lastButOne, confidence: isBack ? SURE.third : SURE.alone - 0.05, evidence: 'alternation' };
-}
-
-function twoGuess(
-  [one, two]: readonly Person[],
-  before: Anchor | null,
-  after: Anchor | null,
-  turn: QuotedTurn,
-): TurnGuess | null {
-  if (one === undefined || two === undefined) return null;
-  const from = (anchor: Anchor): Person => {
-    const other = anchor.person === one ? two : one;
-    return anchor.distance % 2 === 0 ? anchor.person : other;
-  };
-  const guesses = [before, after].filter((anchor) => anchor !== null).map(from);
-  const [first, second] = guesses;
-  if (first === undefined) return null;
-  const isAgreed = second === undefined || first === second;
-  const called = [one, two].filter((person) => turn.addressed.has(person));
-  const speaker = called.length === 1 ? (called[0] === one ? two : one) : null;
-  if (!isAgreed) {
-    return speaker
-      ? { person: speaker, confidence: SURE.vocative, evidence: 'vocative' }
-      : { person: first, confidence: 0.45, evidence: 'alternation' };
-  }
-  const distance = Math.min(before?.distance ?? Number.POSITIVE_INFINITY, after?.distance ?? Number.POSITIVE_INFINITY);
-  const sure =
-    second !== undefined
-      ? SURE.both - SURE.farther * (distance - 1)
-      : before
-        ? SURE.one - SURE.lonely * (distance - 1)
-        : SURE.only;
-  if (speaker !== null && speaker !== first) return { person: speaker, confidence: 0.6, evidence: 'vocative' };
-  return { person: first, confidence: sure, evidence: speaker ? 'vocative' : 'alternation' };
-}
-
-/** `said she` is no man. */
-const isOfOtherGender = ({ tag }: Utterance, { gender }: Person): boolean => {
-  const told = tag?.mention.gender ?? NOUNS[tag?.mention.words.at(-1) ?? ''] ?? null;
-  return told !== null && gender !== null && told !== gender;
+const RANKS: Readonly<Record<SpeechCue['kind'], number>> = {
+  told: 4,
+  unclear: 3,
+  pronoun: 2,
+  description: 2,
+  action: 1,
 };
 
-/** Takes a guess for a turn, unless its own words say better. */
-function settle(turn: QuotedTurn, person: Person, confidence: number, evidence: Evidence): void {
-  const sure = turn.addressed.has(person) ? Math.min(confidence, SURE.against) : confidence;
-  for (const utterance of turn.utterances) {
-    // Somebody is told to say it, though not who: several, a voice.
-    if (utterance.tag?.mention.kind === 'unclear' || isOfOtherGender(utterance, person)) continue;
-    if (utterance.person === person) {
-      // Two signs that agree.
-      utterance.confidence = Math.max(utterance.confidence, sure, 1 - (1 - utterance.confidence) * (1 - sure));
-      continue;
-    }
-    // Its own words tell of somebody, though not of whom.
-    if (utterance.confidence >= Math.min(sure, utterance.tag === null ? 1 : SURE.alone)) continue;
-    utterance.person = person;
-    utterance.confidence = utterance.tag === null ? sure : Math.min(sure, SURE.alone);
-    utterance.evidence = evidence;
-  }
+const isSurer = (cue: SpeechCue, than: SpeechCue | null): boolean =>
+  than === null || RANKS[cue.kind] * 2 + cue.confidence > RANKS[than.kind] * 2 + than.confidence;
+
+/** Whether two tags of a paragraph tell of two persons. */
+function conflicts(one: SpeechCue | null, other: SpeechCue): boolean {
+  if (one === null || one.kind === 'action' || other.kind === 'action') return false;
+  if (one.kind === 'told' && other.kind === 'told') return one.person !== other.person;
+  const genders = [one, other].map(({ person, gender, kind }) => (kind === 'told' ? (person?.gender ?? null) : gender));
+  return genders[0] !== null && genders[1] !== null && genders[0] !== genders[1];
 }

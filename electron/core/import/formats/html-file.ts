@@ -9,8 +9,8 @@ import { decodeXml } from './xml.ts';
 
 /** @throws ImportError `damaged` where it is no text, or `empty` */
 export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
-  const type = fileTypeOf(bytes);
-  if (type && !type.name.includes('HTML')) throw documentError('damaged', file);
+  const known = fileTypeOf(bytes);
+  if (known && known.type !== 'html') throw documentError('damaged', file);
   const page = readHtmlPage(textOfPage(bytes, file));
   if (page.blocks.length === 0) throw documentError('empty', file);
   const named = page.title?.replace(/ [|–-] Project Gutenberg$/i, '') ?? null;

@@ -180,6 +180,6 @@ describe('a table whose columns are chosen', () => {
       '## Weather\n\nIt rained all day.\n\n## Pilot\n\nLANE: Sir.\n\nJACK: Ah.\n',
     );
     const silent: SheetChoice = { ...pilot, uses: ['role'] };
-    expect(() => read([notes, silent])).toThrow('no words in it');
+    expect(() => read([notes, silent])).toThrow('document-empty');
   });
 });

@@ -69,6 +69,7 @@ export function castVoice(voice: VoiceReading, isFavourite: boolean): CastVoice 
     tempo: voice.tempo || null,
     texture: voice.texture || null,
     loudness: voice.loudness || null,
+    synthesizer: voice.synthesizer || null,
     engine: voice.voice_engine || null,
     isCloned: voice.is_cloned ?? false,
     hasSample: Boolean(voice.sample),

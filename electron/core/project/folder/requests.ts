@@ -10,7 +10,7 @@ import type { ProjectSession } from '../../session/project-session.ts';
 import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
 
 export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'project'>> {
-  const { projects, recent, imports, exports, targets, connections, undo } = parts;
+  const { projects, recent, imports, exports, connections, undo } = parts;
   return {
     'project.current': () => projects.session?.summary() ?? null,
     'project.openRecent': ({ id }) => projects.open(found(recent.pathOf(id), 'project')),
@@ -35,7 +35,7 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'pro
       return summary;
     },
     async 'project.close'() {
-      if (exports.isRunning || targets.isRunning) refuse({ kind: 'busy', what: 'export' });
+      if (exports.isRunning) refuse({ kind: 'busy', what: 'export' });
       await projects.close();
       return null;
     },
