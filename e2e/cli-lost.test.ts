@@ -11,6 +11,7 @@ import { untilNoneNames } from './support/left-running.ts';
 import {
   type CommandResult,
   lectern,
+  lecternProcess,
   type RunningCommand,
   startLectern,
   temporaryFolder,
@@ -162,8 +163,8 @@ describe('lines that the service no longer has', { timeout: 240_000 }, () => {
     // Two at once: one writes, the other is refused.
     swept = false;
     const both = await Promise.all([
-      lectern(['resume', at('out'), '--resubmit-in-doubt', '--json'], environment),
-      lectern(['resume', at('out'), '--resubmit-in-doubt', '--json'], environment),
+      lecternProcess(['resume', at('out'), '--resubmit-in-doubt', '--json'], environment),
+      lecternProcess(['resume', at('out'), '--resubmit-in-doubt', '--json'], environment),
     ]);
     const statuses = both.map(({ status }) => status).toSorted();
     expect(

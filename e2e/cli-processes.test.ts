@@ -6,7 +6,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHostileService } from './hostile-service/hostile-service.ts';
 import { untilNoneNames } from './support/left-running.ts';
 import { longPdf } from './support/long-pdf.ts';
-import { lectern, type RunningCommand, startLectern, startService, temporaryFolder } from './support/processes.ts';
+import {
+  lecternProcess as lectern,
+  type RunningCommand,
+  startLectern,
+  startService,
+  temporaryFolder,
+} from './support/processes.ts';
 import { refusal } from './support/refusals.ts';
 import { manyLines, SCENE, SCENE_LINES } from './support/sample-texts.ts';
 import { hasTerminal, onTerminal } from './support/terminal.ts';

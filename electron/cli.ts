@@ -1,6 +1,5 @@
 // The same core without a window: `lectern render SCRIPT --out DIR` and its siblings.
 import { EXIT } from './cli/exit.ts';
-import { runCommand } from './cli/run-command.ts';
 import { speakLanguage, t } from './cli/words.ts';
 
 // A reader that leaves early (`lectern voices | head`) is no error; a result that can't be written is one.
@@ -14,6 +13,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => {});
 
 await speakLanguage(process.env['LECTERN_LANGUAGE']);
+// After the listeners above, which what its modules write needs as well.
+const { runCommand } = await import('./cli/run-command.ts');
 const status = await runCommand(process.argv.slice(2));
 // Everything is closed by now; a connection that some part still keeps open must not hold the command. What is still
 // on its way to a pipe goes first.

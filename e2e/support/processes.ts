@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CLI_ENTRY, SERVICE_ENTRY } from './entries.ts';
+import { hostedCommand } from './hosted-command.ts';
 
 /** A new temporary folder, and the way to remove it. */
 export function temporaryFolder(): { readonly path: string; remove(): void } {
@@ -60,12 +61,22 @@ export function startLectern(
   return { process: child, result };
 }
 
-/** Runs `lectern` to its end. */
+/** Runs `lectern` to its end in a process of its own. */
+export const lecternProcess = (args: readonly string[], environment: Environment): Promise<CommandResult> =>
+  startLectern(args, environment).result;
+
+/**
+ * Runs `lectern` to its end, where that comes to the same in the process that ran the call before, and after it: for tests
+ * of what a command does, where nothing else happens to its process.
+ *
+ * @param via as above
+ */
 export const lectern = (
   args: readonly string[],
   environment: Environment,
   via: readonly string[] = [],
-): Promise<CommandResult> => startLectern(args, environment, via).result;
+): Promise<CommandResult> =>
+  (via.length === 0 ? hostedCommand({ args, environment }) : null) ?? startLectern(args, environment, via).result;
 
 /** A service process, and the environment in which `lectern` uses it. */
 export interface ServiceProcess {

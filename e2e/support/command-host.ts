@@ -1,0 +1,34 @@
+// Run as a process of its own: runs one command line after another from its entry to its exit, as a process of each would,
+// on modules that are loaded once.
+import { writeSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { CLI_ENTRY } from './entries.ts';
+import type { HostedCall, HostedResult } from './hosted-command.ts';
+
+const exit = process.exit.bind(process);
+const entry = pathToFileURL(CLI_ENTRY).href;
+const said = { stdout: '', stderr: '' };
+let calls = 0;
+
+// Each call listens for errors of its own.
+for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0);
+for (const name of ['stdout', 'stderr'] as const) {
+  process[name].write = (text: string | Uint8Array, ...rest: readonly unknown[]) => {
+    said[name] += typeof text === 'string' ? text : Buffer.from(text).toString();
+    const written = rest.find((one) => typeof one === 'function');
+    if (written) setImmediate(() => written());
+    return true;
+  };
+}
+Reflect.set(process, 'exit', (status: number) => process.send?.({ status, ...said } satisfies HostedResult));
+// What no command catches ends this process as it ends its own: what was said until then belongs to it.
+process.on('exit', () => writeSync(2, said.stderr));
+process.on('disconnect', () => exit(0));
+process.on('message', ({ args, environment }: HostedCall) => {
+  for (const name of Object.keys(process.env)) if (name.startsWith('LECTERN_')) delete process.env[name];
+  Object.assign(process.env, environment);
+  process.argv = [process.execPath, CLI_ENTRY, ...args];
+  Object.assign(said, { stdout: '', stderr: '' });
+  calls += 1;
+  void import(`${entry}?call=${calls}`);
+});

@@ -1,0 +1,72 @@
+// Commands in one process after each other: most of a command's time is its start.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { BUNDLED } from './entries.ts';
+import type { CommandResult } from './processes.ts';
+
+export interface HostedCall {
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export interface HostedResult {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+let host: ChildProcess | null = null;
+/** When the command before has ended. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs a command in the process that ran the one before, after it. Null where it has to have one of its own: it hands what
+ * it was given on to a service, speaks another language, needs more than variables of Lectern, or is not bundled.
+ */
+export function hostedCommand(call: HostedCall): Promise<CommandResult> | null {
+  const names = Object.keys(call.environment);
+  const isOrdinary = names.every((name) => name.startsWith('LECTERN_') && name !== 'LECTERN_LANGUAGE');
+  if (call.args[0] === 'serve' || !isOrdinary || process.env[BUNDLED] === undefined) return null;
+  const result = turn.then(() => answered(call));
+  turn = result;
+  return result;
+}
+
+async function answered(call: HostedCall): Promise<CommandResult> {
+  const child = host ?? start();
+  setHolding(child, true);
+  const { promise, resolve } = Promise.withResolvers<CommandResult>();
+  let trace = '';
+  const hear = (text: string) => {
+    trace += text;
+  };
+  const end = (status: number | null, signal: NodeJS.Signals | null) => {
+    host = null;
+    resolve({ status, signal, stdout: '', stderr: trace });
+  };
+  const answer = (result: HostedResult) => resolve({ ...result, signal: null });
+  child.stderr?.on('data', hear);
+  child.on('close', end).on('message', answer);
+  child.send(call);
+  const result = await promise;
+  child.stderr?.off('data', hear);
+  child.off('close', end).off('message', answer);
+  setHolding(child, false);
+  return result;
+}
+
+function start(): ChildProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'command-host.ts')], {
+    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
+  });
+  child.stderr?.setEncoding('utf8');
+  host = child;
+  return child;
+}
+
+/** It keeps this process alive while a command runs in it, and no longer. */
+function setHolding(child: ChildProcess, isHolding: boolean): void {
+  const name = isHolding ? 'ref' : 'unref';
+  for (const part of [child, child.channel, child.stdin, child.stderr])
+    if (part && name in part) Reflect.apply(Reflect.get(part, name), part, []);
+}
