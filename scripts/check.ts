@@ -16,6 +16,6 @@ const failed = await runSideBySide([
   script('styles', 'scripts/check-styles.ts'),
 ]);
 if (!process.argv.includes('--without-tests')) {
-  failed.push(...runInTurn([tool('unit tests', 'vitest', 'run', '--project=!processes')]));
+  failed.push(...(await runInTurn([tool('unit tests', 'vitest', 'run', '--project=!processes')])));
 }
 conclude(failed);

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -33,14 +33,27 @@ export const toolEnvironment = (): NodeJS.ProcessEnv => ({
 const say = (isPassed: boolean, startedAt: number): void =>
   console.log(`   ${isPassed ? 'passed' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 
-/** Runs steps one after the other, all of them. What they write is seen at once. @returns the names of those that failed */
-export function runInTurn(steps: readonly Step[]): string[] {
+/**
+ * Runs steps one after the other, all of them. What they write is seen at once.
+ *
+ * @param interruption its reason is a signal, which the step that runs is given; those behind it fail
+ * @returns the names of those that failed
+ */
+export async function runInTurn(steps: readonly Step[], interruption?: AbortSignal): Promise<string[]> {
   const failed: string[] = [];
   for (const { name, command, args, environment } of steps) {
+    if (interruption?.aborted) {
+      failed.push(name);
+      continue;
+    }
     const startedAt = performance.now();
     console.log(`\n== ${name}`);
     const env = { ...toolEnvironment(), ...environment };
-    const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env });
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env });
+    const end = () => child.kill(interruption?.reason);
+    interruption?.addEventListener('abort', end);
+    const [status] = await once(child, 'close');
+    interruption?.removeEventListener('abort', end);
     say(status === 0, startedAt);
     if (status !== 0) failed.push(name);
   }

@@ -1,37 +1,18 @@
 // `npm test`: all tests. They bring what they need: no display, no account, no network beyond this machine. The last
 // line counts them. `--changed[=COMMIT]` runs those near the changes. Other arguments go to the unit tests' runner; with
 // any, the window's specs are left out.
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { changedEndToEnd, changedFiles, changesSince } from './changed-files.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { conclude, runInTurn, type Step, script, tool } from './steps.ts';
-
-/** Linux's drive in memory. */
-const MEMORY_DRIVE = '/dev/shm';
-/** Memory and room that must be free for it to be used. A run of all tests keeps up to a gigabyte. Bytes. */
-const ROOM = 6 * 2 ** 30;
-
-/**
- * Where the tests' own folders are made: in memory where there is plenty. On a drive, a test's database that is kept safe
- * from a power cut takes a tenth of a second to make.
- */
-function quickestFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY_DRIVE);
-    if (Math.min(bavail * bsize, process.availableMemory()) > ROOM) return MEMORY_DRIVE;
-  } catch {
-    // There is none.
-  }
-  return tmpdir();
-}
+import { makeTestFolder, removeTestFolder } from './test-folder.ts';
 
 /** Everything that a run of the tests leaves behind lies in it, and goes with it. */
-const reports = mkdtempSync(join(quickestFolder(), 'lectern-tests-'));
-// Some tests open a project as a user that no permission is waived for.
-chmodSync(reports, 0o755);
+const reports = makeTestFolder();
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort(signal));
 const chosen = process.argv.slice(2);
 
 /** Steps that leave a report. */
@@ -119,10 +100,15 @@ try {
   process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
   process.env['TMPDIR'] = reports;
   const runs = chosenRuns();
-  conclude(runInTurn(runs.flatMap(({ steps }) => steps)));
+  conclude(
+    await runInTurn(
+      runs.flatMap(({ steps }) => steps),
+      interruption.signal,
+    ),
+  );
   const counts = runs.map(({ report, count }) => countsOf(report, count));
   const sum = (of: keyof Counts) => counts.reduce((total, one) => total + one[of], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 } finally {
-  rmSync(reports, { recursive: true, force: true });
+  removeTestFolder(reports);
 }
