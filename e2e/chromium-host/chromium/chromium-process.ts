@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { statfsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { Devtools } from './devtools.ts';
 import { makeProfile, removeProfile, sweepProfiles } from './profile.ts';
@@ -33,6 +34,20 @@ const ALWAYS: ReadonlyMap<string, string> = new Map([
 /** Whether a window is to be seen on a display. */
 export const isHeaded = (): boolean => process.env['LECTERN_HOST_HEADED'] === '1';
 
+/** Where Chromium's processes share memory, and what it takes to be sure that they have enough of it. Bytes. */
+const SHARED_MEMORY = '/dev/shm';
+const ENOUGH_SHARED_MEMORY = 512 * 2 ** 20;
+
+/** Without enough of it a page dies in the middle: a container has 64 MiB unless it is told otherwise. */
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(SHARED_MEMORY);
+    return bavail * bsize >= ENOUGH_SHARED_MEMORY;
+  } catch {
+    return false;
+  }
+}
+
 /** Switches of the host itself and of Electron, which Chromium is not given. */
 const NOT_FOR_CHROMIUM = new Set(['user-data-dir', 'no-sandbox']);
 
@@ -54,6 +69,7 @@ export function chromiumSwitches(port: number, given: ReadonlyMap<string, string
       switches.set(name, value);
     }
   }
+  if (!hasSharedMemory()) switches.set('disable-dev-shm-usage', '');
   // Chromium refuses to run as root with its sandbox.
   if (given.has('no-sandbox') || process.getuid?.() === 0) switches.set('no-sandbox', '');
   return switches;
