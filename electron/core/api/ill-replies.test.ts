@@ -37,8 +37,12 @@ beforeAll(async () => {
 afterAll(() => Promise.all([http.close(), raw.close()]));
 
 /** What one kind of request comes to with each of the replies, in a process of its own. */
-async function meetings(request: string, server: LocalServer, replies: readonly string[]): Promise<Meeting[]> {
-  const child = spawn(process.execPath, [program, request, server.url.origin, ...replies], {
+async function meetings(request: string): Promise<Meeting[]> {
+  const places = [
+    ...Object.keys(ILL_REPLIES).flatMap((reply) => [http.url.origin, reply]),
+    ...Object.keys(ILL_BYTES).flatMap((reply) => [raw.url.origin, reply]),
+  ];
+  const child = spawn(process.execPath, [program, request, ...places], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const rows: Meeting[] = [];
@@ -62,10 +66,7 @@ describe.runIf(process.platform === 'linux')('in bounded memory, and with little
   it.concurrent.each(Object.keys(REQUEST_KINDS))(
     '%s comes to an end with every ill reply',
     async (request) => {
-      const rows = [
-        ...(await meetings(request, http, Object.keys(ILL_REPLIES))),
-        ...(await meetings(request, raw, Object.keys(ILL_BYTES))),
-      ];
+      const rows = await meetings(request);
       expect(rows.map(({ reply }) => reply)).toEqual(REPLIES);
       for (const { reply, outcome, memoryMb, characters } of rows) {
         const said = `${reply}: ${outcome}`;

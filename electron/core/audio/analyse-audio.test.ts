@@ -16,8 +16,13 @@ function measure(...blocks: Pcm[]): AudioAnalysis {
 
 /** Stretches of one channel after each other. */
 function joined(...parts: readonly Pcm[]): Pcm {
-  const samples = parts.flatMap((part) => [...(part.channels[0] ?? [])]);
-  return { sampleRate: parts[0]?.sampleRate ?? 0, channels: [Float32Array.from(samples)] };
+  const channels = parts.flatMap(({ channels: [channel] }) => (channel ? [channel] : []));
+  const samples = new Float32Array(channels.reduce((length, channel) => length + channel.length, 0));
+  channels.reduce((start, channel) => {
+    samples.set(channel, start);
+    return start + channel.length;
+  }, 0);
+  return { sampleRate: parts[0]?.sampleRate ?? 0, channels: [samples] };
 }
 
 const RATE = 16_000;

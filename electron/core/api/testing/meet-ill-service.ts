@@ -108,8 +108,10 @@ const kindOf = (came: unknown): string =>
   typeof came === 'object' && came !== null && 'kind' in came ? String(came.kind) : 'nothing wrong';
 
 if (process.argv[1]?.endsWith('meet-ill-service.ts')) {
-  const [, , request, origin = '', ...replies] = process.argv;
-  for (const reply of replies) {
+  // Pairs: the origin of a server, and the reply that it is to give.
+  const [, , request, ...places] = process.argv;
+  for (let place = 0; place < places.length; place += 2) {
+    const [origin = '', reply = ''] = places.slice(place);
     const met = await meet(request as keyof typeof REQUEST_KINDS, reply, origin);
     process.stdout.write(`${JSON.stringify(met)}\n`);
   }
