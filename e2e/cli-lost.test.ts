@@ -181,7 +181,7 @@ describe('lines that the service no longer has', { timeout: 240_000 }, () => {
 describe('the local service that lost its database', { timeout: 240_000 }, () => {
   it('has lost what it had accepted, and renders it when it is told to', async () => {
     const home = { LECTERN_HOME: at('home') };
-    writeFileSync(at('long.txt'), manyLines(120));
+    writeFileSync(at('long.txt'), manyLines(70));
     const running = startLectern(['render', at('long.txt'), '--out', at('out'), '--project', at('long.lectern')], home);
     await killedWhen(running, () => jobsWith('accepted') > 0);
     await untilNoneNames(at('home'));
@@ -197,7 +197,7 @@ describe('the local service that lost its database', { timeout: 240_000 }, () =>
     expect(again.status, again.stderr).toBe(0);
     expect(reportOf(again)).toMatchObject({ in_doubt: 0, lost: 0 });
     expect(reportOf(again).rendered).toBeGreaterThanOrEqual(lost);
-    expect(reportOf(again).files).toHaveLength(120);
+    expect(reportOf(again).files).toHaveLength(70);
   });
 });
 

@@ -98,7 +98,7 @@ describe('a signal in the middle of a run', () => {
   );
 
   it('ends a long import with a sentence, and nothing is made', async () => {
-    writeFileSync(at('war.pdf'), longPdf());
+    writeFileSync(at('war.pdf'), longPdf(0.25));
     const running = startLectern(['import', at('war.pdf'), '--project', at('War.lectern')], local);
     await untilSaid(running, /Reading .*war\.pdf: page \d+ of /);
     running.process.kill('SIGINT');
@@ -123,15 +123,15 @@ describe('a signal in the middle of a run', () => {
   });
 
   it('a kill takes the local service along, and resuming finishes', async () => {
-    const script = write('long.txt', manyLines(120));
+    const script = write('long.txt', manyLines(70));
     const running = startLectern(['render', script, '--out', at('out')], local);
-    await untilSaid(running, /To render: 120 lines/);
+    await untilSaid(running, /To render: 70 lines/);
     running.process.kill('SIGKILL');
     await running.result;
     await untilNoneNames(at('home'));
     const resumed = await lectern(['resume', at('out'), '--resubmit-in-doubt', '--json'], local);
     expect(resumed.status, resumed.stderr).toBe(0);
-    expect(reportOf(resumed).files).toHaveLength(120);
+    expect(reportOf(resumed).files).toHaveLength(70);
   });
 
   it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('%s ends `serve`, with its service', async (signal) => {
@@ -230,17 +230,17 @@ describe('a service that dies in the middle of a run', () => {
     const first = await startService(data);
     const { port } = new URL(first.environment['LECTERN_BASE_URL'] ?? '');
     const account = { ...first.environment, ...local };
-    const running = startLectern(['render', write('long.txt', manyLines(120)), '--out', at('out'), '--json'], account);
-    await untilSaid(running, /To render: 120 lines/);
+    const running = startLectern(['render', write('long.txt', manyLines(70)), '--out', at('out'), '--json'], account);
+    await untilSaid(running, /To render: 70 lines/);
     // All accepted and answered: work on a batch begins behind its answer, and this one's turn comes last.
-    while (!isAtLastBatch(data, 120)) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (!isAtLastBatch(data, 70)) await new Promise((resolve) => setTimeout(resolve, 10));
     first.process.kill('SIGKILL');
     await new Promise((resolve) => first.process.once('exit', resolve));
     const second = await startService(data, '--port', port);
     const result = await running.result;
     await second.stop();
     expect(result.status, result.stderr).toBe(0);
-    expect(reportOf(result)).toMatchObject({ rendered: 120, failed: [], in_doubt: 0 });
+    expect(reportOf(result)).toMatchObject({ rendered: 70, failed: [], in_doubt: 0 });
   });
 });
 

@@ -6,7 +6,7 @@ import type { HostileService } from './hostile-service/hostile-service.ts';
 import type { Studio } from './support/studio.ts';
 import { StudioStage } from './support/studio-stage.ts';
 
-const LINES = 120;
+const LINES = 60;
 const script = Array.from({ length: LINES }, (_, i) =>
   // Some lines have the same words: they must not take each other's audio for lost.
   i % 10 === 0 ? 'LANE: Yes, sir.' : `${i % 2 ? 'ALGERNON' : 'LANE'}: This is line ${i} of them.`,

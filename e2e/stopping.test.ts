@@ -1,19 +1,17 @@
 // Pausing and cancelling a run at the real local service: a book is not handed over at once.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { planRun } from '../electron/core/production/plan-run.ts';
 import type { LiveRun } from '../electron/core/production/run-order.ts';
 import { type LocalBook, openLocalBook } from './support/local-book.ts';
 
-const LINES = 240;
-
 let book: LocalBook;
 
-beforeEach(async () => {
-  const paragraph = 'It was a bright cold day, and the clocks were striking.';
-  book = await openLocalBook(Array.from({ length: LINES }, (_, index) => `${index}. ${paragraph}`).join('\n\n'));
-});
-
 afterEach(() => book.close());
+
+async function openBook(lines: number): Promise<void> {
+  const paragraph = 'It was a bright cold day, and the clocks were striking.';
+  book = await openLocalBook(Array.from({ length: lines }, (_, index) => `${index}. ${paragraph}`).join('\n\n'));
+}
 
 /** Starts rendering everything, and calls back as soon as a few lines have come. */
 function render(onFirstLines: (run: LiveRun) => void) {
@@ -30,13 +28,15 @@ function render(onFirstLines: (run: LiveRun) => void) {
 }
 
 it('hands the local service little of a book ahead, so that a pause leaves it little to finish', async () => {
+  const lines = 240;
+  await openBook(lines);
   let sentAtPause = 0;
   const { run, sent } = render((live) => {
     live.hold();
     sentAtPause = sent.length;
   });
   const outcome = await run.outcome;
-  expect(sentAtPause).toBeLessThan(LINES / 3);
+  expect(sentAtPause).toBeLessThan(lines / 3);
   // What was sent comes back, and nothing more leaves.
   expect(sent.length).toBe(sentAtPause);
   expect(outcome.rendered.length).toBe(sentAtPause);
@@ -44,6 +44,7 @@ it('hands the local service little of a book ahead, so that a pause leaves it li
 });
 
 it('goes on where it was held back, and renders every line once', async () => {
+  await openBook(100);
   const first = render((live) => live.hold());
   await first.run.outcome;
   const second = render(() => {});

@@ -7,7 +7,7 @@ import { soakService } from './soak-service.ts';
 /** A small plan's limits are met sooner, and leave less to speak. */
 const { plan, seconds } = HAS_ALL_ROUNDS
   ? ({ plan: 'growth', seconds: 60 } as const)
-  : ({ plan: 'startup', seconds: 20 } as const);
+  : ({ plan: 'startup', seconds: 8 } as const);
 
 it('loses no job and keeps its limits exactly while 20 clients mix everything for a while', {
   timeout: 900_000,

@@ -1,4 +1,4 @@
-// War and Peace as a PDF of some 1,900 pages.
+// War and Peace as a PDF.
 import { pdf } from '../../electron/core/import/formats/testing/pdf.ts';
 import { sampleText } from './texts.ts';
 
@@ -6,8 +6,11 @@ const ROWS_A_PAGE = 36;
 const ROW_POINTS = 15;
 const TOP = 650;
 
-export function longPdf(): Uint8Array {
-  const rows = sampleText('war-and-peace.txt')
+/** Its whole text makes some 1,900 pages. @param share of the text from its beginning on: 0 to 1 */
+export function longPdf(share = 1): Uint8Array {
+  const whole = sampleText('war-and-peace.txt');
+  const rows = whole
+    .slice(0, whole.length * share)
     .replace(/[“”]/g, '"')
     .replace(/[‘’]/g, "'")
     .replace(/[—–]/g, '--')
