@@ -1,0 +1,124 @@
+// Kills exports of finished files at random moments, and compares what they come to with what an undisturbed one makes.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { at } from '../../shared/rules/at.ts';
+import { seededChance } from '../hostile-service/chance.ts';
+import { lectern, startLectern, temporaryFolder } from '../support/processes.ts';
+
+export interface ExportKillOptions {
+  readonly seed: number;
+  readonly kills: number;
+  /** Kills before an export is left to its end. */
+  readonly killsPerRound: number;
+  readonly say: (text: string) => void;
+}
+
+export interface ExportKillReport {
+  readonly kills: number;
+  readonly rounds: number;
+  /** Files that had their name already when a kill came, over all kills. */
+  readonly filesAtKills: number;
+  /** What is not as it must be; empty when all is well. */
+  readonly violations: readonly string[];
+}
+
+/** One file of all chapters, which is put together of streams; and one a chapter. */
+const TARGETS = ['m4b', 'chapters'] as const;
+type KilledTarget = (typeof TARGETS)[number];
+
+const CHAPTERS = 4;
+const SENTENCE = 'He went down to the sea, and looked at it for a long time, and nothing was said of the weather.';
+const SCRIPT = Array.from(
+  { length: CHAPTERS },
+  (_, index) => `# Chapter ${index + 1}\n\n${`${SENTENCE} `.repeat(2)}\n\nMARY: ${SENTENCE}\n`,
+).join('\n');
+
+/** A command needs this long to begin its work, as a share of all its time. */
+const FIRST_KILL_SHARE = 0.2;
+
+export async function killExports({ seed, kills, killsPerRound, say }: ExportKillOptions): Promise<ExportKillReport> {
+  const random = seededChance(seed);
+  const folder = temporaryFolder();
+  const environment = { LECTERN_HOME: join(folder.path, 'home') };
+  const violations: string[] = [];
+  let [done, rounds, filesAtKills] = [0, 0, 0];
+  try {
+    const project = await madeProject(folder.path, environment);
+    const exported = (target: KilledTarget, out: string) => ['export', project, '--out', out, '--as', target];
+    const wanted = new Map<KilledTarget, { readonly files: ReadonlyMap<string, string>; readonly ms: number }>();
+    for (const target of TARGETS) {
+      const out = join(folder.path, `undisturbed-${target}`);
+      const begun = performance.now();
+      const { status, stderr } = await lectern(exported(target, out), environment);
+      if (status !== 0) throw new Error(`the undisturbed export ended with ${status}: ${stderr}`);
+      wanted.set(target, { files: finishedIn(out), ms: performance.now() - begun });
+    }
+    while (done < kills) {
+      const target = at(TARGETS, rounds % TARGETS.length);
+      const undisturbed = wanted.get(target);
+      if (!undisturbed) throw new Error(`${target} was not made`);
+      rounds += 1;
+      const out = join(folder.path, `killed-${rounds}`);
+      for (let kill = 0; kill < killsPerRound && done < kills; kill += 1) {
+        const command = startLectern(exported(target, out), environment);
+        await sleep(undisturbed.ms * (FIRST_KILL_SHARE + random() * (1 - FIRST_KILL_SHARE)));
+        command.process.kill('SIGKILL');
+        await command.result;
+        done += 1;
+        const found = finishedIn(out);
+        filesAtKills += found.size;
+        for (const [name, hash] of found) {
+          if (undisturbed.files.get(name) !== hash) violations.push(`${target}, kill ${done}: ${name} is not whole`);
+        }
+      }
+      const { status, stderr } = await lectern(exported(target, out), environment);
+      if (status !== 0) violations.push(`${target}, round ${rounds}: ended with ${status}: ${stderr}`);
+      violations.push(...differences(undisturbed.files, finishedIn(out)).map((text) => `${target}: ${text}`));
+      const rest = leftIn(out);
+      if (rest.length > 0) violations.push(`${target}, round ${rounds}: ${rest.join(', ')} is left behind`);
+      say(`round ${rounds}: ${target}, ${done} kills`);
+    }
+    return { kills: done, rounds, filesAtKills, violations };
+  } finally {
+    folder.remove();
+  }
+}
+
+async function madeProject(folder: string, environment: Readonly<Record<string, string>>): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const script = join(folder, 'sea.txt');
+  writeFileSync(script, SCRIPT);
+  const project = join(folder, 'sea.lectern');
+  const args = ['render', script, '--out', join(folder, 'lines'), '--project', project];
+  const { status, stderr } = await lectern(args, environment);
+  if (status !== 0) throw new Error(`the project was not made: ${stderr}`);
+  return project;
+}
+
+const isFinished = (name: string): boolean => /\.(?:m4b|mp3)$/.test(name);
+
+/** The hash of each file under a final name. */
+function finishedIn(folder: string): Map<string, string> {
+  const names = existsSync(folder) ? readdirSync(folder).filter(isFinished) : [];
+  return new Map(
+    names.map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ]),
+  );
+}
+
+/** What a finished export must not leave: parts, streams, a journal, a lock. */
+const leftIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !isFinished(entry.name) && entry.name !== 'delivery.json')
+    .map(({ name }) => name);
+
+const differences = (wanted: ReadonlyMap<string, string>, found: ReadonlyMap<string, string>): string[] =>
+  [...new Set([...wanted.keys(), ...found.keys()])].flatMap((name) =>
+    wanted.get(name) === found.get(name) ? [] : [`${name} is ${found.has(name) ? 'another file' : 'missing'}`],
+  );
