@@ -21,7 +21,7 @@ const BEHIND = 160;
 
 /** Who says it and how sure that is, above its words. */
 export const QuotationRow = memo(function QuotationRow({ quotation, passage, saying }: QuotationRowProps) {
-  const { start, end, confidence, evidence } = quotation;
+  const { start, end, confidence, evidence, otherwise } = quotation;
   const { role, state } = saying;
   const name = role ?? t('narrator');
   const before = passage.slice(Math.max(0, start - BEFORE), start);
@@ -31,6 +31,11 @@ export const QuotationRow = memo(function QuotationRow({ quotation, passage, say
         <Mark state={state} />
         <b className="cut">{state === 'doubtful' && role !== null ? t('guess', { role: name }) : name}</b>
         <small className="cut">{t(`evidence.${evidence}`)}</small>
+        {state !== 'confirmed' && otherwise && (
+          <small className={`${styles.otherwise} cut`}>
+            {t(`otherwise.${otherwise.by}`, { role: otherwise.speaker ?? t('narrator') })}
+          </small>
+        )}
         {state !== 'confirmed' && role !== null && (
           <small className={styles.sure}>{t('sure', { confidence: Math.floor(confidence * 100) / 100 })}</small>
         )}

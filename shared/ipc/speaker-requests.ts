@@ -20,7 +20,7 @@ const foundQuotationSchema = z.object({
     'action',
     'alternation',
     'vocative',
-    'answer',
+    'model',
     'mention',
     'none',
   ]),
@@ -28,6 +28,7 @@ const foundQuotationSchema = z.object({
   called: z.string().nullable(),
   talk: z.int(),
   turn: z.int(),
+  otherwise: z.object({ speaker: z.string().nullable(), by: z.enum(['model', 'rules']) }).nullable(),
 });
 
 const bookQuotationsSchema = z.object({

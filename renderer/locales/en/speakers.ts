@@ -35,10 +35,12 @@ export const speakers = {
     action: 'acts beside it',
     alternation: 'by turns',
     vocative: 'by who is addressed',
-    answer: 'by the model',
+    model: 'by the model',
     mention: 'only quoted',
     none: 'nothing tells',
   },
+  /** Whom the other one of the two names. */
+  otherwise: { model: 'the model says {role}', rules: 'the rules say {role}' },
   context: 'In the text',
   noChapter: 'Before the first chapter',
   /** What one decision is about. */

@@ -23,7 +23,7 @@ export type Evidence =
   | 'action'
   | 'alternation'
   | 'vocative'
-  | 'answer'
+  | 'model'
   | 'mention'
   | 'none';
 
@@ -42,7 +42,10 @@ export interface Attribution extends Quotation {
 }
 
 /** Somebody who speaks in a book. */
-export type BookSpeaker = Pick<Person, 'name' | 'gender'>;
+export interface BookSpeaker extends Pick<Person, 'name' | 'gender'> {
+  /** All that the text calls them, the name among it. */
+  readonly forms: ReadonlySet<string>;
+}
 
 /** From here on a speaker counts as known. */
 export const CLAIMED_FROM = 0.85;

@@ -95,12 +95,14 @@ describe('what is decided about quotations', () => {
     expect(attributeScript(TEXT, { ...NO_CHOICES, said: { '2-00000000': 'Tom' } }).lost).toEqual([2]);
   });
 
-  it('can be a model’s answers, of which those are doubtful that could not be used', () => {
-    const told = { ...NO_CHOICES, told: { [ids[2] ?? '']: 'Tom' }, untold: ids.slice(0, 1) };
-    const [first, , third] = quotationsOf(TEXT, told).quotations;
-    expect(first).toMatchObject({ speaker: 'Tom', isDoubtful: true });
-    expect(third).toMatchObject({ speaker: 'Tom', isDoubtful: false, evidence: 'answer' });
-    expect(linesOf(TEXT, told)).toEqual(['-: “Come in,” said Tom.', 'Tom: “Sit down.”', 'Tom: “Who is there?”']);
+  it('can be what a model answered', () => {
+    const told = { ...NO_CHOICES, told: { [ids[2] ?? '']: { speaker: 'Tom', confidence: 0.9 } } };
+    expect(linesOf(TEXT, told)).toEqual([
+      'Tom: “Come in,”',
+      '-: said Tom.',
+      'Tom: “Sit down.”',
+      'Tom: “Who is there?”',
+    ]);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { readParagraph } from '../parse-paragraph.ts';
 import { type RoleMarkReader, rewriteMarks, roleMarkReader } from '../role-marks.ts';
 import { parseScript } from '../script-text.ts';
 import { type AliasOffer, aliasOffers } from './alias-offers.ts';
-import { type Attribution, attributeBook, CLAIMED_FROM } from './attribute.ts';
+import { type Attribution, attributeBook, type BookSpeaker, CLAIMED_FROM } from './attribute.ts';
 import {
   type FoundQuotation,
   NO_CHOICES,
@@ -16,6 +16,7 @@ import {
   roleNameOf,
   type SpeakerChoices,
 } from './speaker-choices.ts';
+import { type WeighedAttribution, withAnswers } from './weighed-answers.ts';
 
 /** As the text of a book is read before anybody speaks in it. */
 const PLAIN: ScriptOptions = { ...DEFAULT_PROJECT_SETTINGS, roleMarks: 'confirmed', confirmedRoles: [] };
@@ -45,6 +46,8 @@ export interface BookQuotations {
   /** In order. Those in paragraphs that can't be divided are left out. */
   readonly quotations: readonly FoundQuotation[];
   readonly aliases: readonly AliasOffer[];
+  /** Who speaks by the rules, and what else the text calls them. */
+  readonly speakers: readonly BookSpeaker[];
 }
 
 /**
@@ -66,6 +69,7 @@ interface ReadBook {
   readonly passages: readonly (string | null)[];
   readonly attributions: readonly (readonly Attribution[])[];
   readonly aliases: readonly AliasOffer[];
+  readonly speakers: readonly BookSpeaker[];
   /** Of all quotations, in order. */
   readonly ids: readonly string[];
 }
@@ -86,7 +90,7 @@ function readBook(text: string): ReadBook {
     const [name, like] = [roleNameOf(offer.name), roleNameOf(offer.like)];
     return name === null || like === null || name === like ? [] : [{ name, like }];
   });
-  lastRead = { text, book: { paragraphs, passages, attributions, aliases, ids } };
+  lastRead = { text, book: { paragraphs, passages, attributions, aliases, speakers, ids } };
   return lastRead.book;
 }
 
@@ -94,8 +98,9 @@ function readBook(text: string): ReadBook {
 class AttributedBook {
   readonly paragraphs: readonly Paragraph[];
   readonly passages: readonly (string | null)[];
-  readonly attributions: readonly (readonly Attribution[])[];
+  readonly attributions: readonly (readonly WeighedAttribution[])[];
   readonly aliases: readonly AliasOffer[];
+  readonly speakers: readonly BookSpeaker[];
   readonly ids: readonly string[];
   readonly lost: readonly number[];
   /** By the index of a quotation. */
@@ -103,9 +108,10 @@ class AttributedBook {
   readonly #nameOf: (name: string) => string;
 
   constructor(text: string, choices: SpeakerChoices) {
-    const { paragraphs, passages, attributions, aliases, ids } = readBook(text);
-    [this.paragraphs, this.passages, this.aliases, this.ids] = [paragraphs, passages, aliases, ids];
-    this.attributions = withAnswers(attributions, ids, choices);
+    const { paragraphs, passages, attributions, aliases, speakers, ids } = readBook(text);
+    [this.paragraphs, this.passages, this.aliases, this.speakers] = [paragraphs, passages, aliases, speakers];
+    this.ids = ids;
+    this.attributions = withAnswers(attributions, ids, choices.told);
     const { places, lost } = placesOf(ids, Object.keys(choices.said));
     this.lost = lost;
     this.#said = new Map(Array.from(places, ([id, at]) => [at, choices.said[id] ?? null]));
@@ -127,34 +133,6 @@ class AttributedBook {
   }
 }
 
-/** How sure an answer of a model is, and one with which the rules agree. */
-const ANSWERED = { alone: 0.85, agreed: 0.97 } as const;
-/** How sure what the rules found is at most, where a model was asked in vain. */
-const UNANSWERED = 0.6;
-
-function withAnswers(
-  attributions: readonly (readonly Attribution[])[],
-  ids: readonly string[],
-  { told = {}, untold = [] }: SpeakerChoices,
-): readonly (readonly Attribution[])[] {
-  const { places } = placesOf(ids, Object.keys(told));
-  const answers = new Map(Array.from(places, ([id, at]) => [at, told[id] ?? null]));
-  const unanswered = new Set(placesOf(ids, untold).places.values());
-  if (answers.size + unanswered.size === 0) return attributions;
-  let index = -1;
-  return attributions.map((all) =>
-    all.map((attribution): Attribution => {
-      index += 1;
-      if (unanswered.has(index)) return { ...attribution, confidence: Math.min(UNANSWERED, attribution.confidence) };
-      const answer = answers.get(index);
-      if (answer === undefined) return attribution;
-      const isAgreed = answer === (attribution.speaker && roleNameOf(attribution.speaker));
-      const confidence = isAgreed && attribution.evidence !== 'none' ? ANSWERED.agreed : ANSWERED.alone;
-      return { ...attribution, speaker: answer, confidence, evidence: 'answer' };
-    }),
-  );
-}
-
 /** What is not claimed, and what is claimed for somebody whose name can be no role's. */
 const isDoubtful = ({ evidence, confidence, speaker }: Attribution): boolean =>
   evidence !== 'mention' && (confidence < CLAIMED_FROM || (speaker !== null && roleNameOf(speaker) === null));
@@ -170,9 +148,9 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
       const id = book.ids[index] ?? '';
       index += 1;
       if (!isDivisible) continue;
-      const { start, end, confidence, evidence, called, talk, turn } = attribution;
+      const { start, end, confidence, evidence, called, talk, turn, otherwise = null } = attribution;
       const speaker = attribution.speaker === null ? null : roleNameOf(attribution.speaker);
-      const found = { id, passage, start, end, speaker, confidence, evidence, called, talk, turn };
+      const found = { id, passage, start, end, speaker, confidence, evidence, called, talk, turn, otherwise };
       quotations.push({ ...found, isDoubtful: isDoubtful(attribution) });
     }
   }
@@ -183,6 +161,7 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
     ),
     quotations,
     aliases: book.aliases,
+    speakers: book.speakers,
   };
 }
 

@@ -34,6 +34,8 @@ export interface Person {
   gender: WordGender | null;
   /** Words of all the names: titles, nouns. */
   readonly words: Set<string>;
+  /** All that the text calls them. */
+  readonly forms: Set<string>;
   count: number;
   speaking: number;
   /** Whether it has a name, and is not just described. */
@@ -42,7 +44,7 @@ export interface Person {
 
 /** Who tells the tale in the first person. */
 export const NARRATING: Person = {
-  ...{ id: -2, name: '', gender: null, words: new Set<string>(), count: 0, speaking: 1, isNamed: true },
+  ...{ id: -2, name: '', gender: null, words: new Set<string>(), forms: new Set<string>(), count: 0, speaking: 1, isNamed: true },
 };
 
 /** How much more the name counts under which somebody speaks than others. */
@@ -117,6 +119,7 @@ export class Characters {
         this.#bearers.set(word, (this.#bearers.get(word) ?? new Set()).add(person));
       }
       for (const [form, count] of name.forms) {
+        person.forms.add(form);
         // What the tale calls a speaker comes first; a title alone, last.
         const weight = count + (name.core.length === 0 ? 0 : 0.5);
         if (weight <= (best.get(person) ?? 0)) continue;
@@ -184,7 +187,7 @@ function makeName(key: string, { words, kind }: Mention): CharacterName {
 }
 
 const NOBODY: Person = {
-  ...{ id: -1, name: '', gender: null, words: new Set<string>(), count: 0, speaking: 0, isNamed: false },
+  ...{ id: -1, name: '', gender: null, words: new Set<string>(), forms: new Set<string>(), count: 0, speaking: 0, isNamed: false },
 };
 
 /** By a title or a noun; else by the pronouns that followed, with what a given name tells. */
@@ -234,7 +237,7 @@ class Clusters {
   constructor(names: readonly CharacterName[], together: ReadonlyMap<string, number>) {
     [this.#names, this.#together] = [names, together];
     for (const name of names) {
-      const person: Person = { ...NOBODY, words: new Set(), gender: name.gender };
+      const person: Person = { ...NOBODY, words: new Set(), forms: new Set(), gender: name.gender };
       const given = givenOf(name);
       const givens = new Set(given === null ? [] : [given]);
       this.#clusters.set(name, { names: [name], person, givens, gender: name.gender, count: name.count });

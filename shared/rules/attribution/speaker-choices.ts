@@ -6,18 +6,26 @@ import { LONGEST_ROLE_NAME, tidyRoleName } from '../role-names.ts';
 import type { Evidence } from './attribute.ts';
 
 const nameSchema = z.string().max(200);
+const quotationIdSchema = z.string().max(40);
 /** By the ids of quotations: who says it; null: the narrator reads it. */
-const sayingsSchema = z.record(z.string().max(40), nameSchema.nullable());
+const sayingsSchema = z.record(quotationIdSchema, nameSchema.nullable());
+
+/** What a model answered about a quotation. */
+const toldSchema = z.object({
+  /** A role's name; null: the narrator. */
+  speaker: nameSchema.nullable(),
+  /** 0 to 1: how sure the model says it is. */
+  confidence: z.number().min(0).max(1),
+});
+export type ToldSpeaker = z.infer<typeof toldSchema>;
 
 export const speakerChoicesSchema = z.object({
   /** What a person decided. */
   said: sayingsSchema,
   /** Roles that are called otherwise, or are others: `Miss Bennet` is `Elizabeth`. */
   names: z.array(z.object({ from: nameSchema, into: nameSchema })).max(10_000),
-  /** What a model answered, where it was asked and its answer can be: in the place of what the rules found. */
-  told: sayingsSchema.optional(),
-  /** Quotations about which it gave no answer that can be: what the rules found is doubtful. */
-  untold: z.array(z.string().max(40)).optional(),
+  /** What a model answered, where it was asked and its answer can be: it is weighed against what the rules found. */
+  told: z.record(quotationIdSchema, toldSchema).optional(),
 });
 export type SpeakerChoices = z.infer<typeof speakerChoicesSchema>;
 
@@ -116,4 +124,12 @@ export interface FoundQuotation {
   readonly called: string | null;
   readonly talk: number;
   readonly turn: number;
+  /** Who says it by the other one of the two, rules and model, where both were asked and they differ. */
+  readonly otherwise: OtherSpeaker | null;
+}
+
+export interface OtherSpeaker {
+  /** A role's name; null: the narrator. */
+  readonly speaker: string | null;
+  readonly by: 'model' | 'rules';
 }
