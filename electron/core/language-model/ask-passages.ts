@@ -1,0 +1,265 @@
+// Asks a model about the passages of a book, several at once, within what may be spent. What was answered is kept at once:
+// whatever ends it, nothing is paid for twice.
+import type {
+  ModelPlan,
+  ModelProgress,
+  ModelReport,
+  ModelTerms,
+  ModelTokens,
+} from '../../../shared/model/language-model.ts';
+import type { ModelFailure } from '../../../shared/model/model-failure.ts';
+import {
+  type BookNames,
+  checkAnswers,
+  type ModelAnswer,
+  readAnswers,
+} from '../../../shared/rules/attribution/model-answers.ts';
+import { type ModelPassage, messagesFor, tokensOf } from '../../../shared/rules/attribution/model-passages.ts';
+import type { ToldSpeaker } from '../../../shared/rules/attribution/speaker-choices.ts';
+import type { Clock, Random } from '../ports.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { addTokens, costOf, mostAnswerTokens, NO_TOKENS } from './asking-cost.ts';
+import type { ChatClient } from './chat-client.ts';
+import { ModelError } from './model-error.ts';
+
+/** Passages, and the answers that are kept for some. */
+export interface AskingPlan {
+  readonly passages: readonly ModelPassage[];
+  readonly kept: ReadonlyMap<ModelPassage, readonly ModelAnswer[]>;
+  readonly figures: Pick<
+    ModelPlan,
+    'quotations' | 'requests' | 'answered' | 'characters' | 'tokens' | 'cost' | 'currency' | 'mostCost'
+  >;
+}
+
+/** What asking about passages would take. Nothing is sent. */
+export async function planAsking(
+  passages: readonly ModelPassage[],
+  cache: AnswerCache,
+  terms: ModelTerms,
+): Promise<AskingPlan> {
+  const kept = new Map<ModelPassage, readonly ModelAnswer[]>();
+  for (const passage of passages) {
+    const answers = await cache.get(passage);
+    if (answers !== null) kept.set(passage, answers);
+  }
+  const open = passages.filter((passage) => !kept.has(passage));
+  const tokens = open.reduce((sum, passage) => addTokens(sum, tokensOf(passage)), NO_TOKENS);
+  const figures = {
+    quotations: passages.reduce((sum, { ids }) => sum + ids.length, 0),
+    requests: open.length,
+    answered: kept.size,
+    characters: open.reduce((sum, { characters }) => sum + characters, 0),
+    tokens,
+    cost: costOf(tokens, terms),
+    currency: terms.currency,
+    mostCost: terms.mostCost,
+  };
+  return { passages, kept, figures };
+}
+
+export interface AskingOrder {
+  readonly plan: AskingPlan;
+  readonly names: BookNames;
+  readonly terms: ModelTerms;
+  readonly client: ChatClient;
+  readonly cache: AnswerCache;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'next'>;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ModelProgress) => void;
+}
+
+export interface AskingOutcome {
+  readonly told: Readonly<Record<string, ToldSpeaker>>;
+  readonly report: ModelReport;
+}
+
+/** Asks. It never fails: what went wrong is in the report, beside the answers that came. */
+export const askPassages = (order: AskingOrder): Promise<AskingOutcome> => new Asking(order).run();
+
+const TRIES = 4;
+/** An answer that is no JSON is asked for once more: it costs as much again. */
+const TRIES_OF_UNREADABLE = 2;
+const WAIT = { firstMs: 1_000, longestMs: 30_000, firstRefusedMs: 5_000 } as const;
+/** Requests in a row that fail for good, after which the others are not sent. */
+const MOST_FAILED = 3;
+
+class Asking {
+  readonly #order: AskingOrder;
+  readonly #told: Record<string, ToldSpeaker> = {};
+  readonly #queue: ModelPassage[];
+  #pausedUntil = 0;
+  #tokens: ModelTokens = NO_TOKENS;
+  /** What requests under way may cost at most. */
+  #reserved = 0;
+  #isEstimated = false;
+  #failure: ModelFailure | null = null;
+  #inARow = 0;
+  #end: ModelReport['end'] = 'done';
+  #counts = { asked: 0, unusable: 0, sent: 0, done: 0, failed: 0 };
+
+  constructor(order: AskingOrder) {
+    this.#order = order;
+    const { passages, kept } = order.plan;
+    this.#queue = passages.filter((passage) => !kept.has(passage));
+  }
+
+  async run(): Promise<AskingOutcome> {
+    const { plan, terms, signal } = this.#order;
+    for (const [passage, answers] of plan.kept) this.#take(passage, answers);
+    const all = this.#queue.length;
+    this.#progress();
+    await Promise.all(Array.from({ length: Math.min(terms.requestsAtOnce, all) }, () => this.#work()));
+    if (signal.aborted && this.#counts.done < all) this.#end = 'cancelled';
+    const { asked, unusable, sent, failed } = this.#counts;
+    const { quotations, currency } = plan.figures;
+    return {
+      told: this.#told,
+      report: {
+        end: this.#end,
+        quotations,
+        answered: Object.keys(this.#told).length,
+        unusable,
+        unasked: quotations - asked,
+        sent,
+        kept: plan.kept.size,
+        failed,
+        tokens: this.#tokens,
+        isEstimated: this.#isEstimated,
+        cost: costOf(this.#tokens, terms),
+        currency,
+        failure: this.#failure,
+      },
+    };
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#order;
+    while (this.#end === 'done' && !signal.aborted) {
+      const passage = this.#queue[0];
+      if (passage === undefined) return;
+      if (!this.#fits(passage)) {
+        // Others are under way, and may turn out to cost less.
+        if (this.#reserved === 0) this.#end = 'capped';
+        return;
+      }
+      this.#queue.shift();
+      try {
+        const answers = await this.#ask(passage);
+        this.#inARow = 0;
+        this.#take(passage, answers);
+        this.#counts.done += 1;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof ModelError)) throw error;
+        this.#failed(error);
+      }
+      this.#progress();
+    }
+  }
+
+  #failed(error: ModelError): void {
+    this.#failure ??= error.failure;
+    this.#counts.failed += 1;
+    this.#counts.done += 1;
+    this.#inARow += 1;
+    if (error.isFinal || this.#inARow >= MOST_FAILED) this.#end = 'failed';
+  }
+
+  /** What a passage costs at most: an answer as long as it may be. */
+  #worst(passage: ModelPassage): number {
+    const { terms } = this.#order;
+    return costOf({ input: tokensOf(passage).input, output: mostAnswerTokens(passage, terms) }, terms) ?? 0;
+  }
+
+  #fits(passage: ModelPassage): boolean {
+    const { terms } = this.#order;
+    if (terms.mostCost === null) return true;
+    return (costOf(this.#tokens, terms) ?? 0) + this.#reserved + this.#worst(passage) <= terms.mostCost;
+  }
+
+  async #ask(passage: ModelPassage): Promise<readonly ModelAnswer[]> {
+    const { cache, clock, signal } = this.#order;
+    for (let tried = 1; ; tried += 1) {
+      await this.#pause();
+      try {
+        const answers = await this.#askOnce(passage);
+        // A full disk must not lose what was answered: it is only asked for again another time.
+        await cache.put(passage, answers).catch(() => {});
+        return answers;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof ModelError) || !error.isPassing) throw error;
+        const most = error.failure.kind === 'unreadable' ? TRIES_OF_UNREADABLE : TRIES;
+        if (tried >= most || !this.#fits(passage)) throw error;
+        const wait = this.#waitMs(error, tried);
+        // A server that has too much to do is left alone by all.
+        if (error.failure.kind === 'rate-limited') this.#pausedUntil = Math.max(this.#pausedUntil, clock.now() + wait);
+        else await clock.sleep(wait, signal);
+      }
+    }
+  }
+
+  #waitMs({ failure, call }: ModelError, tried: number): number {
+    if (call.retryAfterMs !== undefined) return call.retryAfterMs;
+    const first = failure.kind === 'rate-limited' ? WAIT.firstRefusedMs : WAIT.firstMs;
+    const full = Math.min(first * 2 ** (tried - 1), WAIT.longestMs);
+    return full / 2 + (full / 2) * this.#order.random.next();
+  }
+
+  async #pause(): Promise<void> {
+    const { clock, signal } = this.#order;
+    for (let left = this.#pausedUntil - clock.now(); left > 0; left = this.#pausedUntil - clock.now()) {
+      this.#progress(left);
+      await clock.sleep(left, signal);
+    }
+  }
+
+  async #askOnce(passage: ModelPassage): Promise<readonly ModelAnswer[]> {
+    const { client, terms, signal } = this.#order;
+    const worst = this.#worst(passage);
+    this.#reserved += worst;
+    this.#counts.sent += 1;
+    const reply = await client
+      .ask(messagesFor(passage), mostAnswerTokens(passage, terms), signal)
+      .catch((error: unknown) => {
+        // What was called off has arrived all the same.
+        this.#spend(error instanceof ModelError ? error.call.used : 'unknown', passage);
+        throw error;
+      })
+      .finally(() => {
+        this.#reserved -= worst;
+      });
+    this.#spend(reply.usage ?? 'unknown', passage);
+    const answers = readAnswers(reply.content);
+    if (answers !== null) return answers;
+    throw new ModelError({ kind: 'unreadable', status: 200, message: null, origin: client.origin });
+  }
+
+  /** Where nothing says what was used, it is taken to be what was estimated: a cap must hold all the same. */
+  #spend(used: ModelTokens | 'unknown' | undefined, passage: ModelPassage): void {
+    if (used === undefined) return;
+    if (used === 'unknown') this.#isEstimated = true;
+    this.#tokens = addTokens(this.#tokens, used === 'unknown' ? tokensOf(passage) : used);
+  }
+
+  #take(passage: ModelPassage, answers: readonly ModelAnswer[]): void {
+    const checked = checkAnswers(answers, passage, this.#order.names);
+    Object.assign(this.#told, checked.told);
+    this.#counts.asked += passage.ids.length;
+    this.#counts.unusable += checked.unusable;
+  }
+
+  #progress(waitingMs: number | null = null): void {
+    const { plan, terms, onProgress } = this.#order;
+    onProgress({
+      done: this.#counts.done,
+      requests: plan.figures.requests,
+      tokens: this.#tokens,
+      cost: costOf(this.#tokens, terms),
+      currency: terms.currency,
+      waitingMs: waitingMs === null ? null : Math.ceil(waitingMs),
+    });
+  }
+}

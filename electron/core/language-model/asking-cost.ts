@@ -1,0 +1,23 @@
+// What asking a model costs: before, as it is estimated, and after, as the server counted it.
+import type { ModelTerms, ModelTokens } from '../../../shared/model/language-model.ts';
+import { type ModelPassage, tokensOf } from '../../../shared/rules/attribution/model-passages.ts';
+
+export const NO_TOKENS: ModelTokens = { input: 0, output: 0 };
+
+export const addTokens = (a: ModelTokens, b: ModelTokens): ModelTokens => ({
+  input: a.input + b.input,
+  output: a.output + b.output,
+});
+
+/** In the currency of the terms; null where they have no price. */
+export function costOf(tokens: ModelTokens, { inputPrice, outputPrice }: ModelTerms): number | null {
+  if (inputPrice === null && outputPrice === null) return null;
+  return (tokens.input * (inputPrice ?? 0) + tokens.output * (outputPrice ?? 0)) / 1_000_000;
+}
+
+/** An answer may always have as many tokens. */
+const LEAST_ANSWER = 300;
+
+/** The tokens that the answer about a passage may have. */
+export const mostAnswerTokens = (passage: ModelPassage, { tokensPerRequest }: ModelTerms): number =>
+  Math.max(LEAST_ANSWER, tokensOf(passage).output, tokensPerRequest - tokensOf(passage).input);

@@ -1,0 +1,236 @@
+// A model over HTTP, by the parts of OpenAI's interface that local servers have too: `POST /v1/chat/completions` and
+// `GET /v1/models` (https://platform.openai.com/docs/api-reference/chat/create). Whatever answers there is not trusted.
+import type { ModelFailure } from '../../../shared/model/model-failure.ts';
+import { ANSWER_SCHEMA } from '../../../shared/rules/attribution/model-answers.ts';
+import type { ChatMessage } from '../../../shared/rules/attribution/model-passages.ts';
+import {
+  createSecretScrubber,
+  isPage,
+  problemOfReply,
+  type ReplyText,
+  type SecretScrubber,
+  tidied,
+} from '../api/error-body.ts';
+import { COMMON_HEADERS, readErrorReply, readReply, within } from '../api/exchange.ts';
+import { endpointUrl } from '../api/links.ts';
+import { ServiceError, type ServiceProblem } from '../api/service-error.ts';
+import { type Clock, type HttpReply, type HttpTransport, TransportError } from '../ports.ts';
+import { type ChatReply, readChatReply, readModelList } from './chat-reply.ts';
+import { isLocalAddress } from './model-address.ts';
+import { ModelError } from './model-error.ts';
+
+export interface ChatModel {
+  /** As `modelAddress` gives it. */
+  readonly baseUrl: URL;
+  readonly model: string;
+  /** Empty: none is sent. */
+  readonly key: string;
+}
+
+/** In milliseconds. */
+interface ChatTimeouts {
+  readonly connectMs: number;
+  /** Until the reply begins, and within it. */
+  readonly silenceMs: number;
+  readonly exchangeMs: number;
+}
+
+/** A model on a small machine thinks for minutes before its first byte. */
+const TIMEOUTS = {
+  local: { connectMs: 10_000, silenceMs: 600_000, exchangeMs: 900_000 },
+  hosted: { connectMs: 15_000, silenceMs: 180_000, exchangeMs: 300_000 },
+} as const;
+
+const BOUNDS = {
+  answer: { bytes: 1024 * 1024, values: 50_000 },
+  models: { bytes: 4 * 1024 * 1024, values: 200_000 },
+} as const;
+
+export interface ChatClientParts {
+  readonly transport: HttpTransport;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly timeouts?: ChatTimeouts;
+}
+
+/** What of the interface a server is taken to know; less once it has refused it. */
+interface ChatDialect {
+  readonly schema: boolean;
+  readonly temperature: boolean;
+  readonly limit: 'max_tokens' | 'max_completion_tokens';
+}
+
+export class ChatClient {
+  readonly #model: ChatModel;
+  readonly #parts: ChatClientParts;
+  readonly #timeouts: ChatTimeouts;
+  readonly #scrubber: SecretScrubber;
+  #dialect: ChatDialect = { schema: true, temperature: true, limit: 'max_tokens' };
+
+  /** @throws ModelError `unusable-key` for one that can't be a header's value */
+  constructor(model: ChatModel, parts: ChatClientParts) {
+    this.#model = model;
+    this.#parts = parts;
+    this.#timeouts = parts.timeouts ?? TIMEOUTS[isLocalAddress(model.baseUrl) ? 'local' : 'hosted'];
+    this.#scrubber = createSecretScrubber(model.key);
+    if (!/^[\x21-\x7e]*$/.test(model.key)) throw this.#error('unusable-key');
+  }
+
+  get origin(): string {
+    return this.#model.baseUrl.origin;
+  }
+
+  /** The names of the models that the server has, in its order. @throws ModelError; the signal's reason */
+  async models(signal: AbortSignal): Promise<string[]> {
+    const reply = await this.#exchange('GET', '/models', undefined, 'models', signal);
+    const models = readModelList(reply.text);
+    if (models === null) throw this.#error('unreadable', reply.status);
+    return models.map((name) => tidied(name, this.#scrubber)).filter((name) => name !== '');
+  }
+
+  /**
+   * Asks once. What a server refuses of the interface is left out, and asked again without.
+   *
+   * @param mostTokens of the answer
+   * @throws ModelError; the signal's reason
+   */
+  async ask(messages: readonly ChatMessage[], mostTokens: number, signal: AbortSignal): Promise<ChatReply> {
+    if (this.#model.model === '') throw this.#error('no-model');
+    for (;;) {
+      const dialect = this.#dialect;
+      const body = JSON.stringify({
+        model: this.#model.model,
+        messages,
+        stream: false,
+        [dialect.limit]: mostTokens,
+        ...(dialect.temperature ? { temperature: 0 } : {}),
+        ...(dialect.schema ? { response_format: RESPONSE_FORMAT } : {}),
+      });
+      try {
+        return this.#answerOf(await this.#exchange('POST', '/chat/completions', body, 'answer', signal));
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+        // Another request may have found it out in the meantime.
+        const next = this.#dialect === dialect ? lesser(dialect, error.failure) : this.#dialect;
+        if (next === null) throw error;
+        this.#dialect = next;
+      }
+    }
+  }
+
+  #answerOf({ text, status }: ReplyText): ChatReply {
+    const read = readChatReply(text);
+    if (read === null) throw this.#error('unreadable', status, null, { used: 'unknown' });
+    if ('error' in read) throw this.#error('refused', status, tidied(read.error, this.#scrubber));
+    const { content, usage, isCutOff } = read;
+    const used = usage ?? 'unknown';
+    if (isCutOff) throw this.#error('cut-off', status, null, { used });
+    if (content.trim() === '') throw this.#error('no-answer', status, null, { used });
+    return { content, usage };
+  }
+
+  async #exchange(
+    method: 'GET' | 'POST',
+    path: string,
+    body: string | undefined,
+    kind: keyof typeof BOUNDS,
+    signal: AbortSignal,
+  ): Promise<ReplyText> {
+    signal.throwIfAborted();
+    const { baseUrl, key } = this.#model;
+    const { connectMs, silenceMs, exchangeMs } = this.#timeouts;
+    try {
+      return await within(exchangeMs, signal, async (inner) => {
+        const reply = await this.#parts.transport.send({
+          method,
+          url: endpointUrl(path, baseUrl),
+          headers: {
+            ...COMMON_HEADERS,
+            accept: 'application/json',
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+          },
+          ...(body === undefined ? {} : { body }),
+          connectTimeoutMs: connectMs,
+          idleTimeoutMs: silenceMs,
+          signal: inner,
+        });
+        return this.#read(reply, kind);
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw this.#asModelError(error);
+    }
+  }
+
+  async #read(reply: HttpReply, kind: keyof typeof BOUNDS): Promise<ReplyText> {
+    const { status, headers } = reply;
+    if (status < 200 || status > 299) throw this.#refusal(await readErrorReply(reply));
+    if (/event-stream/i.test(headers['content-type'] ?? '')) {
+      reply.discard();
+      throw this.#error('not-json', status);
+    }
+    const text = await readReply(reply, BOUNDS[kind]);
+    if (isPage(text)) throw this.#error('not-json', status);
+    return text;
+  }
+
+  #refusal(reply: ReplyText): ModelError {
+    const { status } = reply;
+    const problem = problemOfReply(reply, this.#parts.clock.now(), this.#scrubber);
+    const message = 'message' in problem ? problem.message : null;
+    const wait = 'retryAfterMs' in problem ? problem.retryAfterMs : undefined;
+    const kind = refusalKind(problem, status, reply.text);
+    return this.#error(kind, status, kind === 'redirected' ? redirectOf(problem) : message, { retryAfterMs: wait });
+  }
+
+  #asModelError(error: unknown): unknown {
+    if (error instanceof TransportError) {
+      const isLate = ['timeout', 'connect-timeout', 'too-slow'].includes(error.kind);
+      const used = error.phase === 'not-sent' ? undefined : 'unknown';
+      return this.#error(isLate ? 'timeout' : 'no-connection', null, error.code ?? error.kind, { used });
+    }
+    if (!(error instanceof ServiceError)) return error;
+    const isOversized = error.problem.kind === 'oversized-reply';
+    return this.#error(isOversized ? 'oversized' : 'unreadable', null, null, { used: 'unknown' });
+  }
+
+  #error(
+    kind: ModelFailure['kind'],
+    status: number | null = null,
+    message: string | null = null,
+    call: ModelError['call'] = {},
+  ): ModelError {
+    return new ModelError({ kind, status, message, origin: this.origin }, call);
+  }
+}
+
+const RESPONSE_FORMAT = {
+  type: 'json_schema',
+  json_schema: { name: 'speakers', strict: true, schema: ANSWER_SCHEMA },
+} as const;
+
+/** What else may have been refused: the server says so with words of its own. Null: nothing of the kind. */
+function lesser(dialect: ChatDialect, { kind, status, message }: ModelFailure): ChatDialect | null {
+  const said = message ?? '';
+  const isAboutSchema = /response_format|json_schema|grammar|schema/i.test(said);
+  if (kind === 'server-error') return dialect.schema && isAboutSchema ? { ...dialect, schema: false } : null;
+  if (kind !== 'refused' || status === 200) return null;
+  if (dialect.limit === 'max_tokens' && /max_completion_tokens/i.test(said)) {
+    return { ...dialect, limit: 'max_completion_tokens' };
+  }
+  if (dialect.temperature && /temperature/i.test(said)) return { ...dialect, temperature: false };
+  return dialect.schema ? { ...dialect, schema: false } : null;
+}
+
+function refusalKind(problem: ServiceProblem, status: number, text: string): ModelFailure['kind'] {
+  if (problem.kind === 'redirected') return 'redirected';
+  if (status === 401 || status === 403) return 'unauthorized';
+  if (status === 402 || (status === 429 && /insufficient_quota|billing/i.test(text.slice(0, 5_000))))
+    return 'no-credit';
+  if (status === 404 || status === 405 || status === 410) return 'not-found';
+  if (status === 429) return 'rate-limited';
+  if (status === 408 || status >= 500) return 'server-error';
+  return 'refused';
+}
+
+const redirectOf = (problem: ServiceProblem): string | null => (problem.kind === 'redirected' ? problem.origin : null);

@@ -1,0 +1,105 @@
+// A book that a model can be asked about: what that would cost, then the asking.
+import type { AskedScope, ModelPlan, ModelProgress, ModelTerms } from '../../../shared/model/language-model.ts';
+import type { BookQuotations } from '../../../shared/rules/attribution/attributed-script.ts';
+import { BookNames } from '../../../shared/rules/attribution/model-answers.ts';
+import { passagesToAsk } from '../../../shared/rules/attribution/model-passages.ts';
+import type { SpeakerChoices } from '../../../shared/rules/attribution/speaker-choices.ts';
+import type { Clock, HttpTransport, Random } from '../ports.ts';
+import { AnswerCache } from './answer-cache.ts';
+import { type AskingOutcome, type AskingPlan, askPassages, planAsking } from './ask-passages.ts';
+import { ChatClient } from './chat-client.ts';
+import { isLocalAddress } from './model-address.ts';
+import { ModelError } from './model-error.ts';
+
+/** A model, and where its answers are kept. */
+export interface AskedModel {
+  readonly baseUrl: URL;
+  readonly model: string;
+  readonly key: string;
+  readonly terms: ModelTerms;
+}
+
+interface ModelPorts {
+  readonly dataFolder: string;
+  readonly transport: HttpTransport;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'next'>;
+}
+
+/** Which quotations are asked about; those that a person decided never are. */
+export function askedIds({ quotations }: BookQuotations, scope: AskedScope, choices?: SpeakerChoices): Set<string> {
+  const isAsked = ({ id, isDoubtful, evidence }: BookQuotations['quotations'][number]) =>
+    evidence !== 'mention' && choices?.said[id] === undefined && (isDoubtful || scope === 'all');
+  return new Set(quotations.filter(isAsked).map(({ id }) => id));
+}
+
+/** A book that a model can be asked about. */
+export class BookAsking {
+  readonly #book: BookQuotations;
+  readonly #model: AskedModel;
+  readonly #ports: ModelPorts;
+  readonly #cache: AnswerCache;
+  readonly #plan: AskingPlan;
+
+  private constructor(
+    book: BookQuotations,
+    model: AskedModel,
+    ports: ModelPorts,
+    cache: AnswerCache,
+    plan: AskingPlan,
+  ) {
+    [this.#book, this.#model, this.#ports, this.#cache, this.#plan] = [book, model, ports, cache, plan];
+  }
+
+  /** @param book as the rules read it, without a model's answers @throws ModelError `no-model` */
+  static async open(
+    book: BookQuotations,
+    asked: ReadonlySet<string>,
+    model: AskedModel,
+    ports: ModelPorts,
+  ): Promise<BookAsking> {
+    const { origin } = model.baseUrl;
+    if (model.model === '') throw new ModelError({ kind: 'no-model', status: null, message: null, origin });
+    const cache = new AnswerCache(ports.dataFolder, model);
+    const passages = passagesToAsk(book, asked, model.terms.tokensPerRequest);
+    return new BookAsking(book, model, ports, cache, await planAsking(passages, cache, model.terms));
+  }
+
+  get origin(): string {
+    return this.#model.baseUrl.origin;
+  }
+
+  /** Whether nothing leaves this machine. */
+  get isLocal(): boolean {
+    return isLocalAddress(this.#model.baseUrl);
+  }
+
+  plan(): ModelPlan {
+    const { origin, isLocal } = this;
+    return { origin, model: this.#model.model, isLocal, ...this.#plan.figures };
+  }
+
+  /**
+   * @param hasConsent whether the producer agreed that parts of the book are sent to this origin
+   * @throws ModelError `no-consent`, `unusable-key`; nothing was sent then
+   */
+  async ask(
+    hasConsent: boolean,
+    signal: AbortSignal,
+    onProgress: (progress: ModelProgress) => void,
+  ): Promise<AskingOutcome> {
+    const { origin } = this;
+    if (!this.isLocal && !hasConsent) {
+      throw new ModelError({ kind: 'no-consent', status: null, message: null, origin });
+    }
+    const { transport, clock, random } = this.#ports;
+    return askPassages({
+      plan: this.#plan,
+      names: new BookNames(this.#book),
+      terms: this.#model.terms,
+      client: new ChatClient(this.#model, { transport, clock }),
+      cache: this.#cache,
+      ...{ clock, random, signal, onProgress },
+    });
+  }
+}
