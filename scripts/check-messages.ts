@@ -104,7 +104,7 @@ const BOOKS: readonly Book[] = [
   },
   {
     code: 'electron/{cli.ts,cli/**/*.ts}',
-    shared: ['delivery', 'importing', 'reasons'],
+    shared: ['delivery', 'importing', 'model', 'reasons'],
     languages: languagesIn(COMMAND_LINE),
     read: async (language) => new Map([['cli', await readCatalogue(`${COMMAND_LINE}/${language}.ts`, 'messages')]]),
   },

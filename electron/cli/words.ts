@@ -1,6 +1,7 @@
 // What the command line says, and how it writes figures and lists. The messages are in locales/.
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
+import { model } from '../../shared/words/en/model.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
@@ -9,7 +10,7 @@ import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
 /** What the command line says itself, and what it says as the window does. */
-const SHARED = { delivery, importing, reasons };
+const SHARED = { delivery, importing, model, reasons };
 const book = openBook({ cli: messages, ...SHARED });
 
 /** A message of the command line. Ask for it where it is shown, never while modules load. */
@@ -20,6 +21,9 @@ export const tDelivery = book.words('delivery');
 
 /** Of what is said, such as `en-GB`. */
 export const language = (): string => book.locale();
+
+/** What is said of a language model that is asked who speaks. */
+export const tModel = book.words('model');
 
 /** `a, b, c`. */
 export const listed = (items: readonly string[]): string => book.list(items);

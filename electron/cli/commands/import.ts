@@ -8,12 +8,14 @@ import {
   withSpeakers,
 } from '../../core/import/import-script.ts';
 import { newSettings } from '../../core/import/new-project.ts';
+import type { AskedModel } from '../../core/language-model/model-asking.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, withConnection } from '../connection.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { documentOptions, type ManuscriptOptions, readWithOptions, tellPlan } from '../import-plan.ts';
+import { askForSpeakers, type ModelOptions, modelChoice, modelOptions } from '../model-speakers.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { isNewProject } from '../project-access.ts';
@@ -33,7 +35,7 @@ import { tellStatus } from './status.ts';
 /** A script, and who speaks in it by what its words tell. */
 type ImportedBook = Pick<SpokenBook, 'imported' | 'roles'>;
 
-interface ImportCommandOptions extends ManuscriptOptions {
+interface ImportCommandOptions extends ManuscriptOptions, ModelOptions {
   /** A project to make, or to bring up to date. */
   readonly project?: string;
   /** A project that takes a new version over. */
@@ -64,11 +66,13 @@ export function importCommand(finish: (status: ExitStatus) => void): Command {
     .option('--speakers', t('option.speakers'), false)
     .option('--dry-run', t('option.dryRun'), false)
     .option('--json', t('option.json'), false);
-  for (const option of documentOptions()) command.addOption(option);
+  for (const option of [...documentOptions(), ...modelOptions()]) command.addOption(option);
   return command.action(async (file: string, options: ImportCommandOptions) => finish(await importFile(file, options)));
 }
 
 async function importFile(file: string, options: ImportCommandOptions): Promise<ExitStatus> {
+  const model = modelChoice(options, process.env);
+  if (model && (!options.speakers || options.into !== undefined)) throw new CliError(t('model.needsSpeakers'));
   if (options.into !== undefined && options.project === undefined) {
     return importVersion(file, options.into, { ...options, compare: options.compare || options.dryRun }, output);
   }
@@ -83,7 +87,9 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     return readWithOptions(options, (choices) => source.as(source.detected, choices));
   });
   for (const notice of opened.notices) output.note(tImport.notice(notice));
-  const book = options.speakers ? speakersOf(opened, file) : { imported: opened, roles: [] };
+  const { status, ...book } = options.speakers
+    ? await speakersOf(opened, file, model, options)
+    : { imported: opened, roles: [], status: EXIT.done };
   if (options.project === undefined || isPlan) {
     const { settings, paragraphs } = readForNew(file, book, options);
     tellPlan(book.imported, paragraphs, settings, { json: options.json, output });
@@ -95,18 +101,26 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     : update(dir, file, book, options);
   try {
     tellStatus(project, options.json, output);
-    return EXIT.done;
+    return status;
   } finally {
     project.close();
   }
 }
 
-/** Finds who speaks in a book, and says how far. @throws CliError 2 for a script */
-function speakersOf(imported: ImportedFile, file: string): ImportedBook {
+/** Finds who speaks in a book, by rules and by a model where one is named, and says how far. @throws CliError 2 for a script */
+async function speakersOf(
+  imported: ImportedFile,
+  file: string,
+  model: AskedModel | null,
+  options: ImportCommandOptions,
+): Promise<ImportedBook & { readonly status: ExitStatus }> {
   if (imported.kind === 'script') throw new CliError(t('script.speakersOfScript', { path: file }));
-  const { quotations, claimed, ...book } = withSpeakers(imported);
+  const { choices, status } = model
+    ? await askForSpeakers(imported.text, model, options, { isDry: options.dryRun, output })
+    : { choices: undefined, status: EXIT.done };
+  const { quotations, claimed, ...book } = withSpeakers(imported, choices);
   output.note(t('script.speakersFound', { claimed, quotations, roles: book.roles.length }));
-  return book;
+  return { ...book, status };
 }
 
 function update(dir: string, file: string, { imported, roles }: ImportedBook, options: ImportCommandOptions): Project {

@@ -94,6 +94,17 @@ export const messages = {
     sampleRate: 'Hz of finished files (default: the target’s)',
     sections:
       'which sections of a document are read, by their numbers: 1-3,5, or all (default: as suggested; see --dry-run)',
+    modelUrl:
+      'with --speakers: ask a language model too, at an OpenAI-compatible address such as http://localhost:11434/v1; a key comes from LECTERN_MODEL_KEY',
+    model: 'the model’s name',
+    modelScope: 'which quotations it is asked about: those that the rules leave doubtful, or all',
+    modelConsent: 'agree that parts of the book are sent to this host',
+    modelInputPrice: 'price per million tokens sent',
+    modelOutputPrice: 'price per million tokens received',
+    modelCurrency: 'currency of the prices',
+    modelMaxCost: 'most that asking may cost; it needs a price',
+    modelRequests: 'requests at once',
+    modelTokens: 'most tokens of a request and its answer',
     speakers: 'find who speaks in a novel: quotations become lines of roles where that is certain',
     speakHeadings: 'speak headings, which is how new projects are set',
     speechConfig: 'voices from elsewhere: which servers and programs speak, and as whom',
@@ -127,6 +138,8 @@ export const messages = {
   /** Why a value of an option is invalid: what follows a colon. */
   value: {
     aboveZero: 'it must be above 0',
+    between: 'it must be a whole number from {min, number} to {max, number}',
+    modelPrice: 'it must be a price, 0 or more',
     isbn: 'it must be an ISBN with a right check digit',
     bookLanguage: 'it must be a language like en or pt-BR',
     year: 'it must be a year of four digits',
@@ -492,6 +505,20 @@ export const messages = {
     hours: '{hours} h {minutes, number, ::00} min',
     minutes: '{minutes} min {seconds, number, ::00} s',
     seconds: '{seconds} s',
+  },
+  /** A language model that is asked who speaks. */
+  model: {
+    needsUrl: '--model goes with --model-url URL; add it.',
+    needsSpeakers: '--model-url goes with --speakers and --project DIR or --dry-run; add them.',
+    needsName: 'Name a model with --model. {origin} has {models}{more, plural, =0 {} other { and # more}}.',
+    needsConsent: 'Nothing was sent. To agree that parts of the book are sent there, add --model-consent {host}.',
+    capNeedsPrice: '--model-max-cost needs --model-input-price or --model-output-price; add them.',
+    keyOfOther:
+      'LECTERN_MODEL_KEY is for {keyOrigin} and is not sent to {origin}: change LECTERN_MODEL_URL, or leave it out.',
+    stopping: 'Stopping; answers that came are kept.',
+    interrupted: 'Stopped. Nothing was imported; the same command asks only for what is missing.',
+    waiting: 'The server asks to wait {seconds, plural, one {# second} other {# seconds}}.',
+    progress: '{done, number} of {requests, plural, one {# request} other {# requests}} answered.',
   },
   /** A new version of a script, compared with the one that a project has. */
   version: {

@@ -9,8 +9,8 @@ import type {
 } from '../../../shared/model/language-model.ts';
 import type { ModelFailure } from '../../../shared/model/model-failure.ts';
 import {
-  type BookNames,
   checkAnswers,
+  type KnownSpeakers,
   type ModelAnswer,
   readAnswers,
 } from '../../../shared/rules/attribution/model-answers.ts';
@@ -60,7 +60,7 @@ export async function planAsking(
 
 export interface AskingOrder {
   readonly plan: AskingPlan;
-  readonly names: BookNames;
+  readonly names: KnownSpeakers;
   readonly terms: ModelTerms;
   readonly client: ChatClient;
   readonly cache: AnswerCache;

@@ -44,7 +44,16 @@ export interface Person {
 
 /** Who tells the tale in the first person. */
 export const NARRATING: Person = {
-  ...{ id: -2, name: '', gender: null, words: new Set<string>(), forms: new Set<string>(), count: 0, speaking: 1, isNamed: true },
+  ...{
+    id: -2,
+    name: '',
+    gender: null,
+    words: new Set<string>(),
+    forms: new Set<string>(),
+    count: 0,
+    speaking: 1,
+    isNamed: true,
+  },
 };
 
 /** How much more the name counts under which somebody speaks than others. */
@@ -187,7 +196,16 @@ function makeName(key: string, { words, kind }: Mention): CharacterName {
 }
 
 const NOBODY: Person = {
-  ...{ id: -1, name: '', gender: null, words: new Set<string>(), forms: new Set<string>(), count: 0, speaking: 0, isNamed: false },
+  ...{
+    id: -1,
+    name: '',
+    gender: null,
+    words: new Set<string>(),
+    forms: new Set<string>(),
+    count: 0,
+    speaking: 0,
+    isNamed: false,
+  },
 };
 
 /** By a title or a noun; else by the pronouns that followed, with what a given name tells. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quotationsOf } from './attributed-script.ts';
-import { BookNames, checkAnswers, readAnswers } from './model-answers.ts';
+import { checkAnswers, KnownSpeakers, readAnswers } from './model-answers.ts';
 
 const TEXT = `The White Rabbit and Alice sat down with Bill. Old Father William came too, but the Cook did not.
 
@@ -14,7 +14,7 @@ const TEXT = `The White Rabbit and Alice sat down with Bill. Old Father William 
 “But why?”
 `;
 const book = quotationsOf(TEXT);
-const names = new BookNames(book);
+const names = new KnownSpeakers(book);
 const IDS = { ids: ['1-aaaaaaaa', '2-bbbbbbbb'] };
 
 describe('an answer', () => {

@@ -75,7 +75,7 @@ export interface CheckedAnswers {
 export function checkAnswers(
   answers: readonly ModelAnswer[],
   { ids }: Pick<ModelPassage, 'ids'>,
-  names: BookNames,
+  names: KnownSpeakers,
 ): CheckedAnswers {
   const told: Record<string, ToldSpeaker> = {};
   const byNumber = Map.groupBy(answers, ({ quotation }) => quotation);
@@ -104,7 +104,7 @@ const MOST_WORDS = 6;
 const MOST_SEARCHES = 2_000;
 
 /** The names of a book: those that the rules know, and whatever its text has. */
-export class BookNames {
+export class KnownSpeakers {
   /** By all forms in lower case; null where two have one. */
   readonly #known = new Map<string, string | null>();
   readonly #passages: readonly string[];

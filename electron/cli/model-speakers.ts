@@ -1,0 +1,178 @@
+// A model that a command asks who speaks in a book: which one, what it may cost, and the asking.
+import { InvalidArgumentError, Option } from 'commander';
+import { type AskedScope, MODEL_LIMITS, type ModelProgress } from '../../shared/model/language-model.ts';
+import { quotationsOf } from '../../shared/rules/attribution/attributed-script.ts';
+import { NO_CHOICES, type SpeakerChoices } from '../../shared/rules/attribution/speaker-choices.ts';
+import { createNodeTransport } from '../core/api/node-transport.ts';
+import { ChatClient } from '../core/language-model/chat-client.ts';
+import { modelAddress } from '../core/language-model/model-address.ts';
+import { type AskedModel, askedIds, BookAsking } from '../core/language-model/model-asking.ts';
+import { ModelError } from '../core/language-model/model-error.ts';
+import { makeDataFolder } from '../core/local-service/data-folder.ts';
+import { systemClock, systemRandom } from '../core/system.ts';
+import { CliError, EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
+import { modelFailureSentence, planSentences, reportSentences } from './model-words.ts';
+import { nonEmpty } from './options.ts';
+import type { CommandOutput } from './output.ts';
+import { listed, t } from './words.ts';
+
+/** What the command line says of a model. */
+export interface ModelOptions {
+  readonly modelUrl?: string;
+  readonly model?: string;
+  readonly modelScope: AskedScope;
+  readonly modelInputPrice?: number;
+  readonly modelOutputPrice?: number;
+  readonly modelCurrency: string;
+  readonly modelMaxCost?: number;
+  readonly modelRequests: number;
+  readonly modelTokens: number;
+  /** The host that parts of the book may be sent to. */
+  readonly modelConsent?: string;
+}
+
+const { requestsAtOnce, tokensPerRequest } = MODEL_LIMITS;
+
+const within =
+  ({ min, max }: { readonly min: number; readonly max: number }) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(t('value.between', { min, max }));
+  };
+
+function price(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
+  throw new InvalidArgumentError(t('value.modelPrice'));
+}
+
+export const modelOptions = (): Option[] => [
+  new Option('--model-url <url>', t('option.modelUrl')).argParser(nonEmpty),
+  new Option('--model <name>', t('option.model')).argParser(nonEmpty),
+  new Option('--model-scope <scope>', t('option.modelScope')).choices(['doubtful', 'all']).default('doubtful'),
+  new Option('--model-consent <host>', t('option.modelConsent')).argParser(nonEmpty),
+  new Option('--model-input-price <n>', t('option.modelInputPrice')).argParser(price),
+  new Option('--model-output-price <n>', t('option.modelOutputPrice')).argParser(price),
+  new Option('--model-currency <code>', t('option.modelCurrency')).argParser(nonEmpty).default('USD'),
+  new Option('--model-max-cost <n>', t('option.modelMaxCost')).argParser(price),
+  new Option('--model-requests <n>', t('option.modelRequests'))
+    .argParser(within(requestsAtOnce))
+    .default(requestsAtOnce.usual),
+  new Option('--model-tokens <n>', t('option.modelTokens'))
+    .argParser(within(tokensPerRequest))
+    .default(tokensPerRequest.usual),
+];
+
+/**
+ * Reads which model a command is to ask; its key is in the environment, and belongs to the address there, where one is set.
+ *
+ * @returns null: none
+ * @throws CliError 2 where the address can't be used or is not the key's, or a cap has no prices
+ */
+export function modelChoice(
+  options: ModelOptions,
+  environment: Readonly<Record<string, string | undefined>>,
+): AskedModel | null {
+  const address = options.modelUrl ?? '';
+  if (address === '') {
+    if (options.model !== undefined) throw new CliError(t('model.needsUrl'));
+    return null;
+  }
+  const inputPrice = options.modelInputPrice ?? null;
+  const outputPrice = options.modelOutputPrice ?? null;
+  const mostCost = options.modelMaxCost ?? null;
+  if (mostCost !== null && inputPrice === null && outputPrice === null) throw new CliError(t('model.capNeedsPrice'));
+  const baseUrl = asCliErrors(() => modelAddress(address));
+  const keyOrigin = URL.parse(environment['LECTERN_MODEL_URL'] ?? '')?.origin ?? baseUrl.origin;
+  const key = environment['LECTERN_MODEL_KEY'] ?? '';
+  if (key !== '' && keyOrigin !== baseUrl.origin) {
+    throw new CliError(t('model.keyOfOther', { keyOrigin, origin: baseUrl.origin }));
+  }
+  return {
+    baseUrl,
+    model: options.model ?? '',
+    key,
+    terms: {
+      ...{ inputPrice, outputPrice, mostCost },
+      currency: options.modelCurrency,
+      requestsAtOnce: options.modelRequests,
+      tokensPerRequest: options.modelTokens,
+    },
+  };
+}
+
+/** @throws CliError in the place of ModelError */
+function asCliErrors<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof ModelError ? new CliError(modelFailureSentence(error.failure)) : error;
+  }
+}
+
+interface ModelSpeakers {
+  readonly choices: SpeakerChoices;
+  /** 1 where some of it was not answered: the same call asks for the rest. */
+  readonly status: ExitStatus;
+}
+
+/**
+ * Asks a model who speaks in a book, after telling what that sends where, and what it costs.
+ *
+ * @param isDry nothing is sent: what would be is told
+ * @throws CliError 2 before anything was sent; 130 where it was called off: what was answered is kept
+ */
+export async function askForSpeakers(
+  text: string,
+  model: AskedModel,
+  { modelScope, modelConsent }: Pick<ModelOptions, 'modelScope' | 'modelConsent'>,
+  { isDry, output }: { readonly isDry: boolean; readonly output: CommandOutput },
+): Promise<ModelSpeakers> {
+  const transport = createNodeTransport();
+  const interrupts = listenForInterrupts(() => output.note(t('model.stopping')));
+  const ports = { dataFolder: makeDataFolder(), transport, clock: systemClock, random: systemRandom };
+  try {
+    if (model.model === '') throw new CliError(await whichModel(new ChatClient(model, ports), interrupts.signal));
+    const book = quotationsOf(text);
+    const asking = await BookAsking.open(book, askedIds(book, modelScope), model, ports);
+    const plan = asking.plan();
+    for (const sentence of planSentences(plan)) output.note(sentence);
+    if (isDry) return { choices: NO_CHOICES, status: EXIT.done };
+    const { host, origin } = model.baseUrl;
+    const hasConsent = modelConsent === host || modelConsent === origin;
+    if (!asking.isLocal && !hasConsent && plan.requests > 0) throw new CliError(t('model.needsConsent', { host }));
+    const tell = progressTeller(output);
+    const { told, report } = await asking.ask(hasConsent || plan.requests === 0, interrupts.signal, tell);
+    for (const sentence of reportSentences(report)) output.note(sentence);
+    if (interrupts.signal.aborted) throw new CliError(t('model.interrupted'), EXIT.interrupted);
+    const isWhole = report.end === 'done' && report.failed === 0;
+    return { choices: { ...NO_CHOICES, told: { ...told } }, status: isWhole ? EXIT.done : EXIT.incomplete };
+  } catch (error) {
+    throw error instanceof ModelError ? new CliError(modelFailureSentence(error.failure)) : error;
+  } finally {
+    interrupts.dispose();
+    transport.close();
+  }
+}
+
+/** Where none is named: the models that the server has. */
+async function whichModel(client: ChatClient, signal: AbortSignal): Promise<string> {
+  const models = await client.models(signal);
+  const shown = models.slice(0, 30);
+  return t('model.needsName', { origin: client.origin, models: listed(shown), more: models.length - shown.length });
+}
+
+/** How many times progress is told, at most. */
+const STEPS = 10;
+
+function progressTeller(output: CommandOutput): (progress: ModelProgress) => void {
+  let told = 0;
+  return ({ done, requests, waitingMs }) => {
+    if (waitingMs !== null) output.note(t('model.waiting', { seconds: Math.ceil(waitingMs / 1000) }));
+    const step = requests === 0 ? 0 : Math.floor((done / requests) * STEPS);
+    if (step <= told) return;
+    told = step;
+    output.note(t('model.progress', { done, requests }));
+  };
+}
