@@ -121,7 +121,7 @@ interface ReadScriptOptions {
 
 /** Who says the quotations of a book that is read with these choices; none in a script. @throws as `readScript` */
 export function readQuotations(source: ScriptSource, choices: ImportChoices): BookQuotations {
-  if (choices.kind === 'script') return { passages: [], chapters: [], quotations: [], aliases: [], speakers: [] };
+  if (choices.kind === 'script') return { passages: [], chapters: [], quotations: [], aliases: [] };
   return quotationsOf(source.as(choices.kind, choices).text, choices.speakers);
 }
 

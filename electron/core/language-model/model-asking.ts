@@ -1,7 +1,7 @@
 // A book that a model can be asked about: what that would cost, then the asking.
 import type { AskedScope, ModelPlan, ModelProgress, ModelTerms } from '../../../shared/model/language-model.ts';
-import type { BookQuotations } from '../../../shared/rules/attribution/attributed-script.ts';
-import { KnownSpeakers } from '../../../shared/rules/attribution/model-answers.ts';
+import type { QuotationsWithSpeakers } from '../../../shared/rules/attribution/attributed-script.ts';
+import { BookNames } from '../../../shared/rules/attribution/model-answers.ts';
 import { passagesToAsk } from '../../../shared/rules/attribution/model-passages.ts';
 import type { SpeakerChoices } from '../../../shared/rules/attribution/speaker-choices.ts';
 import type { Clock, HttpTransport, Random } from '../ports.ts';
@@ -27,22 +27,26 @@ interface ModelPorts {
 }
 
 /** Which quotations are asked about; those that a person decided never are. */
-export function askedIds({ quotations }: BookQuotations, scope: AskedScope, choices?: SpeakerChoices): Set<string> {
-  const isAsked = ({ id, isDoubtful, evidence }: BookQuotations['quotations'][number]) =>
+export function askedIds(
+  { quotations }: QuotationsWithSpeakers,
+  scope: AskedScope,
+  choices?: SpeakerChoices,
+): Set<string> {
+  const isAsked = ({ id, isDoubtful, evidence }: QuotationsWithSpeakers['quotations'][number]) =>
     evidence !== 'mention' && choices?.said[id] === undefined && (isDoubtful || scope === 'all');
   return new Set(quotations.filter(isAsked).map(({ id }) => id));
 }
 
 /** A book that a model can be asked about. */
 export class BookAsking {
-  readonly #book: BookQuotations;
+  readonly #book: QuotationsWithSpeakers;
   readonly #model: AskedModel;
   readonly #ports: ModelPorts;
   readonly #cache: AnswerCache;
   readonly #plan: AskingPlan;
 
   private constructor(
-    book: BookQuotations,
+    book: QuotationsWithSpeakers,
     model: AskedModel,
     ports: ModelPorts,
     cache: AnswerCache,
@@ -53,7 +57,7 @@ export class BookAsking {
 
   /** @param book as the rules read it, without a model's answers @throws ModelError `no-model` */
   static async open(
-    book: BookQuotations,
+    book: QuotationsWithSpeakers,
     asked: ReadonlySet<string>,
     model: AskedModel,
     ports: ModelPorts,
@@ -95,7 +99,7 @@ export class BookAsking {
     const { transport, clock, random } = this.#ports;
     return askPassages({
       plan: this.#plan,
-      names: new KnownSpeakers(this.#book),
+      names: new BookNames(this.#book),
       terms: this.#model.terms,
       client: new ChatClient(this.#model, { transport, clock }),
       cache: this.#cache,

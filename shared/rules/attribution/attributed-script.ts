@@ -46,7 +46,10 @@ export interface BookQuotations {
   /** In order. Those in paragraphs that can't be divided are left out. */
   readonly quotations: readonly FoundQuotation[];
   readonly aliases: readonly AliasOffer[];
-  /** Who speaks by the rules, and what else the text calls them. */
+}
+
+/** The same, with those who speak by the rules and what else the text calls them. */
+export interface QuotationsWithSpeakers extends BookQuotations {
   readonly speakers: readonly BookSpeaker[];
 }
 
@@ -138,7 +141,7 @@ const isDoubtful = ({ evidence, confidence, speaker }: Attribution): boolean =>
   evidence !== 'mention' && (confidence < CLAIMED_FROM || (speaker !== null && roleNameOf(speaker) === null));
 
 /** Who says the quotations of a book, as far as is known: to be confirmed. @param text as `attributeScript` has it */
-export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES): BookQuotations {
+export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES): QuotationsWithSpeakers {
   const book = new AttributedBook(text, choices);
   const quotations: FoundQuotation[] = [];
   let index = 0;

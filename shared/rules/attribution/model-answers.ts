@@ -2,7 +2,7 @@
 // nothing else.
 import { z } from 'zod';
 import { LONGEST_ROLE_NAME } from '../role-names.ts';
-import type { BookQuotations } from './attributed-script.ts';
+import type { QuotationsWithSpeakers } from './attributed-script.ts';
 import { type KnownName, knownNames, type ModelPassage } from './model-passages.ts';
 import { roleNameOf, type ToldSpeaker } from './speaker-choices.ts';
 import { FIRST_PERSON, FORMS_OF_PRONOUNS, PRONOUNS, UNCLEAR } from './speech-words.ts';
@@ -112,7 +112,7 @@ export class KnownSpeakers {
   /** How often the text has each word, as it is written. */
   #words: ReadonlyMap<string, number> | null = null;
 
-  constructor(book: BookQuotations) {
+  constructor(book: QuotationsWithSpeakers) {
     this.#passages = book.passages;
     const names = knownNames(book);
     for (const known of names) for (const alias of known.aliases) this.#add(alias, known);

@@ -1,5 +1,5 @@
 // What a model is asked about who speaks: passages of a book with numbered quotations, and the names that the rules know.
-import type { BookQuotations } from './attributed-script.ts';
+import type { QuotationsWithSpeakers } from './attributed-script.ts';
 import { type FoundQuotation, roleNameOf } from './speaker-choices.ts';
 
 /** Somebody who may be the answer. */
@@ -70,7 +70,7 @@ interface PassageUnit {
  * @param tokensPerRequest of a whole request with its answer, as estimated
  */
 export function passagesToAsk(
-  book: BookQuotations,
+  book: QuotationsWithSpeakers,
   asked: ReadonlySet<string>,
   tokensPerRequest: number,
 ): ModelPassage[] {
@@ -90,7 +90,7 @@ export function passagesToAsk(
   });
 }
 
-function unitsOf(book: BookQuotations, asked: ReadonlySet<string>, most: number): PassageUnit[] {
+function unitsOf(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, most: number): PassageUnit[] {
   const byPassage = Map.groupBy(book.quotations, ({ passage }) => passage);
   return book.passages.flatMap((paragraph, at) => {
     if (paragraph === '') return [{ paragraph: null, from: 0, to: 0, quotations: [], asked: 0, tokens: 0 }];
@@ -213,7 +213,7 @@ function shortened(text: string, longest: number): string {
 }
 
 /** Who speaks by the rules, the most frequent first. */
-export function knownNames({ speakers }: BookQuotations): KnownName[] {
+export function knownNames({ speakers }: QuotationsWithSpeakers): KnownName[] {
   return speakers.flatMap(({ name, forms }) => {
     const role = roleNameOf(name);
     if (role === null) return [];
