@@ -57,6 +57,7 @@ const IMPORTED: Readonly<Record<string, string>> = {
   tCommands: 'commands',
   tDelivery: 'delivery',
   tImporting: 'importing',
+  tModel: 'model',
   tReasons: 'reasons',
 };
 

@@ -15,7 +15,7 @@ export class ModelError extends Error {
   readonly call: FailedCall;
 
   constructor(failure: ModelFailure, call: FailedCall = {}) {
-    super(`${failure.kind} at ${failure.origin}`);
+    super(failure.kind);
     this.failure = failure;
     this.call = call;
   }
