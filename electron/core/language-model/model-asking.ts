@@ -1,7 +1,7 @@
 // A book that a model can be asked about: what that would cost, then the asking.
 import type { AskedScope, ModelPlan, ModelProgress, ModelTerms } from '../../../shared/model/language-model.ts';
 import type { QuotationsWithSpeakers } from '../../../shared/rules/attribution/attributed-script.ts';
-import { BookNames } from '../../../shared/rules/attribution/model-answers.ts';
+import { KnownSpeakers } from '../../../shared/rules/attribution/model-answers.ts';
 import { passagesToAsk } from '../../../shared/rules/attribution/model-passages.ts';
 import type { SpeakerChoices } from '../../../shared/rules/attribution/speaker-choices.ts';
 import type { Clock, HttpTransport, Random } from '../ports.ts';
@@ -99,7 +99,7 @@ export class BookAsking {
     const { transport, clock, random } = this.#ports;
     return askPassages({
       plan: this.#plan,
-      names: new BookNames(this.#book),
+      names: new KnownSpeakers(this.#book),
       terms: this.#model.terms,
       client: new ChatClient(this.#model, { transport, clock }),
       cache: this.#cache,
