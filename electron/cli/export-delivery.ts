@@ -23,7 +23,7 @@ import { CliError } from './exit.ts';
 import type { CommandOutput } from './output.ts';
 import { durationText, listed, t, tDelivery, tExport } from './words.ts';
 
-/** What a call asks otherwise than its target. */
+/** What a call changes of its target. */
 export interface RequestedDelivery {
   readonly format?: ExportFormat | DeliveryFormat | undefined;
   /** kbit/s. */

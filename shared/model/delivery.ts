@@ -45,7 +45,7 @@ export const DELIVERY_FORMATS = ['mp3', 'mp3-vbr', 'wav', 'wav24', 'flac', 'flac
 export const deliveryFormatSchema = z.enum(DELIVERY_FORMATS);
 export type DeliveryFormat = z.infer<typeof deliveryFormatSchema>;
 
-/** What a producer wants otherwise than a target has it; what is absent stays as the target has it. */
+/** What a producer changes of a target; what is absent stays as the target has it. */
 export const targetChangesSchema = z.object({
   format: deliveryFormatSchema.optional(),
   /** kbit/s, of formats that have a bitrate. */

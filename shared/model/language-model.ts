@@ -67,7 +67,7 @@ export interface ModelReport {
   readonly quotations: number;
   /** Quotations with an answer that can be. */
   readonly answered: number;
-  /** Quotations whose answer is missing, or names nobody of the book. */
+  /** Quotations whose answer is missing, or names no person of the book. */
   readonly unusable: number;
   /** Quotations that were not asked about in the end. */
   readonly unasked: number;

@@ -16,7 +16,7 @@ type ModelFailureKind =
   | 'unusable-key'
   /** No model is chosen. */
   | 'no-model'
-  /** Parts of the book would leave this machine, and nobody agreed to that. */
+  /** Parts of the book would leave this machine, and the producer has not agreed to that. */
   | 'no-consent'
   | 'unauthorized'
   | 'no-credit'

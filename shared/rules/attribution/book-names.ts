@@ -60,7 +60,7 @@ export class BookNames {
     return mentions;
   }
 
-  /** Who bears a name; the name of who tells the tale means the teller, a title that several bear nobody. */
+  /** Who bears a name; the name of who tells the tale means the teller, a title that several bear no person. */
   personOf(mention: Pick<Mention, 'words'>): Person | null {
     const person = this.characters.personOf(mention);
     const [word = ''] = mention.words;

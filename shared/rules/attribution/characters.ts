@@ -191,11 +191,11 @@ function makeName(key: string, { words, kind }: Mention): CharacterName {
     told: 0,
     speaking: 0,
     gender: null,
-    person: NOBODY,
+    person: NO_PERSON,
   };
 }
 
-const NOBODY: Person = {
+const NO_PERSON: Person = {
   ...{
     id: -1,
     name: '',
@@ -255,7 +255,7 @@ class Clusters {
   constructor(names: readonly CharacterName[], together: ReadonlyMap<string, number>) {
     [this.#names, this.#together] = [names, together];
     for (const name of names) {
-      const person: Person = { ...NOBODY, words: new Set(), forms: new Set(), gender: name.gender };
+      const person: Person = { ...NO_PERSON, words: new Set(), forms: new Set(), gender: name.gender };
       const given = givenOf(name);
       const givens = new Set(given === null ? [] : [given]);
       this.#clusters.set(name, { names: [name], person, givens, gender: name.gender, count: name.count });

@@ -108,7 +108,7 @@ describe('answers to a passage', () => {
     });
   });
 
-  it('are none where the number is of no quotation, the name of nobody, or two contradict each other', () => {
+  it('are none where the number is of no quotation, the name of no one in the book, or two contradict each other', () => {
     expect(
       check(
         { quotation: 3, speaker: 'Alice' },

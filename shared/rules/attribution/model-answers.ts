@@ -116,7 +116,7 @@ export class KnownSpeakers {
     this.#passages = book.passages;
     const names = knownNames(book);
     for (const known of names) for (const alias of known.aliases) this.#add(alias, known);
-    // A name is its bearer's, whoever else is called so at times.
+    // A name is its bearer's, even where others are called so at times.
     for (const known of names.toReversed()) this.#known.set(known.name.toLowerCase(), known.name);
   }
 
@@ -126,7 +126,7 @@ export class KnownSpeakers {
     this.#known.set(key, other === undefined || other === name ? name : null);
   }
 
-  /** Whose name it is as a role; null: the narrator; undefined: nobody’s in this book. */
+  /** Whose name it is as a role; null: the narrator; undefined: no one in this book has it. */
   speakerOf(answer: string): string | null | undefined {
     const said = answer.normalize('NFC').replace(/\s+/g, ' ').trim();
     const key = said.toLowerCase();

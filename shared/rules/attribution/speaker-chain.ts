@@ -80,7 +80,7 @@ export function likelihoods(turns: readonly ChainTurn[]): number[][] {
   return found;
 }
 
-const NOBODY: readonly (Person | null)[] = [null];
+const NO_PERSON: readonly (Person | null)[] = [null];
 
 /** Who may speak at three turns that follow each other. */
 interface PersonsOfThree {
@@ -92,7 +92,7 @@ interface PersonsOfThree {
 /** Sums over all ways to say who speaks: those that lead to each pair of turns, times those that go on from it. */
 function sceneLikelihoods(turns: readonly ChainTurn[]): number[][] {
   const persons = turns.map(({ candidates }) => candidates.map(({ person }) => person));
-  const personsAt = (at: number): readonly (Person | null)[] => persons[at] ?? NOBODY;
+  const personsAt = (at: number): readonly (Person | null)[] => persons[at] ?? NO_PERSON;
   const steps = turns.map((turn, at) => {
     const persons = { firsts: personsAt(at - 2), lasts: personsAt(at - 1), ones: personsAt(at) };
     return stepOf(turn, turns[at - 1], persons);

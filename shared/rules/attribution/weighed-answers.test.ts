@@ -21,7 +21,7 @@ Nothing was heard, and the rain went on.
 const found = quotationsOf(TEXT).quotations;
 const CLEAR = 0;
 const BY_TURNS = 3;
-const UNKNOWN = 4;
+const GUESSED = 4;
 
 const told = (at: number, speaker: ToldSpeaker['speaker'], confidence = 0.95) => {
   const choices = { ...NO_CHOICES, told: { [found[at]?.id ?? '']: { speaker, confidence } } };
@@ -29,25 +29,27 @@ const told = (at: number, speaker: ToldSpeaker['speaker'], confidence = 0.95) =>
 };
 
 describe('a model’s answer beside the rules', () => {
-  it('is asked of a text whose rules know, guess and don’t know', () => {
+  it('is asked of a text whose rules know, conclude and only guess', () => {
     expect(found.map(({ speaker, evidence }) => [speaker, evidence])).toEqual([
       ['Tom', 'name'],
       ['Ann', 'name'],
       ['Tom', 'name'],
       ['Ann', 'alternation'],
-      [null, 'none'],
+      ['Tom', 'alternation'],
     ]);
+    expect(found[BY_TURNS]?.isDoubtful).toBe(false);
+    expect(found[GUESSED]?.isDoubtful).toBe(true);
   });
 
-  it('counts where nothing tells, as far as the model is sure, and never as far as it says', () => {
-    expect(told(UNKNOWN, 'Ann')).toMatchObject({
+  it('counts where the rules only guess, as far as the model is sure, and never as far as it says', () => {
+    expect(told(GUESSED, 'Ann')).toMatchObject({
       speaker: 'Ann',
       evidence: 'model',
       confidence: 0.9,
       isDoubtful: false,
     });
-    expect(told(UNKNOWN, 'Ann', 0.5)).toMatchObject({ speaker: 'Ann', confidence: 0.5, isDoubtful: true });
-    expect(told(UNKNOWN, null)).toMatchObject({ speaker: null, evidence: 'model', isDoubtful: false });
+    expect(told(GUESSED, 'Ann', 0.5)).toMatchObject({ speaker: 'Ann', confidence: 0.5, isDoubtful: true });
+    expect(told(GUESSED, null)).toMatchObject({ speaker: null, evidence: 'model', isDoubtful: false });
   });
 
   it('makes what the rules found surer where both agree', () => {
@@ -77,7 +79,7 @@ describe('a model’s answer beside the rules', () => {
   });
 
   it('leaves all others as they were', () => {
-    const choices = { ...NO_CHOICES, told: { [found[UNKNOWN]?.id ?? '']: { speaker: 'Ann', confidence: 0.9 } } };
-    expect(quotationsOf(TEXT, choices).quotations.slice(0, UNKNOWN)).toEqual(found.slice(0, UNKNOWN));
+    const choices = { ...NO_CHOICES, told: { [found[GUESSED]?.id ?? '']: { speaker: 'Ann', confidence: 0.9 } } };
+    expect(quotationsOf(TEXT, choices).quotations.slice(0, GUESSED)).toEqual(found.slice(0, GUESSED));
   });
 });

@@ -43,7 +43,7 @@ export function withAnswers(
 }
 
 function weighed(found: Attribution, { speaker: answer, confidence: told }: ToldSpeaker): WeighedAttribution {
-  // Quoted words that are only named are said by nobody, whatever a model answers.
+  // Words that are only quoted have no speaker, whatever a model answers.
   if (found.evidence === 'mention') return found;
   const speaker = found.speaker === null ? null : roleNameOf(found.speaker);
   const isFound = found.evidence !== 'none';
