@@ -7,15 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HostileBehaviours } from './hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from './hostile-service/hostile-service.ts';
+import type { CommandResult } from './support/hosted-command.ts';
 import { untilNoneNames } from './support/left-running.ts';
-import {
-  type CommandResult,
-  lectern,
-  lecternProcess,
-  type RunningCommand,
-  startLectern,
-  temporaryFolder,
-} from './support/processes.ts';
+import { lectern, lecternProcess, type RunningCommand, startLectern, temporaryFolder } from './support/processes.ts';
 import { manyLines, SCENE, SCENE_LINES } from './support/sample-texts.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;

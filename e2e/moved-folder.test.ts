@@ -7,8 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decode } from '../codecs/decode.ts';
 import { type HostileService, startHostileService } from './hostile-service/hostile-service.ts';
 import { canMount, type Drive, mountDrive } from './support/drives.ts';
+import type { CommandResult } from './support/hosted-command.ts';
 import { picksWithAudio } from './support/paid-lines.ts';
-import { type CommandResult, lectern, startLectern, temporaryFolder } from './support/processes.ts';
+import { lectern, startLectern, temporaryFolder } from './support/processes.ts';
 import { manyLines } from './support/sample-texts.ts';
 
 const LINES = 100;

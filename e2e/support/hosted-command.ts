@@ -2,7 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { BUNDLED } from './entries.ts';
-import type { CommandResult } from './processes.ts';
+
+export interface CommandResult {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 export interface HostedCall {
   readonly args: readonly string[];

@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decode } from '../../codecs/decode.ts';
 import { seededChance } from '../hostile-service/chance.ts';
+import type { CommandResult } from './hosted-command.ts';
 import { PaidLines, picksWithAudio } from './paid-lines.ts';
-import { type CommandResult, lectern, startLectern, startService, temporaryFolder } from './processes.ts';
+import { lectern, startLectern, startService, temporaryFolder } from './processes.ts';
 import { WanderingProject, type Wanderings } from './wandering-project.ts';
 
 export interface KillOptions {

@@ -6,19 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CLI_ENTRY, SERVICE_ENTRY } from './entries.ts';
-import { hostedCommand } from './hosted-command.ts';
+import { type CommandResult, hostedCommand } from './hosted-command.ts';
 
 /** A new temporary folder, and the way to remove it. */
 export function temporaryFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-export interface CommandResult {
-  readonly status: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 export interface RunningCommand {

@@ -1,7 +1,8 @@
 // What a command says that can't do what it is asked for.
 import { existsSync } from 'node:fs';
 import { expect } from 'vitest';
-import { type CommandResult, lectern } from './processes.ts';
+import type { CommandResult } from './hosted-command.ts';
+import { lectern } from './processes.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
