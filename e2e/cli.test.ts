@@ -513,7 +513,7 @@ describe('the other commands', () => {
     const voices = await call(z.array(z.looseObject({ id: z.string() })), ['voices'], silent);
     expect(voices.length).toBeGreaterThanOrEqual(30);
     const { stdout } = await lectern(['voices'], silent);
-    expect(stdout.split('\n')[0]).toMatch(/^NAME +LANGUAGE +ACCENT +GENDER +AGE +ENGINE +ID$/);
+    expect(stdout.split('\n')[0]).toMatch(/^NAME +LANGUAGE +ACCENT +GENDER +AGE +ENGINE +SYNTHESIZER +ID$/);
     expect(stdout.trimEnd().split('\n')).toHaveLength(voices.length + 1);
   });
 });
