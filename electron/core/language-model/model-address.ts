@@ -1,7 +1,9 @@
 // Where a model is asked: an interface as OpenAI's, https or on this machine.
+import { withoutTrailing } from '../../../shared/rules/characters.ts';
 import { isLoopback, isPrivateAddress } from '../api/links.ts';
 import { ModelError } from './model-error.ts';
 
+const SLASH = new Set(['/']);
 /** What people paste: the address of one of the endpoints. */
 const ENDPOINT = /\/(?:chat\/completions|models)$/;
 
@@ -20,7 +22,7 @@ export function modelAddress(text: string): URL {
   if (!isPrivateAddress(url)) {
     throw new ModelError({ kind: 'insecure-address', status: null, message: null, origin: url.origin });
   }
-  const path = url.pathname.replace(/\/+$/, '').replace(ENDPOINT, '');
+  const path = withoutTrailing(url.pathname, SLASH).replace(ENDPOINT, '');
   url.pathname = path === '' ? '/v1' : path;
   return url;
 }

@@ -18,23 +18,26 @@ export interface TextPiece {
 const MOST_CHARACTERS = 240;
 
 /** Currencies, which are written before the sum and said after it. Dollars are read by Flite itself. */
-const CURRENCIES: readonly (readonly [sign: string, name: string])[] = [
+const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ['£', 'pounds'],
   ['€', 'euros'],
   ['¥', 'yen'],
-];
+]);
+const CURRENCY_SIGN = /[£€¥]/g;
+const SUM = /([£€¥])\s?(\d[\d,]*)(?:\.(\d\d))?(\s(?:hundred|thousand|million|billion)\b)?/g;
 
 /** Signs and what is said of them, where that isn't left to Flite. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: texts may have them, and a NUL would end one
   [/[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060\ufeff]+/g, ' '],
+  [/\s+/g, ' '],
   [/[‘’‛ʼ′´`]/g, "'"],
   [/[“”„‟«»″]/g, '"'],
   // A range of numbers, else a break of the thought.
   [/(?<=\d)[‐‑‒–−](?=\d)/g, '-'],
   [/(?<=\p{L})[‐‑](?=\p{L})/gu, '-'],
   [/(?<!\S)[‐‑‒–−](?=\d)/g, ' minus '],
-  [/\s*(?:[–—―‒]|--+)\s*|\s+[-‐‑]+\s+/g, ', '],
+  [/ ?(?:[–—―‒]|--+) ?| [-‐‑]+ /g, ', '],
   [/…/g, '...'],
   [/(?<=\d)\s*(?=[¼-¾⅐-⅞])/g, ' and '],
   [/²/g, ' squared '],
@@ -89,17 +92,12 @@ const SPOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 const SPOKEN_ASCII = /[A-Za-z0-9$%*/^~#|_\\]/;
 
 function withSums(text: string): string {
-  let spoken = text;
-  for (const [sign, name] of CURRENCIES) {
-    if (!spoken.includes(sign)) continue;
-    const sum = new RegExp(`${sign}\\s?(\\d[\\d,]*)(?:\\.(\\d\\d))?(\\s(?:hundred|thousand|million|billion)\\b)?`, 'g');
-    spoken = spoken
-      .replace(sum, (_, whole: string, part: string | undefined, size: string | undefined) =>
-        part === undefined ? `${whole}${size ?? ''} ${name}` : `${whole} ${name} ${part}${size ?? ''}`,
-      )
-      .replaceAll(sign, ` ${name} `);
-  }
-  return spoken;
+  const nameOf = (sign: string): string => CURRENCIES.get(sign) ?? sign;
+  return text
+    .replace(SUM, (_, sign: string, whole: string, part: string | undefined, size: string | undefined) =>
+      part === undefined ? `${whole}${size ?? ''} ${nameOf(sign)}` : `${whole} ${nameOf(sign)} ${part}${size ?? ''}`,
+    )
+    .replace(CURRENCY_SIGN, (sign) => ` ${nameOf(sign)} `);
 }
 
 /** In ASCII as far as it goes. */
