@@ -169,7 +169,7 @@ export function formatScript(paragraphs: readonly Paragraph[]): string {
 }
 
 /** A heading that is a direction as a whole names its chapter, and is not read aloud. */
-const BRACKETED_HEADING = /^\s*#{1,2}\s*\([^()]*\)\s*$/;
+const BRACKETED = /^\s*\([^()]*\)\s*$/;
 
 /**
  * One paragraph from its structure.
@@ -191,7 +191,8 @@ export function paragraphOf(
       return { kind: 'speech', source, gap, ...paragraphLines(content.parts, options) };
     case 'heading': {
       const isTitle = content.level === 1 && next?.kind === 'heading' && next.level === 2;
-      const isSilent = !options.speakHeadings || (!options.speakBrackets && BRACKETED_HEADING.test(source));
+      const words = content.parts.flatMap((part) => ('text' in part ? [part.text] : [])).join(' ');
+      const isSilent = !options.speakHeadings || (!options.speakBrackets && BRACKETED.test(words));
       // The pauses of a silent heading stay.
       const parts = isSilent ? content.parts.filter((part) => !('text' in part)) : content.parts;
       const spoken = paragraphLines(parts, options);
