@@ -109,7 +109,7 @@ async function expectCastKept(window: LecternWindow): Promise<void> {
   // One that could be cast, were the project to be written.
   await cast.searchVoices.fill('svcdialog english male');
   await cast.searchVoices.press('ArrowDown');
-  await expect(cast.summary).toContainText(/^12 of/);
+  await expect(cast.summary).toContainText(/^15 of/);
   await page.keyboard.press('End');
   await page.keyboard.press('c');
   await expect(cast.comparison.getByRole('button', { name: /^Cast: / })).toBeDisabled();
