@@ -28,7 +28,7 @@ function render(onFirstLines: (run: LiveRun) => void) {
 }
 
 it('hands the local service little of a book ahead, so that a pause leaves it little to finish', async () => {
-  const lines = 240;
+  const lines = 600;
   await openBook(lines);
   let sentAtPause = 0;
   const { run, sent } = render((live) => {

@@ -153,8 +153,9 @@ export class Client {
     const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
     const credentials = call.credentials ?? (this.trusts(url) ? this.#credentials : {});
     const limit = AbortSignal.timeout(call.longestMs ?? LONGEST_CALL_MS);
-    return fetch(url, {
-      method: call.method ?? 'GET',
+    const method = call.method ?? 'GET';
+    const options: RequestInit = {
+      method,
       redirect: 'manual',
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -163,7 +164,11 @@ export class Client {
       },
       signal: call.signal ? AbortSignal.any([call.signal, limit]) : limit,
       ...(body === undefined ? {} : { body }),
-    }).catch((error) => this.#lost(call, error));
+    };
+    // A service may close an idle connection just as a call leaves on it: what only reads is sent once more (RFC 9112, 9.3.1).
+    return fetch(url, options)
+      .catch((error) => (method === 'GET' && wasReset(error) ? fetch(url, options) : Promise.reject(error)))
+      .catch((error) => this.#lost(call, error));
   }
 
   /** Remembers a refusal that was read by the caller of `open`. */
@@ -215,3 +220,6 @@ export class Client {
     };
   }
 }
+
+const wasReset = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'ECONNRESET';
