@@ -41,6 +41,11 @@ export interface Mutant {
 /** Where a request goes. */
 export type Route = (asked: Asked) => URL;
 
+/** What a service says of its connection to the mutant isn't said of the mutant's to the suite (RFC 9110, 7.6.1). */
+function handedOn({ connection: _connection, 'keep-alive': _keepAlive, ...headers }: IncomingHttpHeaders) {
+  return headers;
+}
+
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of message) pieces.push(piece as Buffer);
@@ -68,7 +73,7 @@ function forward(asked: Asked, target: URL, leaving: AbortSignal): Promise<Incom
 }
 
 async function flow(incoming: IncomingMessage, response: ServerResponse, cutAfterBytes: number): Promise<void> {
-  response.writeHead(incoming.statusCode ?? 502, incoming.headers);
+  response.writeHead(incoming.statusCode ?? 502, handedOn(incoming.headers));
   let sent = 0;
   for await (const piece of incoming) {
     const bytes = piece as Buffer;
@@ -84,7 +89,7 @@ async function flow(incoming: IncomingMessage, response: ServerResponse, cutAfte
 }
 
 function send(response: ServerResponse, { status, headers, body }: Answered): void {
-  const { 'content-length': _length, 'transfer-encoding': _encoding, ...others } = headers;
+  const { 'content-length': _length, 'transfer-encoding': _encoding, ...others } = handedOn(headers);
   response.writeHead(status, { ...others, 'content-length': body.length });
   response.end(body);
 }
@@ -117,6 +122,8 @@ export async function startMutant(defect: Defect, route: Route): Promise<Mutant>
     // Who asked may have left, and the service's connection may be gone: then so is this one.
     serve(incoming, response, defect, route).catch(() => response.destroy());
   });
+  // An idle connection stays: the suite waits, and calls that come just as it is closed would be lost.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PATHS } from '../../shared/service/requests.ts';
 import { type ServiceProcess, startService, temporaryFolder } from '../support/processes.ts';
 import { type Defect, type Route, startMutant } from './mutant.ts';
 import type { Mutation } from './mutations/mutation.ts';
@@ -67,6 +68,18 @@ test('the service does what its interface says, as far as no plan is named', asy
   // A ping takes 15 s, and the others a limit or an unexpected error.
   const untested = told(outcomes, 'skipped').filter((row) => !/^(limits\.|events\.ping|error\.(429|500)\.)/.test(row));
   expect(untested).toEqual([]);
+});
+
+test('a proxy keeps its own connections open, whatever the service says of its', async () => {
+  const mutant = await startMutant({}, route);
+  const { key, user } = accountOf(service);
+  const headers = { authorization: `Bearer ${key}`, 'x-user-id': user };
+  const direct = await fetch(new URL(PATHS.voices, addressOf(service)), { headers });
+  const reply = await fetch(new URL(PATHS.voices, mutant.baseUrl), { headers });
+  expect(direct.headers.get('keep-alive')).not.toBeNull();
+  expect(reply.headers.get('keep-alive')).toBeNull();
+  expect(reply.status).toBe(direct.status);
+  await mutant.close();
 });
 
 test.concurrent.each([

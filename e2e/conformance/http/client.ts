@@ -165,9 +165,15 @@ export class Client {
       signal: call.signal ? AbortSignal.any([call.signal, limit]) : limit,
       ...(body === undefined ? {} : { body }),
     };
-    // A service may close an idle connection just as a call leaves on it: what only reads is sent once more (RFC 9112, 9.3.1).
+    return method === 'GET'
+      ? this.#read(call, url, options)
+      : fetch(url, options).catch((error) => this.#lost(call, error));
+  }
+
+  /** A service may close an idle connection just as a call leaves on it: what only reads is sent once more (RFC 9112, 9.3.1). */
+  #read(call: Call, url: URL, options: RequestInit): Promise<Response> {
     return fetch(url, options)
-      .catch((error) => (method === 'GET' && wasReset(error) ? fetch(url, options) : Promise.reject(error)))
+      .catch((error) => (wasReset(error) ? fetch(url, options) : Promise.reject(error)))
       .catch((error) => this.#lost(call, error));
   }
 
@@ -184,7 +190,7 @@ export class Client {
     const release = await this.#turn();
     try {
       const fetched = (headers: Readonly<Record<string, string>>) =>
-        fetch(url, { headers, signal: AbortSignal.timeout(LONGEST_CALL_MS) }).catch((error) => this.#lost(call, error));
+        this.#read(call, url, { headers, signal: AbortSignal.timeout(LONGEST_CALL_MS) });
       let response = await fetched({});
       if ((response.status === 401 || response.status === 403) && this.trusts(url)) {
         await response.body?.cancel();
