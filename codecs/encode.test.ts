@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -6,10 +7,12 @@ import { OUTPUT_FORMATS, type OutputFormat, QUALITIES } from '../shared/service/
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
 import { readFlacStreamInfo } from './flac-format.ts';
+import { openFlacEncoder } from './flac-stream.ts';
 import { readMp3Stream } from './mp3-frames.ts';
 import { durationSeconds, frameCount, type Pcm } from './pcm.ts';
 import { encodingFingerprints } from './testing/fingerprints.ts';
 import { channelOf, effectiveLevel, levelAt, murmur, tone } from './testing/tones.ts';
+import { longPcmSamples, pcmSamples } from './wav-encode.ts';
 
 const SAMPLE_RATES = [8000, 22050, 44100, 48000];
 const LOSSLESS: readonly OutputFormat[] = ['wav', 'flac'];
@@ -129,6 +132,21 @@ test('a flac head tells the length, and no block size below the 16 that the form
     expect([view.getUint16(8), view.getUint16(10)]).toEqual(Array(2).fill(Math.min(4096, Math.max(16, length))));
   }
 });
+
+test.each([16, 24] as const)(
+  'a flac head of %i bits has the MD5 of the samples, by which others check them',
+  async (bits) => {
+    const sound = murmur(24000, 0.5, 2);
+    const samples = bits === 16 ? pcmSamples(sound.channels) : longPcmSamples(sound.channels);
+    const encoder = await openFlacEncoder({ sampleRate: 24000, channels: 2 }, bits);
+    // In pieces of odd lengths.
+    await encoder.add(sound.channels.map((channel) => channel.subarray(0, 777)));
+    await encoder.add(sound.channels.map((channel) => channel.subarray(777)));
+    await encoder.end();
+    const md5 = Buffer.from(encoder.head().subarray(26, 42)).toString('hex');
+    expect(md5).toBe(createHash('md5').update(samples).digest('hex'));
+  },
+);
 
 test('more than two channels are mixed to one for the formats that have two', async () => {
   const back = await thereAndBack(tone({ sampleRate: 16000, seconds: 0.2, channels: 3, level: 0.9 }), 'mp3');

@@ -144,8 +144,14 @@ export function startOfFlacFrames(source: ByteSource): number {
  * The head of a file of one STREAMINFO block.
  * @param blockSize samples in each block but the last
  * @param frameSizes bytes of each frame
+ * @param md5 of all samples as they are without compression; absent: not known
  */
-export function flacHead(info: FlacStreamInfo, blockSize: number, frameSizes: readonly number[]): Uint8Array {
+export function flacHead(
+  info: FlacStreamInfo,
+  blockSize: number,
+  frameSizes: readonly number[],
+  md5?: Uint8Array,
+): Uint8Array {
   const head = new Uint8Array(HEAD_BYTES);
   head.set([0x66, 0x4c, 0x61, 0x43, 0x80, 0, 0, 34]);
   const view = new DataView(head.buffer);
@@ -154,7 +160,7 @@ export function flacHead(info: FlacStreamInfo, blockSize: number, frameSizes: re
   const [first = 0] = frameSizes;
   const smallest = frameSizes.reduce((least, size) => Math.min(least, size), first);
   const largest = frameSizes.reduce((most, size) => Math.max(most, size), first);
-  // Two numbers of 24 bits, then rate (20), channels - 1 (3), bits - 1 (5) and samples (36). The MD5 stays "unknown".
+  // Two numbers of 24 bits, then rate (20), channels - 1 (3), bits - 1 (5) and samples (36).
   view.setUint8(12, smallest >> 16);
   view.setUint16(13, smallest & 0xffff);
   view.setUint8(15, largest >> 16);
@@ -163,5 +169,6 @@ export function flacHead(info: FlacStreamInfo, blockSize: number, frameSizes: re
   const channels = BigInt(info.channels - 1) << 41n;
   const bits = BigInt(info.bitsPerSample - 1) << 36n;
   view.setBigUint64(18, rate | channels | bits | BigInt(info.totalSamples));
+  if (md5) head.set(md5, 26);
   return head;
 }

@@ -1,9 +1,10 @@
 // FLAC: libFLAC makes the frames, the file around them is put together here (so that it is right for the shortest sound and
 // for every sample rate, and never holds a date or a name).
+import { createHash } from 'node:crypto';
 import { registerFlacEncoder } from '@mediabunny/flac-encoder';
 import { AudioSample, AudioSampleSource, FlacOutputFormat, NullTarget, Output } from 'mediabunny';
 import type { EncodedSound, FileEncoder } from './audio-encoder.ts';
-import { joinBytes } from './bytes.ts';
+import { joinBytes, numberAt } from './bytes.ts';
 import { flacHead, withSampleRate } from './flac-format.ts';
 import { sampleAt } from './pcm.ts';
 import { interleaved, toInt24 } from './wav-encode.ts';
@@ -39,6 +40,19 @@ function longInterleaved(channels: readonly Float32Array[], from: number, frames
   return samples;
 }
 
+/** The bytes that the head's checksum is of: whole samples of all channels in turn, the lowest byte first. */
+function hashedSamples(data: Int16Array | Int32Array): Uint8Array {
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  if (data instanceof Int16Array) return bytes;
+  const packed = new Uint8Array(data.length * 3);
+  for (let index = 0; index < data.length; index += 1) {
+    packed[index * 3] = numberAt(bytes, index * 4 + 1);
+    packed[index * 3 + 1] = numberAt(bytes, index * 4 + 2);
+    packed[index * 3 + 2] = numberAt(bytes, index * 4 + 3);
+  }
+  return packed;
+}
+
 /**
  * Starts a FLAC file of 16 bits or 24. Nothing is lost but what they can't hold. Rates above 65535 Hz that are not customary go up
  * to the next that is.
@@ -54,9 +68,9 @@ export async function openFlacEncoder(
   const sampleRate = writtenRate(asked);
   const isWritten = FRAME_RATES.includes(sampleRate);
   const told = isWritten ? sampleRate : STAND_IN_RATE;
-  const headOf = (totalSamples: number, blockSize: number, frameSizes: readonly number[]): Uint8Array =>
-    flacHead({ sampleRate, channels: width, bitsPerSample, totalSamples }, blockSize, frameSizes);
-  const ready: Uint8Array[] = [headOf(0, BLOCK_SIZE, [])];
+  const about = { sampleRate, channels: width, bitsPerSample };
+  const ready: Uint8Array[] = [flacHead({ ...about, totalSamples: 0 }, BLOCK_SIZE, [])];
+  const md5 = createHash('md5');
   const sizes = { count: 0, least: Number.POSITIVE_INFINITY, most: 0 };
   const onFrame = (made: Uint8Array): void => {
     const frame = isWritten ? made.slice() : withSampleRate(made, sampleRate);
@@ -84,6 +98,7 @@ export async function openFlacEncoder(
         const timestamp = samplesIn / told;
         const sample = new AudioSample({ data, format, numberOfChannels: width, sampleRate: told, timestamp });
         samplesIn += data.length / width;
+        md5.update(hashedSamples(data));
         await source.add(sample);
         sample.close();
       }
@@ -100,7 +115,8 @@ export async function openFlacEncoder(
         throw new Error('The FLAC encoder lost some of the sound.');
       }
       const blockSize = samplesIn > BLOCK_SIZE ? BLOCK_SIZE : Math.max(LEAST_BLOCK_SIZE, samplesIn);
-      return headOf(samplesIn, blockSize, sizes.count === 0 ? [] : [sizes.least, sizes.most]);
+      const frameSizes = sizes.count === 0 ? [] : [sizes.least, sizes.most];
+      return flacHead({ ...about, totalSamples: samplesIn }, blockSize, frameSizes, md5.copy().digest());
     },
     close() {
       if (isOpen) output.cancel().catch(() => {});
