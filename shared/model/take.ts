@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { outputFormatSchema } from '../service/vocabulary.ts';
 
 /** A new way of measuring has a new number; what was measured in an older way is measured again. */
-export const ANALYSIS_VERSION = 1;
+export const ANALYSIS_VERSION = 2;
 
 /** Bytes of an overview: the loudest sample of as many equal parts of a take. */
 export const OVERVIEW_PARTS = 96;

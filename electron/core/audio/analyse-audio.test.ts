@@ -86,6 +86,16 @@ describe('the true peak', () => {
     expect(measure(between(0.5)).truePeakDbtp).toBeCloseTo(-6.02, 1);
   });
 
+  it('is found anywhere between samples that are far from each other', () => {
+    const sampleRate = 16_000;
+    // A quarter of the rate, whose crests lie an eighth of the way from one sample to the next.
+    const samples = Float32Array.from({ length: sampleRate }, (_, index) => {
+      const swell = Math.sin((Math.PI * index) / sampleRate) ** 2;
+      return swell * Math.cos((Math.PI / 2) * (index - 1 / 8));
+    });
+    expect(Math.abs(measure({ sampleRate, channels: [samples] }).truePeakDbtp ?? 9)).toBeLessThan(0.02);
+  });
+
   it('may be above full scale', () => {
     expect(measure(between(1.4)).truePeakDbtp).toBeCloseTo(2.92, 1);
   });

@@ -12,7 +12,7 @@ const NOTHING = 1e-15;
 export class ChannelMeter {
   readonly #shelf: Biquad;
   readonly #highPass: Biquad;
-  readonly #truePeak = new TruePeak();
+  readonly #truePeak: TruePeak;
   #shelf1 = 0;
   #shelf2 = 0;
   #high1 = 0;
@@ -25,6 +25,7 @@ export class ChannelMeter {
   /** @param sampleRate Hz */
   constructor(sampleRate: number) {
     [this.#shelf, this.#highPass] = kWeighting(sampleRate);
+    this.#truePeak = new TruePeak(sampleRate);
   }
 
   /**

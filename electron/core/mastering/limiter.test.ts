@@ -23,7 +23,7 @@ function limited(channels: readonly Float32Array[], ceiling: number, pieces: rea
 }
 
 function truePeak(samples: Float32Array): number {
-  const meter = new TruePeak();
+  const meter = new TruePeak(RATE);
   meter.add(samples);
   return meter.finish();
 }
