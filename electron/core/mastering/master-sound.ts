@@ -11,7 +11,7 @@ import type { SoundPlan } from './sound-plan.ts';
 import { Dither, HighPass, RoomTone } from './sound-steps.ts';
 
 /** Goes into the keys of finished files: higher whenever the same plan gives other bytes. */
-export const MASTERING_VERSION = 1;
+export const MASTERING_VERSION = 2;
 
 /** A file to make. */
 export interface MasterOrder {
@@ -50,7 +50,7 @@ const METER_MARGIN_DB = 0.05;
 /** And this far, because a lossy encoder lets peaks grow: the more, the fewer bits it has. Measured on limited speech. */
 const LOSSY_MARGIN_DB = { usual: { low: 0.8, high: 0.3 }, aac: { low: 2.5, high: 1 } } as const;
 /** Bits a second and channel (in thousands) below which a rate is low. */
-const LOW_RATE = 80;
+const LOW_RATE = { usual: 80, aac: 64 } as const;
 
 /** The loudness of the result may be this far from the goal, in dB: else it is made again with another gain. */
 const CLOSE_ENOUGH_DB = 0.1;
@@ -211,8 +211,9 @@ class MasterPass {
 
 function lossyMargin(encoding: DeliveryEncoding, channels: number): number {
   if (!isLossy(encoding) || !('bitrate' in encoding)) return 0;
-  const { low, high } = LOSSY_MARGIN_DB[encoding.codec === 'aac' ? 'aac' : 'usual'];
-  return encoding.bitrate / channels < LOW_RATE ? low : high;
+  const kind = encoding.codec === 'aac' ? 'aac' : 'usual';
+  const { low, high } = LOSSY_MARGIN_DB[kind];
+  return encoding.bitrate / channels < LOW_RATE[kind] ? low : high;
 }
 
 const linear = (decibels: number): number => 10 ** (decibels / 20);
