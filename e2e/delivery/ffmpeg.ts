@@ -3,12 +3,21 @@ import { execFileSync, spawnSync } from 'node:child_process';
 
 const MOST_OUTPUT = 1024 ** 3;
 
-/** What has to be installed; null where all of it is there. */
-export function missingJudges(): string | null {
-  const missing = ['ffmpeg', 'ffprobe'].filter((name) => spawnSync(name, ['-version']).error !== undefined);
+/** Debian's packages, by a program of each. */
+const PACKAGES = {
+  ffmpeg: 'ffmpeg',
+  mp3val: 'mp3val',
+  flac: 'flac',
+  mkvmerge: 'mkvtoolnix',
+  AtomicParsley: 'atomicparsley',
+} as const;
+
+/** What has to be installed for these programs; null where all of it is there. */
+export function missingJudges(programs: readonly (keyof typeof PACKAGES)[]): string | null {
+  const missing = programs.filter((name) => spawnSync(name, ['--version']).error !== undefined);
   return missing.length === 0
     ? null
-    : `${missing.join(' and ')} can't be found: install the package ffmpeg (apt-get install ffmpeg).`;
+    : `Programs can't be found: apt-get install ${missing.map((name) => PACKAGES[name]).join(' ')}`;
 }
 
 /** One channel of a file as ffmpeg decodes it: the mean of all. */
@@ -18,27 +27,56 @@ export function decodedByFfmpeg(path: string, sampleRate: number): Float32Array 
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
-export interface FfmpegFigures {
-  /** LUFS, to three decimals. */
-  readonly loudnessLufs: number;
-  /** dBTP, to one decimal. */
-  readonly truePeakDbtp: number;
-  /** dBFS, of the whole file. */
-  readonly rmsDbfs: number;
+/** What a filter with metadata printed last under a name. */
+function lastPrinted(path: string, filters: string, name: string): string[] {
+  const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', `${filters},ametadata=print:file=-`];
+  const { stdout } = spawnSync('ffmpeg', [...args, '-f', 'null', '-'], { encoding: 'utf8', maxBuffer: MOST_OUTPUT });
+  const last = stdout.slice(stdout.lastIndexOf('frame:'));
+  return [...last.matchAll(new RegExp(`^${name}\\w*=(\\S+)$`, 'gm'))].map(([, value = '']) => value);
 }
 
-/** Loudness and true peak by ebur128, RMS by astats. */
-export function measuredByFfmpeg(path: string): FfmpegFigures {
-  const filters = 'astats,ebur128=peak=true:metadata=1,ametadata=mode=print:key=lavfi.r128.I:file=-';
-  const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', filters, '-f', 'null', '-'];
-  const { stdout, stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: MOST_OUTPUT });
-  const summary = stderr.slice(stderr.lastIndexOf('Summary'));
+/** LUFS, integrated. */
+export const loudnessByFfmpeg = (path: string): number =>
+  Number(lastPrinted(path, 'ebur128=metadata=1', 'lavfi.r128.I')[0]);
+
+/**
+ * dBTP. ffmpeg tells peaks with three decimals, linear: a quiet sound has to be turned up to be measured as well as a loud one.
+ *
+ * @param gainDb by how much
+ */
+export function truePeakByFfmpeg(path: string, gainDb = 0): number {
+  // Peaks are told with each tenth of a second that is full: the silence fills the last one.
+  const filters = `volume=${gainDb}dB:precision=double,apad=pad_dur=0.2,ebur128=peak=true:metadata=1`;
+  const peaks = lastPrinted(path, filters, 'lavfi.r128.true_peaks_ch').map(Number);
+  return 20 * Math.log10(Math.max(...peaks)) - gainDb;
+}
+
+export interface LevelFigures {
+  /** dBFS, of the whole file. */
+  readonly rmsDbfs: number;
+  /** dBFS: the loudest sample. */
+  readonly samplePeakDbfs: number;
+}
+
+/** By astats. */
+export function levelsByFfmpeg(path: string): LevelFigures {
+  const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', 'astats', '-f', 'null', '-'];
+  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: MOST_OUTPUT });
   const overall = stderr.slice(stderr.lastIndexOf('] Overall'));
   return {
-    loudnessLufs: Number(stdout.slice(stdout.lastIndexOf('lavfi.r128.I=') + 13).split('\n')[0]),
-    truePeakDbtp: Number(/Peak:\s+(\S+)/.exec(summary)?.[1]),
     rmsDbfs: Number(/RMS level dB: (\S+)/.exec(overall)?.[1]),
+    samplePeakDbfs: Number(/Peak level dB: (\S+)/.exec(overall)?.[1]),
   };
+}
+
+/** The silences of a file below -60 dB, by silencedetect: from when to when, in seconds. */
+export function silencesByFfmpeg(path: string): { readonly from: number; readonly to: number }[] {
+  const filters = 'silencedetect=noise=-60dB:duration=0.2';
+  const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', filters, '-f', 'null', '-'];
+  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: MOST_OUTPUT });
+  const starts = [...stderr.matchAll(/silence_start: (\S+)/g)].map(([, seconds]) => Number(seconds));
+  const ends = [...stderr.matchAll(/silence_end: (\S+)/g)].map(([, seconds]) => Number(seconds));
+  return starts.map((from, index) => ({ from, to: ends[index] ?? Number.POSITIVE_INFINITY }));
 }
 
 export interface ProbedChapter {
@@ -46,17 +84,27 @@ export interface ProbedChapter {
   readonly startSeconds: number;
 }
 
+export interface ProbedStream {
+  readonly codec: string;
+  /** Hz. */
+  readonly sampleRate: number;
+  readonly channels: number;
+  /** kbit/s. */
+  readonly bitrate: number;
+}
+
 /** Chapters, tags and streams of a file. */
 export function probed(path: string): {
   readonly chapters: readonly ProbedChapter[];
   readonly tags: Readonly<Record<string, string>>;
-  readonly codecs: readonly string[];
+  readonly streams: readonly ProbedStream[];
+  readonly durationSeconds: number;
 } {
   const args = ['-v', 'error', '-show_chapters', '-show_format', '-show_streams', '-of', 'json', path];
   const said = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8', maxBuffer: MOST_OUTPUT })) as {
     chapters: { start_time: string; tags?: { title?: string } }[];
-    format: { tags?: Record<string, string> };
-    streams: { codec_name?: string }[];
+    format: { duration: string; tags?: Record<string, string> };
+    streams: { codec_name?: string; sample_rate?: string; channels?: number; bit_rate?: string }[];
   };
   return {
     chapters: said.chapters.map(({ start_time, tags }) => ({
@@ -64,6 +112,12 @@ export function probed(path: string): {
       startSeconds: Number(start_time),
     })),
     tags: said.format.tags ?? {},
-    codecs: said.streams.map(({ codec_name }) => codec_name ?? ''),
+    streams: said.streams.map(({ codec_name = '', sample_rate, channels, bit_rate }) => ({
+      codec: codec_name,
+      sampleRate: Number(sample_rate),
+      channels: channels ?? 0,
+      bitrate: Number(bit_rate) / 1_000,
+    })),
+    durationSeconds: Number(said.format.duration),
   };
 }

@@ -1,0 +1,63 @@
+// What other programs say of finished files: mp3val, flac, AtomicParsley and mkvtoolnix.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** What mp3val dislikes about an MP3, and what it counts: its rows without the file's name. */
+export function mp3valSays(path: string): { readonly problems: readonly string[]; readonly count: string } {
+  const text = execFileSync('mp3val', [path], { encoding: 'utf8' });
+  const rows = text.split('\n').filter((row) => /^(?:INFO|WARNING|ERROR): /.test(row));
+  const rowOf = (row: string): string => row.replace(`"${path}"`, '').replace(/ +/g, ' ');
+  return {
+    problems: rows.filter((row) => !row.startsWith('INFO')).map(rowOf),
+    count: rows
+      .filter((row) => row.startsWith('INFO'))
+      .map(rowOf)
+      .join('; '),
+  };
+}
+
+/** Whether `flac -t` decodes a file to the checksum in its head; else what it says. */
+export function flacSays(path: string): string | null {
+  const { status, stderr } = spawnSync('flac', ['--test', '--silent', '--warnings-as-errors', path], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? null : stderr;
+}
+
+/** Tags by the names of their atoms, and the names of all atoms. */
+export function atomicParsleySays(path: string): {
+  readonly tags: Readonly<Record<string, string>>;
+  readonly atoms: ReadonlySet<string>;
+} {
+  const tags = execFileSync('AtomicParsley', [path, '--textdata'], { encoding: 'utf8' });
+  const tree = execFileSync('AtomicParsley', [path, '--test'], { encoding: 'utf8' });
+  return {
+    tags: Object.fromEntries(
+      [...tags.replace(/^\uFEFF/, '').matchAll(/^Atom "(\S+?)"(?: \[[^\]]*\])? contains: (.*)$/gm)].map(
+        ([, name = '', value = '']) => [name, value],
+      ),
+    ),
+    atoms: new Set([...tree.matchAll(/^\s*Atom (\S+) @/gm)].map(([, name = '']) => name)),
+  };
+}
+
+/** The first picture of an MPEG-4 file, taken out by AtomicParsley into an empty folder; null where there is none. */
+export function pictureByAtomicParsley(path: string, folder: string): Uint8Array | null {
+  execFileSync('AtomicParsley', [path, '--extractPixToPath', join(folder, 'cover')], { stdio: 'ignore' });
+  const [found] = readdirSync(folder).filter((name) => name.startsWith('cover'));
+  return found === undefined ? null : readFileSync(join(folder, found));
+}
+
+/** Chapters as mkvtoolnix reads them: the file is put into Matroska and its chapters are taken out of that. */
+export function chaptersByMkvtoolnix(path: string): { readonly title: string; readonly startSeconds: number }[] {
+  const matroska = join(dirname(path), `${basename(path)}.mka`);
+  execFileSync('mkvmerge', ['--quiet', '--output', matroska, path]);
+  const text = execFileSync('mkvextract', [matroska, 'chapters', '--simple'], { encoding: 'utf8' });
+  const times = [...text.matchAll(/^CHAPTER\d+=(\d+):(\d+):([\d.]+)$/gm)];
+  const titles = [...text.matchAll(/^CHAPTER\d+NAME=(.*)$/gm)];
+  return times.map(([, hours, minutes, seconds], index) => ({
+    title: titles[index]?.[1] ?? '',
+    startSeconds: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds),
+  }));
+}

@@ -1,0 +1,111 @@
+// A small production for the judges: a play that the local voices speak, with a book's details, exported by the command line.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DELIVERY_FILE, type DeliveryRow } from '../../electron/core/export/delivery-manifest.ts';
+import { root } from '../../scripts/steps.ts';
+
+export const PLAY = `# The Importance of Being Earnest
+
+A trivial comedy for serious people.
+
+## Chapter One: Morning
+
+ALGERNON: Did you hear what I was playing, Lane?
+
+LANE: I didn't think it polite to listen, sir.
+
+ALGERNON: I'm sorry for that, for your sake. I don't play accurately, any one can play accurately, but I play with wonderful expression.
+
+[pause 1.5s]
+
+LANE: Yes, sir.
+
+## Chapter Two: Noon
+
+ALGERNON: And, speaking of the science of Life, have you got the cucumber sandwiches cut for Lady Bracknell?
+
+LANE: Yes, sir. Here they are, on a plate.
+
+## Chapter Three: Évening / Night
+
+ALGERNON: Oh! By the way, Lane, I see from your book that on Thursday night eight bottles of champagne are entered as having been consumed.
+
+LANE: Yes, sir; eight bottles and a pint.
+`;
+
+/** What the book says of itself. */
+export const BOOK = {
+  title: 'The Importance of Being Earnest',
+  author: 'Oscar Wilde',
+  narrator: 'Ada Lane',
+  publisher: 'Leonard Smithers',
+  year: '1899',
+  isbn: '9780141439600',
+  language: 'en',
+  description: 'A trivial comedy for serious people.',
+} as const;
+
+export interface Exported {
+  readonly folder: string;
+  /** Of the files with sound. */
+  readonly rows: readonly DeliveryRow[];
+  /** The names of the files beside them. */
+  readonly extras: readonly string[];
+}
+
+export class Stage {
+  /** A picture of 2,400 pixels a side. */
+  readonly cover: string;
+  readonly #home: string;
+
+  /** @param home an empty folder */
+  constructor(home: string) {
+    this.#home = home;
+    this.cover = join(home, 'cover.png');
+  }
+
+  lectern(...args: readonly string[]): string {
+    return execFileSync(process.execPath, [join(root, 'bin/lectern.mjs'), ...args], {
+      env: { ...process.env, LECTERN_HOME: join(this.#home, 'lectern') },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  }
+
+  /** Renders a script and gives the book its details and a cover. @returns the project's folder */
+  makeProject(text: string): string {
+    const script = join(this.#home, 'play.txt');
+    writeFileSync(script, text);
+    const project = join(this.#home, 'play.lectern');
+    const out = join(this.#home, 'first');
+    this.lectern('render', script, '--out', out, '--project', project, '--format', 'wav', '--credits');
+    const picture = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=2400x2400', '-frames:v', '1', this.cover];
+    execFileSync('ffmpeg', picture);
+    const details = Object.entries(BOOK).flatMap(([name, value]) => [`--${name}`, value]);
+    this.lectern('book', project, ...details, '--cover', this.cover);
+    return project;
+  }
+
+  exported(project: string, name: string, ...args: readonly string[]): Exported {
+    const folder = join(this.#home, name);
+    // The book is made though a figure is missed: the judges say so.
+    this.lectern('export', project, '--out', folder, ...args);
+    const { files } = JSON.parse(readFileSync(join(folder, DELIVERY_FILE), 'utf8')) as { files: DeliveryRow[] };
+    return {
+      folder,
+      rows: files.filter(({ isSound }) => isSound),
+      extras: files.filter(({ isSound }) => !isSound).map(({ file }) => file),
+    };
+  }
+
+  /** Each line as a WAV file of its own. */
+  lineFiles(project: string): { readonly path: string; readonly line: number }[] {
+    const folder = join(this.#home, 'lines');
+    this.lectern('export', project, '--out', folder, '--as', 'lines', '--format', 'wav');
+    const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
+      files: { file: string; line: number }[];
+    };
+    return files.map(({ file, line }) => ({ path: join(folder, file), line }));
+  }
+}
