@@ -1,5 +1,6 @@
 // Another sample rate: for a whole sound, and for one that comes in pieces.
 import type { Pcm } from './pcm.ts';
+import { KERNEL_LANES, PolyphaseKernel } from './polyphase-kernel.ts';
 
 // A windowed-sinc filter, cut into one short filter for each position between two samples.
 
@@ -16,7 +17,9 @@ const MOST_FILTERS = 16;
 interface Filter {
   /** Filters, one after the other, `taps` values each; the first is for a position on a sample, the last for the next one. */
   readonly coefficients: Float32Array;
+  /** Values of each filter: half of `reach` before the position, then as many behind it, then nothing. */
   readonly taps: number;
+  readonly reach: number;
   readonly phases: number;
 }
 
@@ -39,13 +42,14 @@ function greatestCommonDivisor(a: number, b: number): number {
 
 function buildFilter(phases: number, scale: number): Filter {
   const halfWidth = Math.ceil(ZERO_CROSSINGS / scale);
-  const taps = halfWidth * 2;
+  const reach = halfWidth * 2;
+  const taps = Math.ceil(reach / KERNEL_LANES) * KERNEL_LANES;
   const coefficients = new Float32Array(taps * (phases + 1));
   const windowScale = 1 / bessel(KAISER_BETA);
-  const row = new Float64Array(taps);
+  const row = new Float64Array(reach);
   for (let phase = 0; phase <= phases; phase += 1) {
     let sum = 0;
-    for (let tap = 0; tap < taps; tap += 1) {
+    for (let tap = 0; tap < reach; tap += 1) {
       const distance = tap - (halfWidth - 1) - phase / phases;
       const angle = Math.PI * distance * scale * CUTOFF;
       const edge = Math.min(1, Math.abs(distance) / halfWidth);
@@ -57,7 +61,7 @@ function buildFilter(phases: number, scale: number): Filter {
     // Each position passes a steady value unchanged, so that no tone is heard at the rate of the positions.
     for (const [tap, value] of row.entries()) coefficients[phase * taps + tap] = value / sum;
   }
-  return { coefficients, taps, phases };
+  return { coefficients, taps, reach, phases };
 }
 
 function filterFor(phases: number, scale: number): Filter {
@@ -71,9 +75,9 @@ function filterFor(phases: number, scale: number): Filter {
 }
 
 /** Samples before and after the sound are silence, here put around it so that the inner loop needs no bounds. */
-function padded(samples: Float32Array, taps: number): Float32Array {
+function padded(samples: Float32Array, { taps, reach }: Filter): Float32Array {
   const result = new Float32Array(samples.length + taps * 2);
-  result.set(samples, taps / 2 - 1);
+  result.set(samples, reach / 2 - 1);
   return result;
 }
 
@@ -84,41 +88,39 @@ function valueAt(values: Float32Array, index: number): number {
   return value;
 }
 
+/** Output samples that are made in one run of the kernel. */
+const RUN_SAMPLES = 32_768;
+const BYTES = Float32Array.BYTES_PER_ELEMENT;
+let kernel: PolyphaseKernel | null = null;
+/** Whose coefficients the kernel's memory begins with. */
+let loaded: Filter | null = null;
+
 /** One filter for each output sample; `up` to `down` is the reduced ratio of the rates. */
 function resampleExactly(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
   const { coefficients, taps } = filter;
-  const wholeStep = Math.floor(down / up);
-  const phaseStep = down % up;
-  let start = 0;
-  let phase = 0;
-  for (let index = 0; index < output.length; index += 1) {
-    // Four sums at once: each would wait for itself. Taps come in pairs, so two may be left.
-    let first = 0;
-    let second = 0;
-    let third = 0;
-    let fourth = 0;
-    let row = phase * taps;
-    let at = start;
-    const end = row + taps - 3;
-    while (row < end) {
-      first += valueAt(coefficients, row) * valueAt(input, at);
-      second += valueAt(coefficients, row + 1) * valueAt(input, at + 1);
-      third += valueAt(coefficients, row + 2) * valueAt(input, at + 2);
-      fourth += valueAt(coefficients, row + 3) * valueAt(input, at + 3);
-      row += 4;
-      at += 4;
-    }
-    if (row < end + 3) {
-      first += valueAt(coefficients, row) * valueAt(input, at);
-      second += valueAt(coefficients, row + 1) * valueAt(input, at + 1);
-    }
-    output[index] = first + second + (third + fourth);
-    start += wholeStep;
-    phase += phaseStep;
-    if (phase >= up) {
-      phase -= up;
-      start += 1;
-    }
+  kernel ??= new PolyphaseKernel();
+  for (let from = 0; from < output.length; from += RUN_SAMPLES) {
+    const count = Math.min(RUN_SAMPLES, output.length - from);
+    const start = Math.floor((from * down) / up);
+    const firstPhase = (from * down) % up;
+    const sound = input.subarray(start, start + Math.floor((firstPhase + (count - 1) * down) / up) + taps);
+    const outputAt = coefficients.length + sound.length;
+    const memory = kernel.numbers((outputAt + count) * BYTES);
+    if (loaded !== filter) memory.set(coefficients);
+    loaded = filter;
+    memory.set(sound, coefficients.length);
+    kernel.run({
+      input: coefficients.length * BYTES,
+      output: outputAt * BYTES,
+      outputEnd: (outputAt + count) * BYTES,
+      filters: 0,
+      filterBytes: taps * BYTES,
+      phases: up,
+      firstPhase,
+      stepBytes: Math.floor(down / up) * BYTES,
+      phaseStep: down % up,
+    });
+    output.set(memory.subarray(outputAt, outputAt + count), from);
   }
 }
 
@@ -161,7 +163,7 @@ export function resample(pcm: Pcm, sampleRate: number): Pcm {
   const filter = filterFor(Math.min(up, MOST_PHASES), Math.min(1, up / down));
   const channels = pcm.channels.map((samples) => {
     const output = new Float32Array(Math.round((samples.length * up) / down));
-    const input = padded(samples, filter.taps);
+    const input = padded(samples, filter);
     if (up <= MOST_PHASES) resampleExactly(input, output, filter, up, down);
     else resampleBetween(input, output, filter, up, down);
     return output;
