@@ -3,7 +3,7 @@ import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
 import type { Quality } from '../shared/service/vocabulary.ts';
 import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
 import { type Mp3Bitrate, mp3Bitrate, mp3LevelCorrection, VORBIS_QUALITY } from './formats.ts';
-import { mixToMono } from './pcm.ts';
+import { mixToMono, sampleAt } from './pcm.ts';
 
 /** The rates that MP3 has (Hz). */
 const MP3_RATES = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000] as const;
@@ -39,7 +39,12 @@ const oggEncoders = new Spare(createOggEncoder);
 
 /** Within full scale, times `level`, and silence where a sample is no number: neither encoder survives everything. */
 function clean(samples: Float32Array, level: number): Float32Array {
-  return samples.map((sample) => (sample > 1 ? level : sample >= -1 ? sample * level : sample < -1 ? -level : 0));
+  const result = new Float32Array(samples.length);
+  for (let index = 0; index < samples.length; index += 1) {
+    const sample = sampleAt(samples, index);
+    result[index] = sample > 1 ? level : sample >= -1 ? sample * level : sample < -1 ? -level : 0;
+  }
+  return result;
 }
 
 /** One or two channels, which is all that these encoders take; more are mixed to one. */

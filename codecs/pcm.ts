@@ -13,14 +13,28 @@ export type BlockTaker = (block: Pcm) => void | Promise<void>;
 
 /**
  * The sample at an index that must exist. For the loops over samples, which `at` would slow down: it reads lists of every
- * kind, and an engine reads those of one or two kinds faster.
+ * kind, and an engine reads those of one kind fastest. So there is a function for each of the others, too.
  *
  * @throws RangeError where there is none
  */
-export function sampleAt(samples: Float32Array | Float64Array | Int16Array, index: number): number {
+export function sampleAt(samples: Float32Array, index: number): number {
   const sample = samples[index];
   if (sample === undefined) throw new RangeError(`No sample at index ${index} of ${samples.length}.`);
   return sample;
+}
+
+/** The same of whole numbers of 16 bits. */
+export function int16At(samples: Int16Array, index: number): number {
+  const sample = samples[index];
+  if (sample === undefined) throw new RangeError(`No sample at index ${index} of ${samples.length}.`);
+  return sample;
+}
+
+/** The same of numbers of 64 bits. */
+export function float64At(values: Float64Array, index: number): number {
+  const value = values[index];
+  if (value === undefined) throw new RangeError(`No value at index ${index} of ${values.length}.`);
+  return value;
 }
 
 /** Samples in each channel. */
@@ -36,7 +50,7 @@ export function durationSeconds(pcm: Pcm): number {
 /** Samples of 16 bits (-32768 to 32767) as parts of full scale. */
 export function fullScale(samples: Int16Array): Float32Array {
   const channel = new Float32Array(samples.length);
-  for (let index = 0; index < samples.length; index += 1) channel[index] = sampleAt(samples, index) / 32768;
+  for (let index = 0; index < samples.length; index += 1) channel[index] = int16At(samples, index) / 32768;
   return channel;
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_DECODE_LIMIT, type DecodeLimit, refuseStrangeSound, refuseTooLong } from './audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, IS_LITTLE_ENDIAN } from './bytes.ts';
 import { A_LAW_SAMPLES, MU_LAW_SAMPLES } from './g711.ts';
-import { type BlockTaker, type Pcm, sampleAt } from './pcm.ts';
+import { type BlockTaker, int16At, type Pcm, sampleAt } from './pcm.ts';
 import { readWavLayout, type WavCoding, type WavLayout } from './wav-layout.ts';
 
 type Reader = (view: DataView, offset: number) => number;
@@ -28,7 +28,7 @@ function fillFrom16(samples: Int16Array, channels: number): FillChannel {
   return (channel, target) => {
     let at = channel;
     for (let index = 0; index < target.length; index += 1) {
-      target[index] = sampleAt(samples, at) / 32768;
+      target[index] = int16At(samples, at) / 32768;
       at += channels;
     }
   };
