@@ -1,5 +1,5 @@
 // The highest level of a sound between its samples too, as ITU-R BS.1770-4, Annex 2 describes it: at 192,000 places a second.
-import { sampleAt } from '../../../codecs/pcm.ts';
+import { float64At, sampleAt } from '../../../codecs/pcm.ts';
 
 /**
  * Samples on each side of a place between two samples that shape its value. Fewer would do for speech; noise up to the edge of
@@ -57,6 +57,27 @@ export const MOST_GROWTH = Math.max(
   ...[QUARTER, HALF, THREE_QUARTERS].map((taps) => taps.reduce((total, tap) => total + Math.abs(tap), 0)),
 );
 
+/** The same, of the two samples beside the place and of all others around it: both together are a closer bound. */
+const [CENTRE_GROWTH, REST_GROWTH] = growthParts([QUARTER, HALF, THREE_QUARTERS]);
+
+function growthParts(places: readonly Float64Array[]): readonly [centre: number, rest: number] {
+  const isCentre = (tap: number): boolean => tap === PEAK_REACH - 1 || tap === PEAK_REACH;
+  const most = (counts: (tap: number) => boolean): number =>
+    Math.max(...places.map((taps) => taps.reduce((sum, tap, at) => sum + (counts(at) ? Math.abs(tap) : 0), 0)));
+  return [most(isCentre), most((tap) => !isCentre(tap))];
+}
+
+/**
+ * Whether a place in the middle of 2 * PEAK_REACH samples from `start` on may be louder than `level`.
+ *
+ * @param loudest of these samples
+ */
+export function mayExceed(samples: Float32Array, start: number, loudest: number, level: number): boolean {
+  const left = Math.abs(sampleAt(samples, start + PEAK_REACH - 1));
+  const right = Math.abs(sampleAt(samples, start + PEAK_REACH));
+  return CENTRE_GROWTH * (left > right ? left : right) + REST_GROWTH * loudest > level;
+}
+
 /** The true peak of one channel, whose samples come in blocks. */
 export class TruePeak {
   #peak = 0;
@@ -89,12 +110,16 @@ export class TruePeak {
   /** Looks at the places behind each sample that has its neighbours on both sides in the window. */
   #look(window: Float32Array): void {
     const places = window.length - TAPS + 1;
+    // A place depends on samples of two strides at most.
+    let here = loudestOf(window, 0, Math.min(STRIDE, window.length));
     for (let from = 0; from < places; from += STRIDE) {
       const to = Math.min(from + STRIDE, places);
-      const loudest = loudestOf(window, from, to + TAPS - 1);
+      const next = loudestOf(window, from + STRIDE, Math.min(from + 2 * STRIDE, window.length));
+      const loudest = here > next ? here : next;
+      here = next;
       if (loudest > this.#peak) this.#peak = loudest;
       if (loudest * MOST_GROWTH > this.#peak) {
-        this.#peak = loudestBetween(window, { from, to }, this.#peak, this.#places);
+        this.#peak = loudestBetween(window, { from, to, loudest }, this.#peak, this.#places);
       }
     }
   }
@@ -114,12 +139,13 @@ export function loudestOf(samples: Float32Array, from: number, to: number): numb
 /** The loudest of the places behind each sample; the samples themselves are looked at elsewhere. */
 function loudestBetween(
   samples: Float32Array,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to, loudest: most }: { readonly from: number; readonly to: number; readonly loudest: number },
   atLeast: number,
   places: readonly Float64Array[] | null,
 ): number {
   let loudest = atLeast;
   for (let start = from; start < to; start += 1) {
+    if (!mayExceed(samples, start, most, loudest)) continue;
     const level = places === null ? levelBetween(samples, start) : levelAtPlaces(samples, start, places);
     if (level > loudest) loudest = level;
   }
@@ -131,7 +157,7 @@ function levelAtPlaces(samples: Float32Array, start: number, places: readonly Fl
   let loudest = 0;
   for (const taps of places) {
     let value = 0;
-    for (let tap = 0; tap < TAPS; tap += 1) value += sampleAt(taps, tap) * sampleAt(samples, start + tap);
+    for (let tap = 0; tap < TAPS; tap += 1) value += float64At(taps, tap) * sampleAt(samples, start + tap);
     loudest = Math.max(loudest, Math.abs(value));
   }
   return loudest;
@@ -144,9 +170,9 @@ export function levelBetween(samples: Float32Array, start: number): number {
   let threeQuarters = 0;
   for (let tap = 0; tap < TAPS; tap += 1) {
     const sample = sampleAt(samples, start + tap);
-    quarter += sampleAt(QUARTER, tap) * sample;
-    half += sampleAt(HALF, tap) * sample;
-    threeQuarters += sampleAt(THREE_QUARTERS, tap) * sample;
+    quarter += float64At(QUARTER, tap) * sample;
+    half += float64At(HALF, tap) * sample;
+    threeQuarters += float64At(THREE_QUARTERS, tap) * sample;
   }
   return Math.max(Math.abs(quarter), Math.abs(half), Math.abs(threeQuarters));
 }

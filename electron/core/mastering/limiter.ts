@@ -1,7 +1,7 @@
 // A limiter that looks ahead: no sample, and no place between two samples, is louder than the ceiling.
-import { sampleAt } from '../../../codecs/pcm.ts';
+import { float64At, sampleAt } from '../../../codecs/pcm.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { levelBetween, loudestOf, MOST_GROWTH, PEAK_REACH } from '../audio/true-peak.ts';
+import { levelBetween, loudestOf, MOST_GROWTH, mayExceed, PEAK_REACH } from '../audio/true-peak.ts';
 
 /** How long before a peak the gain begins to go down. */
 const LOOK_AHEAD_SECONDS = 0.005;
@@ -121,18 +121,25 @@ class PeakGains {
 
   #look(window: Float32Array, length: number, found: Float32Array | null): Float32Array | null {
     let gains = found;
+    const ceiling = this.#ceiling;
+    // A place depends on samples of two strides at most.
+    let here = loudestOf(window, 0, Math.min(STRIDE, window.length));
     for (let from = 0; from < length; from += STRIDE) {
       const to = Math.min(from + STRIDE, length);
-      if (loudestOf(window, from, to + PEAK_REACH * 2) * MOST_GROWTH <= this.#ceiling) continue;
-      let left = levelBetween(window, from);
+      const next = loudestOf(window, from + STRIDE, Math.min(from + 2 * STRIDE, window.length));
+      const loudest = here > next ? here : next;
+      here = next;
+      if (loudest * MOST_GROWTH <= ceiling) continue;
+      const levelAt = (start: number): number =>
+        mayExceed(window, start, loudest, ceiling) ? levelBetween(window, start) : 0;
+      let left = levelAt(from);
       for (let index = from; index < to; index += 1) {
-        const right = levelBetween(window, index + 1);
-        const here = Math.abs(sampleAt(window, index + PEAK_REACH));
-        const level = Math.max(left, right, here);
+        const right = levelAt(index + 1);
+        const level = Math.max(left, right, Math.abs(sampleAt(window, index + PEAK_REACH)));
         left = right;
-        if (level <= this.#ceiling) continue;
+        if (level <= ceiling) continue;
         gains ??= new Float32Array(length).fill(1);
-        gains[index] = Math.min(sampleAt(gains, index), this.#ceiling / level);
+        gains[index] = Math.min(sampleAt(gains, index), ceiling / level);
       }
     }
     return gains;
@@ -159,12 +166,12 @@ class SlidingLeast {
 
   next(place: number, value: number): number {
     const room = this.#places.length;
-    if (this.#count > 0 && sampleAt(this.#places, this.#first) <= place - this.#size) {
+    if (this.#count > 0 && float64At(this.#places, this.#first) <= place - this.#size) {
       this.#first = (this.#first + 1) % room;
       this.#count -= 1;
     }
     if (value < 1) {
-      while (this.#count > 0 && sampleAt(this.#values, (this.#first + this.#count - 1) % room) >= value) {
+      while (this.#count > 0 && float64At(this.#values, (this.#first + this.#count - 1) % room) >= value) {
         this.#count -= 1;
       }
       const last = (this.#first + this.#count) % room;
@@ -172,7 +179,7 @@ class SlidingLeast {
       this.#values[last] = value;
       this.#count += 1;
     }
-    return this.#count === 0 ? 1 : sampleAt(this.#values, this.#first);
+    return this.#count === 0 ? 1 : float64At(this.#values, this.#first);
   }
 }
 
@@ -195,7 +202,7 @@ class SlidingMean {
 
   next(value: number): number {
     const { length } = this.#values;
-    const former = sampleAt(this.#values, this.#place);
+    const former = float64At(this.#values, this.#place);
     this.#others += Number(value !== 1) - Number(former !== 1);
     this.#values[this.#place] = value;
     this.#place = (this.#place + 1) % length;
