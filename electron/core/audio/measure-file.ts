@@ -60,6 +60,8 @@ class LevelMeter {
   #silentFrom = 0;
   readonly #silences: { readonly from: number; readonly to: number }[] = [];
   #before: { one: number; two: number }[] = [];
+  /** The loudest of all channels, of each frame of a stretch. */
+  #loudest = new Float32Array(0);
   readonly #energies = new Stretches();
   readonly #bends = new Stretches();
   readonly #bendEnergies = new Stretches();
@@ -68,29 +70,60 @@ class LevelMeter {
   add({ sampleRate, channels }: Pcm): void {
     if (this.frames === 0) this.#begin(sampleRate, channels.length);
     const length = channels[0]?.length ?? 0;
-    for (let index = 0; index < length; index += 1) {
-      let loudest = 0;
-      for (let channel = 0; channel < this.channels; channel += 1) {
-        const sample = sampleAt(channels[channel] ?? at(channels, 0), index);
-        const before = at(this.#before, channel);
-        const level = sample < 0 ? -sample : sample;
-        if (level > loudest) loudest = level;
-        this.#stretchSquares += sample * sample;
-        const bend = sample - 2 * before.one + before.two;
-        this.#bendSquares += bend * bend;
-        if (bend > this.#bend) this.#bend = bend;
-        else if (-bend > this.#bend) this.#bend = -bend;
-        before.two = before.one;
-        before.one = sample;
+    for (let from = 0; from < length; ) {
+      const to = Math.min(length, from + this.#stretchEnd - this.frames);
+      this.#loudest.fill(0);
+      for (const [channel, before] of this.#before.entries()) {
+        this.#addChannel((channels[channel] ?? at(channels, 0)).subarray(from, to), before);
       }
-      if (loudest > this.#peak) {
-        this.#peak = loudest;
-        this.#peakFrame = this.frames;
-      }
-      if (loudest >= DIGITAL_SILENCE) this.#endSilence();
-      this.frames += 1;
+      this.#addLevels(to - from);
+      from = to;
       if (this.frames === this.#stretchEnd) this.#endStretch();
     }
+  }
+
+  /** Part of a stretch, of one channel. */
+  #addChannel(samples: Float32Array, before: { one: number; two: number }): void {
+    const loudest = this.#loudest;
+    let { one, two } = before;
+    let squares = 0;
+    let bendSquares = 0;
+    let most = this.#bend;
+    for (let index = 0; index < samples.length; index += 1) {
+      const sample = sampleAt(samples, index);
+      const level = sample < 0 ? -sample : sample;
+      if (level > sampleAt(loudest, index)) loudest[index] = level;
+      squares += sample * sample;
+      const bend = sample - 2 * one + two;
+      bendSquares += bend * bend;
+      if (bend > most) most = bend;
+      else if (-bend > most) most = -bend;
+      two = one;
+      one = sample;
+    }
+    before.one = one;
+    before.two = two;
+    this.#stretchSquares += squares;
+    this.#bendSquares += bendSquares;
+    this.#bend = most;
+  }
+
+  #addLevels(count: number): void {
+    const loudest = this.#loudest;
+    let silentFrom = this.#silentFrom;
+    for (let index = 0; index < count; index += 1) {
+      const level = sampleAt(loudest, index);
+      const frame = this.frames + index;
+      if (level > this.#peak) {
+        this.#peak = level;
+        this.#peakFrame = frame;
+      }
+      if (level < DIGITAL_SILENCE) continue;
+      if (frame > silentFrom) this.#endSilence(silentFrom, frame);
+      silentFrom = frame + 1;
+    }
+    this.#silentFrom = silentFrom;
+    this.frames += count;
   }
 
   finish() {
@@ -112,6 +145,7 @@ class LevelMeter {
     this.channels = channels;
     this.#before = Array.from({ length: channels }, () => ({ one: 0, two: 0 }));
     this.#stretchEnd = Math.ceil(sampleRate / STRETCHES_PER_SECOND);
+    this.#loudest = new Float32Array(this.#stretchEnd + 1);
   }
 
   #totalSquares(): number {
@@ -119,12 +153,8 @@ class LevelMeter {
   }
 
   /** The silence before the first sound, and the one after the last, are the head and the tail. */
-  #endSilence(): void {
-    const lasted = this.frames - this.#silentFrom;
-    if (this.#silentFrom > 0 && lasted >= SHORTEST_SILENCE_SECONDS * this.sampleRate) {
-      this.#silences.push({ from: this.#silentFrom, to: this.frames });
-    }
-    this.#silentFrom = this.frames + 1;
+  #endSilence(from: number, to: number): void {
+    if (from > 0 && to - from >= SHORTEST_SILENCE_SECONDS * this.sampleRate) this.#silences.push({ from, to });
   }
 
   #endStretch(): void {
