@@ -36,6 +36,12 @@ export class CellMeter {
   #frames = 0;
   #cellStart = 0;
   #cellEnd = 0;
+  readonly #looksBetween: boolean;
+
+  /** @param looksBetween false: the places between samples are left out, which have no part in loudness */
+  constructor({ looksBetween = true }: { readonly looksBetween?: boolean } = {}) {
+    this.#looksBetween = looksBetween;
+  }
 
   /** Takes the next block; the rate and the channels of the first one hold for all. */
   add(block: Pcm): void {
@@ -52,6 +58,7 @@ export class CellMeter {
       from = to;
       if (this.#frames === this.#cellEnd) this.#closeCell();
     }
+    if (!this.#looksBetween) return;
     for (const [index, channel] of this.#channels.entries()) channel.measureBetween(soundOf(index));
   }
 

@@ -50,6 +50,7 @@ class Takes {
 
 class Memory {
   #parts: Uint8Array[] = [];
+  restarts = 0;
 
   get bytes(): Uint8Array {
     return joinBytes(this.#parts);
@@ -66,6 +67,7 @@ class Memory {
   }
 
   restart(): void {
+    this.restarts += 1;
     this.#parts = [];
   }
 }
@@ -155,6 +157,8 @@ describe('a mastered file', () => {
     else expect(Math.abs((analysis.loudnessLufs ?? 0) - loudness.lufs)).toBeLessThan(0.2);
     expect(analysis.truePeakDbtp).toBeLessThan(-1.5);
     expect(samples).toHaveLength(5 * RATE);
+    // The gain was found before anything was encoded.
+    expect(target.restarts).toBe(0);
   });
 
   it('is the same each time, also with room tone, dither and a high-pass', async () => {

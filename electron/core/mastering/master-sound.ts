@@ -1,13 +1,15 @@
 // From a plan to a finished file: measured, levelled, limited and encoded, block by block.
 import type { FileEncoder } from '../../../codecs/audio-encoder.ts';
+import { decodeBlocks } from '../../../codecs/decode.ts';
 import { sampleAt } from '../../../codecs/pcm.ts';
 import type { DeliveryEncoding, LoudnessGoal, MasteringGoal } from '../../../shared/model/delivery.ts';
 import { CellMeter, soundFigures } from '../audio/analyse-audio.ts';
 import type { AudioTarget } from '../audio/convert-audio.ts';
+import { audioBytesAt } from '../audio/file-source.ts';
 import { isLossy, openDeliveryEncoder } from './delivery-encoder.ts';
 import { TruePeakLimiter } from './limiter.ts';
-import { renderSound, type TakeBlock, type WithAudio } from './render-sound.ts';
-import type { SoundPlan } from './sound-plan.ts';
+import { renderSound, type WithAudio } from './render-sound.ts';
+import { planAtRate, type SoundPlan } from './sound-plan.ts';
 import { Dither, HighPass, RoomTone } from './sound-steps.ts';
 
 /** Goes into the keys of finished files: higher whenever the same plan gives other bytes. */
@@ -54,6 +56,8 @@ const LOW_RATE = { usual: 80, aac: 64 } as const;
 
 /** The loudness of the result may be this far from the goal, in dB: else it is made again with another gain. */
 const CLOSE_ENOUGH_DB = 0.1;
+/** A rehearsal has to come nearer, since the sound is another one then by a little. */
+const REHEARSED_DB = 0.03;
 const MOST_TRIES = 5;
 /** What a decibel of gain brings where the limiter takes much of it away, at least. */
 const LEAST_SLOPE = 0.25;
@@ -65,6 +69,9 @@ const SEED = 0x1ec7e12;
 /**
  * Masters and encodes one file. The same order gives the same bytes. It needs no more memory for an hour than for a minute.
  *
+ * The gain that the loudness takes is found in rehearsals, which make the same sound at the lower rate of its takes and encode
+ * nothing.
+ *
  * @throws AudioFormatError for a take that can't be decoded; what the ports and the target throw
  */
 export async function masterSound(
@@ -72,60 +79,138 @@ export async function masterSound(
   target: MasterTarget,
   ports: MasterPorts,
 ): Promise<MasteredSound> {
-  const { plan, goal } = order;
-  let begun = 0;
-  const counted = (take: TakeBlock, part: number): TakeBlock => {
-    let frames = 0;
-    return (channels) => {
-      frames += channels[0]?.length ?? 0;
-      ports.onProgress?.(Math.min(1, begun + (part * frames) / Math.max(1, plan.frames)));
-      return take(channels);
-    };
-  };
+  const { loudness } = order.goal;
+  const progress = new Progress(order.plan, ports);
   let gainDb = 0;
-  if (goal.loudness !== null) {
-    const meter = new OutputMeter(plan.sampleRate);
-    const steps = highPasses(order);
-    await renderSound(
-      plan,
-      ports.withAudio,
-      counted((channels) => {
-        for (const [index, step] of steps.entries()) step.apply(channels[index] ?? new Float32Array(0));
-        meter.add(channels);
-      }, MEASURING_SHARE),
-    );
-    begun = MEASURING_SHARE;
-    gainDb = towards(goal.loudness, meter.finish());
+  if (loudness !== null) {
+    const rate = await rehearsalRate(order.plan, ports.withAudio);
+    gainDb = await rehearse({ ...order, plan: planAtRate(order.plan, rate) }, loudness, ports, progress);
   }
-  let former: { readonly gainDb: number; readonly missing: number } | null = null;
+  progress.begin(REHEARSING_SHARE);
+  const gain = new GainSearch(gainDb);
   for (let tries = 1; ; tries += 1) {
-    const pass = await MasterPass.open(order, gainDb, target);
+    const { plan, encoding } = order;
+    const encoder = await openDeliveryEncoder(encoding, { sampleRate: plan.sampleRate, channels: plan.channels });
+    const pass = new MasterPass(order, gain.gainDb, { encoder, target });
     try {
-      await renderSound(
-        plan,
-        ports.withAudio,
-        counted((channels) => pass.add(channels), (1 - begun) * (tries === MOST_TRIES ? 1 : LAST_PASS_SHARE)),
-      );
-      begun += (1 - begun) * LAST_PASS_SHARE;
-      const made = await pass.end();
-      const missing = goal.loudness === null ? 0 : towards(goal.loudness, made);
-      const isDone = Math.abs(missing) <= CLOSE_ENOUGH_DB || tries === MOST_TRIES || gainDb >= MOST_GAIN_DB;
-      if (isDone) return { ...made, gainDb, limitedDb: pass.limitedDb };
-      // What a decibel brought the last time says what the next one will bring.
-      const slope: number = former ? (former.missing - missing) / (gainDb - former.gainDb) : 1;
-      former = { gainDb, missing };
-      gainDb = Math.min(MOST_GAIN_DB, gainDb + missing / Math.max(LEAST_SLOPE, Math.min(1, slope)));
+      const made = await pass.through(ports, progress.pass(tries === MOST_TRIES ? 1 : LAST_PASS_SHARE));
+      const missing = loudness === null ? 0 : towards(loudness, made);
+      const isDone = Math.abs(missing) <= CLOSE_ENOUGH_DB || tries === MOST_TRIES || gain.isAtItsEnd;
+      if (isDone) return { ...made, gainDb: gain.gainDb, limitedDb: pass.limitedDb };
+      gain.add(missing);
       target.restart();
     } finally {
-      pass.close();
+      encoder.close();
     }
   }
 }
 
-/** Measuring takes about this part of the time. */
-const MEASURING_SHARE = 0.35;
+/** What rehearsing takes of the time, about. */
+const REHEARSING_SHARE = 0.2;
 /** Of what is left, what a pass counts for, since another one may follow: progress never goes back. */
 const LAST_PASS_SHARE = 0.75;
+
+/** @returns the gain that the loudness takes, in dB */
+async function rehearse(
+  order: MasterOrder,
+  loudness: LoudnessGoal,
+  ports: MasterPorts,
+  progress: Progress,
+): Promise<number> {
+  const gain = new GainSearch(0);
+  for (let tries = 1; ; tries += 1) {
+    const pass = new MasterPass(order, gain.gainDb, null);
+    const made = await pass.through(ports, progress.pass(REHEARSING_SHARE / 2));
+    const missing = towards(loudness, made);
+    if (Math.abs(missing) <= REHEARSED_DB || tries === MOST_TRIES || gain.isAtItsEnd) return gain.gainDb;
+    gain.add(missing);
+  }
+}
+
+/** The gain by which a loudness is reached, try by try. */
+class GainSearch {
+  #gainDb: number;
+  #former: { readonly gainDb: number; readonly missing: number } | null = null;
+
+  constructor(gainDb: number) {
+    this.#gainDb = gainDb;
+  }
+
+  get gainDb(): number {
+    return this.#gainDb;
+  }
+
+  get isAtItsEnd(): boolean {
+    return this.#gainDb >= MOST_GAIN_DB;
+  }
+
+  /** @param missing dB that the last try was too quiet */
+  add(missing: number): void {
+    const former = this.#former;
+    // What a decibel brought the last time says what the next one will bring.
+    const slope = former ? (former.missing - missing) / (this.#gainDb - former.gainDb) : 1;
+    this.#former = { gainDb: this.#gainDb, missing };
+    const bounded = Math.max(LEAST_SLOPE, Math.min(1, Number.isFinite(slope) ? slope : 1));
+    this.#gainDb = Math.min(MOST_GAIN_DB, this.#gainDb + missing / bounded);
+  }
+}
+
+/** How much of the work is done, over all passes. */
+class Progress {
+  readonly #plan: SoundPlan;
+  readonly #tell: MasterPorts['onProgress'];
+  #done = 0;
+
+  constructor(plan: SoundPlan, { onProgress }: MasterPorts) {
+    this.#plan = plan;
+    this.#tell = onProgress;
+  }
+
+  /** What is to come begins with this share. */
+  begin(share: number): void {
+    this.#done = Math.max(this.#done, share);
+  }
+
+  /** @param part of what is left, that a pass counts for. @returns told in seconds how far the pass is */
+  pass(part: number): (seconds: number) => void {
+    const from = this.#done;
+    const size = (1 - from) * part;
+    this.#done = from + size;
+    const whole = this.#plan.frames / this.#plan.sampleRate;
+    return (seconds) => this.#tell?.(Math.min(1, from + size * Math.min(1, seconds / Math.max(whole, 1e-9))));
+  }
+}
+
+/** Thrown to end decoding early. */
+class RateFound extends Error {
+  readonly rate: number;
+
+  constructor(rate: number) {
+    super('The rate is known.');
+    this.rate = rate;
+  }
+}
+
+/** The rate of the first take, where that is lower than the plan's: usually all have the same. Hz. */
+async function rehearsalRate({ clips, sampleRate }: SoundPlan, withAudio: WithAudio): Promise<number> {
+  const [first] = clips;
+  if (!first) return sampleRate;
+  let rate = sampleRate;
+  await withAudio(first.audio, async (audio) => {
+    try {
+      await decodeBlocks(audioBytesAt(audio), { format: first.audio.format }, (block) => {
+        throw new RateFound(block.sampleRate);
+      });
+    } catch (error) {
+      if (!(error instanceof RateFound)) throw error;
+      rate = error.rate;
+    }
+  });
+  return Math.min(sampleRate, Math.max(LEAST_REHEARSAL_RATE, rate));
+}
+
+/** Hz. */
+const LEAST_REHEARSAL_RATE = 16_000;
 
 type Measured = Pick<MasteredSound, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
 
@@ -141,10 +226,15 @@ const highPasses = ({ goal, plan }: MasterOrder): HighPass[] => {
   return Array.from({ length: plan.channels }, () => new HighPass(highPassHz, plan.sampleRate));
 };
 
+interface PassOutput {
+  readonly encoder: FileEncoder;
+  readonly target: AudioTarget;
+}
+
 /** One way through the chain, with a gain. */
 class MasterPass {
-  readonly #encoder: FileEncoder;
-  readonly #target: AudioTarget;
+  readonly #order: MasterOrder;
+  readonly #output: PassOutput | null;
   readonly #factor: number;
   readonly #highPasses: readonly HighPass[];
   readonly #room: readonly RoomTone[];
@@ -152,27 +242,23 @@ class MasterPass {
   readonly #limiter: TruePeakLimiter;
   readonly #meter: OutputMeter;
 
-  private constructor(order: MasterOrder, gainDb: number, target: AudioTarget, encoder: FileEncoder) {
+  /** @param output null for a rehearsal */
+  constructor(order: MasterOrder, gainDb: number, output: PassOutput | null) {
     const { plan, goal, encoding } = order;
     const { sampleRate, channels } = plan;
     const ceilingDb = goal.truePeakDbtp - METER_MARGIN_DB - lossyMargin(encoding, channels);
     const { roomToneDbfs } = goal;
     const is16 = !isLossy(encoding) && 'bits' in encoding && encoding.bits === 16;
     const sides = Array.from({ length: channels }, (_, index) => SEED + index);
-    this.#encoder = encoder;
-    this.#target = target;
+    this.#order = order;
+    this.#output = output;
     this.#factor = linear(gainDb);
     this.#highPasses = highPasses(order);
     this.#room =
       roomToneDbfs === undefined ? [] : sides.map((seed) => new RoomTone(linear(roomToneDbfs), sampleRate, seed));
     this.#dither = is16 ? sides.map((seed) => new Dither(~seed)) : [];
     this.#limiter = new TruePeakLimiter(linear(ceilingDb), sampleRate, channels);
-    this.#meter = new OutputMeter(sampleRate);
-  }
-
-  static async open(order: MasterOrder, gainDb: number, target: AudioTarget): Promise<MasterPass> {
-    const { sampleRate, channels } = order.plan;
-    return new MasterPass(order, gainDb, target, await openDeliveryEncoder(order.encoding, { sampleRate, channels }));
+    this.#meter = new OutputMeter(sampleRate, output !== null);
   }
 
   /** By how much the loudest peak was turned down, in dB. */
@@ -180,7 +266,25 @@ class MasterPass {
     return -20 * Math.log10(this.#limiter.lowestGain);
   }
 
-  async add(channels: readonly Float32Array[]): Promise<void> {
+  /** Once. @param onProgress told how many seconds of the sound are done */
+  async through({ withAudio }: MasterPorts, onProgress: (seconds: number) => void): Promise<Measured> {
+    const { plan } = this.#order;
+    let frames = 0;
+    await renderSound(plan, withAudio, async (channels) => {
+      await this.#add(channels);
+      frames += channels[0]?.length ?? 0;
+      onProgress(frames / plan.sampleRate);
+    });
+    await this.#give(this.#limiter.end());
+    if (this.#output) {
+      const { encoder, target } = this.#output;
+      target.write(await encoder.end());
+      target.writeStart(encoder.head());
+    }
+    return this.#meter.finish();
+  }
+
+  async #add(channels: readonly Float32Array[]): Promise<void> {
     for (const [index, samples] of channels.entries()) {
       this.#highPasses[index]?.apply(samples);
       if (this.#factor !== 1) {
@@ -188,24 +292,14 @@ class MasterPass {
       }
       this.#room[index]?.apply(samples);
     }
-    await this.#encode(this.#limiter.process(channels));
+    await this.#give(this.#limiter.process(channels));
   }
 
-  async end(): Promise<Measured> {
-    await this.#encode(this.#limiter.end());
-    this.#target.write(await this.#encoder.end());
-    this.#target.writeStart(this.#encoder.head());
-    return this.#meter.finish();
-  }
-
-  close(): void {
-    this.#encoder.close();
-  }
-
-  async #encode(channels: readonly Float32Array[]): Promise<void> {
+  async #give(channels: readonly Float32Array[]): Promise<void> {
     this.#meter.add(channels);
+    if (!this.#output) return;
     for (const [index, step] of this.#dither.entries()) step.apply(channels[index] ?? new Float32Array(0));
-    this.#target.write(await this.#encoder.add(channels));
+    this.#output.target.write(await this.#output.encoder.add(channels));
   }
 }
 
@@ -221,12 +315,14 @@ const linear = (decibels: number): number => 10 ** (decibels / 20);
 /** Loudness, RMS and true peak of a sound that passes by. */
 class OutputMeter {
   readonly #sampleRate: number;
-  readonly #cells = new CellMeter();
+  readonly #cells: CellMeter;
   #squares = 0;
   #samples = 0;
 
-  constructor(sampleRate: number) {
+  /** @param looksBetween false: there is no true peak */
+  constructor(sampleRate: number, looksBetween: boolean) {
     this.#sampleRate = sampleRate;
+    this.#cells = new CellMeter({ looksBetween });
   }
 
   add(channels: readonly Float32Array[]): void {

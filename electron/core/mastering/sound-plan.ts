@@ -72,3 +72,14 @@ export function planSound<L extends TimelineLine>(
   const end = frameAt(timeline.durationSeconds + tailSeconds);
   return { sampleRate, channels, clips, frames: Math.ceil(end / wholeFrames) * wholeFrames };
 }
+
+/** The same plan at another rate (Hz). */
+export function planAtRate(plan: SoundPlan, sampleRate: number): SoundPlan {
+  if (sampleRate === plan.sampleRate) return plan;
+  const frameAt = (frame: number): number => Math.round((frame * sampleRate) / plan.sampleRate);
+  const clips = plan.clips.map((clip) => {
+    const startFrame = frameAt(clip.startFrame);
+    return { ...clip, startFrame, frames: frameAt(clip.startFrame + clip.frames) - startFrame };
+  });
+  return { ...plan, sampleRate, clips, frames: frameAt(plan.frames) };
+}
