@@ -16,7 +16,7 @@ import { timelineEntries } from '../project/takes/timeline-entries.ts';
 import { deliveryExtras } from './delivery-extras.ts';
 import { type DeliveryProgress, type DeliveryReport, writeDelivery } from './delivery-files.ts';
 import { type DeliveredChapter, type DeliveryShape, type PlannedFile, planDelivery } from './delivery-plan.ts';
-import { folderDisk } from './disk.ts';
+import { folderDisk, inParallel } from './disk.ts';
 import { checkPlace } from './export-place.ts';
 import { selectLines } from './export-selection.ts';
 import { whileInPlace } from './export-takes.ts';
@@ -179,6 +179,9 @@ function withTake(entry: ListenedEntry, chosen: ReadonlyMap<number, ExportLine>)
   return { ...entry, take };
 }
 
+/** Takes; there are as many audio threads. */
+const MEASURED_AT_ONCE = 2;
+
 /** How much each voice is turned up or down. Takes that were not measured yet are measured now. */
 async function evenGains(
   project: Project,
@@ -187,18 +190,21 @@ async function evenGains(
 ): Promise<Map<string, number>> {
   if (new Set(lines.map(voiceOf)).size < 2) return new Map();
   const loudness = project.takes.loudness();
-  const measured = [];
-  for (const line of lines) {
+  const unknown = new Map(
+    lines.filter(({ audioHash }) => !loudness.has(audioHash)).map((line) => [line.audioHash, line]),
+  );
+  await inParallel([...unknown.values()], MEASURED_AT_ONCE, async (line) => {
     signal.throwIfAborted();
-    let lufs = loudness.get(line.audioHash);
-    if (lufs === undefined) {
-      // A take that can't be read is told of where it is to be heard.
-      lufs = await loudnessOf(project, line, workers).catch(() => null);
-      loudness.set(line.audioHash, lufs);
-    }
-    const { durationSeconds: seconds, treatment } = line;
-    measured.push({ voice: voiceOf(line), loudnessLufs: lufs, gainDb: treatment?.gainDb ?? 0, seconds });
-  }
+    // A take that can't be read is told of where it is to be heard.
+    loudness.set(line.audioHash, await loudnessOf(project, line, workers).catch(() => null));
+  });
+  signal.throwIfAborted();
+  const measured = lines.map((line) => ({
+    voice: voiceOf(line),
+    loudnessLufs: loudness.get(line.audioHash) ?? null,
+    gainDb: line.treatment?.gainDb ?? 0,
+    seconds: line.durationSeconds,
+  }));
   return voiceGains(measured);
 }
 
