@@ -10,6 +10,7 @@ import { openMp3File, openPcmFile, openVorbisFile } from './encode.ts';
 import { openFlacEncoder } from './flac-stream.ts';
 import { id3Tag } from './id3.ts';
 import { m4bParts } from './m4b.ts';
+import { adtsStream, m4bPackets } from './m4b-packets.ts';
 import type { Pcm } from './pcm.ts';
 import { channelOf, murmur } from './testing/tones.ts';
 
@@ -91,14 +92,18 @@ test('Ogg Vorbis of a quality has as many samples as went in', async () => {
   expect(channelOf(await decode(file)).length).toBe(channelOf(pcm).length);
 });
 
-async function aacOf(pcm: Pcm): Promise<Uint8Array[]> {
-  const stream = await fileOf(await openAacEncoder(64, { ...MONO, channels: pcm.channels.length }), pcm);
+const streamOf = async (pcm: Pcm): Promise<Uint8Array> =>
+  fileOf(await openAacEncoder(64, { ...MONO, channels: pcm.channels.length }), pcm);
+
+function packetsIn(stream: Uint8Array): Uint8Array[] {
   const packets: Uint8Array[] = [];
   for (let from = 0; from < stream.length; from += adtsFrameSize(stream, from)) {
     packets.push(stream.subarray(from + ADTS_HEAD, from + adtsFrameSize(stream, from)));
   }
   return packets;
 }
+
+const aacOf = async (pcm: Pcm): Promise<Uint8Array[]> => packetsIn(await streamOf(pcm));
 
 test('whole frames of AAC become one frame more', async () => {
   const whole = { sampleRate: 44_100, channels: [channelOf(sound).subarray(0, 20 * AAC_FRAME)] };
@@ -156,6 +161,19 @@ describe('an M4B', () => {
     const second = list + 13 + 8 + 1 + Buffer.byteLength('Öffnung');
     expect(file.readBigUInt64BE(second)).toBe(BigInt(Math.round((22_222 * 1000) / 44_100)) * 10_000n);
     expect(file[second + 8]).toBe(255);
+  });
+
+  test('gives its packets back, as the stream that they were', async () => {
+    const file = await made();
+    const read = async (offset: number, bytes: number) => file.slice(offset, offset + bytes);
+    const packets = await aacOf(sound);
+    const found = await m4bPackets(read);
+    expect(found?.sizes).toEqual(Uint32Array.from(packets, (packet) => packet.length));
+    const { start = 0, sizes = new Uint32Array(0) } = found ?? {};
+    const stream = adtsStream(await read(start, joinBytes(packets).length), sizes, { sampleRate: 44_100, channels: 1 });
+    expect(packetsIn(stream)).toEqual(packets);
+    for (const cut of [0, 7, 20, 400])
+      expect(await m4bPackets(async (at, n) => file.slice(at, Math.min(at + n, cut)))).toBeNull();
   });
 
   test('a rate that AAC lacks is refused', () => {

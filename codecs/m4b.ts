@@ -31,7 +31,9 @@ const AUDIO_TRACK = 1;
 const CHAPTER_TRACK = 2;
 
 /** MPEG-4's numbers of sample rates (Hz). */
-const RATE_NUMBERS = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000];
+export const RATE_NUMBERS: readonly number[] = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
+];
 
 /**
  * What stands around the packets. All that a player needs comes first, so that it can begin before it has the whole file.

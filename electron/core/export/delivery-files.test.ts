@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DeliveryEncoding } from '../../../shared/model/delivery.ts';
 import { makeTimeline, type TimelineLine } from '../../../shared/rules/timeline.ts';
 import type { MasteringWorkers } from '../mastering/mastering-workers.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
@@ -60,27 +61,29 @@ const chapter = (title: string, ...lines: number[]): DeliveredChapter => ({
 
 interface Asked {
   readonly chapters: readonly DeliveredChapter[];
+  /** One M4B of all chapters, by its name. */
+  readonly m4b?: string;
   readonly change?: Partial<DeliveryOptions>;
   readonly disk?: Disk;
 }
 
 const scribe = () => new Scribe();
 
-function run(workers: MasteringWorkers, { chapters, change = {}, disk }: Asked) {
-  const encoding = { codec: 'mp3', mode: 'cbr', bitrate: 128 } as const;
+function run(workers: MasteringWorkers, { chapters, m4b, change = {}, disk }: Asked) {
+  const encoding: DeliveryEncoding = m4b ? { codec: 'aac', bitrate: 64 } : { codec: 'mp3', mode: 'cbr', bitrate: 128 };
   const soundOf = ({ lineId }: TimelineLine) => ({
     audio: { path: `/takes/${lineId}`, hash: `take${lineId}`, format: 'wav' as const },
     gainDb: 0,
   });
   const planned = planDelivery(chapters, soundOf, {
-    shape: { kind: 'chapters' },
+    shape: { kind: m4b ? 'whole' : 'chapters' },
     goal: GOAL,
     encoding,
     bookTitle: 'Book',
   });
   const files = planned.map((file, index) => ({
     ...file,
-    name: `${index + 1} - ${file.title}.mp3`,
+    name: m4b ?? `${index + 1} - ${file.title}.mp3`,
     tags: { title: file.title },
   }));
   const project = { id: 'p1', name: 'Play' };
@@ -176,6 +179,40 @@ describe('finished files', () => {
     const report = await run(workers, { chapters: BOOK });
     expect(report.failed).toEqual([{ file: '2 - Two.mp3', lineId: 3, problem: 'damaged', audioHash: 'take3' }]);
     expect(Object.keys(finished())).toEqual(['1 - One.mp3', '3 - Three.mp3']);
+  });
+});
+
+describe('an M4B', () => {
+  const asBook = (chapters: readonly DeliveredChapter[], m4b = 'Book.m4b') => ({
+    chapters,
+    m4b,
+    change: { chapterMarks: true },
+  });
+  const bytesOf = (name: string): Buffer => readFileSync(join(out, name));
+
+  it('is made again of the chapters that it has, but for those that changed', async () => {
+    const changed = [chapter('One', 1, 2), chapter('Two', 3, 9), chapter('Three', 4)];
+    await run(new Scribe('aac'), asBook(changed, 'Fresh.m4b'));
+    const fresh = bytesOf('Fresh.m4b');
+    out = join(home, 'again');
+    const first = new Scribe('aac');
+    await run(first, asBook(BOOK));
+    expect(first.made).toBe(3);
+    const again = new Scribe('aac');
+    expect(await run(again, asBook(changed))).toMatchObject({ written: 1, binned: 1 });
+    expect(again.made).toBe(1);
+    expect(bytesOf('Book.m4b').equals(fresh)).toBe(true);
+    // Chapters in another order are the same chapters.
+    await run(again, asBook([...changed].reverse(), 'Reversed.m4b'));
+    expect(again.made).toBe(1 + 2);
+  });
+
+  it('that was changed is not taken from', async () => {
+    await run(new Scribe('aac'), asBook(BOOK));
+    writeFileSync(join(out, 'Book.m4b'), Buffer.concat([bytesOf('Book.m4b'), Buffer.from('edited')]));
+    const again = new Scribe('aac');
+    await run(again, asBook([chapter('One', 1, 2), chapter('Two', 9)]));
+    expect(again.made).toBe(2);
   });
 });
 

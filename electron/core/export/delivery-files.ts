@@ -28,8 +28,8 @@ import { type Disk, folderDisk, inParallel } from './disk.ts';
 import { asExportError, heldFile } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
 import { lockFolder } from './export-place.ts';
+import { figuresFile, keepStream, type StreamFigures, streamFile, takeFormerStreams } from './former-streams.ts';
 import { aacPackets, writeM4b } from './m4b-file.ts';
-import { WORK_FOLDER } from './manifest.ts';
 import { parkedName, survey } from './survey.ts';
 
 /** A file to make. */
@@ -124,7 +124,7 @@ async function deliverLocked(options: DeliveryOptions, folder: DeliveryFolder): 
   const changed = await survey(folder);
   const plan = await planFiles(options, folder, changed);
   options.signal?.throwIfAborted();
-  const writer = new DeliveryWriter(options, folder);
+  const writer = new DeliveryWriter(options, folder, changed);
   const finish = (): Promise<void> => writeList(options, folder, former, plan);
   try {
     await writer.run(plan);
@@ -200,11 +200,11 @@ function keyOf({ bytes, sections, tags }: DeliveryFile, { goal, encoding, chapte
 const figuresSchema = deliveryRowSchema.pick({ loudnessLufs: true, rmsDbfs: true, truePeakDbtp: true });
 /** Of a file without sound. */
 const UNHEARD = { loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
-type MasteredFigures = Pick<DeliveryRow, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
 
 class DeliveryWriter {
   readonly #options: DeliveryOptions;
   readonly #folder: DeliveryFolder;
+  readonly #changed: ReadonlySet<string>;
   readonly #failed: FailedDelivery[] = [];
   /** What is made under its name, by the name that was planned. */
   readonly #good = new Map<string, DeliveryRow>();
@@ -218,9 +218,11 @@ class DeliveryWriter {
   #moved = 0;
   #unchanged = 0;
 
-  constructor(options: DeliveryOptions, folder: DeliveryFolder) {
+  /** @param changed files that are not as they were written any more, as `nameKey` gives them */
+  constructor(options: DeliveryOptions, folder: DeliveryFolder, changed: ReadonlySet<string>) {
     this.#options = options;
     this.#folder = folder;
+    this.#changed = changed;
   }
 
   async run({ files }: DeliveryPlan): Promise<void> {
@@ -336,7 +338,7 @@ class DeliveryWriter {
       encoding.codec === 'mp3'
         ? id3Tag(wanted.tags, { marks, frames: wanted.frames, sampleRate: goal.sampleRate })
         : undefined;
-    let figures: MasteredFigures | undefined;
+    let figures: StreamFigures | undefined;
     let sha256 = '';
     const partial = await this.#folder.writePartial(async (file) => {
       figures = await this.#master(wholePlan(wanted), file, tag);
@@ -349,27 +351,35 @@ class DeliveryWriter {
   async #makeOfStreams(placed: PlacedFile): Promise<void> {
     const { goal, chapterMarks, workers } = this.#options;
     const { sections, tags } = placed.wanted;
-    const all: MasteredFigures[] = [];
-    const streams = sections.map(({ plan }) => ({ plan, file: `${WORK_FOLDER}/${this.#streamKey(plan)}.aac` }));
-    await inParallel(streams, workers.size, async ({ plan, file }) => {
-      all.push(await this.#makeStream(plan, file));
+    const streams = sections.map(({ plan }) => ({ plan, key: this.#streamKey(plan) }));
+    const former = this.#folder.rows().filter(({ file }) => !this.#changed.has(nameKey(file)));
+    await takeFormerStreams(this.#folder, former, new Set(streams.map(({ key }) => key)), goal);
+    const made = new Map<string, StreamFigures>();
+    await inParallel(streams, workers.size, async ({ plan, key }) => {
+      made.set(key, await this.#makeStream(plan, key));
     });
     let sha256 = '';
     const partial = await this.#folder.writePartial(async (target) => {
       const reading = streams.map(
-        ({ file }) =>
+        ({ key }) =>
           () =>
-            this.#readStream(file),
+            this.#readStream(key),
       );
       const { sampleRate, channels } = goal;
       await writeM4b(target, reading, { sampleRate, channels, chapters: chapterMarks ? sections : [], tags });
       sha256 = await hashOfFile(target);
     });
-    await this.#place(placed, partial, sha256, loudest(all));
-    for (const { file } of streams) {
-      await this.#folder.discard(file);
-      await this.#folder.discard(`${file}.json`);
+    await this.#place(placed, partial, sha256, loudest([...made.values()]), made);
+    for (const { key } of streams) {
+      await this.#folder.discard(streamFile(key));
+      await this.#folder.discard(figuresFile(key));
     }
+  }
+
+  #streamOf(plan: SoundPlan, streams: ReadonlyMap<string, StreamFigures>) {
+    const key = this.#streamKey(plan);
+    const figures = streams.get(key);
+    return figures && { stream: { key, ...figures } };
   }
 
   #streamKey(plan: SoundPlan): string {
@@ -377,21 +387,19 @@ class DeliveryWriter {
     return hashOf({ version: MASTERING_VERSION, plan: soundOf(plan), goal, encoding });
   }
 
-  #readStream(file: string): Promise<Uint8Array> {
-    return this.#folder.disk.read(this.#folder.at(file), MOST_STREAM_BYTES);
+  #readStream(key: string): Promise<Uint8Array> {
+    return this.#folder.disk.read(this.#folder.at(streamFile(key)), MOST_STREAM_BYTES);
   }
 
   /** What was measured of a stream lies beside it: both are there, whole, or it is made. */
-  async #makeStream(plan: SoundPlan, file: string): Promise<MasteredFigures> {
+  async #makeStream(plan: SoundPlan, key: string): Promise<StreamFigures> {
     const { disk } = this.#folder;
-    const figuresFile = `${file}.json`;
-    if (await disk.look(this.#folder.at(figuresFile))) {
-      const packets = aacPackets(await this.#readStream(file).catch(() => new Uint8Array(0)));
+    const figures = this.#folder.at(figuresFile(key));
+    if (await disk.look(figures)) {
+      const packets = aacPackets(await this.#readStream(key).catch(() => new Uint8Array(0)));
       if (packets?.length === plan.frames / AAC_FRAME + 1) {
         this.#parts.set(plan, this.#seconds(plan.frames));
-        return figuresSchema.parse(
-          JSON.parse(new TextDecoder().decode(await disk.read(this.#folder.at(figuresFile), 10_000))),
-        );
+        return figuresSchema.parse(JSON.parse(new TextDecoder().decode(await disk.read(figures, 10_000))));
       }
     }
     let made: MasteredSound | undefined;
@@ -399,9 +407,8 @@ class DeliveryWriter {
       made = await this.#master(plan, target);
     });
     if (!made) throw new Error('A stream of AAC was not made.');
+    await keepStream(this.#folder, key, partial, made);
     const { loudnessLufs, rmsDbfs, truePeakDbtp } = made;
-    await disk.rename(this.#folder.at(partial), this.#folder.at(file));
-    await this.#folder.replace(figuresFile, JSON.stringify({ loudnessLufs, rmsDbfs, truePeakDbtp }));
     return { loudnessLufs, rmsDbfs, truePeakDbtp };
   }
 
@@ -409,7 +416,8 @@ class DeliveryWriter {
     { wanted, file, key }: PlacedFile,
     partial: string,
     sha256: string,
-    figures: MasteredFigures,
+    figures: StreamFigures,
+    streams?: ReadonlyMap<string, StreamFigures>,
   ): Promise<void> {
     const { loudnessLufs, rmsDbfs, truePeakDbtp } = figures;
     const row: DeliveryRow = {
@@ -431,6 +439,7 @@ class DeliveryWriter {
           const start = startFrame + leadFrames + clip.startFrame;
           return [clip.lineId, this.#seconds(start), this.#seconds(start + clip.frames)];
         }),
+        ...(streams && this.#streamOf(plan, streams)),
       })),
     };
     await this.#note(row);
@@ -455,7 +464,7 @@ function failureOf(error: unknown, { wanted, file }: PlacedFile): FailedDelivery
   return { file, lineId: clip?.lineId ?? null, problem: error.kind, audioHash: error.hash };
 }
 
-const loudest = (all: readonly MasteredFigures[]): MasteredFigures => {
+const loudest = (all: readonly StreamFigures[]): StreamFigures => {
   const most = (values: readonly (number | null)[]): number | null => {
     const known = values.filter((value) => value !== null);
     return known.length === 0 ? null : Math.max(...known);

@@ -30,12 +30,16 @@ export const deliveryRowSchema = z.object({
   loudnessLufs: figure,
   rmsDbfs: figure,
   truePeakDbtp: figure,
-  /** In seconds from the start of the file. `lines`: which line sounds from when to when. */
+  /**
+   * In seconds from the start of the file. `lines`: which line sounds from when to when. `stream`: of a file that is put
+   * together of streams; the key is the same exactly where the stream would be.
+   */
   chapters: z.array(
     z.object({
       title: z.string(),
       startSeconds: z.number().min(0),
       lines: z.array(z.tuple([z.int(), z.number(), z.number()])),
+      stream: z.object({ key: z.string(), loudnessLufs: figure, rmsDbfs: figure, truePeakDbtp: figure }).optional(),
     }),
   ),
 });

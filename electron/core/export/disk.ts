@@ -52,6 +52,8 @@ export interface Disk {
   list(path: string): Promise<string[]>;
   /** @throws UnsafeEntryError `too-large` for a file of more bytes */
   read(path: string, mostBytes: number): Promise<Uint8Array>;
+  /** A part of a file: as many bytes as asked for, fewer at its end. */
+  readAt(path: string, offset: number, bytes: number): Promise<Uint8Array>;
   /** The hexadecimal SHA-256 of a file. @throws UnsafeEntryError `too-large` for a file of more bytes */
   hash(path: string, mostBytes: number): Promise<string>;
   makeFolder(path: string): Promise<void>;
@@ -81,6 +83,22 @@ export function folderDisk(folder: string): Disk {
     },
     list: (path) => files.list(path),
     read: (path, mostBytes) => files.read(path, mostBytes),
+    async readAt(path, offset, bytes) {
+      const file = await files.openToRead(path);
+      try {
+        const { size } = await file.stat();
+        const part = new Uint8Array(Math.max(0, Math.min(bytes, size - offset)));
+        let length = 0;
+        while (length < part.length) {
+          const { bytesRead } = await file.read(part, length, part.length - length, offset + length);
+          if (bytesRead === 0) break;
+          length += bytesRead;
+        }
+        return part.subarray(0, length);
+      } finally {
+        await file.close();
+      }
+    },
     async hash(path, mostBytes) {
       const file = await files.openToRead(path);
       try {

@@ -43,6 +43,7 @@ export function failingDisk(
     look: read(disk.look),
     list: read(disk.list),
     read: read(disk.read),
+    readAt: read(disk.readAt),
     hash: read(disk.hash),
     makeFolder: change(disk.makeFolder, false),
     writeNew: change(disk.writeNew, true),

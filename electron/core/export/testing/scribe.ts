@@ -1,19 +1,39 @@
 // Mastering without sound, for tests of what is around it.
 import { writeSync } from 'node:fs';
+import { AAC_FRAME } from '../../../../codecs/aac-stream.ts';
+import { adtsStream } from '../../../../codecs/m4b-packets.ts';
 import { type MasteringWorkers, TakeAudioError } from '../../mastering/mastering-workers.ts';
+import type { SoundPlan } from '../../mastering/sound-plan.ts';
 
-/** Masters by writing down what it was to master. */
+/** The first packet has the words, the others next to nothing. */
+function packetsWith(words: string, { frames, sampleRate, channels }: SoundPlan): Uint8Array {
+  const first = new TextEncoder().encode(words);
+  const sizes = new Uint32Array(frames / AAC_FRAME + 1).fill(1);
+  sizes[0] = first.length;
+  const packets = new Uint8Array(first.length + sizes.length - 1);
+  packets.set(first);
+  return adtsStream(packets, sizes, { sampleRate, channels });
+}
+
+/** Masters by writing down what it was to master; `aac`: in packets, as many as the sound would have. */
 export class Scribe implements MasteringWorkers {
   readonly size = 2;
+  readonly #form: 'text' | 'aac';
   made = 0;
   damaged = new Set<string>();
+
+  constructor(form: 'text' | 'aac' = 'text') {
+    this.#form = form;
+  }
 
   readonly master: MasteringWorkers['master'] = async ({ plan }, { fd }, { prefix } = {}) => {
     for (const { audio } of plan.clips) {
       if (this.damaged.has(audio.hash)) throw new TakeAudioError('damaged', audio.hash);
     }
     this.made += 1;
-    writeSync(fd, `${prefix ? prefix.length > 0 : false}:${plan.clips.map(({ audio }) => audio.hash).join(' ')}`);
+    const words = plan.clips.map(({ audio }) => audio.hash).join(' ');
+    if (this.#form === 'text') writeSync(fd, `${prefix ? prefix.length > 0 : false}:${words}`);
+    else writeSync(fd, packetsWith(words, plan));
     return { loudnessLufs: -19, rmsDbfs: -21, truePeakDbtp: -2, gainDb: 3, limitedDb: 0 };
   };
   readonly close = async (): Promise<void> => {};

@@ -1,0 +1,96 @@
+// The packets of an M4B that Lectern wrote: where they lie, and as a stream again.
+import { ADTS_HEAD } from './aac-stream.ts';
+import { numberAt } from './bytes.ts';
+import { RATE_NUMBERS } from './m4b.ts';
+
+/** Gives bytes of a file from an offset on: as many as asked for, fewer at its end. */
+export type ReadAt = (offset: number, bytes: number) => Promise<Uint8Array>;
+
+export interface M4bPackets {
+  /** Where the first one begins; the others follow it without a gap. */
+  readonly start: number;
+  /** Bytes of each, in order. */
+  readonly sizes: Uint32Array;
+}
+
+const BOX_HEAD = 8;
+/** The movie of a hundred hours has 70 MB. */
+const MOST_MOVIE_BYTES = 256 * 1024 * 1024;
+
+interface Box {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+function* boxesIn(bytes: Uint8Array): Generator<Box> {
+  const view = viewOf(bytes);
+  for (let at = 0; at + BOX_HEAD <= bytes.length; ) {
+    const size = view.getUint32(at);
+    if (size < BOX_HEAD || at + size > bytes.length) return;
+    const name = String.fromCharCode(...bytes.subarray(at + 4, at + BOX_HEAD));
+    yield { name, bytes: bytes.subarray(at + BOX_HEAD, at + size) };
+    at += size;
+  }
+}
+
+/** The content of the first box that each name leads to. */
+function inside(bytes: Uint8Array, ...names: readonly string[]): Uint8Array | null {
+  let found: Uint8Array | null = bytes;
+  for (const wanted of names) {
+    if (found === null) return null;
+    found = boxesIn(found).find(({ name }) => name === wanted)?.bytes ?? null;
+  }
+  return found;
+}
+
+/** @returns null for a file whose packets don't lie as Lectern lays them */
+export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
+  const brand = await read(0, BOX_HEAD);
+  if (brand.length < BOX_HEAD) return null;
+  const movieAt = viewOf(brand).getUint32(0);
+  const head = await read(movieAt, BOX_HEAD);
+  if (head.length < BOX_HEAD || String.fromCharCode(...head.subarray(4)) !== 'moov') return null;
+  const size = viewOf(head).getUint32(0);
+  if (size < BOX_HEAD || size > MOST_MOVIE_BYTES) return null;
+  const movie = await read(movieAt + BOX_HEAD, size - BOX_HEAD);
+  const table = inside(movie, 'trak', 'mdia', 'minf', 'stbl');
+  const sizes = table && inside(table, 'stsz');
+  const offsets = table && inside(table, 'stco');
+  const longOffsets = table && inside(table, 'co64');
+  if (!sizes || !(offsets ?? longOffsets)) return null;
+  const view = viewOf(sizes);
+  const count = view.getUint32(8);
+  if (view.getUint32(4) !== 0 || sizes.length !== 12 + count * 4 || count === 0) return null;
+  const start = offsets ? viewOf(offsets).getUint32(8) : Number(viewOf(longOffsets ?? sizes).getBigUint64(8));
+  return { start, sizes: Uint32Array.from({ length: count }, (_, index) => view.getUint32(12 + index * 4)) };
+}
+
+/** Packets that lie one after the other, as a stream of ADTS frames. */
+export function adtsStream(
+  packets: Uint8Array,
+  sizes: Uint32Array,
+  { sampleRate, channels }: { readonly sampleRate: number; readonly channels: 1 | 2 },
+): Uint8Array {
+  const stream = new Uint8Array(packets.length + sizes.length * ADTS_HEAD);
+  const rate = RATE_NUMBERS.indexOf(sampleRate);
+  let from = 0;
+  let to = 0;
+  for (let index = 0; index < sizes.length; index += 1) {
+    const size = numberAt(sizes, index);
+    const whole = size + ADTS_HEAD;
+    // MPEG-4 without a checksum; AAC-LC, rate, channels; the length; a buffer of any fullness, one block.
+    stream.set(
+      [
+        ...[0xff, 0xf1, (1 << 6) | (rate << 2), (channels << 6) | (whole >> 11)],
+        ...[(whole >> 3) & 0xff, ((whole & 7) << 5) | 0x1f, 0xfc],
+      ],
+      to,
+    );
+    stream.set(packets.subarray(from, from + size), to + ADTS_HEAD);
+    from += size;
+    to += whole;
+  }
+  return stream;
+}

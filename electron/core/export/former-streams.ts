@@ -1,0 +1,62 @@
+// Chapters of an M4B that an earlier export made: those that are to be the same again are taken out of it.
+import { AAC_FRAME } from '../../../codecs/aac-stream.ts';
+import { adtsStream, m4bPackets } from '../../../codecs/m4b-packets.ts';
+import type { MasteringGoal } from '../../../shared/model/delivery.ts';
+import type { DeliveryFolder, DeliveryRow } from './delivery-manifest.ts';
+import { WORK_FOLDER } from './manifest.ts';
+
+/** What was measured of a chapter's stream before it was encoded. */
+export type StreamFigures = Pick<DeliveryRow, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
+
+/** Where the stream of a chapter waits until all of them are there. Its figures lie beside it. */
+export const streamFile = (key: string): string => `${WORK_FOLDER}/${key}.aac`;
+export const figuresFile = (key: string): string => `${streamFile(key)}.json`;
+
+/** Puts a stream into the work folder: where its figures are, both are whole. @param partial the stream under another name */
+export async function keepStream(
+  folder: DeliveryFolder,
+  key: string,
+  partial: string,
+  { loudnessLufs, rmsDbfs, truePeakDbtp }: StreamFigures,
+): Promise<void> {
+  await folder.disk.rename(folder.at(partial), folder.at(streamFile(key)));
+  await folder.replace(figuresFile(key), JSON.stringify({ loudnessLufs, rmsDbfs, truePeakDbtp }));
+}
+
+/**
+ * Puts the wanted streams that files of earlier exports have into the work folder.
+ *
+ * @param rows files as they were written
+ * @param wanted keys of streams
+ */
+export async function takeFormerStreams(
+  folder: DeliveryFolder,
+  rows: readonly DeliveryRow[],
+  wanted: ReadonlySet<string>,
+  goal: Pick<MasteringGoal, 'sampleRate' | 'channels'>,
+): Promise<void> {
+  const left = new Set(wanted);
+  for (const key of wanted) {
+    if (await folder.disk.look(folder.at(figuresFile(key)))) left.delete(key);
+  }
+  for (const row of rows) {
+    if (!row.chapters.some(({ stream }) => stream && left.has(stream.key))) continue;
+    const read = (offset: number, bytes: number) => folder.disk.readAt(folder.at(row.file), offset, bytes);
+    const packets = await m4bPackets(read);
+    if (packets === null) continue;
+    let offset = packets.start;
+    let first = 0;
+    for (const [index, { stream }] of row.chapters.entries()) {
+      const next = row.chapters[index + 1];
+      const end = next ? Math.round((next.startSeconds * goal.sampleRate) / AAC_FRAME) : packets.sizes.length;
+      const sizes = packets.sizes.subarray(first, end);
+      const length = sizes.reduce((sum, size) => sum + size, 0);
+      if (stream && left.delete(stream.key)) {
+        const bytes = adtsStream(await read(offset, length), sizes, goal);
+        await keepStream(folder, stream.key, await folder.writePartial(bytes), stream);
+      }
+      offset += length;
+      first = end;
+    }
+  }
+}
