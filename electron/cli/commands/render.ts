@@ -36,6 +36,7 @@ import {
   lineFormat,
   type RequestedExport,
 } from '../export-lines.ts';
+import { keptDelivery } from '../finished-run.ts';
 import {
   anyFormat,
   deliveryTarget,
@@ -274,7 +275,7 @@ function beginRun(project: Project, request: RenderRequest): BegunRun {
     saveScript(project, request.paragraphs, request.voices, request.cast);
     if (request.resubmitInDoubt) journal.giveUpDoubts();
     const choice = exportChoice(project, request.outDir, request);
-    // Finished files are made by naming their target, not by what lines were exported as.
+    // Finished files belong to the run, and are no choice for single lines.
     if (!request.finished) rememberExport(project, { choice });
     new ChosenExportFolders(makeDataFolder()).note(project.info().id, choice.outDir);
     const caps = [request.maxCharacters ?? null, remainingBudget(project.db, request.price, null).characters];
@@ -289,7 +290,11 @@ function beginRun(project: Project, request: RenderRequest): BegunRun {
     const runId = journal.createRun(
       // What a cap keeps back belongs to the run: resuming it says so, and renders it once the cap is raised.
       [...plan.inFlight, ...plan.inDoubt, ...plan.lost, ...plan.send.map((line) => line.lineId), ...plan.overCap],
-      { limit: request.limit ?? null, maxCharacters: request.maxCharacters ?? null },
+      {
+        limit: request.limit ?? null,
+        maxCharacters: request.maxCharacters ?? null,
+        ...keptDelivery(request.finished, choice.outDir),
+      },
       systemClock.now(),
     );
     return { project, plan, runId, export: choice };

@@ -13,7 +13,9 @@ import { remainingBudget } from '../../core/project/spending/remaining-budget.ts
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
 import { CliError, type ExitStatus } from '../exit.ts';
+import { checkTarget, type DeliveryRequest } from '../export-delivery.ts';
 import { checkOtherExport, checkOutFolder, exportChoice } from '../export-lines.ts';
+import { deliveryOfRun } from '../finished-run.ts';
 import { nonEmpty, type RunCommandOptions, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
@@ -41,7 +43,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
   const choice = connectionChoice(options.baseUrl, process.env);
   const dir = projectNamed(path);
   const ports = { clock: systemClock, random: systemRandom };
-  const outDir = await outFolder(dir, options);
+  const { outDir, finished } = await exportOf(dir, options);
   const connection = await connect(choice, output);
   try {
     const { acceptMissingLog } = options;
@@ -56,6 +58,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       if (options.resubmitInDoubt) journal.giveUpDoubts();
       const runId = latestRun(project, journal);
       const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
+      if (outDir && finished) await checkTarget(project, outDir, finished);
       const price = await knownPrice(connection.identity);
       // The caps of the run and of the project, as far as they are used up.
       const maxCharacters = remainingBudget(project.db, price, runId).characters ?? undefined;
@@ -88,6 +91,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
         export: outDir
           ? { ...(lastExport(project) ?? exportChoice(project, outDir, { allowStale: false })), outDir }
           : null,
+        finished,
         json,
       });
     } finally {
@@ -105,25 +109,34 @@ function orderMissingAudio(project: Project, journal: Journal, runId: number): n
   return lineIds;
 }
 
-/** Where the audio goes; undefined for nowhere. Project and folder are looked at before a service is started for them. */
-async function outFolder(dir: string, options: ResumeCommandOptions): Promise<string | undefined> {
+interface ExportOfRun {
+  /** Undefined: nowhere. */
+  readonly outDir: string | undefined;
+  /** Null: single lines. */
+  readonly finished: DeliveryRequest | null;
+}
+
+/** What is made of the audio, and where. Project and folder are looked at before a service is started for them. */
+async function exportOf(dir: string, options: ResumeCommandOptions): Promise<ExportOfRun> {
   const project = openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom });
   try {
     if (project.isLogMissing && !options.acceptMissingLog) throw new ProjectError({ kind: 'log-missing', path: dir });
-    latestRun(project, new Journal(project.db));
-    const outDir = options.out ? resolve(options.out) : rememberedFolder(project);
-    if (outDir === undefined) return undefined;
+    const journal = new Journal(project.db);
+    const delivery = deliveryOfRun(journal, latestRun(project, journal));
+    const finished = delivery?.request ?? null;
+    const remembered = delivery ? delivery.outDir : lastExport(project)?.outDir;
+    const outDir = options.out ? resolve(options.out) : chosenHere(project, remembered);
+    if (outDir === undefined) return { outDir, finished };
     checkOutFolder(outDir);
     await checkOtherExport(outDir, project.dir, project.info().id);
-    return outDir;
+    return { outDir, finished };
   } finally {
     project.close();
   }
 }
 
 /** @throws CliError 2 where the folder was not chosen on this machine: the project may have been received */
-function rememberedFolder(project: Project): string | undefined {
-  const outDir = lastExport(project)?.outDir;
+function chosenHere(project: Project, outDir: string | undefined): string | undefined {
   if (outDir === undefined || new ChosenExportFolders(makeDataFolder()).has(project.info().id, outDir)) return outDir;
   throw new CliError(t('export.notChosenHere', { project: project.dir, folder: outDir }));
 }

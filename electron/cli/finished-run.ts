@@ -1,0 +1,34 @@
+// Which finished files a run makes at its end, as the run keeps it: going on with it makes the same.
+import { z } from 'zod';
+import { targetChangesSchema } from '../../shared/model/delivery.ts';
+import { deliveryTargetIdSchema } from '../../shared/model/delivery-target.ts';
+import { isAssembled } from '../core/export/target-choice.ts';
+import type { Journal } from '../core/project/journal/journal.ts';
+import type { DeliveryRequest } from './export-delivery.ts';
+
+const keptSchema = z.object({
+  finished: z.object({
+    outDir: z.string(),
+    target: deliveryTargetIdSchema.refine(isAssembled),
+    changes: targetChangesSchema,
+    allowStale: z.boolean(),
+  }),
+});
+
+/** As a part of a run's options. */
+export const keptDelivery = (finished: DeliveryRequest | null, outDir: string): object =>
+  finished === null ? {} : ({ finished: { ...finished, outDir } } satisfies z.input<typeof keptSchema>);
+
+export interface DeliveryOfRun {
+  readonly request: DeliveryRequest;
+  /** An absolute path. */
+  readonly outDir: string;
+}
+
+/** Null for a run whose lines are exported one by one; so is one that can't be read, which a newer Lectern began. */
+export function deliveryOfRun(journal: Journal, runId: number): DeliveryOfRun | null {
+  const kept = keptSchema.safeParse(journal.optionsOf(runId));
+  if (!kept.success) return null;
+  const { outDir, ...request } = kept.data.finished;
+  return { request, outDir };
+}
