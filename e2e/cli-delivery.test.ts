@@ -1,0 +1,173 @@
+// Finished files on the command line: with real sound, at the end of a run and by themselves, on drives that fail.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { canMount, type Drive, mountDrive } from './support/drives.ts';
+import { lectern, startLectern, temporaryFolder } from './support/processes.ts';
+
+const folder = temporaryFolder();
+const at = (...names: string[]): string => join(folder.path, ...names);
+const account = { LECTERN_HOME: at('home') };
+afterAll(() => folder.remove());
+
+const PLAY = `# One
+
+ADA: Hello.
+
+BEA: Good morning to you all.
+
+# Two
+
+ADA: Good night.
+`;
+
+async function call(...args: readonly string[]) {
+  const { status, stdout, stderr } = await lectern(args, account);
+  expect(status, stderr).toBe(0);
+  return { stdout, stderr };
+}
+
+interface Listed {
+  readonly file: string;
+  readonly title: string;
+  readonly isSound: boolean;
+  readonly chapters: readonly { readonly title: string; readonly startSeconds: number }[];
+}
+
+const listIn = (out: string): Listed[] => JSON.parse(readFileSync(join(out, 'delivery.json'), 'utf8')).files;
+const soundsIn = (out: string): Record<string, string> =>
+  Object.fromEntries(
+    (existsSync(out) ? readdirSync(out) : [])
+      .filter((name) => /\.(?:mp3|m4b)$/.test(name))
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(out, name)))
+          .digest('hex'),
+      ]),
+  );
+
+describe('lectern render --as', { timeout: 120_000 }, () => {
+  const script = at('play.txt');
+  const project = at('play.lectern');
+  const out = at('m4b');
+
+  it('makes finished files at the end of a run, with credits around the script', async () => {
+    writeFileSync(script, PLAY);
+    const args = ['--as', 'm4b', '--credits', '--opening', 'This is {title}.', '--closing', 'The end.'];
+    await call('render', script, '--project', project, '--out', out, ...args);
+    const [book, ...others] = listIn(out);
+    expect(others).toEqual([]);
+    expect(book).toMatchObject({ file: 'play.m4b', title: 'play' });
+    expect(book?.chapters.map(({ title }) => title)).toEqual(['Opening Credits', 'One', 'Two', 'Closing Credits']);
+    expect(existsSync(join(out, 'manifest.json'))).toBe(false);
+    const { stdout } = await call('status', project, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ chapters: 4, lines: 7, fresh: 7 });
+  });
+
+  it('is what a resumed run makes, too', async () => {
+    const made = soundsIn(out);
+    rmSync(join(out, 'play.m4b'));
+    const { stdout } = await call('resume', project, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ rendered: 0, files: [join(out, 'play.m4b')] });
+    expect(soundsIn(out)).toEqual(made);
+  });
+
+  it('goes nowhere that was not chosen on this machine', async () => {
+    const database = new DatabaseSync(join(project, 'project.db'));
+    database.prepare(`UPDATE runs SET options = json_set(options, '$.finished.outDir', ?)`).run(at('elsewhere'));
+    database.close();
+    const { status, stderr } = await lectern(['resume', project], account);
+    expect(status).toBe(2);
+    expect(stderr).toContain('elsewhere');
+    expect(existsSync(at('elsewhere'))).toBe(false);
+  });
+
+  it('gives each section of ACX a file, without what the credits no longer say', async () => {
+    const acx = at('acx');
+    await call('render', script, '--project', project, '--out', acx, '--as', 'acx', '--closing', '');
+    expect(listIn(acx).map(({ file }) => file)).toEqual(['01_Opening Credits.mp3', '02_One.mp3', '03_Two.mp3']);
+    await call('render', script, '--project', project, '--out', acx, '--as', 'acx', '--no-credits');
+    expect(listIn(acx).map(({ file }) => file)).toEqual(['01_One.mp3', '02_Two.mp3']);
+  });
+});
+
+describe('lectern export', { timeout: 120_000 }, () => {
+  const project = at('Show.lectern');
+  beforeAll(async () => {
+    writeFileSync(at('show.txt'), PLAY);
+    await call('render', at('show.txt'), '--project', project, '--out', at('show-lines'));
+  }, 120_000);
+
+  it('--as podcast makes an episode with chapters within it and beside it, and a transcript', async () => {
+    const out = at('podcast');
+    await call('export', project, '--out', out, '--as', 'podcast');
+    const [episode, ...beside] = listIn(out);
+    expect(beside.map(({ file }) => file)).toEqual(['show.chapters.json', 'show.vtt']);
+    const starts = episode?.chapters.map(({ title, startSeconds }) => [title, Math.round(startSeconds * 1000)]);
+    expect(starts).toHaveLength(2);
+    const chapters: { title: string; startTime: number }[] = JSON.parse(
+      readFileSync(join(out, 'show.chapters.json'), 'utf8'),
+    ).chapters;
+    expect(chapters.map(({ title, startTime }) => [title, Math.round(startTime * 1000)])).toEqual(starts);
+    expect(readFileSync(join(out, 'show.vtt'), 'utf8')).toContain('<v BEA>Good morning to you all.');
+    const head = readFileSync(join(out, 'show.mp3')).subarray(0, 2_000).toString('latin1');
+    expect(head.match(/CHAP/g)).toHaveLength(2);
+  });
+
+  describe.each(['chapters', 'm4b'])('--as %s', (target) => {
+    let undisturbed: Record<string, string>;
+    let drive: Drive | undefined;
+    beforeAll(async () => {
+      const out = at(`undisturbed-${target}`);
+      await call('export', project, '--out', out, '--as', target);
+      undisturbed = soundsIn(out);
+    }, 120_000);
+    afterEach(() => {
+      drive?.remove();
+      drive = undefined;
+    });
+
+    /** What is under a final name is whole. */
+    function expectWhole(out: string): void {
+      for (const [name, hash] of Object.entries(soundsIn(out))) expect(undisturbed[name], name).toBe(hash);
+    }
+
+    it.skipIf(!canMount)('on a full drive says so, and goes on when there is room', async () => {
+      drive = mountDrive(at(`full-${target}`), 8 * 1024 * 1024);
+      const out = join(drive.path, 'out');
+      drive.fill(40_000);
+      const { status, stderr } = await lectern(['export', project, '--out', out, '--as', target], account);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/is on a drive that is full; make room and export again\.\n$/);
+      expectWhole(out);
+      drive.makeRoom();
+      await call('export', project, '--out', out, '--as', target);
+      expect(soundsIn(out)).toEqual(undisturbed);
+    });
+
+    it.skipIf(!canMount)('to a drive that can’t be written says so', async () => {
+      drive = mountDrive(at(`read-only-${target}`), 1024 * 1024);
+      drive.makeReadOnly();
+      const { status, stderr } = await lectern(['export', project, '--out', drive.path, '--as', target], account);
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/read-only|written/);
+      expect(readdirSync(drive.path)).toEqual([]);
+    });
+
+    it('to a folder that is removed in between says so, and makes no other in its place', async () => {
+      const out = at(`removed-${target}`);
+      const running = startLectern(['export', project, '--out', out, '--as', target], account);
+      while (!existsSync(join(out, '.lectern-export.tmp'))) await new Promise((resolve) => setTimeout(resolve, 2));
+      execFileSync('mv', [out, `${out}-away`]);
+      const { status, stderr } = await running.result;
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/^lectern: The export folder “.*” is not there any more; .*\.\n$/);
+      expect(existsSync(out)).toBe(false);
+      expectWhole(`${out}-away`);
+    });
+  });
+});
