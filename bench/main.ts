@@ -12,6 +12,8 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   speech: () => import('./speech.ts'),
   intelligibility: () => import('./intelligibility.ts'),
   peaks: () => import('./peaks.ts'),
+  delivery: () => import('./delivery.ts'),
+  'long-delivery': async () => ({ run: (await import('./delivery.ts')).runLong }),
   'event-stream': () => import('./event-stream.ts'),
   'first-audio': () => import('./first-audio.ts'),
   'window-start': async () => ({ run: (await import('./window.ts')).runStart }),

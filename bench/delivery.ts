@@ -1,0 +1,230 @@
+// Finished files of an hour: ACX chapters and an M4B by the command line, against ffmpeg doing the same to the same takes in the
+// same run: each chapter concatenated and measured (ebur128), then again with its gain, limited and encoded, two at a time.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { watchMemory } from '../e2e/support/peak-memory.ts';
+import { lecternProcess, startLectern } from '../e2e/support/processes.ts';
+import { sampleText } from '../e2e/support/texts.ts';
+import type { BenchRow } from './bench-row.ts';
+import { inTemporaryFolder } from './store-project.ts';
+
+const ROUNDS = 1;
+const AT_ONCE = 2;
+const MOST_ACX = 1;
+const MOST_M4B = 2;
+const MOST_MB = 400;
+/** Of the local voices, in an hour. */
+const CHARACTERS = 64_000;
+const CHAPTERS = 12;
+
+const middle = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** The beginning of a play in chapters of about one length, as often as hours are wanted. */
+function hours(count: number): string {
+  const paragraphs = sampleText('earnest.txt')
+    .split(/\n{2,}/)
+    .filter((paragraph) => !paragraph.startsWith('#'));
+  const chapters: string[] = [];
+  for (let hour = 0; hour < count; hour += 1) {
+    let characters = 0;
+    for (const paragraph of paragraphs) {
+      if (characters >= CHARACTERS) break;
+      if (characters >= ((chapters.length - hour * CHAPTERS) * CHARACTERS) / CHAPTERS) {
+        chapters.push(`## Chapter ${chapters.length + 1}`);
+      }
+      chapters[chapters.length - 1] += `\n\n${paragraph}`;
+      characters += paragraph.length;
+    }
+  }
+  return chapters.join('\n\n');
+}
+
+interface Production {
+  readonly project: string;
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Puts back what an export may have noted of the takes. */
+  restore(): void;
+}
+
+async function produced(folder: string, text: string): Promise<Production> {
+  const environment = { LECTERN_HOME: join(folder, 'home') };
+  const project = join(folder, 'book.lectern');
+  const script = join(folder, 'book.txt');
+  writeFileSync(script, text);
+  await lectern(['render', script, '--out', join(folder, 'lines'), '--project', project], environment);
+  const database = join(project, 'project.db');
+  copyFileSync(database, join(folder, 'kept.db'));
+  return { project, folder, environment, restore: () => copyFileSync(join(folder, 'kept.db'), database) };
+}
+
+async function lectern(args: readonly string[], environment: Production['environment']): Promise<void> {
+  const { status, stderr } = await lecternProcess(args, environment);
+  if (status !== 0) throw new Error(`lectern ${args[0]} ended with ${status}: ${stderr}`);
+}
+
+interface Timed {
+  readonly ms: number;
+  /** Of the largest process. */
+  readonly megabytes: number;
+}
+
+/** Exports to a folder that is new. */
+async function exported({ project, environment, restore }: Production, target: string, out: string): Promise<Timed> {
+  restore();
+  rmSync(out, { recursive: true, force: true });
+  const startedAt = performance.now();
+  const command = startLectern(['export', project, '--out', out, '--as', target], environment);
+  const memory = watchMemory(command.process);
+  const { status, stderr } = await command.result;
+  if (status !== 0) throw new Error(`lectern export ended with ${status}: ${stderr}`);
+  return { ms: performance.now() - startedAt, megabytes: memory() };
+}
+
+interface LaidOut {
+  readonly durationSeconds: number;
+  readonly lists: readonly string[];
+}
+
+/** What an export made, as lists for ffmpeg's concat: the same takes with the same pauses, a list for each chapter. */
+function concatLists({ folder }: Production, out: string): LaidOut {
+  const { files } = JSON.parse(readFileSync(join(out, 'delivery.json'), 'utf8')) as {
+    files: { isSound: boolean; durationSeconds: number; chapters: { lines: [number, number, number][] }[] }[];
+  };
+  const { files: lines } = JSON.parse(readFileSync(join(folder, 'lines/manifest.json'), 'utf8')) as {
+    files: { file: string; line: number }[];
+  };
+  const pathOf = new Map(lines.map(({ line, file }) => [line, join(folder, 'lines', file)]));
+  const sounds = files.filter(({ isSound }) => isSound);
+  mkdirSync(join(folder, 'lists'), { recursive: true });
+  const lists = sounds.map(({ durationSeconds, chapters }, index) => {
+    const rows: string[] = [];
+    let at = 0;
+    const silence = (until: number): void => {
+      if (until - at > 0.001) rows.push(`file '${join(folder, 'silence.wav')}'`, `outpoint ${(until - at).toFixed(4)}`);
+    };
+    for (const [line, start, end] of chapters.flatMap((chapter) => chapter.lines)) {
+      silence(start);
+      rows.push(`file '${pathOf.get(line)}'`);
+      at = end;
+    }
+    silence(durationSeconds);
+    const list = join(folder, 'lists', `${index}.txt`);
+    writeFileSync(list, rows.join('\n'));
+    return list;
+  });
+  return { durationSeconds: sounds.reduce((sum, sound) => sum + sound.durationSeconds, 0), lists };
+}
+
+async function ffmpeg(...args: readonly string[]): Promise<string> {
+  const child = spawn('ffmpeg', ['-hide_banner', '-nostats', '-y', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const [status] = (await once(child, 'close')) as [number];
+  if (status !== 0) throw new Error(`ffmpeg ended with ${status}: ${said.slice(-500)}`);
+  return said;
+}
+
+const CONCAT = ['-f', 'concat', '-safe', '0', '-i'] as const;
+
+/** Both passes over each chapter, two chapters at a time. @returns milliseconds */
+async function byFfmpeg(
+  folder: string,
+  lists: readonly string[],
+  { encoder, lufs, extension }: { encoder: readonly string[]; lufs: number; extension: string },
+): Promise<number> {
+  const startedAt = performance.now();
+  const waiting = [...lists.entries()];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, list] = next;
+      const said = await ffmpeg(...CONCAT, list, '-af', 'aresample=44100,ebur128', '-f', 'null', '-');
+      const found = Number(/I:\s+(\S+)/.exec(said.slice(said.lastIndexOf('Summary')))?.[1]);
+      const filters = `aresample=44100,volume=${lufs - found}dB,alimiter=limit=0.668:level=disabled`;
+      const made = join(folder, `ffmpeg-${index}.${extension}`);
+      await ffmpeg(...CONCAT, list, '-af', filters, '-ar', '44100', '-ac', '1', ...encoder, made);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return performance.now() - startedAt;
+}
+
+/** The chapters of ffmpeg in one file, as they are. @returns milliseconds */
+async function joined(folder: string, count: number): Promise<number> {
+  const list = join(folder, 'joined.txt');
+  const rows = Array.from({ length: count }, (_, index) => `file '${join(folder, `ffmpeg-${index}.m4a`)}'`);
+  writeFileSync(list, rows.join('\n'));
+  const startedAt = performance.now();
+  await ffmpeg(...CONCAT, list, '-c', 'copy', join(folder, 'ffmpeg.m4a'));
+  return performance.now() - startedAt;
+}
+
+function row(name: string, seconds: number, ours: readonly Timed[], theirs: readonly number[], most: number): BenchRow {
+  const [ms, otherMs] = [middle(ours.map((timed) => timed.ms)), middle(theirs)];
+  return {
+    name: `${(seconds / 60).toFixed(0)} minutes to ${name}, ${ours.length} rounds by turns, their middle`,
+    value: `${(ms / 1_000).toFixed(1)} s`,
+    against: `${(otherMs / 1_000).toFixed(1)} s for ffmpeg, ${AT_ONCE} chapters at a time`,
+    ratio: ms / otherMs,
+    bar: `at most ${most.toFixed(1)}`,
+    ok: ms / otherMs <= most,
+  };
+}
+
+const memoryRow = (name: string, ours: readonly Timed[]): BenchRow => {
+  const megabytes = Math.max(...ours.map((timed) => timed.megabytes));
+  return {
+    name: `memory for ${name}`,
+    value: `${megabytes.toFixed(0)} MB`,
+    against: 'nothing',
+    ratio: null,
+    bar: `at most ${MOST_MB} MB`,
+    ok: megabytes <= MOST_MB,
+  };
+};
+
+/** Takes about ten minutes. */
+export async function run(): Promise<BenchRow[]> {
+  return inTemporaryFolder(async (folder) => {
+    const production = await produced(folder, hours(1));
+    const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=24000:cl=mono', '-t', '30', join(folder, 'silence.wav')];
+    await ffmpeg(...silence);
+    const [acx, m4b]: [Timed[], Timed[]] = [[], []];
+    const [acxByFfmpeg, m4bByFfmpeg]: [number[], number[]] = [[], []];
+    let seconds = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const out = join(folder, 'acx');
+      acx.push(await exported(production, 'acx', out));
+      const { lists, durationSeconds } = concatLists(production, out);
+      seconds = durationSeconds;
+      const mp3 = ['-c:a', 'libmp3lame', '-b:a', '192k'];
+      acxByFfmpeg.push(await byFfmpeg(folder, lists, { encoder: mp3, lufs: -20.5, extension: 'mp3' }));
+      m4b.push(await exported(production, 'm4b', join(folder, 'm4b')));
+      const aac = ['-c:a', 'aac', '-b:a', '64k'];
+      const made = await byFfmpeg(folder, lists, { encoder: aac, lufs: -19, extension: 'm4a' });
+      m4bByFfmpeg.push(made + (await joined(folder, lists.length)));
+    }
+    return [
+      row('ACX chapters', seconds, acx, acxByFfmpeg, MOST_ACX),
+      memoryRow('ACX chapters', acx),
+      row('an M4B', seconds, m4b, m4bByFfmpeg, MOST_M4B),
+      memoryRow('an M4B', m4b),
+    ];
+  });
+}
+
+/** Ten hours once: they need no more memory than one. Takes a quarter of an hour. */
+export async function runLong(): Promise<BenchRow[]> {
+  return inTemporaryFolder(async (folder) => {
+    const production = await produced(folder, hours(10));
+    const acx = await exported(production, 'acx', join(folder, 'acx'));
+    rmSync(join(folder, 'acx'), { recursive: true });
+    const m4b = await exported(production, 'm4b', join(folder, 'm4b'));
+    return [memoryRow('ten hours of ACX chapters', [acx]), memoryRow('an M4B of ten hours', [m4b])];
+  });
+}
