@@ -80,7 +80,7 @@ export async function masterSound(
   ports: MasterPorts,
 ): Promise<MasteredSound> {
   const { loudness } = order.goal;
-  const progress = new Progress(order.plan, ports);
+  const progress = new PassProgress(order.plan, ports);
   let gainDb = 0;
   if (loudness !== null) {
     const rate = await rehearsalRate(order.plan, ports.withAudio);
@@ -115,7 +115,7 @@ async function rehearse(
   order: MasterOrder,
   loudness: LoudnessGoal,
   ports: MasterPorts,
-  progress: Progress,
+  progress: PassProgress,
 ): Promise<number> {
   const gain = new GainSearch(0);
   for (let tries = 1; ; tries += 1) {
@@ -156,7 +156,7 @@ class GainSearch {
 }
 
 /** How much of the work is done, over all passes. */
-class Progress {
+class PassProgress {
   readonly #plan: SoundPlan;
   readonly #tell: MasterPorts['onProgress'];
   #done = 0;
