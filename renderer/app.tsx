@@ -89,14 +89,17 @@ export function App() {
   );
 }
 
+/** Fetches the code of what is shown when a project is opened. Never fails. */
+export const preloadProject = (): Promise<unknown> =>
+  Promise.all([ScriptScreen.preload(), preloadProjectFrame(), LineInspector.preload(), Player.preload()]);
+
 /** What may lie over the window: fetched when the first screen is drawn, or as soon as it is wanted. */
 function LaterOverlays(props: ComponentProps<typeof Overlays>) {
   const isWanted = useView(({ paletteOpen, dialog }) => paletteOpen || dialog !== null);
   const hasRested = useRested();
   useEffect(() => {
     // What is opened next, in all likelihood.
-    if (hasRested)
-      void Promise.all([ScriptScreen.preload(), preloadProjectFrame(), LineInspector.preload(), Player.preload()]);
+    if (hasRested) void preloadProject();
   }, [hasRested]);
   return (
     (isWanted || hasRested) && (

@@ -8,8 +8,8 @@ import './ui/mantine.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { pageLanguage, styleNonce } from './bridge/exposed.ts';
+import { App, preloadProject } from './app.tsx';
+import { opensProject, pageLanguage, styleNonce } from './bridge/exposed.ts';
 import { keepFresh } from './bridge/keep-fresh.ts';
 import { giveUpPeerConnections, setUpTrustedMarkup } from './bridge/page-safety.ts';
 import { askQuery } from './bridge/use-ask.ts';
@@ -26,7 +26,7 @@ const ASKED_AT_FIRST = [
   'preferences.get',
 ] as const;
 
-function start(root: HTMLElement): void {
+async function start(root: HTMLElement): Promise<void> {
   giveUpPeerConnections();
   setUpTrustedMarkup();
   const queryClient = new QueryClient({
@@ -35,6 +35,8 @@ function start(root: HTMLElement): void {
   keepFresh(queryClient);
   for (const channel of ASKED_AT_FIRST) void queryClient.prefetchQuery(askQuery(channel, {}));
   connectCommands();
+  // Its code is there before the project is, and is drawn without a moment of nothing between.
+  if (opensProject()) await preloadProject();
   createRoot(root).render(
     <MantineProvider
       theme={theme}
@@ -52,7 +54,7 @@ function start(root: HTMLElement): void {
 
 const root = document.getElementById('root');
 const language = pageLanguage();
-if (root && language === 'en') start(root);
+if (root && language === 'en') void start(root);
 else if (root) {
   // English is here at once; another language is read first, so that nothing is ever drawn in two.
   document.documentElement.lang = language;

@@ -1,7 +1,7 @@
 // The one window: made, found again where it was, and closed.
 import { app, BrowserWindow, nativeTheme, type Session, screen, type WebContents } from 'electron';
 import type { WindowBounds } from '../core/app/preferences.ts';
-import { isPageAddress, pageAddress } from './page-address.ts';
+import { isPageAddress, type PageOptions, pageAddress } from './page-address.ts';
 import type { PermissionPolicy } from './permission-policy.ts';
 
 /** The page's own background, so that nothing flashes before it is drawn. */
@@ -12,8 +12,8 @@ const SETTLED_MS = 500;
 export interface MainWindowOptions {
   readonly preload: string;
   readonly styleNonce: string;
-  /** Of the page's words; undefined: English. */
-  readonly language: string | undefined;
+  /** What a page that is loaded now is told. */
+  readonly page: () => PageOptions;
   readonly remembered: () => WindowBounds | null;
   readonly remember: (bounds: WindowBounds) => void;
   /** The window is about to close: a handler can prevent that. */
@@ -75,7 +75,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
       options.log('error', `The page ended (${reason}); it is loaded again.`);
       if (!made.isDestroyed()) made.webContents.reload();
     });
-    made.loadURL(pageAddress(options.language)).catch(() => options.log('error', 'The page could not be loaded.'));
+    made.loadURL(pageAddress(options.page())).catch(() => options.log('error', 'The page could not be loaded.'));
     return made;
   };
 

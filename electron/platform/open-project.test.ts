@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskStudio } from '../ipc/shell-handlers.ts';
-import { createOpener, type LeavingQuestion } from './open-project.ts';
+import { createFirstProject, createOpener, type LeavingQuestion } from './open-project.ts';
 import { t } from './words.ts';
 
 interface Scene {
@@ -86,5 +86,41 @@ describe('a project that is named from outside', () => {
     await expect(opener('/b')).rejects.toThrow('no window');
     await opener('/a');
     expect(opened).toEqual([{ path: '/a' }]);
+  });
+});
+
+describe('the project that the application was started with', () => {
+  const setUpFirst = (project: string | null) => {
+    const waits: (readonly [number, () => void])[] = [];
+    const first = createFirstProject(project, (milliseconds, callback) => void waits.push([milliseconds, callback]));
+    let hasSettled = false;
+    void first.settled.then(() => {
+      hasSettled = true;
+    });
+    const state = async () => {
+      await Promise.resolve();
+      return { isAwaited: first.isAwaited(), hasSettled };
+    };
+    return { first, waits, state };
+  };
+
+  it('is waited for until it is open or could not be opened', async () => {
+    const { first, state } = setUpFirst('/a');
+    expect(await state()).toEqual({ isAwaited: true, hasSettled: false });
+    first.settle();
+    expect(await state()).toEqual({ isAwaited: false, hasSettled: true });
+  });
+
+  it('is not waited for longer than a moment', async () => {
+    const { waits, state } = setUpFirst('/a');
+    expect(waits.map(([milliseconds]) => milliseconds)).toEqual([1_500]);
+    waits[0]?.[1]();
+    expect(await state()).toEqual({ isAwaited: false, hasSettled: true });
+  });
+
+  it('is not waited for where there is none', async () => {
+    const { waits, state } = setUpFirst(null);
+    expect(await state()).toEqual({ isAwaited: false, hasSettled: true });
+    expect(waits).toEqual([]);
   });
 });

@@ -56,6 +56,34 @@ const wordsOf = (error: BridgeError, path: string): string =>
     ? describeProjectProblem(error.problem)
     : t('notOpened.detail', { path, problem: error.kind });
 
+/** The project that the application was started with: until it is open, the window waits before it shows anything else. */
+export interface FirstProject {
+  /** It is open, or could not be opened. */
+  settle(): void;
+  /** Resolves then; at once where no project was named. Never fails. */
+  readonly settled: Promise<void>;
+  isAwaited(): boolean;
+}
+
+/** A project that takes longer to open is not waited for: the library is shown. Milliseconds. */
+const LONGEST_WAIT_MS = 1_500;
+
+/** @param after calls back after the given milliseconds */
+export function createFirstProject(
+  project: string | null,
+  after: (milliseconds: number, callback: () => void) => void,
+): FirstProject {
+  const { promise: settled, resolve } = Promise.withResolvers<void>();
+  let isAwaited = project !== null;
+  const settle = () => {
+    isAwaited = false;
+    resolve();
+  };
+  if (isAwaited) after(LONGEST_WAIT_MS, settle);
+  else settle();
+  return { settle, settled, isAwaited: () => isAwaited };
+}
+
 /** A project's database, by which its folder is known. */
 const PROJECT_FILE = 'project.db';
 

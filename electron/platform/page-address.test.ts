@@ -59,8 +59,19 @@ describe('an address of the application', () => {
 
   it('is the page’s, or is not', () => {
     expect(isPageAddress('lectern://app/index.html#script')).toBe(true);
-    expect(pageAddress('en-XA&x')).toBe('lectern://app/index.html?language=en-XA%26x');
-    expect([pageAddress('de'), pageAddress(undefined), pageAddress('')].every(isPageAddress)).toBe(true);
+    const addresses = [
+      { language: 'en-XA&x', opensProject: false },
+      { language: 'de', opensProject: true },
+      { language: undefined, opensProject: true },
+      { language: '', opensProject: false },
+    ].map(pageAddress);
+    expect(addresses).toEqual([
+      'lectern://app/index.html?language=en-XA%26x',
+      'lectern://app/index.html?language=de&project=opening',
+      'lectern://app/index.html?project=opening',
+      'lectern://app/index.html',
+    ]);
+    expect(addresses.every(isPageAddress)).toBe(true);
     expect(isPageAddress('lectern://app/assets/index.js')).toBe(false);
     expect(isPageAddress('lectern://app.example/index.html')).toBe(false);
     expect(isPageAddress('https://app/index.html')).toBe(false);

@@ -6,9 +6,19 @@ export const HOST = 'app';
 /** The one page. */
 export const PAGE_ADDRESS = `${SCHEME}://${HOST}/index.html`;
 
-/** The page's address, with the language of its words where one is asked for (`renderer/bridge/exposed.ts`). */
-export const pageAddress = (language: string | undefined): string =>
-  language ? `${PAGE_ADDRESS}?${new URLSearchParams({ language })}` : PAGE_ADDRESS;
+/** What the page is told at first, by its address (`renderer/bridge/exposed.ts`). */
+export interface PageOptions {
+  /** Of its words; undefined: English. */
+  readonly language: string | undefined;
+  /** Whether a project is being opened, whose screens it will need. */
+  readonly opensProject: boolean;
+}
+
+/** The page's address. */
+export function pageAddress({ language, opensProject }: PageOptions): string {
+  const query = new URLSearchParams({ ...(language && { language }), ...(opensProject && { project: 'opening' }) });
+  return query.size > 0 ? `${PAGE_ADDRESS}?${query}` : PAGE_ADDRESS;
+}
 
 /** What an address names. */
 export type AddressTarget =

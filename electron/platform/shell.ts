@@ -26,7 +26,7 @@ import {
   tellFinished,
   tellNotOpened,
 } from './notices.ts';
-import { createOpener } from './open-project.ts';
+import { createFirstProject, createOpener, type FirstProject } from './open-project.ts';
 import { SCHEME } from './page-address.ts';
 import { createPageAnswer } from './page-answer.ts';
 import { createPermissionPolicy, type PermissionPolicy } from './permission-policy.ts';
@@ -86,16 +86,19 @@ export async function startShell(places: ShellPlaces, project: string | null): P
   denyNavigation();
 
   const headStart = createHeadStart(after);
+  const firstProject = createFirstProject(project, after);
   const parts: ShellParts = { places, log, preferences, styleNonce: systemRandom.id(), headStart, permissions };
   const broadcast = createBroadcast(
     () => window.current()?.webContents ?? null,
     (name, error) => log.defect(`event ${name}`, error),
   );
-  const studio = makeStudio(parts, broadcast, (notice) => takeNotice(notice, parts, window, closing));
+  const studio = makeStudio(parts, broadcast, firstProject.settle, (notice) =>
+    takeNotice(notice, parts, window, closing),
+  );
   const window: MainWindow = createMainWindow({
     preload: places.preload,
     styleNonce: parts.styleNonce,
-    language,
+    page: () => ({ language, opensProject: firstProject.isAwaited() }),
     remembered: () => preferences.document.value.windowBounds,
     remember: (windowBounds) => preferences.change({ windowBounds }),
     onClose: (event) => closing.windowCloses(event),
@@ -111,7 +114,7 @@ export async function startShell(places: ShellPlaces, project: string | null): P
   process.on('unhandledRejection', (error) => broadcast.emit('defect', { id: log.defect('in the background', error) }));
 
   answerPage(parts, studio);
-  answerWindow(parts, studio, window, broadcast, closing);
+  answerWindow(parts, { studio, window, broadcast, closing, firstProject });
   const openNamed = createOpener({
     ask: studio.ask,
     isUnsaved: closing.isUnsaved,
@@ -121,7 +124,10 @@ export async function startShell(places: ShellPlaces, project: string | null): P
   });
   const open = (path: string | null) => {
     window.open();
-    if (path !== null) openNamed(path).catch((error) => log.defect('opening a project', error));
+    if (path !== null)
+      openNamed(path)
+        .catch((error) => log.defect('opening a project', error))
+        .finally(firstProject.settle);
   };
   // The window first: its page comes up in processes of Chromium's while this one starts the studio.
   open(project);
@@ -157,6 +163,7 @@ async function keepPreferences(dataFolder: string, log: Log): Promise<Preference
 const makeStudio = (
   { places, log, preferences, headStart }: ShellParts,
   broadcast: Broadcast,
+  onProject: () => void,
   onNotice: (notice: StudioNotice) => void,
 ): StudioKeeper =>
   createStudioKeeper({
@@ -165,6 +172,7 @@ const makeStudio = (
     calls: studioCalls(places.service, headStart.over),
     trustsReplies: app.isPackaged,
     broadcast,
+    onProject,
     onNotice,
     onRunning: createWakefulness(),
     log: log.write,
@@ -234,13 +242,18 @@ function answerPage({ places, styleNonce, log }: ShellParts, studio: StudioKeepe
   protocol.handle(SCHEME, answer);
 }
 
+interface AnsweringParts {
+  readonly studio: StudioKeeper;
+  readonly window: MainWindow;
+  readonly broadcast: Broadcast;
+  readonly closing: Closing;
+  readonly firstProject: FirstProject;
+}
+
 /** Answers the bridge and gives the menu's commands to the window. */
 function answerWindow(
   { log, preferences, permissions }: ShellParts,
-  studio: StudioKeeper,
-  window: MainWindow,
-  broadcast: Broadcast,
-  closing: Closing,
+  { studio, window, broadcast, closing, firstProject }: AnsweringParts,
 ): void {
   const menu = setUpMenu(preferences.document.value.shortcuts, (id) => broadcast.emit('command', { id }));
   const desktop = createDesktop({
@@ -255,7 +268,10 @@ function answerWindow(
   });
   const dispatch = createDispatch({
     shell: createShellHandlers(desktop, studio.ask),
-    askStudio: studio.request,
+    async askStudio(channel, input) {
+      if (channel === 'project.current') await firstProject.settled;
+      return studio.request(channel, input);
+    },
     trustsReplies: app.isPackaged,
     noteDefect: log.defect,
   });

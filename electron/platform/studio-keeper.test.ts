@@ -13,9 +13,8 @@ const project = {
   moved: false,
   readOnly: false,
   readOnlyBecause: null,
-  lines: 1,
-  counts: {},
-  toRender: 0,
+  firstChapterId: null,
+  figures: { lines: 1, counts: {}, toRender: 0 },
   settings: {},
   notices: [],
 };
@@ -24,6 +23,7 @@ function setUp() {
   const doubles = createStudioDoubles();
   const sent: unknown[][] = [];
   const running: boolean[] = [];
+  const told: number[] = [];
   const page = { isDestroyed: () => false, send: (_: string, ...values: unknown[]) => void sent.push(values) };
   const broadcast = createBroadcast(
     () => page,
@@ -42,6 +42,7 @@ function setUp() {
       },
     },
     onNotice: () => {},
+    onProject: () => void told.push(sent.length),
     onRunning: (isRunning) => void running.push(isRunning),
   });
   keeper.start();
@@ -52,7 +53,7 @@ function setUp() {
     doubles.passWait();
     doubles.latest().say({ type: 'ready' });
   };
-  return { ...doubles, keeper, sent, running, event, restart };
+  return { ...doubles, keeper, sent, running, told, event, restart };
 }
 
 it('opens the project again before it says that the studio was started again', async () => {
@@ -92,4 +93,12 @@ it('knows whether lines are on their way, and which connection is in use', () =>
   expect(keeper.connectionId()).toBeNull();
   event('connection-changed', { status: { id: 'c1' } });
   expect(keeper.connectionId()).toBe('c1');
+});
+
+it('tells of a project when the window has been told of it', () => {
+  const { event, told, sent } = setUp();
+  event('run-changed', { run: { state: 'paused' }, batches: [], replaceAll: false });
+  expect(told).toEqual([]);
+  event('project-changed', { project });
+  expect(told).toEqual([sent.length]);
 });

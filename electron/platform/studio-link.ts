@@ -222,6 +222,8 @@ async function answerCall(
 
 interface StudioKeeperOptions extends Omit<StudioLinkOptions, 'onEvent' | 'onRestarted'> {
   readonly broadcast: Broadcast;
+  /** Another project is open, or none, or there is news of the one that is open. The window has been told. */
+  readonly onProject: () => void;
   /** Lines are on their way, or will be: the machine must stay awake. */
   readonly onRunning: (isRunning: boolean) => void;
 }
@@ -232,12 +234,15 @@ export interface StudioKeeper extends StudioLink {
 }
 
 export function createStudioKeeper(options: StudioKeeperOptions): StudioKeeper {
-  const { broadcast, onRunning } = options;
+  const { broadcast, onProject, onRunning } = options;
   let projectPath: string | null = null;
   let connectionId: string | null = null;
 
   const heard = (name: string, payload: unknown) => {
-    if (name === 'project-changed') projectPath = (payload as EventOf<'project-changed'>).project?.path ?? null;
+    if (name === 'project-changed') {
+      projectPath = (payload as EventOf<'project-changed'>).project?.path ?? null;
+      onProject();
+    }
     if (name === 'connection-changed') connectionId = (payload as EventOf<'connection-changed'>).status.id;
     if (name === 'run-changed') {
       const { state } = (payload as EventOf<'run-changed'>).run;

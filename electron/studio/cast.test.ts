@@ -155,7 +155,7 @@ describe('hearing voices', () => {
       expect(heard).toMatchObject({ endpoint, characters: text.length });
       expect(await audioOf(studio, heard.auditionId)).toBeGreaterThan(100);
     }
-    expect(await studio.ask('project.current', {})).toMatchObject({ counts: { unrendered: 6 } });
+    expect(await studio.ask('project.current', {})).toMatchObject({ figures: { counts: { unrendered: 6 } } });
   });
 });
 

@@ -89,7 +89,7 @@ describe('a copy of a project whose run is on', () => {
     expect(reply).toMatchObject({ ok: false, error: { kind: 'project', problem: { kind: 'damaged' } } });
     expect(readFileSync(database).equals(torn)).toBe(true);
     // The original is as good as before.
-    expect(await studio.internal('openProject', { path })).toMatchObject({ moved: false, lines: 6 });
+    expect(await studio.internal('openProject', { path })).toMatchObject({ moved: false, figures: { lines: 6 } });
   });
 });
 

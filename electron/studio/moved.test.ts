@@ -60,7 +60,11 @@ describe.skipIf(process.platform !== 'linux')('a project whose folder is moved w
     const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
     const moved = join(workshop.folder, 'Moved.lectern');
     renameSync(path, moved);
-    expect(await studio.internal('openProject', { path: moved })).toMatchObject({ path: moved, away: null, lines: 6 });
+    expect(await studio.internal('openProject', { path: moved })).toMatchObject({
+      path: moved,
+      away: null,
+      figures: { lines: 6 },
+    });
     rmSync(moved, { recursive: true });
     expect(await studio.ask('project.current', {})).toMatchObject({ away: { foundAt: null } });
     await studio.ask('project.close', {});

@@ -13,7 +13,7 @@ afterEach(() => workshop.clear());
 
 it('is opened as it was', async () => {
   const studio = await workshop.openWith(EXCERPT);
-  const { path = '', lines } = (await studio.ask('project.current', {})) ?? {};
+  const { path = '', figures } = (await studio.ask('project.current', {})) ?? {};
   expect(await studio.ask('project.close', {})).toBeNull();
   expect(await studio.refusal('project.restoreBackup', {})).toEqual({ kind: 'not-found', what: 'project' });
   const backup = backUpBeside(path, Date.now());
@@ -24,6 +24,6 @@ it('is opened as it was', async () => {
     kind: 'project',
     problem: { kind: 'damaged', backup },
   });
-  expect(await studio.ask('project.restoreBackup', {})).toMatchObject({ path, lines });
-  expect(await studio.ask('project.current', {})).toMatchObject({ path, lines });
+  expect(await studio.ask('project.restoreBackup', {})).toMatchObject({ path, figures });
+  expect(await studio.ask('project.current', {})).toMatchObject({ path, figures });
 });

@@ -151,7 +151,7 @@ describe('a process that was killed while it sent', () => {
     const studio = await workshop.open();
     await studio.ask('connection.useLocal', { plan: null });
     const project = await studio.internal('openProject', { path: copy });
-    expect(project).toMatchObject({ moved: true, counts: { 'in-doubt': 2, fresh: 4 } });
+    expect(project).toMatchObject({ moved: true, figures: { counts: { 'in-doubt': 2, fresh: 4 } } });
     expect(project.notices).toContainEqual({ kind: 'doubtful', lines: 2 });
     const [doubt] = await studio.ask('production.doubts', {});
     expect(doubt).toMatchObject({ lines: 2, label: 'Lines 2.1–2.2', number: 1 });
@@ -168,7 +168,7 @@ describe('a process that was killed while it sent', () => {
       doubts: [],
     });
     await studio.until('run-changed', ({ run }) => run.state === 'finished' && run.rendered === 2);
-    expect(await studio.ask('project.current', {})).toMatchObject({ counts: { fresh: 6 } });
+    expect(await studio.ask('project.current', {})).toMatchObject({ figures: { counts: { fresh: 6 } } });
   });
 
   it('follows what the service had accepted at once, without sending anything', async () => {
@@ -227,11 +227,11 @@ describe('a batch that the service may or may not have received', () => {
       { state: 'cancelled', cells: 'cccccc' },
     ]);
     expect(await studio.ask('production.plan', {})).toMatchObject({ lines: 6, inDoubt: 0 });
-    expect(await studio.ask('project.current', {})).toMatchObject({ counts: { unrendered: 6 } });
+    expect(await studio.ask('project.current', {})).toMatchObject({ figures: { counts: { unrendered: 6 } } });
     const { batchId = 0 } = doubt ?? {};
     await studio.undo(left);
     expect(await studio.ask('production.doubts', {})).toEqual([doubt]);
-    expect(await studio.ask('project.current', {})).toMatchObject({ counts: { 'in-doubt': 6 } });
+    expect(await studio.ask('project.current', {})).toMatchObject({ figures: { counts: { 'in-doubt': 6 } } });
     await studio.ask('production.decideDoubt', { batchId, decision: 'leave-out' });
     const unknown = { batchId: 99, decision: 'leave-out' } as const;
     expect(await studio.refusal('production.decideDoubt', unknown)).toEqual({ kind: 'not-found', what: 'batch' });

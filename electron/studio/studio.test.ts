@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventOf } from '../../shared/ipc/events.ts';
 import { openProject, takesLongToOpen } from '../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { EXCERPT, StudioWorkshop } from './testing/test-studio.ts';
@@ -32,7 +33,7 @@ describe('a studio at its first start', () => {
     const roles = await studio.ask('project.roles', {});
     expect(roles.every(({ voiceName }) => voiceName !== null)).toBe(true);
     const plan = await studio.ask('production.plan', {});
-    expect(plan).toMatchObject({ lines: sample.lines, blocked: 0, reused: 0 });
+    expect(plan).toMatchObject({ lines: sample.figures?.lines, blocked: 0, reused: 0 });
     expect(await studio.ask('library.recent', {})).toMatchObject([{ name: sample.name, missing: false }]);
   });
 });
@@ -51,7 +52,7 @@ describe('a script that is imported', () => {
     expect(existsSync(workshop.projects)).toBe(false);
     const project = await studio.ask('project.createFromImport', { importId: preview.importId, name: 'Scene' });
     expect(readdirSync(workshop.projects)).toEqual(['Scene.lectern']);
-    expect(project).toMatchObject({ lines: 6, counts: { unrendered: 6 } });
+    expect(project).toMatchObject({ figures: { lines: 6, counts: { unrendered: 6 } } });
     expect(await studio.ask('project.chapters', {})).toMatchObject([{ title: 'First Act', lines: 4 }, { lines: 2 }]);
   });
 
@@ -285,5 +286,28 @@ describe('a large project that was not closed in good order', () => {
     const studio = await workshop.open();
     const opened = await studio.studio.handleInternal('openProject', { path });
     expect(opened).toMatchObject({ ok: false, error: { kind: 'project', problem: { kind: 'damaged', path } } });
+  });
+});
+
+describe('a long script', () => {
+  const LONG = Array.from({ length: 2_100 }, (_, at) => `LANE: Line ${at}.`).join('\n\n');
+
+  it('is in view before its lines are counted', async () => {
+    const studio = await workshop.openWith(LONG);
+    const { path } = await studio.ask('project.createSample', {});
+    await studio.internal('openProject', { path: join(workshop.projects, 'Play.lectern') });
+    const told = studio.events.flatMap(({ name, payload }) =>
+      name === 'project-changed' ? [(payload as EventOf<'project-changed'>).project] : [],
+    );
+    const [first, ...later] = told.slice(told.findIndex((project) => project?.path === path) + 1);
+    expect(first).toMatchObject({ name: 'Play', firstChapterId: null, figures: null });
+    expect(later.map((project) => project?.figures?.lines)).toEqual([2_100]);
+    expect(await studio.ask('project.current', {})).toMatchObject({ figures: { lines: 2_100 } });
+  });
+
+  it('begins with its first chapter', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const [first] = await studio.ask('project.chapters', {});
+    expect((await studio.ask('project.current', {}))?.firstChapterId).toBe(first?.id);
   });
 });

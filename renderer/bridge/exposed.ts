@@ -21,5 +21,10 @@ export const exposedBridge = (): ExposedBridge => window.lectern;
 /** The nonce that a style element made by a library has to carry (Mantine's `getStyleNonce`, CodeMirror's `cspNonce`). */
 export const styleNonce = (): string => exposedBridge().styleNonce;
 
+const told = (name: 'language' | 'project'): string | null => new URLSearchParams(window.location.search).get(name);
+
 /** The language of the words on the page, which its address names; `en` where it names none. */
-export const pageLanguage = (): string => new URLSearchParams(window.location.search).get('language') ?? 'en';
+export const pageLanguage = (): string => told('language') ?? 'en';
+
+/** Whether the application was started with a project, which is being opened. */
+export const opensProject = (): boolean => told('project') !== null;

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ExportOutlook, ExportState } from '../../shared/ipc/export-requests.ts';
-import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { ProjectFigures, ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import type { ExportProgress } from '../../shared/model/export.ts';
 import { ask, type BridgeFailure } from '../bridge/ask.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
@@ -38,17 +38,18 @@ export function ExportScreen() {
   }, [project, state, presets]);
   const wrong = error ?? presetsError;
   if (wrong) return <ProblemNotice error={wrong.error} />;
-  if (!project || !state || draft?.projectId !== project.id) return <div aria-busy />;
-  return <Exports project={project} state={state} draft={draft} />;
+  if (!project?.figures || !state || draft?.projectId !== project.id) return <div aria-busy />;
+  return <Exports project={project} figures={project.figures} state={state} draft={draft} />;
 }
 
 interface ExportsProps {
   readonly project: ProjectSummary;
+  readonly figures: ProjectFigures;
   readonly state: ExportState;
   readonly draft: ExportDraft;
 }
 
-function Exports({ project, state, draft }: ExportsProps) {
+function Exports({ project, figures, state, draft }: ExportsProps) {
   const seenReport = useDraft((store) => store.seenReport);
   const start = useTell('export.start');
   const { options, folder } = draft;
@@ -59,8 +60,17 @@ function Exports({ project, state, draft }: ExportsProps) {
   if (state.report && state.report.finishedAt > seenReport) {
     return <ExportReportView report={state.report} project={project.name} goOn={begin} problem={start.error} />;
   }
-  if (project.lines === 0) return <NoLines />;
-  return <ExportForm project={project} draft={draft} busy={start.isPending} begin={begin} problem={start.error} />;
+  if (figures.lines === 0) return <NoLines />;
+  return (
+    <ExportForm
+      project={project}
+      counts={figures.counts}
+      draft={draft}
+      busy={start.isPending}
+      begin={begin}
+      problem={start.error}
+    />
+  );
 }
 
 function NoLines() {
@@ -114,6 +124,7 @@ function ExportProgressView({ progress, path }: ExportProgressViewProps) {
 
 interface ExportFormProps {
   readonly project: ProjectSummary;
+  readonly counts: StatusCounts;
   readonly draft: ExportDraft;
   readonly busy: boolean;
   begin(): void;
@@ -121,7 +132,7 @@ interface ExportFormProps {
   readonly problem: BridgeFailure | null;
 }
 
-function ExportForm({ project, draft, busy, begin, problem }: ExportFormProps) {
+function ExportForm({ project, counts, draft, busy, begin, problem }: ExportFormProps) {
   const { setOptions } = useDraft.getState();
   const [rested] = useDebouncedValue(draft, REST_MS);
   const { options, folder } = rested;
@@ -169,7 +180,7 @@ function ExportForm({ project, draft, busy, begin, problem }: ExportFormProps) {
       {outlook.data && <OutlookRemarks outlook={outlook.data} />}
       <div className={styles.form}>
         <FolderPart folder={draft.folder} outlook={outlook.data?.folder ?? null} />
-        <LinesPart options={draft.options} counts={project.counts} />
+        <LinesPart options={draft.options} counts={counts} />
         <FormatPart format={draft.options.format} choose={(format) => setOptions({ format })} />
         <NamesPart
           template={draft.options.template}

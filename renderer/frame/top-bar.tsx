@@ -111,7 +111,7 @@ function RenderButton({ project, isMain }: { readonly project: ProjectSummary; r
   // Which lines a cap lets through, the plan alone knows; without one its count is the project's, which costs nothing.
   const isCapped = project.settings.characterCap !== null;
   const { data: plan } = useAsk('production.plan', { replaceApproved: false }, { enabled: isCapped });
-  const waiting = isCapped && plan ? plan.lines : project.toRender;
+  const waiting = isCapped && plan ? plan.lines : project.figures?.toRender;
   const run = snapshot?.run;
   const isRunning = run && (run.state === 'running' || run.state === 'paused' || run.state === 'stopping');
   const show = () => useView.getState().goTo('production');
@@ -122,6 +122,8 @@ function RenderButton({ project, isMain }: { readonly project: ProjectSummary; r
       </Button>
     );
   }
+  // It says so as soon as they are counted.
+  if (waiting === undefined) return <Button variant={isMain ? 'filled' : 'default'} onClick={show} loading />;
   if (waiting === 0) return <Button onClick={show}>{t('bar.nothingToRender')}</Button>;
   return (
     <Button variant={isMain ? 'filled' : 'default'} onClick={show}>

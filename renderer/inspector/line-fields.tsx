@@ -198,7 +198,7 @@ async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed:
 
 /** How many lines have a take that they could export, and how many of those are stale. */
 async function rendered(): Promise<{ readonly lines: number; readonly stale: number }> {
-  const { fresh = 0, kept = 0, stale = 0 } = (await ask('project.current', {}))?.counts ?? {};
+  const { fresh = 0, kept = 0, stale = 0 } = (await ask('project.current', {}))?.figures?.counts ?? {};
   return { lines: fresh + kept + stale, stale };
 }
 

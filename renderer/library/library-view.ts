@@ -2,6 +2,7 @@
 // is while the window is open.
 import { create } from 'zustand';
 import type { ProjectState, RecentProject } from '../../shared/ipc/library-requests.ts';
+import type { ProjectFigures } from '../../shared/ipc/project-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { compareNumberedNames } from '../ui/format.ts';
 import { useRested } from '../ui/lazy-part.tsx';
@@ -27,13 +28,15 @@ export function useListedProjects(projects: readonly RecentProject[]): readonly 
     return {
       ...project,
       // Those of the project that is open are the ones of now.
-      ...(open && isOpen && { lines: open.lines, fresh: (open.counts.fresh ?? 0) + (open.counts.kept ?? 0) }),
+      ...(open?.figures && isOpen && figuresOf(open.figures)),
       state: isOpen ? { kind: 'open' } : seen.kind === 'open' ? { kind: 'sound' } : seen,
       chapters: look?.chapters ?? null,
       cover: look?.cover ?? null,
     };
   });
 }
+
+const figuresOf = ({ lines, counts }: ProjectFigures) => ({ lines, fresh: (counts.fresh ?? 0) + (counts.kept ?? 0) });
 
 export const SHELVES = ['projects', 'archived', 'bin'] as const;
 export type Shelf = (typeof SHELVES)[number];

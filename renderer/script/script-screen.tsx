@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
+import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import { BridgeFailure } from '../bridge/ask.ts';
 import { projectKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -25,7 +26,7 @@ const t = words('script');
 /** The script of the chapter in view, to be written in. */
 export function ScriptScreen() {
   const { data: project } = useAsk('project.current', {});
-  const { session, error, retry } = useSession(projectKey(project));
+  const { session, error, retry } = useSession(project ?? null);
   const [editor, setEditor] = useState<OpenEditor | null>(null);
   const findIsOpen = useFind(({ isOpen }) => isOpen);
   useEnvironment(session);
@@ -59,14 +60,14 @@ interface ShownDocument {
 }
 
 /** Opens the chapter in view; until one was chosen, the first. */
-function useSession(projectId: string | null): ShownDocument {
-  const { data: chapters, error: listError, refetch } = useAsk('project.chapters', {}, { enabled: projectId !== null });
+function useSession(project: ProjectSummary | null): ShownDocument {
+  const projectId = projectKey(project);
   const chosen = useView((view) => view.chapterChosen);
   const choices = useView((view) => view.chapterChoices);
   const [tries, setTries] = useState(0);
   const [shown, setShown] = useState<Pick<ShownDocument, 'session' | 'error'>>({ session: null, error: null });
-  const isReady = projectId !== null && (chosen || chapters !== undefined);
-  const first = chosen ? null : (chapters?.[0]?.id ?? null);
+  const isReady = projectId !== null;
+  const first = chosen ? null : (project?.firstChapterId ?? null);
 
   // A chapter into which the cursor went is no choice: what is shown stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks for another try, `choices` for the chapter chosen
@@ -90,11 +91,7 @@ function useSession(projectId: string | null): ShownDocument {
     };
   }, [projectId, isReady, chosen, first, choices, tries]);
 
-  const retry = () => {
-    void refetch();
-    setTries(tries + 1);
-  };
-  return { session: shown.session, error: shown.error ?? (isReady ? null : (listError?.error ?? null)), retry };
+  return { ...shown, retry: () => setTries(tries + 1) };
 }
 
 /** While edits can't be saved: says so, why, and what becomes of them. */

@@ -17,6 +17,15 @@ export type StatusCounts = z.infer<typeof statusCountsSchema>;
 export const readOnlyReasonSchema = z.enum(['in-use', 'read-only', 'no-permission', 'log-missing']);
 export type ReadOnlyReason = z.infer<typeof readOnlyReasonSchema>;
 
+/** What is counted of the lines of a whole script. */
+const projectFiguresSchema = z.object({
+  lines: z.int(),
+  counts: statusCountsSchema,
+  /** Lines that a run would send, the project's cap aside. */
+  toRender: z.int(),
+});
+export type ProjectFigures = z.infer<typeof projectFiguresSchema>;
+
 export const projectSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -35,10 +44,10 @@ export const projectSummarySchema = z.object({
    * where it can be written.
    */
   readOnlyBecause: readOnlyReasonSchema.nullable(),
-  lines: z.int(),
-  counts: statusCountsSchema,
-  /** Lines that a run would send, the project's cap aside. */
-  toRender: z.int(),
+  /** The chapter that its script begins with; null: text before the first heading. */
+  firstChapterId: z.int().nullable(),
+  /** Null: it was opened just now, and its lines are being counted. Another summary follows when they are. */
+  figures: projectFiguresSchema.nullable(),
   settings: projectSettingsSchema,
   notices: z.array(projectNoticeSchema),
 });

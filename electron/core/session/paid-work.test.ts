@@ -36,7 +36,7 @@ function deleteTakes(): void {
   for (const name of readdirSync(takes)) rmSync(join(takes, name), { recursive: true });
 }
 
-const counts = async () => (await studio.ask('project.current', {}))?.counts;
+const counts = async () => (await studio.ask('project.current', {}))?.figures?.counts;
 
 describe('audio that is gone', () => {
   it('is seen before a run is planned, and rendered again only if that is said', async () => {

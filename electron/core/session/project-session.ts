@@ -1,7 +1,7 @@
 // The project that is open: its stores, its run, and what is told of it.
 
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
-import type { ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
+import type { ProjectFigures, ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { TextChange } from '../../../shared/ipc/script-requests.ts';
 import type { ProjectNotice } from '../../../shared/model/project-problem.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
@@ -57,6 +57,9 @@ export interface SessionParts {
 
 /** Figures of the whole project are told at most so often. Milliseconds. */
 const SUMMARY_MS = 1_000;
+
+/** A summary after the lines were counted. */
+export type CountedSummary = ProjectSummary & { readonly figures: ProjectFigures };
 
 export class ProjectSession {
   readonly project: Project;
@@ -205,8 +208,17 @@ export class ProjectSession {
     };
   }
 
-  async summary(): Promise<ProjectSummary> {
-    const { lines, counts, toRender } = await this.views.totals();
+  async summary(): Promise<CountedSummary> {
+    const figures = await this.views.totals();
+    return { ...this.#uncounted(), figures };
+  }
+
+  /** The summary as it can be shown now: a project that was opened just now may have no figures yet. */
+  async shownSummary(): Promise<ProjectSummary> {
+    return this.views.isCounted ? this.summary() : this.#uncounted();
+  }
+
+  #uncounted(): ProjectSummary {
     const { id, name, connection, moved } = this.project.info();
     const { file } = this.project;
     return {
@@ -218,9 +230,8 @@ export class ProjectSession {
       away: file.isInPlace() ? null : { foundAt: file.folderNow() },
       readOnly: this.readOnly,
       readOnlyBecause: this.#parts.readOnlyBecause,
-      lines,
-      counts,
-      toRender,
+      firstChapterId: this.project.script.firstChapterId(),
+      figures: null,
       settings: this.project.settings(),
       notices: this.#told,
     };
@@ -286,7 +297,7 @@ export class ProjectSession {
   }
 
   /** The summary, told to all as soon as it is known. */
-  async tellSummary(): Promise<ProjectSummary> {
+  async tellSummary(): Promise<CountedSummary> {
     const project = await this.summary();
     if (!this.#isClosed) this.#parts.emit('project-changed', { project });
     return project;

@@ -22,7 +22,7 @@ import { openProject, takesLongToOpen } from '../project/project-folder.ts';
 import { SerialQueue } from '../timing.ts';
 import type { UndoLog } from '../undo/undo-log.ts';
 import type { ImportController } from './import-controller.ts';
-import type { ProjectSession } from './project-session.ts';
+import type { CountedSummary, ProjectSession } from './project-session.ts';
 import { makeOf, type ProjectOrder, type SideThread } from './side-work.ts';
 import type { StudioPorts } from './studio-ports.ts';
 
@@ -325,7 +325,9 @@ export class Projects {
     this.#inUse = null;
     this.#unreadable = null;
     session.linkChanged();
-    session.views.countHere();
+    // Lines that take long to be counted are counted when the script is in view.
+    session.views.countFew();
+    if (!session.views.isCounted) this.#parts.emit('project-changed', { project: await session.shownSummary() });
     const summary = await session.tellSummary();
     this.#parts.emit('chapters-changed', {});
     await this.#parts.recent.opened(figuresOf(summary)).catch(() => {});
@@ -362,12 +364,12 @@ function reasonToRead(error: unknown): ReadOnlyReason | null {
   return null;
 }
 
-const figuresOf = ({ id, path, name, lines, counts }: ProjectSummary) => ({
+const figuresOf = ({ id, path, name, figures }: CountedSummary) => ({
   projectId: id,
   path,
   name,
-  lines,
-  fresh: (counts.fresh ?? 0) + (counts.kept ?? 0),
+  lines: figures.lines,
+  fresh: (figures.counts.fresh ?? 0) + (figures.counts.kept ?? 0),
 });
 
 function hasReadableSettings(project: Project): boolean {

@@ -1,6 +1,6 @@
 // Lines, chapters, roles and takes as the window shows them, from what the store has.
 
-import type { Chapter, ProjectSummary, RoleSummary, StatusCounts } from '../../../shared/ipc/project-requests.ts';
+import type { Chapter, ProjectFigures, RoleSummary, StatusCounts } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, LineDetail } from '../../../shared/ipc/script-requests.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { found } from '../bridge/request-error.ts';
@@ -13,6 +13,9 @@ import type { ChapterProgress } from '../project/lines/line-progress.ts';
 import type { Project } from '../project/project.ts';
 import type { ReaderThread } from './reader-thread.ts';
 
+/** So many are counted in some milliseconds. */
+const FEW_LINES = 2_000;
+
 type Voices = readonly VoiceReading[];
 
 export interface ScriptViewsParts {
@@ -24,6 +27,7 @@ export interface ScriptViewsParts {
 export class ScriptViews {
   readonly #parts: ScriptViewsParts;
   #progress: Promise<readonly ChapterProgress[]> | null = null;
+  #isCounted = false;
 
   constructor(parts: ScriptViewsParts) {
     this.#parts = parts;
@@ -48,7 +52,7 @@ export class ScriptViews {
   }
 
   /** Lines of the whole script: in all, by status, and what a run would send. */
-  async totals(): Promise<Pick<ProjectSummary, 'lines' | 'counts' | 'toRender'>> {
+  async totals(): Promise<ProjectFigures> {
     const counts: StatusCounts = {};
     let all = 0;
     let toRender = 0;
@@ -62,9 +66,18 @@ export class ScriptViews {
     return { lines: all, counts, toRender };
   }
 
-  /** Counts at once what is told of a project that has just been opened. */
-  countHere(): void {
-    if (!this.#progress) this.#keep(this.#parts.reader.here('chapters', null));
+  /** Whether the lines were counted since the project was opened. What has changed since then is counted when it is asked for. */
+  get isCounted(): boolean {
+    return this.#isCounted;
+  }
+
+  /** Counts the lines of a project that has just been opened at once, where they are few: starting a thread takes longer. */
+  countFew(): void {
+    const lines =
+      this.#parts.project.db.prepare<{ readonly n: number }>('SELECT count(*) AS n FROM lines').get()?.n ?? 0;
+    if (lines > FEW_LINES) return;
+    this.#keep(this.#parts.reader.here('chapters', null));
+    this.#isCounted = true;
   }
 
   /** The roles that speak: what was typed half way to a name is none. */
@@ -127,9 +140,14 @@ export class ScriptViews {
   /** Keeps an answer for as long as it holds; one that failed is asked for again. */
   #keep(asked: Promise<readonly ChapterProgress[]>): Promise<readonly ChapterProgress[]> {
     this.#progress = asked;
-    asked.catch(() => {
-      if (this.#progress === asked) this.#progress = null;
-    });
+    asked.then(
+      () => {
+        this.#isCounted = true;
+      },
+      () => {
+        if (this.#progress === asked) this.#progress = null;
+      },
+    );
     return asked;
   }
 }

@@ -198,10 +198,10 @@ describe('backups', () => {
     const { now, backups } = await studio.ask('library.backups', { id });
     expect([now?.lines, backups.map(({ state, holds }) => [state, holds?.lines])]).toEqual([7, [['sound', 6]]]);
     const restored = await studio.ask('library.restoreBackup', { id, name: backups[0]?.name ?? '' });
-    expect(await studio.ask('project.current', {})).toMatchObject({ lines: 6 });
+    expect(await studio.ask('project.current', {})).toMatchObject({ figures: { lines: 6 } });
     expect((await studio.ask('library.backups', { id })).backups.map(({ holds }) => holds?.lines)).toEqual([7, 6]);
     await studio.undo(restored);
-    expect(await studio.ask('project.current', {})).toMatchObject({ lines: 7 });
+    expect(await studio.ask('project.current', {})).toMatchObject({ figures: { lines: 7 } });
   });
 
   it('bring back a project that is damaged, which is set aside', async () => {
@@ -212,7 +212,7 @@ describe('backups', () => {
     const { now, backups } = await studio.ask('library.backups', { id });
     expect(now).toBeNull();
     expect(await studio.ask('library.restoreBackup', { id, name: backups[0]?.name ?? '' })).toEqual({ step: null });
-    expect(await studio.ask('project.openRecent', { id })).toMatchObject({ lines: 6 });
+    expect(await studio.ask('project.openRecent', { id })).toMatchObject({ figures: { lines: 6 } });
   });
 });
 
@@ -226,7 +226,10 @@ describe('a copy', () => {
     expect(studio.events.map(({ name }) => name)).toContain('duplicate-progress');
     expect(await studio.ask('project.current', {})).toMatchObject({ path });
     expect(await stateOf(copied.id)).toEqual({ kind: 'sound' });
-    expect(await studio.ask('project.openRecent', { id: copied.id })).toMatchObject({ moved: false, lines: 6 });
+    expect(await studio.ask('project.openRecent', { id: copied.id })).toMatchObject({
+      moved: false,
+      figures: { lines: 6 },
+    });
   });
 
   it('is refused of a project that is damaged', async () => {

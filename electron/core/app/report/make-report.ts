@@ -132,11 +132,11 @@ function servicesOf(entries: readonly ConnectionEntry[], status: ReturnType<Hand
 }
 
 async function projectOf(session: ProjectSession): Promise<ReportRow[]> {
-  const { lines, counts, toRender, readOnly, moved, settings, notices } = await session.summary();
+  const { figures, readOnly, moved, settings, notices } = await session.summary();
   const { run } = session.feed.snapshot();
   return [
-    row('lines', `${lines}, to render ${toRender}`),
-    row('states', JSON.stringify(counts)),
+    row('lines', `${figures.lines}, to render ${figures.toRender}`),
+    row('states', JSON.stringify(figures.counts)),
     row('chapters', session.project.script.chapters().length),
     row('roles', session.project.cast.summaries().length),
     row('open', `${readOnly ? 'read-only' : 'to be written'}${moved ? ', moved' : ''}, ${notices.length} notices`),

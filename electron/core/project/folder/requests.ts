@@ -12,7 +12,7 @@ import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
 export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'project'>> {
   const { projects, recent, imports, exports, connections, undo } = parts;
   return {
-    'project.current': () => projects.session?.summary() ?? null,
+    'project.current': () => projects.session?.shownSummary() ?? null,
     'project.openRecent': ({ id }) => projects.open(found(recent.pathOf(id), 'project')),
     'project.restoreBackup': () => projects.restoreBackup(),
     'project.resetSettings': () => projects.resetSettings(),

@@ -79,6 +79,18 @@ export function chapterSummaries(db: Database): ChapterSummary[] {
   return front ? [summary(null, '', null), ...chapters] : chapters;
 }
 
+/** The chapter that a script begins with; null: text before the first heading, or no chapter at all. */
+export function firstChapterId(db: Database): number | null {
+  const first = db
+    .prepare<{ readonly id: number | null }>(
+      `SELECT NULL AS id FROM paragraphs WHERE chapter_id IS NULL AND deleted_at IS NULL
+       UNION ALL SELECT * FROM (SELECT id FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL ORDER BY ord LIMIT 1)
+       LIMIT 1`,
+    )
+    .get();
+  return first?.id ?? null;
+}
+
 function readTotals(db: Database): Totals[] {
   return db
     .prepare<Totals>(

@@ -2,7 +2,7 @@
 import { type LineNumbered, lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { Database } from '../folder/database.ts';
 import type { Project } from '../project.ts';
-import { chapterNumbers } from './chapters.ts';
+import { chapterNumbers, chapterTitles } from './chapters.ts';
 import { LIVING } from './line-states.ts';
 
 /** Where a line stands; `number` is 1-based in the whole script. */
@@ -130,10 +130,10 @@ export class LinePlaces {
   }
 
   #count(): Map<number, LinePlace> {
-    const titles = new Map(this.#project.script.chapters().map(({ id, title }) => [id, title]));
+    const titles = chapterTitles(this.#db);
     const places = new Map<number, LinePlace>();
     for (const { id, ...line } of countLines(this.#db)) {
-      places.set(id, { ...line, chapterTitle: titles.get(line.chapterId) ?? '' });
+      places.set(id, { ...line, chapterTitle: (line.chapterId !== null && titles.get(line.chapterId)?.title) || '' });
     }
     return places;
   }

@@ -5,7 +5,7 @@ import { blockEnd } from '../../../../shared/rules/chapters.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { SearchQuery } from '../../../../shared/rules/search-pattern.ts';
 import type { Database } from '../folder/database.ts';
-import { type ChapterSummary, chapterSummaries, chapterTitles } from '../lines/chapters.ts';
+import { type ChapterSummary, chapterSummaries, chapterTitles, firstChapterId } from '../lines/chapters.ts';
 import { type ChapterProgress, chapterProgress } from '../lines/line-progress.ts';
 import { LIVING } from '../lines/line-states.ts';
 import type { SaveCounts, SaveReport } from '../lines/line-writer.ts';
@@ -100,6 +100,11 @@ export class ScriptStore {
   /** The chapters, in order, text before the first one included. */
   chapters(): ChapterSummary[] {
     return chapterSummaries(this.#db);
+  }
+
+  /** The chapter that the script begins with; null: text before the first heading, or no chapter at all. */
+  firstChapterId(): number | null {
+    return firstChapterId(this.#db);
   }
 
   /** The chapters with how far they are, in order. */
