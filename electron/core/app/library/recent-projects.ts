@@ -36,7 +36,7 @@ type RecentDocument = z.infer<typeof documentSchema>;
 const MOST = 100;
 
 /** What is told of a project that is open, or was. */
-export interface ProjectFigures {
+export interface RecentFigures {
   readonly path: string;
   readonly name: string;
   readonly lines: number;
@@ -113,7 +113,7 @@ export class RecentProjects {
   }
 
   /** A project was opened: it comes first. @throws DocumentError */
-  async opened(project: ProjectFigures): Promise<void> {
+  async opened(project: RecentFigures): Promise<void> {
     const now = await entryOf(project);
     const openedAt = this.#clock.now();
     await this.#change((projects) => {
@@ -124,7 +124,7 @@ export class RecentProjects {
   }
 
   /** The name or the figures of a project changed; one that is not in the list is left out. @throws DocumentError */
-  async progressed(project: ProjectFigures): Promise<void> {
+  async progressed(project: RecentFigures): Promise<void> {
     const now = await entryOf(project);
     await this.#change((projects) => projects.map((entry) => (entry.path === now.path ? { ...entry, ...now } : entry)));
   }
@@ -189,6 +189,6 @@ async function entryOf({
   lines,
   fresh,
   projectId,
-}: ProjectFigures): Promise<Pick<RecentEntry, 'path' | 'name' | 'lines' | 'fresh'>> {
+}: RecentFigures): Promise<Pick<RecentEntry, 'path' | 'name' | 'lines' | 'fresh'>> {
   return { path: await placeOf(path), name, lines, fresh, ...(projectId !== undefined && { projectId }) };
 }
