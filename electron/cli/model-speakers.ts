@@ -11,10 +11,9 @@ import { ModelError } from '../core/language-model/model-error.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
-import { modelFailureSentence, planSentences, reportSentences } from './model-words.ts';
 import { nonEmpty } from './options.ts';
 import type { CommandOutput } from './output.ts';
-import { listed, t } from './words.ts';
+import { listed, t, tModel } from './words.ts';
 
 /** What the command line says of a model. */
 export interface ModelOptions {
@@ -107,7 +106,7 @@ function asCliErrors<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof ModelError ? new CliError(modelFailureSentence(error.failure)) : error;
+    throw error instanceof ModelError ? new CliError(tModel.failure(error.failure)) : error;
   }
 }
 
@@ -137,19 +136,19 @@ export async function askForSpeakers(
     const book = quotationsOf(text);
     const asking = await BookAsking.open(book, askedIds(book, modelScope), model, ports);
     const plan = asking.plan();
-    for (const sentence of planSentences(plan)) output.note(sentence);
+    for (const sentence of tModel.plan(plan)) output.note(sentence);
     if (isDry) return { choices: NO_CHOICES, status: EXIT.done };
     const { host, origin } = model.baseUrl;
     const hasConsent = modelConsent === host || modelConsent === origin;
     if (!asking.isLocal && !hasConsent && plan.requests > 0) throw new CliError(t('model.needsConsent', { host }));
     const tell = progressTeller(output);
     const { told, report } = await asking.ask(hasConsent || plan.requests === 0, interrupts.signal, tell);
-    for (const sentence of reportSentences(report)) output.note(sentence);
+    for (const sentence of tModel.report(report)) output.note(sentence);
     if (interrupts.signal.aborted) throw new CliError(t('model.interrupted'), EXIT.interrupted);
     const isWhole = report.end === 'done' && report.failed === 0;
     return { choices: { ...NO_CHOICES, told: { ...told } }, status: isWhole ? EXIT.done : EXIT.incomplete };
   } catch (error) {
-    throw error instanceof ModelError ? new CliError(modelFailureSentence(error.failure)) : error;
+    throw error instanceof ModelError ? new CliError(tModel.failure(error.failure)) : error;
   } finally {
     interrupts.dispose();
     transport.close();

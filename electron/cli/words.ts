@@ -5,6 +5,7 @@ import { model } from '../../shared/words/en/model.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
+import { modelWords } from '../../shared/words/model-words.ts';
 import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
@@ -23,7 +24,7 @@ export const tDelivery = book.words('delivery');
 export const language = (): string => book.locale();
 
 /** What is said of a language model that is asked who speaks. */
-export const tModel = book.words('model');
+export const tModel = modelWords(book.words('model'));
 
 /** `a, b, c`. */
 export const listed = (items: readonly string[]): string => book.list(items);

@@ -1,5 +1,6 @@
 // A language model that can be asked who speaks in a book: what asking it costs, and what became of it.
-import type { ModelFailure } from './model-failure.ts';
+import { z } from 'zod';
+import { modelFailureSchema } from './model-failure.ts';
 
 /** Bounds of what can be set. */
 export const MODEL_LIMITS = {
@@ -24,62 +25,63 @@ export interface ModelTerms {
 export type AskedScope = 'doubtful' | 'all';
 
 /** Tokens as the server counts them, or as they are estimated. */
-export interface ModelTokens {
-  readonly input: number;
-  readonly output: number;
-}
+const modelTokensSchema = z.object({ input: z.number(), output: z.number() });
+export type ModelTokens = Readonly<z.infer<typeof modelTokensSchema>>;
 
 /** What asking would do. */
-export interface ModelPlan {
-  readonly origin: string;
-  readonly model: string;
+export const modelPlanSchema = z.object({
+  origin: z.string(),
+  model: z.string(),
   /** Whether nothing leaves this machine. */
-  readonly isLocal: boolean;
+  isLocal: z.boolean(),
   /** That are asked about, those that were answered before among them. */
-  readonly quotations: number;
+  quotations: z.int(),
   /** To be sent; what was answered before is not asked again. */
-  readonly requests: number;
+  requests: z.int(),
   /** Requests whose answers are kept. */
-  readonly answered: number;
+  answered: z.int(),
   /** Of the book, that leave. */
-  readonly characters: number;
-  readonly tokens: ModelTokens;
+  characters: z.int(),
+  tokens: modelTokensSchema,
   /** In the currency; null: no prices are set. */
-  readonly cost: number | null;
-  readonly currency: string;
-  readonly mostCost: number | null;
-}
+  cost: z.number().nullable(),
+  currency: z.string(),
+  mostCost: z.number().nullable(),
+});
+export type ModelPlan = Readonly<z.infer<typeof modelPlanSchema>>;
 
-export interface ModelProgress {
+export const modelProgressSchema = z.object({
   /** Requests that were answered, or given up. */
-  readonly done: number;
-  readonly requests: number;
-  readonly tokens: ModelTokens;
-  readonly cost: number | null;
-  readonly currency: string;
+  done: z.int(),
+  requests: z.int(),
+  tokens: modelTokensSchema,
+  cost: z.number().nullable(),
+  currency: z.string(),
   /** Milliseconds that the server asks to wait; null: it doesn't. */
-  readonly waitingMs: number | null;
-}
+  waitingMs: z.int().nullable(),
+});
+export type ModelProgress = Readonly<z.infer<typeof modelProgressSchema>>;
 
-export interface ModelReport {
+export const modelReportSchema = z.object({
   /** `capped`: the next request might have cost more than is to be spent. `failed`: it went wrong too often. */
-  readonly end: 'done' | 'cancelled' | 'capped' | 'failed';
-  readonly quotations: number;
+  end: z.enum(['done', 'cancelled', 'capped', 'failed']),
+  quotations: z.int(),
   /** Quotations with an answer that can be. */
-  readonly answered: number;
+  answered: z.int(),
   /** Quotations whose answer is missing, or names no person of the book. */
-  readonly unusable: number;
+  unusable: z.int(),
   /** Quotations that were not asked about in the end. */
-  readonly unasked: number;
+  unasked: z.int(),
   /** Requests that were sent; that were answered before; that failed for good. */
-  readonly sent: number;
-  readonly kept: number;
-  readonly failed: number;
-  readonly tokens: ModelTokens;
+  sent: z.int(),
+  kept: z.int(),
+  failed: z.int(),
+  tokens: modelTokensSchema,
   /** Whether the server left out what it used, at least once. */
-  readonly isEstimated: boolean;
-  readonly cost: number | null;
-  readonly currency: string;
+  isEstimated: z.boolean(),
+  cost: z.number().nullable(),
+  currency: z.string(),
   /** The first one. */
-  readonly failure: ModelFailure | null;
-}
+  failure: modelFailureSchema.nullable(),
+});
+export type ModelReport = Readonly<z.infer<typeof modelReportSchema>>;

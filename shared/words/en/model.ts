@@ -7,6 +7,8 @@ export const model = {
     'insecure-address':
       'Nothing is sent to {origin}: parts of the book would go there unencrypted. Use an https address, or a server on this machine.',
     'unusable-key': 'The key for {origin} has characters that can’t be sent: copy it again.',
+    'no-key': 'The key for {origin} is not at hand: enter it again.',
+    'not-set-up': 'No language model is set up.',
     'no-model': 'No model is named for {origin}: name one.',
     'no-consent': 'Nothing was sent to {origin}: agree first that parts of the book are sent there.',
     unauthorized: '{origin} refused the key ({status}): check the key and what it is allowed to use.',
