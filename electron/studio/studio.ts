@@ -34,6 +34,9 @@ import { ExportController } from '../core/export/export-controller.ts';
 import { exportHandlers } from '../core/export/requests.ts';
 import type { ImportCircumstances } from '../core/import/read-script.ts';
 import { speakerHandlers } from '../core/import/requests.ts';
+import { ModelController } from '../core/language-model/model-controller.ts';
+import { ModelSettings } from '../core/language-model/model-settings.ts';
+import { modelHandlers } from '../core/language-model/requests.ts';
 import type { Clock } from '../core/ports.ts';
 import { budgetOf, productionHandlers } from '../core/production/requests.ts';
 import { bookHandlers } from '../core/project/book/requests.ts';
@@ -81,7 +84,8 @@ export async function createStudio(ports: StudioPorts): Promise<Studio> {
   const recent = await RecentProjects.open(home, clock);
   const favourites = await FavouriteVoices.open(home, clock);
   const consents = await ConsentRecords.open(home, { clock, random });
-  const studio = new CoreStudio(ports, { book, recent, favourites, consents });
+  const model = await ModelSettings.open(home, openConnectionKeys(home, ports.secretBox), clock);
+  const studio = new CoreStudio(ports, { book, recent, favourites, consents, model });
   studio.begin();
   return studio;
 }
@@ -92,6 +96,7 @@ interface OwnDocuments {
   readonly recent: RecentProjects;
   readonly favourites: FavouriteVoices;
   readonly consents: ConsentRecords;
+  readonly model: ModelSettings;
 }
 
 /** Who answers which request of the window. */
@@ -102,6 +107,7 @@ const handlersOf = (parts: HandlerParts, clones: VoiceCloning): Handlers => ({
   ...scriptHandlers(parts),
   ...revisionHandlers(parts),
   ...speakerHandlers(parts),
+  ...modelHandlers(parts),
   ...castHandlers(parts),
   ...productionHandlers(parts),
   ...reviewHandlers(parts),
@@ -123,13 +129,14 @@ class CoreStudio implements Studio {
   readonly #projects: Projects;
   readonly #exports: ExportController;
   readonly #audition: Audition;
+  readonly #model: ModelController;
   readonly #clones: VoiceCloning;
   readonly #handlers: Handlers;
   readonly #internal: InternalHandlers;
   readonly #budget: Throttle;
   #defects = 0;
 
-  constructor(ports: StudioPorts, { book, recent, favourites, consents }: OwnDocuments) {
+  constructor(ports: StudioPorts, { book, recent, favourites, consents, model }: OwnDocuments) {
     this.#ports = ports;
     const { home, clock, random } = ports;
     const emit: Emit = (name, payload) => this.#emit(name, payload);
@@ -142,6 +149,7 @@ class CoreStudio implements Studio {
       circumstances: () => this.#importCircumstances(),
       onProgress: (file, progress) => emit('import-progress', { file, progress }),
     });
+    this.#model = new ModelController({ settings: model, imports, emit, home, clock, random });
     this.#projects = new Projects({
       ports,
       recent,
@@ -194,6 +202,7 @@ class CoreStudio implements Studio {
       projects: this.#projects,
       connections: this.#connections,
       imports,
+      model: this.#model,
       exports: this.#exports,
       audition: this.#audition,
       undo,
@@ -341,6 +350,7 @@ class CoreStudio implements Studio {
   }
 
   async #close(): Promise<void> {
+    await this.#model.cancel();
     await this.#projects.close();
     await this.#connections.close();
     this.#budget.stop();

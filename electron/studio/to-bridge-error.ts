@@ -9,6 +9,7 @@ import { DocumentError } from '../core/app/versioned-document.ts';
 import { RequestError } from '../core/bridge/request-error.ts';
 import { ExportError } from '../core/export/export-error.ts';
 import { ImportError } from '../core/import/importable-file.ts';
+import { ModelError } from '../core/language-model/model-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/running-service.ts';
 import { CastError } from '../core/project/cast/cast-store.ts';
@@ -26,6 +27,7 @@ export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof RequestError) return error.error;
   if (error instanceof ProjectError) return { kind: 'project', problem: error.problem };
   if (error instanceof ServiceError) return { kind: 'service', failure: failureOf(error.problem) };
+  if (error instanceof ModelError) return { kind: 'model', failure: error.failure };
   if (error instanceof ScriptDocumentError) return { kind: 'stale-document' };
   if (error instanceof TakeError) return ofTake(error.problem);
   if (error instanceof CastError) return { kind: 'invalid', field: 'turnPrefix', reason: error.problem.kind };

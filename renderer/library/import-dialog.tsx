@@ -1,7 +1,7 @@
-import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import type { ImportPreview, ImportRole } from '../../shared/ipc/project-requests.ts';
+import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { tImport, words } from '../locales/words.ts';
@@ -13,9 +13,10 @@ import { useView } from '../ui/view-store.ts';
 import { planInForce } from '../ui/wording/plans.ts';
 import styles from './import-dialog.module.css';
 import { ImportParts } from './import-parts.tsx';
+import { ImportRoles } from './import-roles.tsx';
 import { ImportSections } from './import-sections.tsx';
 import { ImportSheets } from './import-sheets.tsx';
-import { onHearKey, RoleVoice } from './import-voice.tsx';
+import { ModelAsking } from './model-asking.tsx';
 import { decisionsOf } from './speaker-decisions.ts';
 import { SpeakersChoice } from './speakers-choice.tsx';
 import { SpeakersScreen } from './speakers-screen.tsx';
@@ -23,6 +24,7 @@ import { VersionComparison } from './version-comparison.tsx';
 
 const t = words('library');
 const tSpeakers = words('speakers');
+const tModels = words('models');
 
 /** What a script would become. Nothing is made until it is confirmed here. Several wait for each other. */
 export function ImportDialog() {
@@ -30,10 +32,13 @@ export function ImportDialog() {
   return importId === null ? null : <OneImport key={importId} importId={importId} />;
 }
 
+/** What the dialog shows of an import. */
+type View = 'preview' | 'speakers' | 'model';
+
 function OneImport({ importId }: { readonly importId: string }) {
   const [choices, setChoices] = useState<ImportChoices | null>(null);
   const [isCompared, setCompared] = useState(false);
-  const [isSpeakers, setSpeakers] = useState(false);
+  const [view, setView] = useState<View>('preview');
   const { data: project } = useAsk('project.current', {});
   const later = useView((view) => view.laterImports.length);
   const { nextImport, closeDialog } = useView.getState();
@@ -62,14 +67,24 @@ function OneImport({ importId }: { readonly importId: string }) {
       </Dialog>
     );
   }
-  if (isSpeakers && shown) {
-    const back = () => {
-      setChoices({ ...shown.choices, speakers: decisionsOf(shown.file) });
-      setSpeakers(false);
+  if (view !== 'preview' && shown) {
+    const { file } = shown;
+    const go = (next: View) => {
+      setChoices({ ...shown.choices, speakers: decisionsOf(file) });
+      setView(next);
     };
+    const back = () => go('preview');
+    const decided = { ...shown.choices, speakers: decisionsOf(file) };
+    if (view === 'model') {
+      return (
+        <Dialog onClose={back} title={tModels('ask.title')} width={560}>
+          <ModelAsking {...{ importId, file, back }} choices={shown.choices} confirm={() => go('speakers')} />
+        </Dialog>
+      );
+    }
     return (
-      <Dialog onClose={back} title={tSpeakers('title', { file: shown.file })} width={1120}>
-        <SpeakersScreen importId={importId} file={shown.file} choices={shown.choices} back={back} />
+      <Dialog onClose={back} title={tSpeakers('title', { file })} width={1120}>
+        <SpeakersScreen {...{ importId, file, back }} choices={decided} />
       </Dialog>
     );
   }
@@ -93,7 +108,8 @@ function OneImport({ importId }: { readonly importId: string }) {
           later={later}
           next={nextImport}
           close={closeDialog}
-          confirmSpeakers={() => setSpeakers(true)}
+          confirmSpeakers={() => setView('speakers')}
+          askModel={() => setView('model')}
           update={project && !project.readOnly ? { project: project.name, run: () => setCompared(true) } : null}
         />
       )}
@@ -112,6 +128,7 @@ interface ImportPreviewProps {
   readonly next: () => void;
   readonly close: () => void;
   readonly confirmSpeakers: () => void;
+  readonly askModel: () => void;
   /** Compares it with the project that is open; null where none is, or one that can't be changed. */
   readonly update: { readonly project: string; readonly run: () => void } | null;
 }
@@ -127,6 +144,7 @@ function Preview({
   next,
   close,
   confirmSpeakers,
+  askModel,
   update,
 }: ImportPreviewProps) {
   const [name, setName] = useState(preview.name);
@@ -153,7 +171,13 @@ function Preview({
           data={KINDS.map((value) => ({ value, label: t(`import.kind.${value}`) }))}
         />
       </div>
-      <SpeakersChoice preview={preview} choices={choices} change={change} confirm={confirmSpeakers} />
+      <SpeakersChoice
+        preview={preview}
+        choices={choices}
+        change={change}
+        confirm={confirmSpeakers}
+        askModel={askModel}
+      />
       <TextInput
         data-autofocus
         label={t('import.name')}
@@ -293,106 +317,3 @@ const sendingWords = (milliseconds: number): string =>
 
 const moneyWords = (price: { readonly amount: number; readonly currency: string }): string =>
   price.amount >= 100 ? t('import.wholeMoney', price) : t('import.money', price);
-
-interface ImportRolesProps {
-  readonly preview: ImportPreview;
-  readonly choices: ImportChoices;
-  readonly change: (choices: ImportChoices) => void;
-}
-
-/** Who speaks: each name is ticked or not, and two spellings of one are made one. */
-function ImportRoles({ preview, choices, change }: ImportRolesProps) {
-  const { roles, kind } = preview;
-  const offered = () => [...roles.map(({ name }) => name), ...choices.merges.map(({ from }) => from)];
-  const merge = (from: string, into: string) =>
-    change({
-      ...choices,
-      offered: offered(),
-      roles: ticked(preview).filter((name) => name !== from),
-      // Who was merged into this one goes along.
-      merges: [
-        ...choices.merges.map((other) => (other.into === from ? { ...other, into } : other)),
-        { from, into },
-      ].filter((other) => other.from !== other.into),
-    });
-  const toggle = ({ name }: ImportRole, isRole: boolean) => {
-    const now = ticked(preview);
-    change({
-      ...choices,
-      offered: offered(),
-      roles: isRole ? [...now, name] : now.filter((other) => other !== name),
-    });
-  };
-  const apart = (from: string) => change({ ...choices, merges: choices.merges.filter((other) => other.from !== from) });
-  return (
-    <section className={styles.found}>
-      <h3 className="label">{t('import.roles.label')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ol tabIndex={0} aria-label={t('import.roles.label')}>
-        {roles.map((role) => (
-          <li key={role.name} className={styles.roleRow} onKeyDown={onHearKey}>
-            <Checkbox
-              label={role.name}
-              description={role.sample}
-              checked={role.isRole}
-              disabled={role.isFixed}
-              onChange={(event) => toggle(role, event.currentTarget.checked)}
-              classNames={{
-                root: styles.role ?? '',
-                labelWrapper: styles.named ?? '',
-                label: styles.roleName ?? '',
-                description: styles.sample ?? '',
-              }}
-            />
-            <small>{t('import.lines', { lines: role.lines })}</small>
-            {role.isRole && <RoleVoice role={role} choices={choices} change={change} />}
-            {!role.isFixed && <MergeChoice role={role} roles={roles} merge={merge} />}
-          </li>
-        ))}
-        {choices.merges.map(({ from, into }) => (
-          <li key={`merged:${from}`}>
-            <span className={`${styles.merged} cut`}>{t('import.roles.merged', { name: from, role: into })}</span>
-            <Button
-              variant="subtle"
-              aria-label={t('import.roles.apartLabel', { name: from })}
-              onClick={() => apart(from)}
-            >
-              {t('import.roles.apart')}
-            </Button>
-          </li>
-        ))}
-      </ol>
-      {roles.some(({ isRole }) => !isRole) && <p className="dim">{t(`import.roles.unticked.${kind}`)}</p>}
-    </section>
-  );
-}
-
-/** The names that are roles now. */
-const ticked = ({ roles }: ImportPreview): string[] =>
-  roles.filter(({ isRole, isFixed }) => isRole && !isFixed).map(({ name }) => name);
-
-interface MergeChoiceProps {
-  readonly role: ImportRole;
-  readonly roles: readonly ImportRole[];
-  readonly merge: (from: string, into: string) => void;
-}
-
-function MergeChoice({ role: { name, like }, roles, merge }: MergeChoiceProps) {
-  const others = roles.filter((other) => other.isRole && other.name !== name).map((other) => other.name);
-  if (others.length === 0) return null;
-  const suggested = like !== null && others.includes(like) ? like : null;
-  return (
-    <NativeSelect
-      className={styles.merge ?? ''}
-      data-suggested={suggested !== null}
-      aria-label={t('import.roles.same', { name })}
-      value=""
-      onChange={(event) => merge(name, event.currentTarget.value)}
-      data={[
-        { value: '', label: suggested ? t('import.roles.suggested', { role: suggested }) : t('import.roles.choose') },
-        ...(suggested ? [suggested] : []),
-        ...others.filter((other) => other !== suggested),
-      ]}
-    />
-  );
-}

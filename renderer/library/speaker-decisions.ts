@@ -1,7 +1,7 @@
 // What was decided about who speaks in the files that were dropped, with the way back. It outlives the dialog: a file that is
 // dropped again goes on where it was left.
 import { create } from 'zustand';
-import { NO_CHOICES, type SpeakerChoices } from '../../shared/rules/attribution/speaker-choices.ts';
+import { NO_CHOICES, type SpeakerChoices, type ToldSpeaker } from '../../shared/rules/attribution/speaker-choices.ts';
 
 interface Decisions {
   readonly now: SpeakerChoices;
@@ -17,6 +17,8 @@ interface DecisionsState {
   /** By the name of the file. */
   readonly files: Readonly<Record<string, Decisions>>;
   decide(file: string, choices: SpeakerChoices): void;
+  /** Keeps what a model answered. It is no step: it is found in the text, as it were, and taking a decision back leaves it. */
+  addTold(file: string, told: Readonly<Record<string, ToldSpeaker>>): void;
   /** Answers whether there was a step. */
   undo(file: string): boolean;
   redo(file: string): boolean;
@@ -31,6 +33,11 @@ export const useSpeakerDecisions = create<DecisionsState>()((set, get) => {
     decide: (file, now) => {
       const { now: former, before } = of(file);
       put(file, { now, before: [...before, former].slice(-MOST_STEPS), after: [] });
+    },
+    addTold: (file, told) => {
+      const withTold = (choices: SpeakerChoices) => ({ ...choices, told: { ...choices.told, ...told } });
+      const { now, before, after } = of(file);
+      put(file, { now: withTold(now), before: before.map(withTold), after: after.map(withTold) });
     },
     undo: (file) => {
       const { now, before, after } = of(file);

@@ -8,6 +8,7 @@ import styles from './speakers-screen.module.css';
 
 const t = words('speakers');
 const tLibrary = words('library');
+const tModels = words('models');
 
 interface SpeakersChoiceProps {
   readonly preview: ImportPreview;
@@ -16,10 +17,12 @@ interface SpeakersChoiceProps {
   readonly change: (choices: ImportChoices) => void;
   /** Shows the quotations. */
   readonly confirm: () => void;
+  /** Shows what asking the language model would send. */
+  readonly askModel: () => void;
 }
 
 /** Nothing for a script, which names its speakers itself. */
-export function SpeakersChoice({ preview, choices, change, confirm }: SpeakersChoiceProps) {
+export function SpeakersChoice({ preview, choices, change, confirm, askModel }: SpeakersChoiceProps) {
   const { speech, kind, file } = preview;
   if (kind !== 'prose') return null;
   const attribute = choices.attribute ?? false;
@@ -45,6 +48,11 @@ export function SpeakersChoice({ preview, choices, change, confirm }: SpeakersCh
             {t('state', { quotations: speech.quotations, doubtful: speech.doubtful })}
             {speech.lost > 0 && ` ${t('lost', { lost: speech.lost })}`}
           </p>
+          {speech.doubtful > 0 && (
+            <Button title={tModels('ask.hint')} onClick={askModel}>
+              {tModels('ask.open')}
+            </Button>
+          )}
           <Button onClick={confirm} disabled={speech.quotations === 0}>
             {t('confirm', { doubtful: speech.doubtful })}
           </Button>

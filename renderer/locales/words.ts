@@ -2,9 +2,11 @@
 // `const t = words('errors')`, then `t('cancelled.title')`. docs/words.md shows how.
 import { commands } from '../../shared/words/en/commands.ts';
 import { importing } from '../../shared/words/en/importing.ts';
+import { model } from '../../shared/words/en/model.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
+import { modelWords } from '../../shared/words/model-words.ts';
 import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { cast } from './en/cast.ts';
@@ -15,6 +17,7 @@ import { exporting } from './en/exporting.ts';
 import { frame } from './en/frame.ts';
 import { inspector } from './en/inspector.ts';
 import { library } from './en/library.ts';
+import { models } from './en/models.ts';
 import { parameters } from './en/parameters.ts';
 import { player } from './en/player.ts';
 import { production } from './en/production.ts';
@@ -40,6 +43,8 @@ const ENGLISH = {
   importing,
   inspector,
   library,
+  model,
+  models,
   parameters,
   player,
   production,
@@ -68,6 +73,9 @@ export const tExport = exportWords(book.words('reasons'), book.list, book.locale
 
 /** What is said of a script that was read. */
 export const tImport = importWords(book.words('importing'), book.list);
+
+/** What is said of a language model that is asked who speaks. */
+export const tModel = modelWords(book.words('model'));
 
 /** `a, b, c`. */
 export const listed = (items: readonly string[]): string => book.list(items);

@@ -1,6 +1,5 @@
 import { Switch } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { create } from 'zustand';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { ask } from '../bridge/ask.ts';
@@ -8,9 +7,11 @@ import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { type SettingsPart, useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
 import { About, Report } from './about.tsx';
 import { Files } from './files.tsx';
+import { LanguageModel } from './language-model.tsx';
 import { Appearance, Sound } from './look-and-sound.tsx';
 import { Part, Setting } from './part.tsx';
 import { Connections } from './services/connections.tsx';
@@ -19,11 +20,9 @@ import { ShortcutsSection } from './shortcuts/shortcuts-section.tsx';
 
 const t = words('settings');
 
-const SECTIONS = ['services', 'project', 'appearance', 'sound', 'shortcuts', 'files', 'report', 'about'] as const;
-type SectionId = (typeof SECTIONS)[number];
-
-const PARTS: Readonly<Record<SectionId, ReactNode>> = {
+const PARTS: Readonly<Record<SettingsPart, ReactNode>> = {
   services: <Connections />,
+  model: <LanguageModel />,
   project: <ProjectPart />,
   appearance: <Appearance />,
   sound: <Sound />,
@@ -32,10 +31,11 @@ const PARTS: Readonly<Record<SectionId, ReactNode>> = {
   report: <Report />,
   about: <About />,
 };
+const SECTIONS = Object.keys(PARTS) as SettingsPart[];
 
 /** Services, appearance, keys and what else belongs to no project: its parts at the left, one of them in view. */
 export function SettingsScreen() {
-  const section = useSection((state) => state.section);
+  const section = useView((view) => view.settingsPart);
   const pane = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another part begins at its top
   useEffect(() => {
@@ -54,17 +54,6 @@ export function SettingsScreen() {
   );
 }
 
-interface SectionState {
-  readonly section: SectionId;
-  show(section: SectionId): void;
-}
-
-/** Which part was in view last: coming back to the settings shows it again. */
-const useSection = create<SectionState>()((set) => ({
-  section: 'services',
-  show: (section) => set({ section }),
-}));
-
 const STEPS: Readonly<Record<string, (at: number) => number>> = {
   ArrowDown: (at) => (at + 1) % SECTIONS.length,
   ArrowUp: (at) => (at + SECTIONS.length - 1) % SECTIONS.length,
@@ -74,7 +63,8 @@ const STEPS: Readonly<Record<string, (at: number) => number>> = {
 
 /** The list of parts: one stop of the keyboard, arrows choose. */
 function SectionList() {
-  const { section, show } = useSection();
+  const section = useView((view) => view.settingsPart);
+  const show = useView.getState().chooseSettings;
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const next = STEPS[event.key]?.(SECTIONS.indexOf(section));

@@ -59,7 +59,7 @@ interface ProblemNoticeProps {
 export function ProblemNotice({ error, onRetry, inPlace, children }: ProblemNoticeProps) {
   const { title, detail, action, actionLabel, otherAction } = wordError(error);
   const ways = [action, otherAction].flatMap((name) => {
-    const run = name && !(inPlace && name === 'settings') && way(name, error, onRetry);
+    const run = name && !(inPlace && (name === 'settings' || name === 'model-settings')) && way(name, error, onRetry);
     return run ? [{ name, run }] : [];
   });
   return (
@@ -87,6 +87,11 @@ function way(action: ErrorAction, error: BridgeError, onRetry?: () => void): (()
       return onRetry;
     case 'settings':
       return () => goTo('settings');
+    case 'model-settings':
+      return () => {
+        useView.getState().chooseSettings('model');
+        goTo('settings');
+      };
     case 'use-local':
       return () => void ask('connection.useLocal', { plan: null }).then(onRetry).catch(notifyFailure);
     case 'library':

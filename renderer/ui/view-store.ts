@@ -4,6 +4,17 @@ import { create } from 'zustand';
 export type Screen = 'library' | 'script' | 'cast' | 'production' | 'review' | 'export' | 'settings';
 /** Screens that need an open project. */
 export type WorkScreen = Extract<Screen, 'script' | 'cast' | 'production' | 'review' | 'export'>;
+/** A part of the settings. */
+export type SettingsPart =
+  | 'services'
+  | 'model'
+  | 'project'
+  | 'appearance'
+  | 'sound'
+  | 'shortcuts'
+  | 'files'
+  | 'report'
+  | 'about';
 export type Dialog = 'import' | 'new' | 'duplicate' | 'shortcuts' | 'add-connection' | 'edit-connection' | 'enter-key';
 
 /** A chapter that lost all its words while its text is open. */
@@ -18,6 +29,8 @@ interface ViewState {
   readonly screen: Screen;
   /** The screen to come back to from the library or the settings. */
   readonly lastWork: WorkScreen;
+  /** Which part of the settings was in view last: coming back shows it again. */
+  readonly settingsPart: SettingsPart;
   /** The chapter in view: its heading's paragraph, or null for what stands before the first heading. */
   readonly chapterId: number | null;
   /** Whether a chapter was chosen since the project was opened; until then screens show the first one. */
@@ -46,6 +59,7 @@ interface ViewState {
   readonly role: string | null;
 
   goTo(screen: Screen): void;
+  chooseSettings(part: SettingsPart): void;
   /** Back to the work, or to the library where no project is open. */
   goBack(projectIsOpen: boolean): void;
   chooseChapter(chapterId: number | null): void;
@@ -76,6 +90,7 @@ const OF_PROJECT = { chapterId: null, chapterChosen: false, emptied: [], selecte
 export const useView = create<ViewState>()((set) => ({
   screen: 'library',
   lastWork: 'script',
+  settingsPart: 'services',
   ...OF_PROJECT,
   chapterChoices: 0,
   revealCount: 0,
@@ -89,6 +104,7 @@ export const useView = create<ViewState>()((set) => ({
   editing: null,
 
   goTo: (screen) => set(isWork(screen) ? { screen, lastWork: screen } : { screen }),
+  chooseSettings: (settingsPart) => set({ settingsPart }),
   goBack: (projectIsOpen) => set((state) => ({ screen: projectIsOpen ? state.lastWork : 'library' })),
   chooseChapter: (chapterId) =>
     set(({ chapterChoices }) => ({ chapterId, chapterChosen: true, chapterChoices: chapterChoices + 1 })),

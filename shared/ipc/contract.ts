@@ -6,6 +6,7 @@ import { castRequests } from './cast-requests.ts';
 import { cloneRequests } from './clone-requests.ts';
 import { exportRequests } from './export-requests.ts';
 import { libraryRequests, libraryShellRequests } from './library-requests.ts';
+import { modelRequests } from './model-requests.ts';
 import { productionRequests } from './production-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { pronunciationRequests } from './pronunciation-requests.ts';
@@ -34,6 +35,7 @@ export const STUDIO_REQUESTS = {
   ...scriptRequests,
   ...revisionRequests,
   ...speakerRequests,
+  ...modelRequests,
   ...castRequests,
   ...productionRequests,
   ...reviewRequests,

@@ -1,5 +1,6 @@
 // How a reply crosses the bridge: a value, or an error of a known kind. Errors carry data; the renderer words them.
 import { z } from 'zod';
+import { modelFailureSchema } from '../model/model-failure.ts';
 import { projectProblemSchema } from '../model/project-problem.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
 
@@ -157,6 +158,8 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     ]),
   }),
   z.object({ kind: z.literal('service'), failure: serviceFailureSchema }),
+  /** The language model can't be asked. */
+  z.object({ kind: z.literal('model'), failure: modelFailureSchema }),
   /** The service that Lectern brings could not be started; `detail` is what it said. */
   z.object({ kind: z.literal('local-service'), detail: z.string() }),
   /** The connection's key is not at hand: the producer has to enter it. */

@@ -1,6 +1,7 @@
 // What is pushed to the window without being asked. A snapshot can always be asked for, so that a missed one does no harm.
 import { z } from 'zod';
 import { exportProgressSchema } from '../model/export.ts';
+import { modelProgressSchema } from '../model/language-model.ts';
 import { readingProgressSchema } from '../model/reading-progress.ts';
 import { commandIdSchema } from './commands.ts';
 import { exportStateSchema } from './export-requests.ts';
@@ -44,6 +45,8 @@ export const EVENTS = {
   command: z.object({ id: commandIdSchema }),
   /** A file is being read; `project.cancelImport` calls it off. */
   'import-progress': z.object({ file: z.string(), progress: readingProgressSchema }),
+  /** A language model is being asked who speaks; `model.cancel` calls it off. */
+  'model-progress': modelProgressSchema,
   /** A script was chosen and read. */
   'import-ready': z.object({ importId: z.string() }),
   /** A defect of ours in something that no request waits for. `id` is in the log. */

@@ -13,7 +13,17 @@ import { stepShape } from './undo-requests.ts';
 // What Lectern tells about itself: a report to send when asking for help, and what its data folder contains.
 
 /** What lies in the data folder, by what it is for. */
-export const DATA_KINDS = ['service', 'window', 'settings', 'limits', 'logs', 'cache', 'keys', 'other'] as const;
+export const DATA_KINDS = [
+  'service',
+  'window',
+  'settings',
+  'limits',
+  'logs',
+  'cache',
+  'keys',
+  'answers',
+  'other',
+] as const;
 
 const dataPartSchema = z.object({ kind: z.enum(DATA_KINDS), bytes: z.int().min(0), files: z.int().min(0) });
 export type DataPart = z.infer<typeof dataPartSchema>;
@@ -166,7 +176,7 @@ const localServiceSchema = z.object({
   log: z.array(z.string()),
 });
 
-const keySchema = z.string().min(1).max(4_096);
+export const keySchema = z.string().min(1).max(4_096);
 
 export const settingsRequests = {
   'connection.list': request(z.object({}), z.array(connectionSchema)),

@@ -6,7 +6,7 @@ import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { ImportWarning } from '../../../shared/model/import-notes.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings, ScriptOptions } from '../../../shared/model/settings.ts';
-import { type BookQuotations, quotationsOf } from '../../../shared/rules/attribution/attributed-script.ts';
+import { type QuotationsWithSpeakers, quotationsOf } from '../../../shared/rules/attribution/attributed-script.ts';
 import { chaptersOf } from '../../../shared/rules/chapters.ts';
 import { castRoles, withChosenVoices } from '../../../shared/rules/default-cast.ts';
 import { alikeNames, applyChoices, type ImportChoices, roleCandidates } from '../../../shared/rules/import-choices.ts';
@@ -120,8 +120,8 @@ interface ReadScriptOptions {
 }
 
 /** Who says the quotations of a book that is read with these choices; none in a script. @throws as `readScript` */
-export function readQuotations(source: ScriptSource, choices: ImportChoices): BookQuotations {
-  if (choices.kind === 'script') return { passages: [], chapters: [], quotations: [], aliases: [] };
+export function readQuotations(source: ScriptSource, choices: ImportChoices): QuotationsWithSpeakers {
+  if (choices.kind === 'script') return { passages: [], chapters: [], quotations: [], aliases: [], speakers: [] };
   return quotationsOf(source.as(choices.kind, choices).text, choices.speakers);
 }
 

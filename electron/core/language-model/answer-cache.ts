@@ -10,6 +10,12 @@ import { makePrivateFolder, writePrivateFile } from '../app/private-file.ts';
 
 const keptSchema = z.object({ version: z.literal(1), answers: z.array(modelAnswerSchema) });
 
+/** Where answers are kept. */
+export type KeptAnswers = Pick<AnswerCache, 'get' | 'put'>;
+
+/** For what is asked to be answered now: nothing is kept. */
+export const NOTHING_KEPT: KeptAnswers = { get: async () => null, put: async () => undefined };
+
 /** Answers in files of a folder, each written whole before the next request is counted as done. */
 export class AnswerCache {
   readonly #folder: string;

@@ -17,7 +17,7 @@ import {
 import { type ModelPassage, messagesFor, tokensOf } from '../../../shared/rules/attribution/model-passages.ts';
 import type { ToldSpeaker } from '../../../shared/rules/attribution/speaker-choices.ts';
 import type { Clock, Random } from '../ports.ts';
-import type { AnswerCache } from './answer-cache.ts';
+import type { KeptAnswers } from './answer-cache.ts';
 import { addTokens, costOf, mostAnswerTokens, NO_TOKENS } from './asking-cost.ts';
 import type { ChatClient } from './chat-client.ts';
 import { ModelError } from './model-error.ts';
@@ -35,7 +35,7 @@ export interface AskingPlan {
 /** What asking about passages would take. Nothing is sent. */
 export async function planAsking(
   passages: readonly ModelPassage[],
-  cache: AnswerCache,
+  cache: KeptAnswers,
   terms: ModelTerms,
 ): Promise<AskingPlan> {
   const kept = new Map<ModelPassage, readonly ModelAnswer[]>();
@@ -63,7 +63,7 @@ export interface AskingOrder {
   readonly names: KnownSpeakers;
   readonly terms: ModelTerms;
   readonly client: ChatClient;
-  readonly cache: AnswerCache;
+  readonly cache: KeptAnswers;
   readonly clock: Clock;
   readonly random: Pick<Random, 'next'>;
   readonly signal: AbortSignal;

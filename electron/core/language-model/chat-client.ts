@@ -59,6 +59,12 @@ interface ChatDialect {
   readonly limit: 'max_tokens' | 'max_completion_tokens';
 }
 
+/** @throws ModelError `unusable-key` for one that can't be a header's value */
+export function checkModelKey(key: string, origin: string): void {
+  if (/^[\x21-\x7e]*$/.test(key)) return;
+  throw new ModelError({ kind: 'unusable-key', status: null, message: null, origin });
+}
+
 export class ChatClient {
   readonly #model: ChatModel;
   readonly #parts: ChatClientParts;
@@ -72,7 +78,7 @@ export class ChatClient {
     this.#parts = parts;
     this.#timeouts = parts.timeouts ?? TIMEOUTS[isLocalAddress(model.baseUrl) ? 'local' : 'hosted'];
     this.#scrubber = createSecretScrubber(model.key);
-    if (!/^[\x21-\x7e]*$/.test(model.key)) throw this.#error('unusable-key');
+    checkModelKey(model.key, this.origin);
   }
 
   get origin(): string {

@@ -5,7 +5,7 @@ import { KnownSpeakers } from '../../../shared/rules/attribution/model-answers.t
 import { passagesToAsk } from '../../../shared/rules/attribution/model-passages.ts';
 import type { SpeakerChoices } from '../../../shared/rules/attribution/speaker-choices.ts';
 import type { Clock, HttpTransport, Random } from '../ports.ts';
-import { AnswerCache } from './answer-cache.ts';
+import { AnswerCache, type KeptAnswers } from './answer-cache.ts';
 import { type AskingOutcome, type AskingPlan, askPassages, planAsking } from './ask-passages.ts';
 import { ChatClient } from './chat-client.ts';
 import { isLocalAddress } from './model-address.ts';
@@ -26,14 +26,17 @@ interface ModelPorts {
   readonly random: Pick<Random, 'next'>;
 }
 
-/** Which quotations are asked about; those that a person decided never are. */
+/** Which quotations are asked about; those that a person decided, or that were answered, never are. */
 export function askedIds(
   { quotations }: QuotationsWithSpeakers,
   scope: AskedScope,
   choices?: SpeakerChoices,
 ): Set<string> {
   const isAsked = ({ id, isDoubtful, evidence }: QuotationsWithSpeakers['quotations'][number]) =>
-    evidence !== 'mention' && choices?.said[id] === undefined && (isDoubtful || scope === 'all');
+    evidence !== 'mention' &&
+    choices?.said[id] === undefined &&
+    choices?.told?.[id] === undefined &&
+    (isDoubtful || scope === 'all');
   return new Set(quotations.filter(isAsked).map(({ id }) => id));
 }
 
@@ -42,29 +45,33 @@ export class BookAsking {
   readonly #book: QuotationsWithSpeakers;
   readonly #model: AskedModel;
   readonly #ports: ModelPorts;
-  readonly #cache: AnswerCache;
+  readonly #cache: KeptAnswers;
   readonly #plan: AskingPlan;
 
   private constructor(
     book: QuotationsWithSpeakers,
     model: AskedModel,
     ports: ModelPorts,
-    cache: AnswerCache,
+    cache: KeptAnswers,
     plan: AskingPlan,
   ) {
     [this.#book, this.#model, this.#ports, this.#cache, this.#plan] = [book, model, ports, cache, plan];
   }
 
-  /** @param book as the rules read it, without a model's answers @throws ModelError `no-model` */
+  /**
+   * @param book as the rules read it, without a model's answers
+   * @param cache where answers are kept
+   * @throws ModelError `no-model`
+   */
   static async open(
     book: QuotationsWithSpeakers,
     asked: ReadonlySet<string>,
     model: AskedModel,
     ports: ModelPorts,
+    cache: KeptAnswers = new AnswerCache(ports.dataFolder, model),
   ): Promise<BookAsking> {
     const { origin } = model.baseUrl;
     if (model.model === '') throw new ModelError({ kind: 'no-model', status: null, message: null, origin });
-    const cache = new AnswerCache(ports.dataFolder, model);
     const passages = passagesToAsk(book, asked, model.terms.tokensPerRequest);
     return new BookAsking(book, model, ports, cache, await planAsking(passages, cache, model.terms));
   }

@@ -42,6 +42,8 @@ const FINAL: ReadonlySet<ModelFailure['kind']> = new Set([
   'unusable-address',
   'insecure-address',
   'unusable-key',
+  'no-key',
+  'not-set-up',
   'no-model',
   'no-consent',
   'unauthorized',

@@ -7,6 +7,7 @@ import type { RecentProjects } from '../app/library/recent-projects.ts';
 import type { Audition } from '../audition/audition.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { ExportController } from '../export/export-controller.ts';
+import type { ModelController } from '../language-model/model-controller.ts';
 import type { ServiceLink } from '../production/service-link.ts';
 import type { CastChange } from '../project/cast/cast-outlook.ts';
 import type { ChosenFolders } from '../project/cast/chosen-folders.ts';
@@ -50,6 +51,7 @@ export interface HandlerParts {
   readonly library: Library;
   readonly castFolders: ChosenFolders;
   readonly imports: ImportController;
+  readonly model: ModelController;
   readonly exports: ExportController;
   readonly audition: Audition;
   readonly undo: UndoLog;

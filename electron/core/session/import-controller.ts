@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { WorkerLostError } from '../../../node/worker-pool.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
-import type { BookQuotations } from '../../../shared/rules/attribution/attributed-script.ts';
+import type { QuotationsWithSpeakers } from '../../../shared/rules/attribution/attributed-script.ts';
 import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { found, RequestError } from '../bridge/request-error.ts';
 import type { ImportCircumstances } from '../import/read-script.ts';
@@ -111,7 +111,7 @@ export class ImportController {
   }
 
   /** Who says what in a script. @throws as `words` */
-  async quotations(importId: string, choices: ImportChoices): Promise<BookQuotations> {
+  async quotations(importId: string, choices: ImportChoices): Promise<QuotationsWithSpeakers> {
     const { at } = found(this.#scripts.get(importId), 'project');
     const reply = await at.perform({ kind: 'quotations', importId, choices });
     if (reply === null || !('quotations' in reply)) throw new Error('a script was asked for its quotations');

@@ -7,7 +7,7 @@ import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ImportFault } from '../../../shared/model/import-notes.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
-import type { BookQuotations } from '../../../shared/rules/attribution/attributed-script.ts';
+import type { QuotationsWithSpeakers } from '../../../shared/rules/attribution/attributed-script.ts';
 import { castRoles, withChosenVoices } from '../../../shared/rules/default-cast.ts';
 import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { formatScript } from '../../../shared/rules/script-text.ts';
@@ -92,7 +92,7 @@ export interface ReadWords {
 }
 
 /** What a job answers: a preview, words, quotations, or nothing. */
-export type SideReply = ImportPreview | ReadWords | BookQuotations | null;
+export type SideReply = ImportPreview | ReadWords | QuotationsWithSpeakers | null;
 
 interface Reckoned {
   readonly circumstances: ImportCircumstances;

@@ -148,6 +148,7 @@ export const errors = {
     },
     unsafe: { title: 'The project is not safe to open' },
   },
+  model: { title: 'The language model can’t be asked' },
   /** Why a file can't be imported. */
   import: {
     title: '“{file}” can’t be imported',

@@ -5,6 +5,7 @@ export const settings = {
   parts: 'Parts of the settings',
   part: {
     services: 'Services',
+    model: 'Language model',
     project: 'Project',
     appearance: 'Appearance',
     sound: 'Sound',
@@ -70,7 +71,9 @@ export const settings = {
       limits: 'Limits: <dim>what was sent in the last minute, so that limits hold across restarts</dim>',
       logs: 'Logs: <dim>what happened, without keys and words</dim>',
       cache: 'Cache: <dim>compiled code; it is made again by itself</dim>',
-      keys: 'Keys: <dim>keys of accounts, as you chose</dim>',
+      keys: 'Keys: <dim>keys of accounts and of the language model, as you chose</dim>',
+      answers:
+        'Answers: <dim>what a language model said, without the words of books, so that it costs nothing again</dim>',
       other: 'Other: <dim>what Lectern did not put there, or an older one did</dim>',
     },
     newProjects: 'New projects',

@@ -12,6 +12,7 @@ export const ui = {
   wayOut: {
     retry: 'Try again',
     settings: 'Open settings',
+    'model-settings': 'Open settings',
     'use-local': 'Use the local service',
     'enter-key': 'Enter the key…',
     'restore-backup': 'Restore the latest backup',

@@ -1,5 +1,5 @@
 // The dialogs of accounts: to add one, to edit one, to give its key.
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { accountAddressSchema, type ConnectionEntry, type KeyStorage } from '../../../shared/ipc/settings-requests.ts';
 import { ask } from '../../bridge/ask.ts';
@@ -10,10 +10,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useView } from '../../ui/view-store.ts';
+import { KeyStorageChoice } from '../key-storage.tsx';
 import styles from '../settings.module.css';
 
 const t = words('services');
-const tCommon = words('common');
 
 /** Adds an account. */
 export function ConnectionDialog() {
@@ -111,7 +111,7 @@ function EditForm({ connection, close }: EditFormProps) {
         spellCheck={false}
         description={isElsewhere ? t('dialog.otherService') : t('dialog.sameKey')}
       />
-      <Storage value={keyStorage} onChange={setKeyStorage} />
+      <KeyStorageChoice name="key-storage" value={keyStorage} onChange={setKeyStorage} />
       {error && <ProblemNotice error={error} inPlace />}
       <div className={styles.actions}>
         <Button onClick={close}>{t('cancel')}</Button>
@@ -120,31 +120,6 @@ function EditForm({ connection, close }: EditFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-interface StorageProps {
-  readonly value: KeyStorage;
-  readonly onChange: (value: KeyStorage) => void;
-}
-
-/** Where the key is kept; a keychain is offered where there is one. */
-function Storage({ value, onChange }: StorageProps) {
-  const { data: info } = useAsk('app.info', {});
-  const ways = [...(info?.keychain ? (['keychain'] as const) : []), 'file', 'ask'] as const;
-  return (
-    <Radio.Group
-      name="key-storage"
-      label={t('dialog.storage')}
-      value={value}
-      onChange={(next) => onChange(next as KeyStorage)}
-    >
-      <div className={styles.choices}>
-        {ways.map((way) => (
-          <Radio key={way} value={way} label={tCommon(`keyStorage.${way}`)} />
-        ))}
-      </div>
-    </Radio.Group>
   );
 }
 

@@ -11,6 +11,10 @@ const ERRORS: readonly BridgeError[] = [
   { kind: 'project', problem: { kind: 'in-use', path: '/a/b.lectern' } },
   { kind: 'import', file: 'a.pdf', problem: 'binary' },
   { kind: 'service', failure: { kind: 'unauthorized', status: 401, sentence: 'It refused the key.' } },
+  {
+    kind: 'model',
+    failure: { kind: 'refused', status: 400, message: 'Bad.', origin: 'https://model.example' },
+  },
   { kind: 'local-service', detail: 'Port taken.' },
   { kind: 'key-needed', connectionId: 'c', connectionName: 'Studio' },
   { kind: 'keychain-unavailable' },

@@ -7,7 +7,7 @@ import { backupMoment } from '../../../shared/rules/backup-names.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
 import { LONGEST_TURN_PREFIX } from '../../../shared/rules/turn-prefix.ts';
-import { words } from '../../locales/words.ts';
+import { tModel, words } from '../../locales/words.ts';
 import { formatMoment, formatSigned } from '../format.ts';
 
 const t = words('errors');
@@ -17,6 +17,7 @@ const tRefused = words('refusals');
 export type ErrorAction =
   | 'retry'
   | 'settings'
+  | 'model-settings'
   | 'use-local'
   | 'enter-key'
   | 'adopt-connection'
@@ -47,6 +48,13 @@ export function wordError(error: BridgeError): ErrorWords {
       return wordExportProblem(error);
     case 'service':
       return wordServiceFailure(error.failure);
+    case 'model':
+      return {
+        title: t('model.title'),
+        detail: tModel.failure(error.failure),
+        action: 'model-settings',
+        otherAction: 'retry',
+      };
     case 'not-found':
       return { title: t('notFound.title'), detail: t(`notFound.${error.what}`) };
     case 'busy':

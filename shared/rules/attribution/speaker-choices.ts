@@ -18,6 +18,8 @@ const toldSchema = z.object({
   confidence: z.number().min(0).max(1),
 });
 export type ToldSpeaker = z.infer<typeof toldSchema>;
+/** By the ids of quotations. */
+export const toldSpeakersSchema = z.record(quotationIdSchema, toldSchema);
 
 export const speakerChoicesSchema = z.object({
   /** What a person decided. */
@@ -25,7 +27,7 @@ export const speakerChoicesSchema = z.object({
   /** Roles that are called otherwise, or are others: `Miss Bennet` is `Elizabeth`. */
   names: z.array(z.object({ from: nameSchema, into: nameSchema })).max(10_000),
   /** What a model answered, where it was asked and its answer can be: it is weighed against what the rules found. */
-  told: z.record(quotationIdSchema, toldSchema).optional(),
+  told: toldSpeakersSchema.optional(),
 });
 export type SpeakerChoices = z.infer<typeof speakerChoicesSchema>;
 

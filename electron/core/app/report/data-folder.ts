@@ -10,6 +10,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   window: 'window',
   logs: 'logs',
   cache: 'cache',
+  'model-answers': 'answers',
   keys: 'keys',
   'export-folders': 'settings',
 };

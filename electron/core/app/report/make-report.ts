@@ -162,7 +162,7 @@ const runRows = ({ feed }: ProjectSession): string[] =>
     );
 
 async function hiddenOf(
-  { connections, projects, ports }: HandlerParts,
+  { connections, projects, ports, model }: HandlerParts,
   entries: readonly ConnectionEntry[],
 ): Promise<Private> {
   const own = await readFile(join(ports.home, 'service', 'account.json'), 'utf8')
@@ -170,7 +170,7 @@ async function hiddenOf(
     .catch(() => null);
   const { session } = projects;
   return {
-    keys: [...(await connections.secrets()), ...(own ? [own.key] : [])],
+    keys: [...(await connections.secrets()), ...(await model.settings.secrets()), ...(own ? [own.key] : [])],
     userIds: [...entries.map(({ userId }) => userId), ...(own ? [own.user] : [])],
     folders: [
       { path: homedir(), as: '~' },

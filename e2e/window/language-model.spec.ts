@@ -1,0 +1,108 @@
+// A language model is set up, tried, and asked who speaks in a novel: a scripted server on this machine, told before it is asked.
+import { join } from 'node:path';
+import { allSaidBy, serveModel } from '../../electron/core/language-model/testing/scripted-model.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { savedScript } from './support/books.ts';
+import { filesHolding } from './support/folders.ts';
+import { projectsFolder } from './support/home.ts';
+import { memoryOf } from './support/page-memory.ts';
+import { expect, test } from './support/test.ts';
+
+const KEY = 'sk-never-shown-0123456789';
+const NOVEL = Array.from(
+  { length: 3 },
+  (_, at) =>
+    `Chapter ${at + 1}\n\nAnn and Tom came in.\n\n“Come in,” said Ann.\n\nIt rained ${at} days.\n\n“Who is there?”\n`,
+).join('\n');
+
+test('is sent nothing before it is said how much goes where, and what it answers is shown as its word', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const model = await serveModel(allSaidBy('Tom'));
+  const window = await open();
+  const { library, speakers, settings, frame, page } = window;
+  await expect(frame.strip).toContainText('Local service');
+  expect(service.userId).not.toBe('');
+
+  await settings.show('Language model');
+  const part = page.getByRole('tabpanel', { name: 'Language model' });
+  await part.getByRole('textbox', { name: 'Address' }).fill(model.url.href);
+  await part.getByLabel('Key', { exact: true }).fill(KEY);
+  await part.getByRole('radio', { name: /only you may read/ }).check();
+  await part.getByLabel('Sent').fill('2');
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(frame.notice('The language model is saved.')).toBeVisible();
+  await part.getByRole('button', { name: 'List models' }).click();
+  await expect(part).toContainText('The server has 2 models.');
+  await part.getByLabel('Name').fill('small');
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(part).toContainText('Nothing: the server runs on this machine.');
+  await part.getByLabel('Sentence').fill('“Who is there?”\n\nTom waited.');
+  await part.getByRole('button', { name: /^Send it to http/ }).click();
+  await expect(part.getByRole('status').last()).toContainText('“Who is there?” Tom');
+  expect(filesHolding(folders.home, KEY)).toEqual([expect.stringMatching(/keys.language-model\.key$/)]);
+  expect((await memoryOf(page)).includes(KEY)).toBe(false);
+
+  model.calls.length = 0;
+  await library.drop('novel.txt', Buffer.from(NOVEL));
+  await library.importDialog.getByRole('switch', { name: 'Find who speaks' }).click({ force: true });
+  await library.importDialog.getByRole('button', { name: 'Ask the language model…' }).click();
+  const asking = page.getByRole('dialog', { name: 'Ask the language model' });
+  await expect(asking.getByRole('list', { name: 'What is sent' })).toContainText(
+    `stay on this machine, for ${model.url.origin} in 3 requests, about 3 quotations.`,
+  );
+  await expect(asking).toContainText('That costs about 0.00');
+  await expectAccessible(window, 'what asking a language model sends');
+  expect(model.calls).toEqual([]);
+  await asking.getByRole('button', { name: 'Send 3 requests' }).click();
+  await expect(asking.getByRole('list', { name: 'What came of it' })).toContainText(
+    '3 quotations have an answer of the model, of 3.',
+  );
+  expect(model.calls).toHaveLength(3);
+  await expect(asking).toContainText(/quotations? (?:is|are) doubtful now\./);
+  await asking.getByRole('button', { name: 'Confirm who speaks…' }).click();
+  const asked = speakers.rows.filter({ hasText: 'Who is there' }).first();
+  await expect(asked).toContainText('by the model');
+  await speakers.dialog.getByRole('button', { name: 'Done' }).click();
+  await library.confirmImport();
+  await expect(frame.projectName).toHaveText('novel');
+  expect(savedScript(join(projectsFolder(folders), 'novel.lectern'))).toContain('Tom: “Who is there?”');
+  await model.close();
+});
+
+test('elsewhere it is sent nothing before the producer agrees to it', async ({ open, service }) => {
+  const { library, settings, frame, page } = await open();
+  await expect(frame.strip).toContainText('Local service');
+  expect(service.userId).not.toBe('');
+  await library.drop('novel.txt', Buffer.from(NOVEL));
+  await library.importDialog.getByRole('switch', { name: 'Find who speaks' }).click({ force: true });
+  await library.importDialog.getByRole('button', { name: 'Ask the language model…' }).click();
+  const asking = page.getByRole('dialog', { name: 'Ask the language model' });
+  await expect(asking).toContainText('No language model is set up.');
+  await asking.getByRole('button', { name: 'Open settings' }).click();
+
+  const part = page.getByRole('tabpanel', { name: 'Language model' });
+  await part.getByRole('textbox', { name: 'Address' }).fill('http://model.example/v1');
+  await part.getByLabel('Name').fill('large');
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(part.getByRole('alert')).toContainText('unencrypted');
+  await part.getByRole('textbox', { name: 'Address' }).fill('https://model.example/v1');
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(part.getByRole('checkbox', { name: /sent to https:\/\/model\.example/ })).not.toBeChecked();
+  await expect(part.getByRole('button', { name: /^Send it to/ })).toBeDisabled();
+
+  await settings.show('Services');
+  await library.drop('novel.txt', Buffer.from(NOVEL));
+  await library.importDialog.getByRole('switch', { name: 'Find who speaks' }).click({ force: true });
+  await library.importDialog.getByRole('button', { name: 'Ask the language model…' }).click();
+  await expect(asking).toContainText('are sent to https://model.example');
+  const send = asking.getByRole('button', { name: /^Send \d+ request/ });
+  await expect(send).toBeDisabled();
+  const consent = asking.getByRole('checkbox', { name: /may be sent to https:\/\/model\.example/ });
+  await consent.click();
+  await expect(send).toBeEnabled();
+  await consent.click();
+  await expect(send).toBeDisabled();
+});

@@ -1,0 +1,163 @@
+// The language model that the producer has set up, and what was agreed to about it. Its key is kept as those of services are.
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type ModelSettingsEntry, modelChoiceSchema } from '../../../shared/ipc/model-requests.ts';
+import type { ConnectionKeys, KeyPlace } from '../app/connections/connection-keys.ts';
+import { VersionedDocument } from '../app/versioned-document.ts';
+import type { Clock } from '../ports.ts';
+import { SerialQueue } from '../timing.ts';
+import { checkModelKey } from './chat-client.ts';
+import { isLocalAddress, modelAddress } from './model-address.ts';
+import type { AskedModel } from './model-asking.ts';
+import { ModelError } from './model-error.ts';
+
+const savedModelSchema = modelChoiceSchema.extend({
+  /** Whether a key was entered for it. */
+  hasKey: z.boolean(),
+  /** The server that parts of books may be sent to. */
+  consentOrigin: z.string().nullable(),
+});
+type SavedModel = z.infer<typeof savedModelSchema>;
+
+const documentSchema = z.object({ version: z.literal(1), model: savedModelSchema.nullable() });
+type ModelDocument = z.infer<typeof documentSchema>;
+
+/** Under which its key is among those of connections, whose ids are made by chance. */
+const KEY_ID = 'language-model';
+
+type NewModel = z.infer<typeof modelChoiceSchema> & {
+  /** Null: as it is. Empty: none. */
+  readonly key: string | null;
+};
+
+/** What is asked, and whether parts of books may be sent there. */
+interface ModelInUse {
+  readonly model: AskedModel;
+  readonly hasConsent: boolean;
+}
+
+export class ModelSettings {
+  readonly #document: VersionedDocument<ModelDocument>;
+  readonly #keys: ConnectionKeys;
+  readonly #queue = new SerialQueue();
+
+  private constructor(document: VersionedDocument<ModelDocument>, keys: ConnectionKeys) {
+    [this.#document, this.#keys] = [document, keys];
+  }
+
+  /** Opens `language-model.json` in the application's data folder. Never fails. */
+  static async open(dataFolder: string, keys: ConnectionKeys, clock: Clock): Promise<ModelSettings> {
+    const path = join(dataFolder, 'language-model.json');
+    const initial: ModelDocument = { version: 1, model: null };
+    return new ModelSettings(await VersionedDocument.open({ path, schema: documentSchema, initial, clock }), keys);
+  }
+
+  /** As the window sees it; null: none is set up. */
+  async entry(): Promise<ModelSettingsEntry | null> {
+    const { model } = this.#document.value;
+    if (model === null) return null;
+    const { hasKey, consentOrigin, ...choice } = model;
+    const url = new URL(model.baseUrl);
+    const key = !hasKey ? 'none' : (await this.#keys.get(placeOf(model))) === null ? 'missing' : 'usable';
+    const { origin } = url;
+    return { ...choice, origin, isLocal: isLocalAddress(url), key, hasConsent: consentOrigin === origin };
+  }
+
+  /**
+   * Keeps what is set. A key and a consent are for one server: for another one they are none.
+   *
+   * @throws ModelError where the address or the key can't be used, and nothing is changed then; KeychainUnavailableError,
+   *   KeyFileError, DocumentError
+   */
+  save({ key, ...choice }: NewModel): Promise<ModelSettingsEntry> {
+    const { href, origin } = modelAddress(choice.baseUrl);
+    if (key !== null) checkModelKey(key, origin);
+    return this.#queue.run(async () => {
+      const before = this.#document.value.model;
+      const place = placeOf({ ...choice, baseUrl: href });
+      const hasKey = await this.#keepKey(before, place, key);
+      const consentOrigin = before?.consentOrigin === origin ? origin : null;
+      await this.#document.change((value) => ({
+        ...value,
+        model: { ...choice, baseUrl: href, hasKey, consentOrigin },
+      }));
+      return this.#needEntry();
+    });
+  }
+
+  /** @returns whether there is a key now */
+  async #keepKey(before: SavedModel | null, place: KeyPlace, key: string | null): Promise<boolean> {
+    if (key) {
+      await this.#keys.set(place, key);
+      return true;
+    }
+    const leadsElsewhere = before !== null && new URL(before.baseUrl).origin !== new URL(place.baseUrl).origin;
+    if (key === '' || leadsElsewhere) {
+      await this.#keys.forget(KEY_ID);
+      return false;
+    }
+    if (before && before.keyStorage !== place.keyStorage) await this.#keys.move(placeOf(before), place.keyStorage);
+    return before?.hasKey ?? false;
+  }
+
+  /** @throws ModelError `no-consent` where another server is set up by now; DocumentError */
+  setConsent(origin: string, hasConsent: boolean): Promise<ModelSettingsEntry> {
+    return this.#queue.run(async () => {
+      const { model } = this.#document.value;
+      if (model === null || new URL(model.baseUrl).origin !== origin) throw failed('no-consent', origin);
+      const consentOrigin = hasConsent ? origin : null;
+      await this.#document.change((value) => ({ ...value, model: { ...model, consentOrigin } }));
+      return this.#needEntry();
+    });
+  }
+
+  /** @throws KeyFileError, DocumentError */
+  forget(): Promise<void> {
+    return this.#queue.run(async () => {
+      await this.#keys.forget(KEY_ID);
+      await this.#document.change((value) => ({ ...value, model: null }));
+    });
+  }
+
+  /** @throws ModelError `not-set-up`; `no-key` where its key is not at hand */
+  async inUse(): Promise<ModelInUse> {
+    const { model } = this.#document.value;
+    if (model === null) throw failed('not-set-up', '');
+    const baseUrl = modelAddress(model.baseUrl);
+    const key = model.hasKey ? await this.#keys.get(placeOf(model)) : '';
+    if (key === null) throw failed('no-key', baseUrl.origin);
+    const { inputPrice, outputPrice, currency, mostCost, requestsAtOnce, tokensPerRequest } = model;
+    const hasPrice = inputPrice !== null || outputPrice !== null;
+    const terms = {
+      ...{ inputPrice, outputPrice, currency, requestsAtOnce, tokensPerRequest },
+      // Without prices nothing could be held to it.
+      mostCost: hasPrice ? mostCost : null,
+    };
+    return {
+      model: { baseUrl, model: model.model, key, terms },
+      hasConsent: model.consentOrigin === baseUrl.origin,
+    };
+  }
+
+  /** The key, whether or not it can be used: to take it out of a text. */
+  async secrets(): Promise<string[]> {
+    const { model } = this.#document.value;
+    const stored = model && (await this.#keys.stored(placeOf(model)));
+    return stored ? [stored.key] : [];
+  }
+
+  async #needEntry(): Promise<ModelSettingsEntry> {
+    const entry = await this.entry();
+    if (entry === null) throw failed('not-set-up', '');
+    return entry;
+  }
+}
+
+const placeOf = ({ keyStorage, baseUrl }: Pick<SavedModel, 'keyStorage' | 'baseUrl'>): KeyPlace => ({
+  id: KEY_ID,
+  keyStorage,
+  baseUrl,
+});
+
+const failed = (kind: 'not-set-up' | 'no-key' | 'no-consent', origin: string): ModelError =>
+  new ModelError({ kind, status: null, message: null, origin });

@@ -1,0 +1,24 @@
+// The language model that is asked who speaks.
+import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
+import type { HandlerParts } from '../session/handler-parts.ts';
+
+export function modelHandlers({ model }: HandlerParts): HandlersOf<ChannelsOf<'model'>> {
+  const { settings } = model;
+  return {
+    'model.settings': () => settings.entry(),
+    'model.save': (choice) => settings.save(choice),
+    'model.setConsent': ({ origin, hasConsent }) => settings.setConsent(origin, hasConsent),
+    async 'model.forget'() {
+      await settings.forget();
+      return null;
+    },
+    'model.names': () => model.names(),
+    'model.try': ({ text }) => model.try(text),
+    'model.plan': ({ importId, choices }) => model.plan(importId, choices),
+    'model.ask': ({ importId, choices, origin }) => model.ask(importId, choices, origin),
+    async 'model.cancel'() {
+      await model.cancel();
+      return null;
+    },
+  };
+}
