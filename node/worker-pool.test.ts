@@ -40,6 +40,21 @@ test('a thread has the environment of the process, without the account’s key',
   vi.unstubAllEnvs();
 });
 
+test('a thread without a job is ended where that is asked for, and another one does the next', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const workers = createWorkerPool<FrailJob, Answer>(SCRIPT, 1, { idleMs: 200 });
+  pools.push(workers);
+  const first = await workers.run(answer(1));
+  vi.advanceTimersByTime(150);
+  const second = await workers.run(answer(2));
+  vi.advanceTimersByTime(150);
+  const third = await workers.run(answer(3));
+  expect([second.thread, third.thread]).toEqual([first.thread, first.thread]);
+  vi.advanceTimersByTime(250);
+  expect((await workers.run(answer(4))).thread).not.toBe(first.thread);
+  vi.useRealTimers();
+});
+
 test('a refusal comes back as such, and the thread goes on', async () => {
   const workers = pool(1);
   const before = await workers.run(answer(1));

@@ -52,6 +52,8 @@ interface Task<Job, Result> {
 interface PooledWorker<Job, Result> {
   readonly worker: Worker;
   task: Task<Job, Result> | undefined;
+  /** Ends it, where it stays without a job. */
+  leaving?: NodeJS.Timeout;
 }
 
 class Pool<Job, Result> implements WorkerPool<Job, Result> {
@@ -59,11 +61,13 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
   readonly #size: number;
   readonly #places = new Set<PooledWorker<Job, Result>>();
   readonly #waiting: Task<Job, Result>[] = [];
+  readonly #idleMs: number | null;
   #closed = false;
 
-  constructor(script: URL, size: number) {
+  constructor(script: URL, size: number, idleMs: number | null) {
     this.#script = script;
     this.#size = size;
+    this.#idleMs = idleMs;
   }
 
   run(job: Job, transfer: readonly Transferable[] = []): Promise<Result> {
@@ -80,7 +84,10 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     for (const task of this.#waiting.splice(0)) task.reject(lost);
     const places = [...this.#places];
     this.#places.clear();
-    for (const place of places) place.task?.reject(lost);
+    for (const place of places) {
+      clearTimeout(place.leaving);
+      place.task?.reject(lost);
+    }
     await Promise.all(places.map((place) => place.worker.terminate()));
   }
 
@@ -91,6 +98,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
       const task = this.#waiting.shift();
       if (task === undefined) return;
       place.task = task;
+      clearTimeout(place.leaving);
       // A thread at work keeps the process alive; an idle one does not.
       place.worker.ref();
       try {
@@ -128,6 +136,14 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     place.worker.unref();
     tell();
     this.#dispatch();
+    if (place.task === undefined && this.#idleMs !== null && this.#places.has(place)) {
+      place.leaving = setTimeout(() => this.#end(place), this.#idleMs).unref();
+    }
+  }
+
+  /** What a thread holds is given back; another one is started for the next job. */
+  #end(place: PooledWorker<Job, Result>): void {
+    if (this.#places.delete(place)) void place.worker.terminate();
   }
 
   /** A dead thread takes only its own job with it; the next job gets a new one. */
@@ -143,7 +159,13 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
 /**
  * Threads of the module `script`, which answers each message (a job) with one WorkerReply. They are started when they
  * are needed, at most `size` (1 or more) of them.
+ *
+ * @param idleMs a thread without a job for as long is ended; unless given, it stays
  */
-export function createWorkerPool<Job, Result>(script: URL, size: number): WorkerPool<Job, Result> {
-  return new Pool<Job, Result>(script, Math.max(1, size));
+export function createWorkerPool<Job, Result>(
+  script: URL,
+  size: number,
+  { idleMs = null }: { readonly idleMs?: number | null } = {},
+): WorkerPool<Job, Result> {
+  return new Pool<Job, Result>(script, Math.max(1, size), idleMs);
 }

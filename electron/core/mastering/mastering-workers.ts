@@ -61,12 +61,14 @@ export interface MasteringWorkers {
 }
 
 const POLL_MS = 100;
+/** What a thread holds is given back soon after the last file: what is made is measured then, in threads of their own. */
+const IDLE_MS = 200;
 const PARTS = 10_000;
 
 /** Threads are started when they are first needed. */
 export function createMasteringWorkers(size = availableParallelism()): MasteringWorkers {
   const script = new URL('./mastering-worker.ts', import.meta.url);
-  const pool = createWorkerPool<MasterJob, MasterResult>(script, size);
+  const pool = createWorkerPool<MasterJob, MasterResult>(script, size, { idleMs: IDLE_MS });
   return {
     size,
     async master(order, { fd }, { signal, onProgress, prefix = new Uint8Array(0) } = {}) {
