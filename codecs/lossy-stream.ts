@@ -38,8 +38,8 @@ const mp3Encoders = new Spare(createMp3Encoder);
 const oggEncoders = new Spare(createOggEncoder);
 
 /** Within full scale, times `level`, and silence where a sample is no number: neither encoder survives everything. */
-function clean(samples: Float32Array, level: number): Float32Array {
-  const result = new Float32Array(samples.length);
+function clean(samples: Float32Array, level: number, room: Float32Array): Float32Array {
+  const result = room.length >= samples.length ? room.subarray(0, samples.length) : new Float32Array(samples.length);
   for (let index = 0; index < samples.length; index += 1) {
     const sample = sampleAt(samples, index);
     result[index] = sample > 1 ? level : sample >= -1 ? sample * level : sample < -1 ? -level : 0;
@@ -54,8 +54,15 @@ function oneOrTwo(channels: readonly Float32Array[]): readonly Float32Array[] {
   return channels.length <= 2 ? channels : mixToMono({ sampleRate: 0, channels }).channels;
 }
 
+/** Samples of each channel that most calls bring at most. */
+const ROOM = 16_384;
+
 function streaming<T extends Encoder>(encoder: T, spare: Spare<T>, sampleRate: number, level: number): AudioEncoder {
   let inUse = true;
+  // The encoder copies what it is given.
+  const rooms = [new Float32Array(ROOM), new Float32Array(ROOM)];
+  const cleaned = (samples: Float32Array, index: number): Float32Array =>
+    clean(samples, level, rooms[index] ?? new Float32Array(0));
   // The encoder's result lies in its own memory, which the next call overwrites. One that has failed is not used again.
   const guarded = (work: () => Uint8Array): Uint8Array => {
     try {
@@ -67,7 +74,7 @@ function streaming<T extends Encoder>(encoder: T, spare: Spare<T>, sampleRate: n
   };
   return {
     sampleRate,
-    add: (channels) => guarded(() => encoder.encode(oneOrTwo(channels).map((samples) => clean(samples, level)))),
+    add: (channels) => guarded(() => encoder.encode(oneOrTwo(channels).map(cleaned))),
     end: () => guarded(() => encoder.finalize()),
     close: () => {
       if (inUse) spare.giveBack(encoder);

@@ -16,15 +16,12 @@ const NEARLY_ONE = 1 - 1e-6;
 export class TruePeakLimiter {
   readonly #ceiling: number;
   readonly #ahead: number;
-  readonly #release: number;
   readonly #peaks: PeakGains;
-  readonly #least: SlidingLeast;
-  readonly #gains: SlidingMean;
-  /** Samples that wait to be given, of each channel. */
+  readonly #curve: GainCurve;
+  /** Samples that wait to be given, of each channel; and room for what is given. */
   readonly #held: readonly Float32Array[];
-  #gain = 1;
-  /** Samples that were taken, and that were given. */
-  #taken = 0;
+  readonly #room: readonly Scratch[];
+  /** Samples that were given. */
   #given = 0;
   #lowest = 1;
 
@@ -32,11 +29,10 @@ export class TruePeakLimiter {
   constructor(ceiling: number, sampleRate: number, channels: number) {
     this.#ceiling = ceiling;
     this.#ahead = Math.round(LOOK_AHEAD_SECONDS * sampleRate);
-    this.#release = 1 - Math.exp(-1 / (RELEASE_SECONDS * sampleRate));
     this.#peaks = new PeakGains(ceiling, channels);
-    this.#least = new SlidingLeast(this.#ahead + 1);
-    this.#gains = new SlidingMean(this.#ahead + 1);
+    this.#curve = new GainCurve(this.#ahead + 1, 1 - Math.exp(-1 / (RELEASE_SECONDS * sampleRate)));
     this.#held = Array.from({ length: channels }, () => new Float32Array(this.#ahead + PEAK_REACH));
+    this.#room = Array.from({ length: channels }, () => new Scratch());
   }
 
   /** The lowest gain that was needed, linear: 1 where nothing was too loud. */
@@ -44,7 +40,7 @@ export class TruePeakLimiter {
     return this.#lowest;
   }
 
-  /** Takes the next samples. @returns those that are ready: `delay` fewer at the start */
+  /** Takes the next samples. @returns those that are ready: `delay` fewer at the start; valid until the next call */
   process(channels: readonly Float32Array[]): Float32Array[] {
     const ready = this.#advance(channels);
     const early = Math.max(0, this.#held[0]?.length ?? 0) - this.#given;
@@ -59,36 +55,42 @@ export class TruePeakLimiter {
 
   #advance(channels: readonly Float32Array[]): Float32Array[] {
     const length = at(channels, 0).length;
-    const ready = channels.map((samples, index) => delayed(samples, at(this.#held, index)));
+    const ready = channels.map((samples, index) => delayed(samples, at(this.#held, index), at(this.#room, index)));
     const needed = this.#peaks.add(channels);
-    const isIdle = needed === null && this.#gain === 1 && this.#least.isEmpty && this.#gains.isWhole;
-    if (!isIdle) this.#turnDown(ready, needed, length);
-    this.#taken += length;
+    const gains = needed === null && this.#curve.isWhole ? null : this.#curve.next(needed, length);
+    if (gains !== null) for (const samples of ready) this.#turnDown(samples, gains);
     return ready;
   }
 
-  #turnDown(ready: readonly Float32Array[], needed: Float32Array | null, length: number): void {
-    for (let index = 0; index < length; index += 1) {
-      const place = this.#taken + index;
-      const asked = this.#least.next(place, needed === null ? 1 : sampleAt(needed, index));
-      this.#gain = this.#gain + (1 - this.#gain) * this.#release;
-      if (this.#gain > NEARLY_ONE) this.#gain = 1;
-      if (asked < this.#gain) this.#gain = asked;
-      const mean = this.#gains.next(this.#gain);
-      if (mean === 1) continue;
-      if (mean < this.#lowest) this.#lowest = mean;
-      for (const samples of ready) {
-        const sample = sampleAt(samples, index) * mean;
-        // What rounding may leave above the ceiling.
-        samples[index] = sample > this.#ceiling ? this.#ceiling : sample < -this.#ceiling ? -this.#ceiling : sample;
-      }
+  #turnDown(samples: Float32Array, gains: Float64Array): void {
+    const ceiling = this.#ceiling;
+    let lowest = this.#lowest;
+    for (let index = 0; index < samples.length; index += 1) {
+      const gain = float64At(gains, index);
+      if (gain === 1) continue;
+      if (gain < lowest) lowest = gain;
+      const sample = sampleAt(samples, index) * gain;
+      // What rounding may leave above the ceiling.
+      samples[index] = sample > ceiling ? ceiling : sample < -ceiling ? -ceiling : sample;
     }
+    this.#lowest = lowest;
+  }
+}
+
+/** Room for samples that is used again and again: what would be garbage is not collected for long. */
+class Scratch {
+  #samples = new Float32Array(0);
+
+  /** Of a length; what is in it is of the call before. */
+  take(length: number): Float32Array {
+    if (this.#samples.length < length) this.#samples = new Float32Array(length);
+    return this.#samples.subarray(0, length);
   }
 }
 
 /** The samples that come out of a delay line. */
-function delayed(samples: Float32Array, held: Float32Array): Float32Array {
-  const all = new Float32Array(held.length + samples.length);
+function delayed(samples: Float32Array, held: Float32Array, room: Scratch): Float32Array {
+  const all = room.take(held.length + samples.length);
   all.set(held);
   all.set(samples, held.length);
   held.set(all.subarray(samples.length));
@@ -99,6 +101,7 @@ function delayed(samples: Float32Array, held: Float32Array): Float32Array {
 class PeakGains {
   readonly #ceiling: number;
   readonly #before: readonly Float32Array[];
+  readonly #room = new Scratch();
 
   constructor(ceiling: number, channels: number) {
     this.#ceiling = ceiling;
@@ -110,7 +113,7 @@ class PeakGains {
     let gains: Float32Array | null = null;
     for (const [index, samples] of channels.entries()) {
       const before = at(this.#before, index);
-      const window = new Float32Array(before.length + samples.length);
+      const window = this.#room.take(before.length + samples.length);
       window.set(before);
       window.set(samples, before.length);
       before.set(window.subarray(samples.length));
@@ -146,28 +149,81 @@ class PeakGains {
   }
 }
 
-/** The least of the last `size` values. Values of 1 or more count for nothing: where there is no other it is 1. */
-class SlidingLeast {
+/**
+ * From the gain that each sample needs to the one that it gets: the least of the last `size`, which comes back slowly, as the mean
+ * of as many. One loop over numbers of its own, since it runs for nearly every sample of speech.
+ */
+class GainCurve {
   readonly #size: number;
+  readonly #release: number;
+  /** Gains below 1 that may still be the least, with their places: a ring. */
   readonly #places: Float64Array;
   readonly #values: Float64Array;
   #first = 0;
   #count = 0;
+  /** The last gains, of which the mean is taken: a ring, too. Those before the first are 1. */
+  readonly #ring: Float64Array;
+  #ringAt = 0;
+  #sum: number;
+  /** How many of them are not 1. */
+  #others = 0;
+  #gain = 1;
+  #taken = 0;
+  #made = new Float64Array(0);
 
-  constructor(size: number) {
+  constructor(size: number, release: number) {
     this.#size = size;
+    this.#release = release;
     this.#places = new Float64Array(size + 1);
     this.#values = new Float64Array(size + 1);
+    this.#ring = new Float64Array(size).fill(1);
+    this.#sum = size;
   }
 
-  get isEmpty(): boolean {
-    return this.#count === 0;
+  /** Whether all gains are 1 until another one is needed. */
+  get isWhole(): boolean {
+    return this.#count === 0 && this.#gain === 1 && this.#others === 0;
   }
 
-  next(place: number, value: number): number {
-    const room = this.#places.length;
+  /** @param needed for each sample; null where all are 1. @returns valid until the next call */
+  next(needed: Float32Array | null, length: number): Float64Array {
+    if (this.#made.length < length) this.#made = new Float64Array(length);
+    const made = this.#made.subarray(0, length);
+    const size = this.#size;
+    const release = this.#release;
+    const ring = this.#ring;
+    let gain = this.#gain;
+    let ringAt = this.#ringAt;
+    let sum = this.#sum;
+    let others = this.#others;
+    for (let index = 0; index < length; index += 1) {
+      const asked = this.#least(this.#taken + index, needed === null ? 1 : sampleAt(needed, index));
+      gain += (1 - gain) * release;
+      if (gain > NEARLY_ONE) gain = 1;
+      if (asked < gain) gain = asked;
+      const former = float64At(ring, ringAt);
+      if (gain !== 1) others += 1;
+      if (former !== 1) others -= 1;
+      ring[ringAt] = gain;
+      ringAt = ringAt + 1 === size ? 0 : ringAt + 1;
+      // Sums of what was added and taken away again are not exact for ever.
+      sum = others === 0 ? size : sum + gain - former;
+      made[index] = others === 0 ? 1 : sum / size;
+    }
+    this.#taken += length;
+    this.#gain = gain;
+    this.#ringAt = ringAt;
+    this.#sum = sum;
+    this.#others = others;
+    return made;
+  }
+
+  /** The least of the last `size` values, with one more. Values of 1 count for nothing: where there is no other it is 1. */
+  #least(place: number, value: number): number {
+    if (this.#count === 0 && value >= 1) return 1;
+    const room = this.#size + 1;
     if (this.#count > 0 && float64At(this.#places, this.#first) <= place - this.#size) {
-      this.#first = (this.#first + 1) % room;
+      this.#first = this.#first + 1 === room ? 0 : this.#first + 1;
       this.#count -= 1;
     }
     if (value < 1) {
@@ -180,34 +236,5 @@ class SlidingLeast {
       this.#count += 1;
     }
     return this.#count === 0 ? 1 : float64At(this.#values, this.#first);
-  }
-}
-
-/** The mean of the last `size` values, of which those before the first are 1. */
-class SlidingMean {
-  readonly #values: Float64Array;
-  #sum: number;
-  #place = 0;
-  /** How many of them are not 1. */
-  #others = 0;
-
-  constructor(size: number) {
-    this.#values = new Float64Array(size).fill(1);
-    this.#sum = size;
-  }
-
-  get isWhole(): boolean {
-    return this.#others === 0;
-  }
-
-  next(value: number): number {
-    const { length } = this.#values;
-    const former = float64At(this.#values, this.#place);
-    this.#others += Number(value !== 1) - Number(former !== 1);
-    this.#values[this.#place] = value;
-    this.#place = (this.#place + 1) % length;
-    // Sums of what was added and taken away again are not exact for ever.
-    this.#sum = this.#others === 0 ? length : this.#sum + value - former;
-    return this.#others === 0 ? 1 : this.#sum / length;
   }
 }

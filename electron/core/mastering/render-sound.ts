@@ -79,6 +79,8 @@ class ClipLevel {
   readonly #frames: number;
   readonly #fade: number;
   #at = 0;
+  /** What is given, for each channel: valid until the next call. */
+  #room: Float32Array[] = [];
 
   constructor({ gainDb, frames }: PlannedClip, sampleRate: number) {
     this.#factor = 10 ** (gainDb / 20);
@@ -88,14 +90,17 @@ class ClipLevel {
 
   apply(channels: readonly Float32Array[]): readonly Float32Array[] {
     const from = this.#at;
-    const levelled = channels.map((samples) => this.#levelled(samples, from));
+    const levelled = channels.map((samples, index) => this.#levelled(samples, from, index));
     this.#at += channels[0]?.length ?? 0;
     return levelled;
   }
 
-  #levelled(samples: Float32Array, from: number): Float32Array {
+  #levelled(samples: Float32Array, from: number, channel: number): Float32Array {
     const factor = this.#factor;
-    const result = new Float32Array(samples.length);
+    const former = this.#room[channel];
+    const room = former && former.length >= samples.length ? former : new Float32Array(samples.length);
+    this.#room[channel] = room;
+    const result = room.subarray(0, samples.length);
     for (let index = 0; index < samples.length; index += 1) result[index] = sampleAt(samples, index) * factor;
     for (let index = 0; index < samples.length && from + index < this.#fade; index += 1) {
       result[index] = sampleAt(result, index) * ((from + index + 0.5) / this.#fade);
