@@ -10,7 +10,7 @@ import { sampleText } from '../e2e/support/texts.ts';
 import type { BenchRow } from './bench-row.ts';
 import { inTemporaryFolder } from './store-project.ts';
 
-const ROUNDS = 1;
+const ROUNDS = 3;
 const AT_ONCE = 2;
 const MOST_ACX = 1;
 const MOST_M4B = 2;
