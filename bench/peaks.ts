@@ -35,7 +35,7 @@ async function measureInThread(path: string): Promise<void> {
 }
 
 function measureWithFfmpeg(path: string): void {
-  const filters = 'ebur128=peak=true:framelog=quiet,astats';
+  const filters = 'ebur128=peak=true,astats';
   execFileSync('ffmpeg', ['-v', 'error', '-threads', '1', '-i', path, '-af', filters, '-f', 'null', '-']);
 }
 
