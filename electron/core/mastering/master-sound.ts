@@ -57,7 +57,7 @@ const LOW_RATE = { usual: 80, aac: 64 } as const;
 /** The loudness of the result may be this far from the goal, in dB: else it is made again with another gain. */
 const CLOSE_ENOUGH_DB = 0.1;
 /** A rehearsal has to come nearer, since the sound is another one then by a little. */
-const REHEARSED_DB = 0.03;
+const REHEARSED_DB = 0.06;
 const MOST_TRIES = 5;
 /** What a decibel of gain brings where the limiter takes much of it away, at least. */
 const LEAST_SLOPE = 0.25;
