@@ -8,15 +8,14 @@ import {
   type LoudnessGoal,
   type TargetChanges,
 } from '../../shared/model/delivery.ts';
-import type { GateReport } from '../../shared/model/gate-report.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import { lackingWords, targetProblemText } from '../../shared/words/delivery-words.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
-import { type DeliveredReport, deliverProject } from '../core/export/deliver.ts';
-import { type DeliveryProgress, failedDeliveryReason } from '../core/export/delivery-files.ts';
-import { checkDelivery } from '../core/export/gate/gate-delivery.ts';
+import type { DeliveredReport } from '../core/export/deliver.ts';
+import type { DeliveryProgress } from '../core/export/delivery-files.ts';
+import { exportForTarget, type MadeForTarget } from '../core/export/export-target.ts';
+import { secondsLeft } from '../core/export/seconds-left.ts';
 import { type AssembledTargetId, madeFor, TargetError, targetChoice } from '../core/export/target-choice.ts';
-import { createMasteringWorkers } from '../core/mastering/mastering-workers.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
@@ -105,10 +104,7 @@ const chosenFor = (project: Project, outDir: string, { target, changes, allowSta
   });
 
 /** What a finished export came to, as it is told. */
-export interface Delivered {
-  readonly report: DeliveredReport;
-  /** What the files measure; null where there are none, or they are AAC, which can't be decoded here. */
-  readonly gate: GateReport | null;
+export interface Delivered extends Pick<MadeForTarget, 'report' | 'gate'> {
   readonly problems: readonly { readonly line: number; readonly reason: string }[];
 }
 
@@ -124,44 +120,29 @@ export async function deliver(
   { output, signal }: { readonly output: CommandOutput; readonly signal: AbortSignal },
 ): Promise<Delivered> {
   const { target } = request;
-  const { choice, lacking } = await chosenFor(project, outDir, request);
-  const what = lackingWords(tDelivery, TARGETS[target], lacking);
+  const chosen = await chosenFor(project, outDir, request);
+  const what = lackingWords(tDelivery, TARGETS[target], chosen.lacking);
   if (what.length > 0) {
     output.note(t('book.lacks', { target: tDelivery(`target.${target}`), what: listed(what) }));
   }
-  const [mastering, workers] = [createMasteringWorkers(), createAudioWorkers()];
+  const workers = createAudioWorkers();
   const display = new DeliveryDisplay(output);
   try {
-    const onProgress = (progress: DeliveryProgress): void => display.show(progress);
-    const report = await deliverProject(project, choice, {
-      mastering,
+    const { report, gate, failed } = await exportForTarget(project, target, chosen, {
       workers,
       clock: systemClock,
       signal,
-      onProgress,
+      onProgress: (progress) => display.show(progress),
+      onMeasured: (done, total) => display.showMeasuring(done, total),
     });
-    display.stop();
-    const isMeasured = report.files.length > 0 && choice.encoding.codec !== 'aac';
-    const onFile = (done: number, total: number): void => display.showMeasuring(done, total);
-    const written = { outDir, rows: report.files };
-    const gate = isMeasured
-      ? await checkDelivery(project, TARGETS[target], written, { workers, signal, onFile })
-      : null;
-    return { report, gate, problems: problemsOf(project, report) };
+    const problems = [...failed, ...report.leftOut]
+      .map(({ number, reason }) => ({ line: number, reason: tExport.reason(reason) }))
+      .sort((a, b) => a.line - b.line);
+    return { report, gate, problems };
   } finally {
     display.stop();
-    await Promise.all([mastering.close(), workers.close()]);
+    await workers.close();
   }
-}
-
-function problemsOf(project: Project, { failed, lost, leftOut }: DeliveredReport): Delivered['problems'] {
-  const numbers = new Map(project.lines.states().map(({ id, number }) => [id, number]));
-  const files = failed.flatMap((one) => {
-    const line = one.lineId === null ? undefined : numbers.get(one.lineId);
-    return line === undefined ? [] : [{ line, reason: tExport.reason(failedDeliveryReason(one)) }];
-  });
-  const lines = [...lost, ...leftOut].map(({ number, reason }) => ({ line: number, reason: tExport.reason(reason) }));
-  return [...files, ...lines].sort((a, b) => a.line - b.line);
 }
 
 /** The full paths of the files that were made. */
@@ -170,10 +151,6 @@ export const deliveredPaths = ({ files }: DeliveredReport, outDir: string): stri
 
 const FRAME_MS = 120;
 const PLAIN_ROW_MS = 5_000;
-/** The time left is not shown until this much time has passed and this share of the work is done. */
-const LEAST_MS = 1_000;
-const LEAST_SHARE = 0.01;
-
 /** How far it is: in place on a terminal, in rows elsewhere. */
 class DeliveryDisplay {
   readonly #output: CommandOutput;
@@ -190,12 +167,12 @@ class DeliveryDisplay {
     const now = systemClock.now();
     if (total === 0 || file === null || now - this.#toldAt < (this.#live ? FRAME_MS : PLAIN_ROW_MS)) return;
     this.#toldAt = now;
-    const passed = now - this.#startedAt;
-    const isKnown = passed >= LEAST_MS && share >= LEAST_SHARE;
+    const seconds = secondsLeft(share, now - this.#startedAt);
     const percent = Math.floor(share * 100);
-    const row = isKnown
-      ? t('export.progressLeft', { percent, file, left: durationText((passed * (1 - share)) / share) })
-      : t('export.progress', { percent, file });
+    const row =
+      seconds === null
+        ? t('export.progress', { percent, file })
+        : t('export.progressLeft', { percent, file, left: durationText(seconds * 1_000) });
     if (this.#live) this.#live(row);
     else this.#output.note(row);
   }

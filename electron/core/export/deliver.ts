@@ -14,7 +14,7 @@ import { LineNumbers } from '../project/lines/line-places.ts';
 import type { Project } from '../project/project.ts';
 import { timelineEntries } from '../project/takes/timeline-entries.ts';
 import { deliveryExtras } from './delivery-extras.ts';
-import { type DeliveryProgress, type DeliveryReport, writeDelivery } from './delivery-files.ts';
+import { type DeliveryFile, type DeliveryProgress, type DeliveryReport, writeDelivery } from './delivery-files.ts';
 import { type DeliveredChapter, type DeliveryShape, type PlannedFile, planDelivery } from './delivery-plan.ts';
 import { folderDisk, inParallel } from './disk.ts';
 import { checkPlace } from './export-place.ts';
@@ -56,12 +56,41 @@ export interface DeliveryPorts {
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
   readonly onProgress?: ((progress: DeliveryProgress) => void) | undefined;
+  /** Told what was done by an export that fails. */
+  readonly onStopped?: ((report: DeliveredReport) => void) | undefined;
 }
 
 export interface DeliveredReport extends DeliveryReport {
   /** Lines that are not heard: without a take, out of date, not approved, or without their audio. */
   readonly leftOut: readonly FailedExport[];
   readonly lost: readonly FailedExport[];
+}
+
+/** The files that a choice makes of these lines, in order, and what goes along with them. */
+export function filesOf(
+  project: Project,
+  choice: DeliveryChoice,
+  lines: readonly ExportLine[],
+  gains: ReadonlyMap<string, number>,
+): DeliveryFile[] {
+  const chosen = new Map(lines.map((line) => [line.id, line]));
+  const soundOf = ({ lineId }: ListenedLine): ChosenSound => clipSound(known(chosen, lineId), gains);
+  const { shape, goal, encoding, book } = choice;
+  const planned = planDelivery(chaptersOf(project, chosen, choice), soundOf, {
+    shape,
+    goal,
+    encoding,
+    bookTitle: book.title,
+    pauses: project.settings().pauses,
+  });
+  const files = planned.map((file, index) => ({
+    ...file,
+    name: choice.nameOf({ number: index + 1, files: planned.length, title: file.title }),
+    tags: tagsOf(file, index, planned.length, choice),
+  }));
+  const { tags, cover } = book;
+  const { sampleRate } = goal;
+  return [...files, ...deliveryExtras(choice.extras ?? [], files, { project, tags, cover, sampleRate })];
 }
 
 /**
@@ -77,40 +106,15 @@ export async function deliverProject(
   project.file.check();
   checkPlace(choice.outDir, project.dir);
   const { id, name } = project.info();
-  const { allowStale, approvedOnly, chapterIds } = choice;
-  const { lines, leftOut, lost } = selectLines(project, {
-    allowStale,
-    approvedOnly,
-    chapterIds: chapterIds && [...chapterIds],
-  });
-  const chosen = new Map(lines.map((line) => [line.id, line]));
-  const gains = choice.goal.evenVoices ? await evenGains(project, lines, ports) : new Map<string, number>();
-  const soundOf = ({ lineId }: ListenedLine): ChosenSound => clipSound(known(chosen, lineId), gains);
-  const { shape, goal, encoding, book } = choice;
-  const planned = planDelivery(chaptersOf(project, chosen, choice), soundOf, {
-    shape,
-    goal,
-    encoding,
-    bookTitle: book.title,
-    pauses: project.settings().pauses,
-  });
-  const files = planned.map((file, index) => ({
-    ...file,
-    name: choice.nameOf({ number: index + 1, files: planned.length, title: file.title }),
-    tags: tagsOf(file, index, planned.length, choice),
-  }));
-  const { outDir, chapterMarks } = choice;
-  const { mastering: workers, clock, signal, onProgress } = ports;
+  const { lines, leftOut, lost } = selectLines(project, choice);
+  const { outDir, goal, encoding, chapterMarks } = choice;
+  const gains = goal.evenVoices ? await evenGains(project, lines, ports) : new Map<string, number>();
+  const { mastering: workers, clock, signal, onProgress, onStopped } = ports;
   const disk = whileInPlace(folderDisk(outDir), () => project.file.check());
   const written = {
     outDir,
     project: { id, name },
-    files: [
-      ...files,
-      ...deliveryExtras(choice.extras ?? [], files, {
-        ...{ project, tags: book.tags, cover: book.cover, sampleRate: goal.sampleRate },
-      }),
-    ],
+    files: filesOf(project, choice, lines, gains),
     goal,
     encoding,
     chapterMarks,
@@ -118,6 +122,7 @@ export async function deliverProject(
     clock,
     signal,
     onProgress,
+    onStopped: (report: DeliveryReport) => onStopped?.({ ...report, leftOut, lost }),
   };
   return { ...(await writeDelivery(written, disk)), leftOut, lost };
 }

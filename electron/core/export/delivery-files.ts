@@ -55,6 +55,8 @@ export interface DeliveryOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: DeliveryProgress) => void) | undefined;
+  /** Told what was done by an export that fails. */
+  readonly onStopped?: ((report: DeliveryReport) => void) | undefined;
 }
 
 export interface DeliveryProgress {
@@ -63,6 +65,9 @@ export interface DeliveryProgress {
   readonly total: number;
   /** The file that was begun last; null before the first. */
   readonly file: string | null;
+  /** Chapters of those files. */
+  readonly chaptersDone: number;
+  readonly chapters: number;
   /** The part of the work that is done, by the length of the sound: 0 to 1. */
   readonly share: number;
 }
@@ -131,6 +136,7 @@ async function deliverLocked(options: DeliveryOptions, folder: DeliveryFolder): 
   } catch (error) {
     // What was done is kept, as far as the disk still takes it; if not, the journal says it to the next export.
     await finish().catch(() => undefined);
+    options.onStopped?.(writer.report(plan));
     throw error;
   }
   await finish();
@@ -211,6 +217,8 @@ class DeliveryWriter {
   /** Seconds of sound that are done of each part that is under way. */
   readonly #parts = new Map<SoundPlan, number>();
   #secondsInAll = 0;
+  #chapters = 0;
+  #chaptersDone = 0;
   #total = 0;
   #done = 0;
   #latest: string | null = null;
@@ -238,6 +246,7 @@ class DeliveryWriter {
     }
     await this.#move(moving);
     this.#total = missing.length;
+    this.#chapters = missing.reduce((sum, { wanted }) => sum + wanted.sections.length, 0);
     this.#secondsInAll = missing.reduce((sum, { wanted }) => sum + this.#seconds(wanted.frames), 0);
     this.#tell();
     if (this.#options.encoding.codec === 'aac') {
@@ -271,7 +280,9 @@ class DeliveryWriter {
     let seconds = 0;
     for (const part of this.#parts.values()) seconds += part;
     const share = this.#secondsInAll > 0 ? Math.min(1, seconds / this.#secondsInAll) : 0;
-    this.#options.onProgress?.({ done: this.#done, total: this.#total, file: this.#latest, share });
+    const [chaptersDone, chapters] = [this.#chaptersDone, this.#chapters];
+    const files = { done: this.#done, total: this.#total, file: this.#latest };
+    this.#options.onProgress?.({ ...files, chaptersDone, chapters, share });
   }
 
   /** Gives files their new names; those whose place another file of ours still has wait in the work folder. */
@@ -344,6 +355,7 @@ class DeliveryWriter {
       figures = await this.#master(wholePlan(wanted), file, tag);
       sha256 = await hashOfFile(file);
     });
+    this.#chaptersDone += wanted.sections.length;
     if (figures) await this.#place(placed, partial, sha256, figures);
   }
 
@@ -357,6 +369,8 @@ class DeliveryWriter {
     const made = new Map<string, StreamFigures>();
     await inParallel(streams, workers.size, async ({ plan, key }) => {
       made.set(key, await this.#makeStream(plan, key));
+      this.#chaptersDone += 1;
+      this.#tell();
     });
     let sha256 = '';
     const partial = await this.#folder.writePartial(async (target) => {

@@ -42,10 +42,15 @@ export interface ExportCounts {
 }
 
 /** @throws ProjectError */
-export function selectLines(project: Project, options: Omit<ExportOptions, 'template' | 'format'>): ExportSelection {
+export function selectLines(
+  project: Project,
+  options: Pick<ExportOptions, 'allowStale' | 'approvedOnly'> & {
+    readonly chapterIds: readonly (number | null)[] | null;
+  },
+): ExportSelection {
   const states = project.lines.states();
   const settings = project.settings();
-  const chapters = options.chapterIds && new Set(options.chapterIds);
+  const chapters = options.chapterIds && new Set<number | null>(options.chapterIds);
   const inScope = chapters ? states.filter(({ chapterId }) => chapters.has(chapterId)) : states;
   const lines: ExportLine[] = [];
   const lost: FailedExport[] = [];

@@ -19,7 +19,7 @@ export interface GatePorts {
   readonly workers: Pick<AudioWorkers, 'measureFile'>;
   readonly signal: AbortSignal;
   /** Told when a file was measured. */
-  readonly onFile?: (done: number, total: number) => void;
+  readonly onFile?: ((done: number, total: number) => void) | undefined;
 }
 
 /** As many as there are audio threads. */
