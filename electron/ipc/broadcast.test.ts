@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { EVENT_CHANNEL } from '../../shared/ipc/contract.ts';
 import { createBroadcast } from './broadcast.ts';
 
-const PROGRESS = { done: 1, total: 4, file: 'a.wav', secondsLeft: null };
+const PROGRESS = {
+  kind: 'lines',
+  step: 'writing',
+  done: 1,
+  total: 4,
+  file: 'a.wav',
+  chaptersDone: 0,
+  chapters: 0,
+  share: 0.25,
+  secondsLeft: null,
+} as const;
 
 function setUp(isDestroyed = false) {
   const sent: unknown[][] = [];

@@ -40,7 +40,10 @@ async function exportNow(options: Partial<ExportOptions> = {}) {
 
 describe('an export', () => {
   it('is foreseen, made, and remembered with its report over the next start', async () => {
-    expect(await studio.ask('export.state', {})).toEqual({ running: null, report: null, latest: null });
+    expect(await studio.ask('export.state', {})).toEqual({
+      ...{ running: null, report: null, latest: null },
+      ...{ finished: null, choices: [] },
+    });
     const names = await studio.ask('export.previewNames', { ...OPTIONS, template: '{line}-{role}' });
     expect(names).toMatchObject({
       problem: null,

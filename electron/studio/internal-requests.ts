@@ -34,7 +34,8 @@ export function internalHandlers(parts: HandlerParts, quit: () => Promise<void>)
       if (own !== null) return { path: own };
       const { session } = projects;
       if (!session) return { path: null };
-      return { path: what === 'project' ? session.project.dir : exports.lastFolder(session) };
+      if (what === 'project') return { path: session.project.dir };
+      return { path: exports.lastFolder(session, what === 'finished-export' ? what : 'export') };
     },
     setProjectsFolder({ path }) {
       ports.projectsFolder = path;

@@ -8,6 +8,7 @@ import { CoverError } from '../core/app/library/cover.ts';
 import { DocumentError } from '../core/app/versioned-document.ts';
 import { RequestError } from '../core/bridge/request-error.ts';
 import { ExportError } from '../core/export/export-error.ts';
+import { TargetError } from '../core/export/target-choice.ts';
 import { ImportError } from '../core/import/importable-file.ts';
 import { ModelError } from '../core/language-model/model-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
@@ -39,6 +40,7 @@ export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof FileNameTemplateError) {
     return { kind: 'invalid', field: 'template', reason: 'unusable', detail: error.message };
   }
+  if (error instanceof TargetError) return { kind: 'invalid', field: 'target', reason: 'unusable' };
   if (error instanceof CoverError) return { kind: 'invalid', field: 'cover', reason: error.problem };
   if (error instanceof LocalServiceError) return { kind: 'local-service', detail: error.message };
   if (error instanceof KeychainUnavailableError) return { kind: 'keychain-unavailable' };

@@ -91,6 +91,8 @@ export const refusedValueSchema = z.discriminatedUnion('field', [
   refused('trim', ['bad-trim']),
   refused('gain', ['bad-gain']),
   refused('note', ['long-note']),
+  /** What it is exported for can't be made of the project. */
+  refused('target', ['unusable']),
   refused('cover', ['format', 'too-large', 'too-small', 'too-many-pixels']),
   refused('take', ['other-line', 'other-key', 'no-key', 'unplayable']),
   /** `detail` is the sentence of the rules on what is wrong with the template. */

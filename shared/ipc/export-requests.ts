@@ -1,5 +1,6 @@
 // Exports: what would be made, making it, what came of it, and choices that are kept under a name.
 import { z } from 'zod';
+import { BOOK_FIELDS } from '../model/book.ts';
 import {
   exportNoticeSchema,
   exportOptionsSchema,
@@ -8,6 +9,7 @@ import {
   failedExportSchema,
   LONGEST_PRESET_NAME,
 } from '../model/export.ts';
+import { finishedKindSchema, finishedOptionsSchema, finishedReportSchema } from '../model/finished-export.ts';
 import { exportProblemSchema } from './envelope.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
@@ -42,6 +44,12 @@ export const exportStateSchema = z.object({
   report: exportReportSchema.nullable(),
   /** The latest choice, and where it went; no folder where the project names one that was not chosen on this machine. */
   latest: z.object({ options: exportOptionsSchema, folder: exportFolderSchema.nullable() }).nullable(),
+  /** Of the latest export that was not one of single lines; null: there was none. */
+  finished: finishedReportSchema.nullable(),
+  /** The latest choice for each kind that was exported before. */
+  choices: z.array(
+    z.object({ kind: finishedKindSchema, options: finishedOptionsSchema, folder: exportFolderSchema.nullable() }),
+  ),
 });
 export type ExportState = z.infer<typeof exportStateSchema>;
 
@@ -69,17 +77,26 @@ export const exportNamesSchema = z.object({
 });
 export type ExportNames = z.infer<typeof exportNamesSchema>;
 
+/** What becomes of the lines of the chosen chapters, each counted once. */
+const lineCountsSchema = z.object({
+  inScope: z.int(),
+  exported: z.int(),
+  exportedStale: z.int(),
+  withoutTake: z.int(),
+  staleLeftOut: z.int(),
+  notApproved: z.int(),
+});
+
+const refusedFolderSchema = z.object({
+  ok: z.literal(false),
+  problem: exportProblemSchema,
+  path: z.string(),
+  detail: z.string(),
+});
+
 /** What an export would do. */
 export const exportOutlookSchema = z.object({
-  /** Lines of the chosen chapters, each counted once. */
-  lines: z.object({
-    inScope: z.int(),
-    exported: z.int(),
-    exportedStale: z.int(),
-    withoutTake: z.int(),
-    staleLeftOut: z.int(),
-    notApproved: z.int(),
-  }),
+  lines: lineCountsSchema,
   /** Lines whose audio file is not where it should be, or not as long: they would fail. */
   damaged: z.object({ count: z.int(), lines: z.array(failedExportSchema).readonly() }),
   /** Of all files; the size is estimated where takes are converted. */
@@ -108,19 +125,58 @@ export const exportOutlookSchema = z.object({
         longPaths: examplesSchema,
         notices: z.array(exportNoticeSchema).readonly(),
       }),
-      z.object({ ok: z.literal(false), problem: exportProblemSchema, path: z.string(), detail: z.string() }),
+      refusedFolderSchema,
     ])
     .nullable(),
 });
 export type ExportOutlook = z.infer<typeof exportOutlookSchema>;
 
+/** What an export for a target or another program would make. */
+export const finishedOutlookSchema = z.object({
+  lines: lineCountsSchema,
+  /** Null where it can't be made: `needs` says why. */
+  files: z
+    .object({
+      count: z.int(),
+      chapters: z.int(),
+      durationSeconds: z.number(),
+      /** The first and the last one. */
+      names: z.array(z.string()).readonly(),
+    })
+    .nullable(),
+  /** The detail of the book by which its files are named, where that is absent. */
+  needs: z.enum(BOOK_FIELDS).nullable(),
+  folder: z
+    .discriminatedUnion('ok', [
+      z.object({
+        ok: z.literal(true),
+        isNew: z.boolean(),
+        former: z.object({ exportedAt: z.number(), files: z.int() }).nullable(),
+        /** Files of the former export that this one does not have. */
+        dropped: z.int(),
+      }),
+      refusedFolderSchema,
+    ])
+    .nullable(),
+});
+export type FinishedOutlook = z.infer<typeof finishedOutlookSchema>;
+
 const presetName = z.string().trim().min(1).max(LONGEST_PRESET_NAME);
 const withFolder = exportOptionsSchema.extend({ folderId: z.string() });
+const finished = z.object({
+  kind: finishedKindSchema,
+  options: finishedOptionsSchema,
+  /** What a chapter without a heading is called. */
+  untitled: z.string().min(1).max(120),
+});
 
 export const exportRequests = {
   'export.state': request(z.object({}), exportStateSchema),
   /** Begins; how far it is comes by `export-progress`, what came of it by `export-changed`. */
   'export.start': request(withFolder, exportStateSchema),
+  /** The same for a target, or for another program. */
+  'export.finish': request(finished.extend({ folderId: z.string() }), exportStateSchema),
+  'export.finishedOutlook': request(finished.extend({ folderId: z.string().nullable() }), finishedOutlookSchema),
   /** Ends the export that is under way between two files; what is complete stays. */
   'export.cancel': request(z.object({}), z.null()),
   /** What the files would be called. */

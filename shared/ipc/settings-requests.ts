@@ -220,7 +220,7 @@ export const settingsRequests = {
 };
 
 /** What can be shown in the file manager: a project's places, and Lectern's own. */
-export const placeSchema = z.enum(['project', 'export', 'logs', 'data', 'service', 'projects']);
+export const placeSchema = z.enum(['project', 'export', 'finished-export', 'logs', 'data', 'service', 'projects']);
 
 /** Answered by the main process itself. */
 export const shellRequests = {

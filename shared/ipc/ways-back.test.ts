@@ -66,6 +66,8 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'book.change': 'undo',
   'export.state': 'reads',
   'export.start': 'harmless',
+  'export.finish': 'harmless',
+  'export.finishedOutlook': 'reads',
   'export.cancel': 'harmless',
   'export.previewNames': 'reads',
   'export.outlook': 'reads',

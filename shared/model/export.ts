@@ -1,6 +1,7 @@
 // Exports: what a producer chooses, how far one is, what came of it, and what a project keeps of all that.
 import { z } from 'zod';
 import { exportFormatSchema } from './audio-formats.ts';
+import { DELIVERY_TARGETS, HANDOVER_FORMS } from './delivery-target.ts';
 
 /** The longest name of a preset, in characters. */
 export const LONGEST_PRESET_NAME = 80;
@@ -39,11 +40,20 @@ export type ExportPreset = z.infer<typeof exportPresetSchema>;
 
 /** How far an export is. */
 export const exportProgressSchema = z.object({
+  /** What is made. */
+  kind: z.enum([...DELIVERY_TARGETS, ...HANDOVER_FORMS]),
+  /** `measuring`: the files are made, and read again. */
+  step: z.enum(['writing', 'measuring']),
   /** Files that are written or failed, and those that are to be made: what stands there already is no part of it. */
   done: z.int(),
   total: z.int(),
   /** The file that was begun last; null before the first one. */
   file: z.string().nullable(),
+  /** Chapters of files that are assembled; 0 of 0 of others. */
+  chaptersDone: z.int(),
+  chapters: z.int(),
+  /** The part of the work that is done, 0 to 1. */
+  share: z.number(),
   /** Estimated; null while nothing can be said. */
   secondsLeft: z.number().nullable(),
 });
@@ -94,8 +104,8 @@ export const failedExportSchema = z.object({
 });
 export type FailedExport = z.infer<typeof failedExportSchema>;
 
-/** What an export came to. */
-export const exportReportSchema = z.object({
+/** What any export came to. */
+export const outcomeSchema = z.object({
   /** `cancelled`: the producer ended it; `closed`: the project was closed before it ended; `stopped`: see `problem`. */
   outcome: z.enum(['done', 'cancelled', 'closed', 'stopped']),
   /** One sentence on why it stopped. */
@@ -105,7 +115,6 @@ export const exportReportSchema = z.object({
   finishedAt: z.number(),
   /** An absolute path. */
   outDir: z.string(),
-  format: exportFormatSchema,
   /** Files that the export has now; of one that did not end, those that were made. */
   files: z.int(),
   written: z.int(),
@@ -124,6 +133,12 @@ export const exportReportSchema = z.object({
   /** Lines of the chosen chapters that are not exported: without a take, out of date, not approved. The first of them. */
   leftOut: z.array(failedExportSchema).max(MOST_NAMED_FAILURES).default([]),
   leftOutLines: z.int().default(0),
+});
+export type ReportedExport = z.infer<typeof outcomeSchema>;
+
+/** What an export of single lines came to. */
+export const exportReportSchema = outcomeSchema.extend({
+  format: exportFormatSchema,
   notices: z.array(exportNoticeSchema),
 });
 export type ExportReport = z.infer<typeof exportReportSchema>;

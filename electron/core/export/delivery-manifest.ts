@@ -68,7 +68,8 @@ export interface ReadDelivery {
   readonly sha256: string;
 }
 
-async function readList(folder: DeliveryFolder): Promise<ReadDelivery | null> {
+/** The list of a folder; null where there is none. Changes nothing. @throws ExportError */
+export async function readDelivery(folder: DeliveryFolder): Promise<ReadDelivery | null> {
   const path = folder.at(DELIVERY_FILE);
   if ((await folder.disk.look(path)) === null) return null;
   const bytes = await folder.disk.read(path, MOST_BYTES);
@@ -127,7 +128,7 @@ export async function takeDeliveryStock(
 ): Promise<ReadDelivery | null> {
   const journal = await readJournal(folder);
   checkProject(folder.path, project, journal[0]?.project);
-  const former = await readList(folder).catch(async (error: unknown) => {
+  const former = await readDelivery(folder).catch(async (error: unknown) => {
     const isDamaged = error instanceof ExportError && error.kind === 'damaged-manifest';
     throw isDamaged ? await keepDamagedAside(folder, nowMs, [DELIVERY_FILE]) : error;
   });

@@ -7,12 +7,15 @@ import {
   type ExportProgress,
   type ExportReport,
   MOST_NAMED_FAILURES,
+  type ReportedExport,
 } from '../../../shared/model/export.ts';
+import type { FinishedReport } from '../../../shared/model/finished-export.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
+import type { Project } from '../project/project.ts';
 import type { ProjectSession } from '../session/project-session.ts';
 import { Throttle } from '../timing.ts';
 import { type ChosenExportFolders, ExportFolders } from './chosen-folders.ts';
@@ -20,10 +23,12 @@ import { ExportError } from './export-error.ts';
 import { ExportPresets, exportMemory, rememberExport } from './export-memory.ts';
 import { checkExportFolder } from './export-outlook.ts';
 import { exportTakes, type TakesReport } from './export-takes.ts';
-import type { LineFilesProgress } from './line-files.ts';
+import { checkOrder, type FinishedResult, makeFinished, NOTHING_FINISHED, UNBEGUN } from './finished-export.ts';
+import type { FinishedOrder } from './finished-outlook.ts';
+import { secondsLeft } from './seconds-left.ts';
 
 export interface ExportControllerParts {
-  readonly workers: Pick<AudioWorkers, 'convertAudio'>;
+  readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly chosen: ChosenExportFolders;
@@ -34,18 +39,21 @@ export interface ExportControllerParts {
 }
 
 const PROGRESS_MS = 100;
-/** The time left is not shown until this much time has passed and this share of the work is done. */
-const LEAST_MS = 1_000;
-const LEAST_SHARE = 0.01;
 
 type ReportOutcome = ExportReport['outcome'];
 
 interface RunningExport {
-  readonly choice: ExportChoice;
+  /** Of an export of single lines. */
+  readonly choice: ExportChoice | null;
   readonly end: AbortController;
   readonly over: Promise<void>;
   progress: ExportProgress;
 }
+
+/** What is said of an export that came to its end. */
+type Ended = Pick<ReportedExport, 'outcome' | 'problem' | 'files' | 'failedLines'>;
+type Attempted = Pick<ReportedExport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt'>;
+type KeptExports = ReturnType<typeof exportMemory>;
 
 const NOTHING_DONE: TakesReport = {
   files: [],
@@ -66,8 +74,8 @@ export class ExportController {
   readonly #parts: ExportControllerParts;
   readonly #folders: ExportFolders;
   #running: RunningExport | null = null;
-  /** What could not be kept in a project, because it is only read: its own id, and its latest export's. */
-  #unkept: { readonly projectId: string; readonly choice: ExportChoice; readonly report: ExportReport } | null = null;
+  /** What could not be kept in a project, because it is only read. */
+  #unkept: { readonly projectId: string; readonly change: Partial<KeptExports> } | null = null;
 
   constructor(parts: ExportControllerParts) {
     this.#parts = parts;
@@ -90,11 +98,14 @@ export class ExportController {
   }
 
   state(session: ProjectSession): ExportState {
-    const { choice, report } = this.#remembered(session);
+    const { choice, report, choices, finished } = this.#remembered(session);
+    const { id } = session.project.info();
     return {
       running: this.#running?.progress ?? null,
       report,
-      latest: this.#latest(session.project.info().id, this.#running?.choice ?? choice),
+      latest: this.#latest(id, this.#running?.choice ?? choice),
+      finished,
+      choices: choices.map(({ kind, options, outDir }) => ({ kind, options, folder: this.#folders.entry(id, outDir) })),
     };
   }
 
@@ -105,23 +116,40 @@ export class ExportController {
   }
 
   /**
-   * Begins an export.
+   * Begins an export of single lines.
    *
    * @throws RequestError `busy`, `invalid`; ExportError where it can be seen at once that it can't be made
    */
   start(session: ProjectSession, options: ExportOptions, folderId: string): ExportState {
+    const choice = { ...options, outDir: this.#folderFor(session, folderId) };
+    return this.#begin(session, 'lines', choice, (running) => this.#runLines(session, choice, running));
+  }
+
+  /** The same for a target, or for another program. @throws TargetError */
+  async finish(session: ProjectSession, order: FinishedOrder, folderId: string): Promise<ExportState> {
+    const outDir = this.#folderFor(session, folderId);
+    await checkOrder(session.project, order, outDir);
+    return this.#begin(session, order.kind, null, (running) => this.#runFinished(session, order, outDir, running));
+  }
+
+  #folderFor(session: ProjectSession, folderId: string): string {
+    const outDir = this.#folders.chosenFor(session.project.info().id, folderId);
+    checkExportFolder(outDir, session.project.dir);
+    return outDir;
+  }
+
+  #begin(
+    session: ProjectSession,
+    kind: ExportProgress['kind'],
+    choice: ExportChoice | null,
+    run: (running: RunningExport) => Promise<Ended>,
+  ): ExportState {
     if (this.#running) refuse({ kind: 'busy', what: 'export' });
-    const choice = { ...options, outDir: this.#folders.chosenFor(session.project.info().id, folderId) };
-    checkExportFolder(choice.outDir, session.project.dir);
     const { promise: over, resolve: isOver } = Promise.withResolvers<void>();
-    const running: RunningExport = {
-      choice,
-      end: new AbortController(),
-      over,
-      progress: { done: 0, total: 0, file: null, secondsLeft: null },
-    };
+    const running: RunningExport = { choice, end: new AbortController(), over, progress: { ...UNBEGUN, kind } };
     this.#running = running;
-    void this.#run(session, choice, running)
+    void run(running)
+      .then((ended) => this.#tellEnd(session, ended))
       .catch(this.#parts.onDefect)
       .finally(() => {
         this.#running = null;
@@ -143,15 +171,71 @@ export class ExportController {
     await this.#running?.over;
   }
 
-  /** The folder of the project's latest export; null where there was none, or it was not chosen on this machine. */
-  lastFolder(session: ProjectSession): string | null {
-    const { report, choice } = this.#remembered(session);
-    const outDir = report?.outDir ?? choice?.outDir ?? null;
+  /**
+   * The folder of the project's latest export of single lines, or of anything else; null where there was none, or it was not
+   * chosen on this machine.
+   */
+  lastFolder(session: ProjectSession, what: 'export' | 'finished-export'): string | null {
+    const { report, choice, finished } = this.#remembered(session);
+    const outDir = what === 'export' ? (report?.outDir ?? choice?.outDir ?? null) : (finished?.outDir ?? null);
     return outDir !== null && this.#parts.chosen.has(session.project.info().id, outDir) ? outDir : null;
   }
 
-  async #run(session: ProjectSession, choice: ExportChoice, running: RunningExport): Promise<void> {
-    const { clock, workers, emit } = this.#parts;
+  async #runLines(session: ProjectSession, choice: ExportChoice, running: RunningExport): Promise<Ended> {
+    const { clock, workers } = this.#parts;
+    let done = NOTHING_DONE;
+    const attempted = await this.#attempt(session, running, async (tell) => {
+      const startedAt = clock.now();
+      done = await exportTakes(session.project, choice, {
+        workers,
+        clock,
+        signal: running.end.signal,
+        onProgress: (told) => tell({ ...told, secondsLeft: secondsLeft(told.share, clock.now() - startedAt) }),
+        onStopped: (report) => {
+          done = report;
+        },
+      });
+    });
+    const report = reportOf(done, { ...attempted, outDir: choice.outDir, format: choice.format });
+    this.#keep(session, { choice, report }, damagedIn(done));
+    return report;
+  }
+
+  async #runFinished(
+    session: ProjectSession,
+    order: FinishedOrder,
+    outDir: string,
+    running: RunningExport,
+  ): Promise<Ended> {
+    const { clock, workers } = this.#parts;
+    let done = NOTHING_FINISHED;
+    const attempted = await this.#attempt(session, running, async (tell) => {
+      done = await makeFinished(session.project, order, outDir, {
+        workers,
+        clock,
+        signal: running.end.signal,
+        onProgress: tell,
+        onStopped: (result) => {
+          done = result;
+        },
+      });
+    });
+    const { kind, options } = order;
+    const { damaged, ...result } = done;
+    const finished: FinishedReport = { ...result, ...attempted, kind, outDir };
+    const others = this.#remembered(session).choices.filter((choice) => choice.kind !== kind);
+    this.#keep(session, { finished, choices: [...others, { kind, options, outDir }] }, damaged);
+    return finished;
+  }
+
+  /** @param work tells how far it is */
+  async #attempt(
+    session: ProjectSession,
+    running: RunningExport,
+    work: (tell: (told: Partial<ExportProgress>) => void) => Promise<void>,
+  ): Promise<Attempted> {
+    const { clock } = this.#parts;
+    const { signal } = running.end;
     const startedAt = clock.now();
     const throttle = new Throttle(
       clock,
@@ -159,61 +243,44 @@ export class ExportController {
       () => this.#tellProgress(session, running.progress),
       this.#parts.onDefect,
     );
-    let done = NOTHING_DONE;
     let outcome: ReportOutcome = 'done';
     let problem: string | null = null;
     try {
       await session.lookAtPaidWork();
-      running.end.signal.throwIfAborted();
-      done = await exportTakes(session.project, choice, {
-        workers,
-        clock,
-        signal: running.end.signal,
-        onProgress: (told) => {
-          running.progress = progressOf(told, clock.now() - startedAt);
-          throttle.touch();
-        },
-        onStopped: (report) => {
-          done = report;
-        },
+      signal.throwIfAborted();
+      await work((told) => {
+        running.progress = { ...running.progress, ...told };
+        throttle.touch();
       });
     } catch (error) {
-      outcome = running.end.signal.aborted ? (running.end.signal.reason as ReportOutcome) : 'stopped';
+      outcome = signal.aborted ? (signal.reason as ReportOutcome) : 'stopped';
       if (outcome === 'stopped') problem = this.#sentenceOf(error);
     }
     throttle.stop();
-    const times = { startedAt, finishedAt: clock.now() };
-    const report = reportOf(done, { outcome, problem, ...times, outDir: choice.outDir, format: choice.format });
-    this.#keep(session, choice, report, done);
+    return { outcome, problem, startedAt, finishedAt: clock.now() };
+  }
+
+  #tellEnd(session: ProjectSession, { outcome, problem, files, failedLines }: Ended): void {
     this.#running = null;
+    const { name: project } = session.project.info();
     this.#parts.notice({ kind: 'progress', fraction: null });
-    this.#parts.notice({
-      kind: 'export-finished',
-      project: session.project.info().name,
-      outcome,
-      files: report.files,
-      failed: report.failedLines,
-      problem,
-    });
-    emit('export-changed', { state: this.state(session) });
+    this.#parts.notice({ kind: 'export-finished', project, outcome, files, failed: failedLines, problem });
+    this.#parts.emit('export-changed', { state: this.state(session) });
   }
 
   #tellProgress(session: ProjectSession, progress: ExportProgress): void {
     this.#parts.emit('export-progress', progress);
     // The task bar shows one thing: a run takes longer and costs more.
     if (progress.total > 0 && !session.run.isActive) {
-      this.#parts.notice({ kind: 'progress', fraction: progress.done / progress.total });
+      this.#parts.notice({ kind: 'progress', fraction: progress.share });
     }
   }
 
   /** Audio that turned out to hold something else: its lines are to be rendered again. */
-  #noteDamages(session: ProjectSession, { failed }: TakesReport): void {
-    const damaged = failed.filter(({ damagedAudio }) => damagedAudio !== undefined);
+  #noteDamages(session: ProjectSession, damaged: readonly DamagedAudio[]): void {
     if (damaged.length === 0) return;
-    for (const { damagedAudio } of damaged) {
-      if (damagedAudio !== undefined) session.project.takes.setAudioProblem(damagedAudio, 'damaged');
-    }
-    session.linesChanged(damaged.map(({ line }) => line));
+    for (const { audioHash } of damaged) session.project.takes.setAudioProblem(audioHash, 'damaged');
+    session.linesChanged(damaged.flatMap(({ lineId }) => lineId ?? []));
   }
 
   #sentenceOf(error: unknown): string {
@@ -221,21 +288,26 @@ export class ExportController {
     return `Something went wrong inside Lectern; the log has it under ${this.#parts.onDefect(error)}.`;
   }
 
-  #remembered({ project }: ProjectSession): { choice: ExportChoice | null; report: ExportReport | null } {
-    return this.#unkept?.projectId === project.info().id ? this.#unkept : exportMemory(project);
+  #remembered({ project }: ProjectSession): KeptExports {
+    return { ...exportMemory(project), ...this.#unkeptOf(project) };
   }
 
-  #keep(session: ProjectSession, choice: ExportChoice, report: ExportReport, done: TakesReport): void {
+  #unkeptOf(project: Project): Partial<KeptExports> {
+    return this.#unkept?.projectId === project.info().id ? this.#unkept.change : {};
+  }
+
+  #keep(session: ProjectSession, change: Partial<KeptExports>, damaged: readonly DamagedAudio[]): void {
     const { project, readOnly } = session;
-    const unkept = { projectId: project.info().id, choice, report };
+    const all = { ...this.#unkeptOf(project), ...change };
+    const unkept = { projectId: project.info().id, change: all };
     if (readOnly) {
       this.#unkept = unkept;
       return;
     }
     try {
-      rememberExport(project, { choice, report });
+      rememberExport(project, all);
       this.#unkept = null;
-      this.#noteDamages(session, done);
+      this.#noteDamages(session, damaged);
     } catch {
       // Usually the export filled the disk itself: its report still holds for this session.
       this.#unkept = unkept;
@@ -243,10 +315,12 @@ export class ExportController {
   }
 }
 
-function progressOf({ done, total, file, share }: LineFilesProgress, passedMs: number): ExportProgress {
-  const isKnown = passedMs >= LEAST_MS && share >= LEAST_SHARE;
-  return { done, total, file, secondsLeft: isKnown ? (passedMs * (1 - share)) / share / 1_000 : null };
-}
+type DamagedAudio = FinishedResult['damaged'][number];
+
+const damagedIn = ({ failed }: TakesReport): DamagedAudio[] =>
+  failed.flatMap(({ damagedAudio, line }) =>
+    damagedAudio === undefined ? [] : [{ audioHash: damagedAudio, lineId: line }],
+  );
 
 type Circumstances = Pick<ExportReport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt' | 'outDir' | 'format'>;
 

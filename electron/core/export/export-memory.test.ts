@@ -70,6 +70,8 @@ describe('what a project keeps of its exports', () => {
       presets: [preset('A'), preset('B')],
       defaultPresetId: 'id of B',
       report: REPORT,
+      choices: [],
+      finished: null,
       unreadable: [],
     });
   });

@@ -11,6 +11,12 @@ import {
   exportPresetSchema,
   keptReportSchema,
 } from '../../../shared/model/export.ts';
+import {
+  type FinishedChoice,
+  type FinishedReport,
+  finishedChoiceSchema,
+  finishedReportSchema,
+} from '../../../shared/model/finished-export.ts';
 import { found, refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
 import type { Project } from '../project/project.ts';
@@ -26,11 +32,22 @@ interface ExportMemory {
   /** The preset that a producer begins with; null: the latest choice. */
   readonly defaultPresetId: string | null;
   readonly report: ExportReport | null;
+  /** The latest choice of each kind that is not single lines, and the report of the latest of all of them. */
+  readonly choices: readonly FinishedChoice[];
+  readonly finished: FinishedReport | null;
   /** Presets, or whole documents, that can't be read: of a newer Lectern, or damaged. As they were found. */
   readonly unreadable: readonly unknown[];
 }
 
-const NOTHING: ExportMemory = { choice: null, presets: [], defaultPresetId: null, report: null, unreadable: [] };
+const NOTHING: ExportMemory = {
+  choice: null,
+  presets: [],
+  defaultPresetId: null,
+  report: null,
+  choices: [],
+  finished: null,
+  unreadable: [],
+};
 
 // Its parts are read one by one, so that a bad one spoils no other.
 const documentSchema = z.object({
@@ -39,6 +56,8 @@ const documentSchema = z.object({
   presets: z.array(z.unknown()),
   defaultPresetId: z.unknown(),
   report: z.unknown(),
+  choices: z.array(z.unknown()).default([]),
+  finished: z.unknown().optional(),
   unreadable: z.array(z.unknown()).default([]),
 });
 
@@ -64,7 +83,7 @@ function readMemory(content: unknown): ExportMemory {
   if (bare.success && !hasVersion(content)) return { ...NOTHING, choice: bare.data };
   const document = documentSchema.safeParse(content);
   if (!document.success) return { ...NOTHING, unreadable: [content] };
-  const { choice, presets, defaultPresetId, report, unreadable } = document.data;
+  const { choice, presets, defaultPresetId, report, choices, finished, unreadable } = document.data;
   const read = presets.map((found) => ({ found, preset: exportPresetSchema.safeParse(found).data }));
   const good = read.flatMap(({ preset }) => preset ?? []);
   return {
@@ -72,6 +91,8 @@ function readMemory(content: unknown): ExportMemory {
     presets: good,
     defaultPresetId: good.find(({ id }) => id === defaultPresetId)?.id ?? null,
     report: keptReportSchema.safeParse(report).data ?? null,
+    choices: choices.flatMap((found) => finishedChoiceSchema.safeParse(found).data ?? []),
+    finished: finishedReportSchema.safeParse(finished).data ?? null,
     unreadable: [...unreadable, ...read.flatMap(({ found, preset }) => (preset ? [] : [found]))],
   };
 }

@@ -13,6 +13,9 @@ export function exportHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'expo
     ...presetHandlers(parts),
     'export.state': () => exports.state(projects.need()),
     'export.start': ({ folderId, ...options }) => exports.start(projects.need(), options, folderId),
+    'export.finish': ({ folderId, ...order }) => exports.finish(projects.need(), order, folderId),
+    'export.finishedOutlook': ({ folderId, ...order }) =>
+      projects.need().reader.ask('finishedOutlook', { order, outDir: exports.pathOf(folderId) }),
     'export.cancel'() {
       exports.cancel();
       return null;

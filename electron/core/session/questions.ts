@@ -5,6 +5,7 @@ import type { ExportOptions } from '../../../shared/model/export.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
 import { exportOutlook } from '../export/export-outlook.ts';
 import { exportNames } from '../export/export-selection.ts';
+import { type FinishedOrder, finishedOutlook } from '../export/finished-outlook.ts';
 import { isLeftOut, messageOf } from '../production/board-batch.ts';
 import { type CastChange, castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
@@ -125,6 +126,10 @@ export const QUESTIONS = {
     { project }: QuestionContext,
     { options, outDir }: { readonly options: ExportOptions; readonly outDir: string | null },
   ) => exportOutlook(project, options, outDir),
+  finishedOutlook: (
+    { project }: QuestionContext,
+    { order, outDir }: { readonly order: FinishedOrder; readonly outDir: string | null },
+  ) => finishedOutlook(project, order, outDir),
 };
 
 export type QuestionName = keyof typeof QUESTIONS;

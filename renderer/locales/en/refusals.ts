@@ -85,6 +85,12 @@ export const refusals = {
       detail: 'A project takes up to {rules, number}. Delete some, or import a shorter table.',
     },
   },
+  target: {
+    unusable: {
+      title: 'It can’t be exported for this',
+      detail: 'A detail of the book is missing, by which its files are named. Fill it in, then export again.',
+    },
+  },
   presetName: {
     taken: {
       title: 'Another preset has this name',

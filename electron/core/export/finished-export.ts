@@ -1,0 +1,161 @@
+// An export for a target or another program, from what was chosen to what came of it.
+
+import type { HandoverForm } from '../../../shared/model/delivery-target.ts';
+import { type ExportProgress, type FailedExport, MOST_NAMED_FAILURES } from '../../../shared/model/export.ts';
+import type { FinishedFileRow, FinishedReport } from '../../../shared/model/finished-export.ts';
+import { lineNumber } from '../../../shared/rules/line-number.ts';
+import type { AudioWorkers } from '../audio/audio-workers.ts';
+import type { Clock } from '../ports.ts';
+import type { Project } from '../project/project.ts';
+import type { DeliveredReport } from './deliver.ts';
+import type { DeliveryProgress } from './delivery-files.ts';
+import type { DeliveryRow } from './delivery-manifest.ts';
+import { selectLines, unexported } from './export-selection.ts';
+import { exportForTarget, failedLines } from './export-target.ts';
+import { type FinishedOrder, isHandover } from './finished-outlook.ts';
+import { handOver } from './handover/write-handover.ts';
+import { secondsLeft } from './seconds-left.ts';
+import { targetChoice } from './target-choice.ts';
+
+/** What an export did; how it ended is known to who began it. */
+export interface FinishedResult
+  extends Omit<FinishedReport, 'kind' | 'outcome' | 'problem' | 'startedAt' | 'finishedAt' | 'outDir'> {
+  /** Hashes of takes' audio that turned out to hold something else, with their lines. */
+  readonly damaged: readonly { readonly audioHash: string; readonly lineId: number | null }[];
+}
+
+export const NOTHING_FINISHED: FinishedResult = {
+  made: [],
+  gate: null,
+  files: 0,
+  written: 0,
+  moved: 0,
+  unchanged: 0,
+  binned: 0,
+  binFolder: null,
+  sizeBytes: 0,
+  durationSeconds: 0,
+  failed: [],
+  failedLines: 0,
+  leftOut: [],
+  leftOutLines: 0,
+  damaged: [],
+};
+
+export interface FinishedPorts {
+  readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'measureFile'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ExportProgress) => void;
+  /** Told what was done by an export that fails. */
+  readonly onStopped: (result: FinishedResult) => void;
+}
+
+/** @throws TargetError where that can't be made, whatever becomes of it */
+export async function checkOrder(project: Project, order: FinishedOrder, outDir: string): Promise<void> {
+  const { kind, options, untitled } = order;
+  if (!isHandover(kind)) await targetChoice(project, { target: kind, ...options, untitled, outDir });
+}
+
+/** @throws ExportError; ProjectError; TargetError; the signal's reason when aborted */
+export function makeFinished(
+  project: Project,
+  { kind, options, untitled }: FinishedOrder,
+  outDir: string,
+  ports: FinishedPorts,
+): Promise<FinishedResult> {
+  if (isHandover(kind)) return handedOver(project, kind, { outDir, allowStale: options.allowStale }, ports);
+  return forTarget(project, { target: kind, ...options, untitled, outDir }, ports);
+}
+
+async function forTarget(
+  project: Project,
+  request: Parameters<typeof targetChoice>[1],
+  { workers, clock, signal, onProgress, onStopped }: FinishedPorts,
+): Promise<FinishedResult> {
+  const { target: kind } = request;
+  const startedAt = clock.now();
+  let latest: ExportProgress = { ...UNBEGUN, kind };
+  const tell = (told: Partial<ExportProgress>): void => {
+    latest = { ...latest, ...told };
+    onProgress(latest);
+  };
+  const { report, gate, failed } = await exportForTarget(project, kind, await targetChoice(project, request), {
+    workers,
+    clock,
+    signal,
+    onProgress: (told: DeliveryProgress) =>
+      tell({ ...told, secondsLeft: secondsLeft(told.share, clock.now() - startedAt) }),
+    onStopped: (told) => onStopped(resultOf(told, failedLines(project, told))),
+    onMeasured: (done, total) => tell({ step: 'measuring', done, total, secondsLeft: null }),
+  });
+  return { ...resultOf(report, failed), gate };
+}
+
+/** Nothing is known yet of how far it is. */
+export const UNBEGUN: Omit<ExportProgress, 'kind'> = {
+  step: 'writing',
+  done: 0,
+  total: 0,
+  file: null,
+  chaptersDone: 0,
+  chapters: 0,
+  share: 0,
+  secondsLeft: null,
+};
+
+function resultOf(report: DeliveredReport, failed: readonly FailedExport[]): FinishedResult {
+  const { files, extras, written, moved, unchanged, binned, binFolder, leftOut } = report;
+  return {
+    made: [...files, ...extras].map(fileOf),
+    gate: null,
+    files: files.length,
+    ...{ written, moved, unchanged, binned, binFolder },
+    sizeBytes: [...files, ...extras].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    durationSeconds: files.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
+    ...named(failed, leftOut),
+    damaged: report.failed.flatMap(({ problem, audioHash, lineId }) =>
+      problem === 'damaged' && audioHash !== null ? [{ audioHash, lineId }] : [],
+    ),
+  };
+}
+
+const fileOf = ({ file, isSound, sizeBytes, durationSeconds, loudnessLufs, rmsDbfs, truePeakDbtp }: DeliveryRow) =>
+  ({
+    file,
+    sizeBytes,
+    durationSeconds: isSound ? durationSeconds : null,
+    ...{ loudnessLufs, rmsDbfs, truePeakDbtp },
+  }) satisfies FinishedFileRow;
+
+const named = (failed: readonly FailedExport[], leftOut: readonly FailedExport[]) => ({
+  failed: failed.slice(0, MOST_NAMED_FAILURES),
+  failedLines: failed.length,
+  leftOut: leftOut.slice(0, MOST_NAMED_FAILURES),
+  leftOutLines: leftOut.length,
+});
+
+const UNMEASURED = { durationSeconds: null, sizeBytes: null, loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
+
+async function handedOver(
+  project: Project,
+  form: HandoverForm,
+  { outDir, allowStale }: { readonly outDir: string; readonly allowStale: boolean },
+  { clock, signal }: FinishedPorts,
+): Promise<FinishedResult> {
+  const { files, written, unchanged, binned, failed } = await handOver(
+    project,
+    { outDir, form, allowStale },
+    { clock, signal },
+  );
+  const { leftOut, lost } = selectLines(project, { allowStale, approvedOnly: false, chapterIds: null });
+  const unread = new Set(failed);
+  const spoilt = project.lines.states().filter((line) => unread.has(lineNumber(line)));
+  return {
+    ...NOTHING_FINISHED,
+    made: files.map((file) => ({ file, ...UNMEASURED })),
+    files: files.length,
+    ...{ written, unchanged, binned },
+    ...named([...spoilt.map((line) => unexported(line, { kind: 'audio-damaged' })), ...lost], leftOut),
+  };
+}

@@ -1,0 +1,101 @@
+// What an export for a target or another program would make, seen before anything is written.
+import type { FinishedOutlook } from '../../../shared/ipc/export-requests.ts';
+import { HANDOVER_FORMS, type HandoverForm } from '../../../shared/model/delivery-target.ts';
+import type { FinishedKind, FinishedOptions } from '../../../shared/model/finished-export.ts';
+import { nameKey } from '../../../shared/rules/file-names.ts';
+import type { Project } from '../project/project.ts';
+import { filesOf } from './deliver.ts';
+import { type DeliveryRow, readDelivery } from './delivery-manifest.ts';
+import { folderDisk } from './disk.ts';
+import { asExportError, ExportError } from './export-error.ts';
+import { ExportFolder } from './export-folder.ts';
+import { checkExportFolder } from './export-outlook.ts';
+import { selectLines } from './export-selection.ts';
+import type { ExportLine } from './line-file-plan.ts';
+import { checkProject } from './survey.ts';
+import { TargetError, targetChoice } from './target-choice.ts';
+
+/** What is to be made, and which lines are heard in it. */
+export interface FinishedOrder {
+  readonly kind: FinishedKind;
+  readonly options: FinishedOptions;
+  /** What a chapter without a heading is called. */
+  readonly untitled: string;
+}
+
+/** Whether it is a form in which a production goes to another program. */
+export const isHandover = (kind: FinishedKind): kind is HandoverForm => HANDOVER_FORMS.some((form) => form === kind);
+
+/**
+ * Foresees an export. Changes nothing.
+ *
+ * @param outDir an absolute path; null where none is chosen
+ * @throws ProjectError
+ */
+export async function finishedOutlook(
+  project: Project,
+  order: FinishedOrder,
+  outDir: string | null,
+): Promise<FinishedOutlook> {
+  const { lines, counts } = selectLines(project, order.options);
+  const planned = await plannedFiles(project, order, lines);
+  const folder = outDir === null ? null : await folderOutlook(project, outDir, new Set(planned.names.map(nameKey)));
+  return { lines: counts, files: planned.files, needs: planned.needs, folder };
+}
+
+interface PlannedFiles extends Pick<FinishedOutlook, 'files' | 'needs'> {
+  /** Of all files, what goes along with them included. */
+  readonly names: readonly string[];
+}
+
+/** Of another program's files nothing is known before. */
+async function plannedFiles(
+  project: Project,
+  { kind, options, untitled }: FinishedOrder,
+  lines: readonly ExportLine[],
+): Promise<PlannedFiles> {
+  if (isHandover(kind)) return { files: null, needs: null, names: [] };
+  try {
+    const { choice } = await targetChoice(project, { target: kind, ...options, untitled, outDir: '' });
+    const all = filesOf(project, choice, lines, new Map());
+    const sounds = all.filter(({ bytes }) => bytes === undefined);
+    const [first, last] = [sounds[0], sounds.length > 1 ? sounds.at(-1) : undefined];
+    const files = {
+      count: sounds.length,
+      chapters: sounds.reduce((sum, { sections }) => sum + sections.length, 0),
+      durationSeconds: sounds.reduce((sum, { frames }) => sum + frames, 0) / choice.goal.sampleRate,
+      names: [first, last].flatMap((file) => (file ? [file.name] : [])),
+    };
+    return { files, needs: null, names: all.map(({ name }) => name) };
+  } catch (error) {
+    if (!(error instanceof TargetError && error.problem.kind === 'needs')) throw error;
+    return { files: null, needs: error.problem.field, names: [] };
+  }
+}
+
+async function folderOutlook(
+  project: Project,
+  outDir: string,
+  names: ReadonlySet<string>,
+): Promise<NonNullable<FinishedOutlook['folder']>> {
+  try {
+    checkExportFolder(outDir, project.dir);
+    const folder = new ExportFolder<DeliveryRow>(outDir, folderDisk(outDir), 0);
+    const entry = await folder.disk.look(outDir);
+    if (entry?.kind === 'file') {
+      throw new ExportError('not-a-folder', outDir, `“${outDir}” is a file; choose a folder.`);
+    }
+    const former = (await readDelivery(folder))?.manifest ?? null;
+    checkProject(outDir, project.info(), former?.project);
+    return {
+      ok: true,
+      isNew: entry === null,
+      former: former && { exportedAt: Date.parse(former.exportedAt), files: former.files.length },
+      dropped: former?.files.filter(({ file }) => !names.has(nameKey(file))).length ?? 0,
+    };
+  } catch (error) {
+    const known = asExportError(error, outDir);
+    if (!(known instanceof ExportError)) throw known;
+    return { ok: false, problem: known.kind, path: known.path, detail: known.message };
+  }
+}

@@ -1,0 +1,122 @@
+// Exports for targets as the window asks for them: foreseen, made, measured, reported and remembered.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FinishedKind } from '../../shared/model/finished-export.ts';
+import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
+
+const ALL = { allowStale: false, approvedOnly: false, chapterIds: null };
+
+let workshop: StudioWorkshop;
+let studio: TestStudio;
+let outDir: string;
+let folderId: string;
+let exports = 0;
+
+beforeAll(async () => {
+  workshop = new StudioWorkshop();
+  studio = await workshop.openWith(EXCERPT);
+  await studio.ask('production.start', {});
+  await studio.until('run-changed', ({ run }) => run.state === 'finished');
+});
+afterAll(() => workshop.clear());
+beforeEach(async () => {
+  exports += 1;
+  outDir = join(workshop.folder, `out-${exports}`);
+  ({ folderId } = await studio.internal('registerExportFolder', { path: outDir }));
+  studio.forget();
+});
+
+const order = (kind: FinishedKind) => ({ kind, options: ALL, untitled: 'Opening' });
+
+async function made(kind: FinishedKind) {
+  studio.forget();
+  await studio.ask('export.finish', { ...order(kind), folderId });
+  return (await studio.until('export-changed', ({ state }) => state.running === null)).state.finished;
+}
+
+describe('an export for a target or another program', () => {
+  it('says what becomes of another target’s files in the folder', async () => {
+    await made('acx');
+    const { folder } = await studio.ask('export.finishedOutlook', { ...order('m4b'), folderId });
+    expect(folder).toMatchObject({ ok: true, isNew: false, former: { files: 2 }, dropped: 2 });
+    const report = await made('m4b');
+    expect(report).toMatchObject({ kind: 'm4b', files: 1, binned: 2, gate: null });
+    // AAC is not decoded here: its levels are those from before it was encoded.
+    expect(report?.made).toEqual([expect.objectContaining({ file: 'Play.m4b', durationSeconds: expect.any(Number) })]);
+    expect(readFileSync(join(outDir, 'Play.m4b')).toString('latin1', 4, 8)).toBe('ftyp');
+  });
+
+  it('is refused where its files are named by a detail that the book lacks, until it is there', async () => {
+    const { files, needs } = await studio.ask('export.finishedOutlook', { ...order('google-play'), folderId });
+    expect([files, needs]).toEqual([null, 'isbn']);
+    const refusal = await studio.refusal('export.finish', { ...order('google-play'), folderId });
+    expect(refusal).toEqual({ kind: 'invalid', field: 'target', reason: 'unusable' });
+    expect(existsSync(outDir)).toBe(false);
+    const step = await studio.ask('book.change', { change: { isbn: '9780141439600' } });
+    const { files: named } = await studio.ask('export.finishedOutlook', { ...order('google-play'), folderId });
+    expect(named?.names).toEqual(['9780141439600_1of2.mp3', '9780141439600_2of2.mp3']);
+    await studio.undo(step);
+  });
+
+  it('runs one at a time, and can be cancelled', async () => {
+    await studio.ask('export.finish', { ...order('chapters'), folderId });
+    const busy = { kind: 'busy', what: 'export' };
+    expect(await studio.refusal('export.finish', { ...order('acx'), folderId })).toEqual(busy);
+    await studio.ask('export.cancel', {});
+    const { state } = await studio.until('export-changed', ({ state: { running } }) => running === null);
+    expect(state.finished).toMatchObject({ kind: 'chapters', outcome: 'cancelled' });
+  });
+
+  it('of another program writes its form with the audio that it names', async () => {
+    const report = await made('rpp');
+    expect(report).toMatchObject({ kind: 'rpp', outcome: 'done', failedLines: 0, leftOutLines: 0, gate: null });
+    const names = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+    for (const { file } of report?.made ?? []) expect(names).toContain(file);
+    expect(readFileSync(join(outDir, 'Play.rpp'), 'utf8')).toMatch(/^<REAPER_PROJECT/);
+  });
+
+  it('is foreseen, made, measured from its bytes, and remembered over the next start', async () => {
+    expect(await studio.ask('export.finishedOutlook', { ...order('acx'), folderId })).toEqual({
+      lines: { inScope: 6, exported: 6, exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0 },
+      files: {
+        count: 2,
+        chapters: 2,
+        durationSeconds: expect.any(Number),
+        names: ['01_First Act.mp3', '02_Second Act.mp3'],
+      },
+      needs: null,
+      folder: { ok: true, isNew: true, former: null, dropped: 0 },
+    });
+    const report = await made('acx');
+    expect(report).toMatchObject({ kind: 'acx', outcome: 'done', outDir, files: 2, written: 2, failedLines: 0 });
+    expect(readFileSync(join(outDir, '01_First Act.mp3')).toString('latin1', 0, 3)).toBe('ID3');
+    const { gate } = report ?? {};
+    expect(gate?.target).toBe('acx');
+    expect(gate?.files.map(({ file }) => file)).toEqual(['01_First Act.mp3', '02_Second Act.mp3']);
+    const rows = new Map(gate?.files[0]?.rows.map((row) => [row.kind, row.result]));
+    expect([rows.get('bitrate'), rows.get('constant-bitrate'), rows.get('sampleRate')]).toEqual([
+      'pass',
+      'pass',
+      'pass',
+    ]);
+    // Silence has no level that could be reached.
+    expect(rows.get('rmsDbfs')).toBe('fail');
+    expect(gate?.meetsFigures).toBe(false);
+    expect(studio.notices).toContainEqual(
+      expect.objectContaining({ kind: 'export-finished', outcome: 'done', files: 2 }),
+    );
+    expect(await studio.internal('locate', { what: 'finished-export' })).toEqual({ path: outDir });
+
+    const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
+    await studio.ask('project.close', {});
+    const again = await workshop.open();
+    await again.internal('openProject', { path });
+    expect(await again.ask('export.state', {})).toMatchObject({
+      finished: report,
+      choices: expect.arrayContaining([
+        { kind: 'acx', options: ALL, folder: { folderId: expect.any(String), path: outDir } },
+      ]),
+    });
+  });
+});

@@ -1,0 +1,49 @@
+// Exports for a target or for another program, as the window orders them: what is chosen, and what came of it.
+import { z } from 'zod';
+import { DELIVERY_TARGETS, HANDOVER_FORMS } from './delivery-target.ts';
+import { exportOptionsSchema, outcomeSchema } from './export.ts';
+import { gateReportSchema } from './gate-report.ts';
+
+/** All that can be exported but single lines. */
+export const finishedKindSchema = z.enum([...DELIVERY_TARGETS, ...HANDOVER_FORMS]).exclude(['lines']);
+export type FinishedKind = z.infer<typeof finishedKindSchema>;
+
+/** Which lines are heard in it. */
+export const finishedOptionsSchema = exportOptionsSchema.pick({
+  allowStale: true,
+  approvedOnly: true,
+  chapterIds: true,
+});
+export type FinishedOptions = z.infer<typeof finishedOptionsSchema>;
+
+/** What was chosen for one kind, as a project remembers it. */
+export const finishedChoiceSchema = z.object({
+  kind: finishedKindSchema,
+  options: finishedOptionsSchema,
+  /** An absolute path. */
+  outDir: z.string().min(1),
+});
+export type FinishedChoice = z.infer<typeof finishedChoiceSchema>;
+
+const level = z.number().nullable();
+
+/** A file that was made. Its levels were measured before it was encoded; null where it is no sound. */
+export const finishedFileSchema = z.object({
+  /** Within the folder, `/` between folders. */
+  file: z.string(),
+  durationSeconds: z.number().nullable(),
+  sizeBytes: z.number().nullable(),
+  loudnessLufs: level,
+  rmsDbfs: level,
+  truePeakDbtp: level,
+});
+export type FinishedFileRow = z.infer<typeof finishedFileSchema>;
+
+/** What such an export came to. */
+export const finishedReportSchema = outcomeSchema.extend({
+  kind: finishedKindSchema,
+  made: z.array(finishedFileSchema),
+  /** What the files measure, from their encoded bytes; null where none was measured. */
+  gate: gateReportSchema.nullable(),
+});
+export type FinishedReport = z.infer<typeof finishedReportSchema>;
