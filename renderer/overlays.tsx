@@ -1,6 +1,7 @@
 // What may lie over the window: notices, the palette, dialogs.
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
+import { BookDetailsDialog } from './book/book-details.tsx';
 import { CommandPalette } from './frame/command-palette.tsx';
 import { ShortcutsDialog } from './frame/shortcuts-dialog.tsx';
 import { DropZone } from './library/drop-zone.tsx';
@@ -36,6 +37,7 @@ function Dialogs() {
       {dialog === 'new' && <NewProjectDialog />}
       {dialog === 'duplicate' && <DuplicateOpenDialog />}
       {dialog === 'import' && <ImportDialog />}
+      {dialog === 'book' && <BookDetailsDialog />}
       {dialog === 'shortcuts' && <ShortcutsDialog />}
       {dialog === 'add-connection' && <ConnectionDialog />}
       {dialog === 'edit-connection' && <EditDialog />}

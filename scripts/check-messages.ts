@@ -38,6 +38,7 @@ const CONVERTED = [
   'renderer/production',
   'renderer/export',
   'renderer/cast',
+  'renderer/book',
 ];
 
 /** What says the messages of one book, and where they are. */
@@ -96,7 +97,7 @@ async function readAreas(folder: string, language: string, areas = areasIn(folde
 const BOOKS: readonly Book[] = [
   {
     code: 'renderer/**/*.{ts,tsx}',
-    shared: ['commands', 'importing', 'reasons'],
+    shared: ['commands', 'delivery', 'importing', 'reasons'],
     languages: () =>
       readdirSync(join(root, WINDOW), { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() && entry.name !== 'en' ? [entry.name] : [],

@@ -58,6 +58,7 @@ function useProjectCommands(projectIsOpen: boolean): void {
   useCommand('project.importClipboard', () => void importClipboard().catch(notifyFailure));
   useCommand('project.close', () => beforeLeaving('close', closeProject), projectIsOpen);
   useCommand('project.reveal', () => void ask('shell.reveal', { what: 'project' }).catch(notifyFailure), projectIsOpen);
+  useCommand('book.details', () => openDialog('book'), projectIsOpen);
   useCommand('export.open', () => goTo('export'), projectIsOpen);
 }
 

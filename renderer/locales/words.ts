@@ -1,6 +1,7 @@
 // The window's words. A module asks for those of its area, and for each message where it is shown:
 // `const t = words('errors')`, then `t('cancelled.title')`. docs/words.md shows how.
 import { commands } from '../../shared/words/en/commands.ts';
+import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
 import { model } from '../../shared/words/en/model.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
@@ -9,6 +10,7 @@ import { importWords } from '../../shared/words/import-words.ts';
 import { modelWords } from '../../shared/words/model-words.ts';
 import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
+import { book as bookDetails } from './en/book.ts';
 import { cast } from './en/cast.ts';
 import { clones } from './en/clones.ts';
 import { common } from './en/common.ts';
@@ -33,10 +35,12 @@ import { voices } from './en/voices.ts';
 
 /** English is in the window's first file; an area is a catalogue in `en/`, and has the same name in every language. */
 const ENGLISH = {
+  book: bookDetails,
   cast,
   clones,
   commands,
   common,
+  delivery,
   errors,
   exporting,
   frame,
@@ -70,6 +74,9 @@ export const locale = book.locale;
 
 /** What is said of an export's lines and files. */
 export const tExport = exportWords(book.words('reasons'), book.list, book.locale);
+
+/** What is said of targets and their figures. */
+export const tDelivery = book.words('delivery');
 
 /** What is said of a script that was read. */
 export const tImport = importWords(book.words('importing'), book.list);

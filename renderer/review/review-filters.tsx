@@ -21,6 +21,7 @@ const SHOWN = {
   rejected: { verdict: 'rejected' },
   noted: { withNote: true },
   stale: { statuses: ['stale'] },
+  'without-take': { statuses: ['unrendered', 'in-flight', 'failed', 'in-doubt', 'lost', 'too-long', 'blocked'] },
   failed: { statuses: ['failed', 'in-doubt', 'lost', 'too-long', 'blocked'] },
 } as const satisfies Readonly<Record<string, Partial<ReviewFilter>>>;
 type ShownLines = keyof typeof SHOWN;

@@ -51,6 +51,12 @@ export function ReviewScreen() {
   const chapterId = useView((state) => state.chapterId);
   const selectLine = useView((state) => state.selectLine);
   const [choice, setChoice] = useReviewChoice(useProjectKey());
+  const wantedLines = useView((state) => state.wantedLines);
+  useEffect(() => {
+    if (wantedLines === null) return;
+    setChoice({ ...FIRST_CHOICE, sort: 'script', shown: wantedLines });
+    useView.getState().wantedShown();
+  }, [wantedLines, setChoice]);
   const role = useView((state) => state.role);
   const chooseRole = useView((state) => state.chooseRole);
   // A new object at each rendering would never settle.

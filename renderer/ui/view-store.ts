@@ -15,7 +15,15 @@ export type SettingsPart =
   | 'files'
   | 'report'
   | 'about';
-export type Dialog = 'import' | 'new' | 'duplicate' | 'shortcuts' | 'add-connection' | 'edit-connection' | 'enter-key';
+export type Dialog =
+  | 'import'
+  | 'new'
+  | 'duplicate'
+  | 'shortcuts'
+  | 'book'
+  | 'add-connection'
+  | 'edit-connection'
+  | 'enter-key';
 
 /** A chapter that lost all its words while its text is open. */
 export interface EmptiedChapter {
@@ -24,6 +32,9 @@ export interface EmptiedChapter {
   /** Its place in the list of chapters when it was emptied, 0-based. */
   readonly at: number;
 }
+
+/** Lines that another screen sends to Review. */
+export type WantedLines = 'without-take' | 'stale';
 
 interface ViewState {
   readonly screen: Screen;
@@ -55,6 +66,8 @@ interface ViewState {
   readonly keyFor: { readonly id: string; readonly name: string } | null;
   /** The connection that is edited. */
   readonly editing: string | null;
+  /** What Review is to show, once it is there. */
+  readonly wantedLines: WantedLines | null;
   /** A role by which the screens that can filter do so. */
   readonly role: string | null;
 
@@ -79,13 +92,24 @@ interface ViewState {
   askForKey(connection: { readonly id: string; readonly name: string }): void;
   editConnection(id: string): void;
   chooseRole(role: string | null): void;
+  /** Lines of one kind, in the script's order. */
+  showInReview(lines: WantedLines): void;
+  /** Review shows what was wanted. */
+  wantedShown(): void;
   /** Another project: nothing of the one before stays. */
   reset(): void;
 }
 
 const isWork = (screen: Screen): screen is WorkScreen => screen !== 'library' && screen !== 'settings';
 
-const OF_PROJECT = { chapterId: null, chapterChosen: false, emptied: [], selectedLineId: null, role: null } as const;
+const OF_PROJECT = {
+  chapterId: null,
+  chapterChosen: false,
+  emptied: [],
+  selectedLineId: null,
+  role: null,
+  wantedLines: null,
+} as const;
 
 export const useView = create<ViewState>()((set) => ({
   screen: 'library',
@@ -129,5 +153,7 @@ export const useView = create<ViewState>()((set) => ({
   askForKey: (keyFor) => set({ keyFor, dialog: 'enter-key' }),
   editConnection: (editing) => set({ editing, dialog: 'edit-connection' }),
   chooseRole: (role) => set({ role }),
+  showInReview: (wantedLines) => set({ wantedLines, role: null, screen: 'review', lastWork: 'review' }),
+  wantedShown: () => set({ wantedLines: null }),
   reset: () => set({ ...OF_PROJECT, lastWork: 'script' }),
 }));

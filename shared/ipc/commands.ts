@@ -26,6 +26,7 @@ export const COMMANDS = {
   'project.importClipboard': { menu: 'file' },
   'project.close': { menu: 'file', accelerator: 'CmdOrCtrl+Shift+W', needsProject: true },
   'project.reveal': { menu: 'file', needsProject: true },
+  'book.details': { menu: 'file', needsProject: true },
   'export.open': { menu: 'file', accelerator: 'CmdOrCtrl+E', needsProject: true },
   'settings.open': { menu: 'file', accelerator: 'CmdOrCtrl+,' },
   'edit.undo': { menu: 'edit', accelerator: 'CmdOrCtrl+Z' },

@@ -32,6 +32,7 @@ export const review = {
     rejected: 'Rejected',
     noted: 'With notes',
     stale: 'Stale',
+    'without-take': 'Without a take',
     failed: 'Failed, in doubt or lost',
   },
   noMatch: {

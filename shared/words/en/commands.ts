@@ -20,6 +20,9 @@ export const commands = {
       close: 'Close project',
       reveal: 'Show project in folder',
     },
+    book: {
+      details: 'Book details…',
+    },
     export: {
       open: 'Export…',
     },

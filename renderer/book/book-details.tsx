@@ -1,0 +1,189 @@
+// The book's details in a dialog: fields that are kept as they are left, the cover, and what each target still wants of both.
+import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { BookReply } from '../../shared/ipc/book-requests.ts';
+import { type BookChange, type BookDetails, type BookField, bookDetailsSchema } from '../../shared/model/book.ts';
+import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import { readIsbn } from '../../shared/rules/isbn.ts';
+import { lackingWords } from '../../shared/words/delivery-words.ts';
+import { ask } from '../bridge/ask.ts';
+import { askKey, useAsk } from '../bridge/use-ask.ts';
+import { listed, tDelivery, words } from '../locales/words.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { notifyFailure } from '../ui/toast.tsx';
+import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { useView } from '../ui/view-store.ts';
+import { Editable } from '../ui/writing.tsx';
+import styles from './book-details.module.css';
+import { CoverPart } from './cover-part.tsx';
+
+const t = words('book');
+
+export function BookDetailsDialog() {
+  const close = useView((state) => state.closeDialog);
+  const { data: book } = useAsk('book.read', {});
+  return (
+    <Dialog title={t('title')} width={760} onClose={close}>
+      {book && (
+        <div className={styles.book}>
+          <p className="dim">{t('intro')}</p>
+          <Editable>
+            <div className={styles.parts}>
+              <CoverPart book={book} />
+              <Fields book={book} />
+            </div>
+          </Editable>
+          <StoresPart book={book} />
+          <div className={styles.end}>
+            <Button variant="filled" onClick={close}>
+              {t('close')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Keeps a change, with its way back. */
+type ChangeBook = (field: BookField, change: BookChange) => void;
+
+function useBookChange(): ChangeBook {
+  const client = useQueryClient();
+  return (field, change) => {
+    const kept = ask('book.change', { change }).then(({ step, ...book }) => {
+      client.setQueryData(askKey('book.read', {}), book);
+      const undo = undoOf(step);
+      if (undo) rememberStep(t('changed', { field }), undo, 'export');
+    });
+    stepUnderWay(kept).catch(notifyFailure);
+  };
+}
+
+function Fields({ book: { details, name } }: { readonly book: BookReply }) {
+  const change = useBookChange();
+  const shared = { details, change };
+  return (
+    <div className={styles.fields}>
+      <TextField {...shared} field="title" placeholder={name} />
+      <TextField {...shared} field="subtitle" />
+      <PeopleField {...shared} field="authors" />
+      <PeopleField {...shared} field="narrators" />
+      <TextField {...shared} field="publisher" />
+      <TextField {...shared} field="year" />
+      <TextField {...shared} field="series" />
+      <TextField {...shared} field="seriesNumber" />
+      <TextField {...shared} field="language" placeholder={t('hint.language')} />
+      <TextField {...shared} field="isbn" placeholder={t('hint.isbn')} />
+      <div className={styles.wide}>
+        <TextField {...shared} field="copyright" placeholder={t('hint.copyright')} />
+      </div>
+      <div className={styles.wide}>
+        <TextField {...shared} field="description" rows={4} />
+      </div>
+    </div>
+  );
+}
+
+interface FieldProps<F extends BookField> {
+  readonly field: F;
+  readonly details: BookDetails;
+  readonly change: ChangeBook;
+}
+
+type WrittenField = Exclude<BookField, 'authors' | 'narrators'>;
+type CheckedField = 'isbn' | 'language' | 'year' | 'seriesNumber';
+
+/** What is typed as the detail that it stands for; undefined where it stands for none. */
+const READ: Readonly<Record<CheckedField, (text: string) => BookChange | undefined>> = {
+  isbn(text) {
+    const isbn = readIsbn(text);
+    return isbn === null ? undefined : { isbn };
+  },
+  language: (text) => parsed({ language: text }),
+  year: (text) => parsed({ year: Number(text) }),
+  seriesNumber: (text) => parsed({ seriesNumber: Number(text.replace(',', '.')) }),
+};
+
+function parsed(change: BookChange): BookChange | undefined {
+  return bookDetailsSchema.partial().safeParse(change).success ? change : undefined;
+}
+
+const isChecked = (field: WrittenField): field is CheckedField => field in READ;
+
+function readField(field: WrittenField, text: string): BookChange | undefined {
+  if (text.trim() === '') return { [field]: null };
+  return isChecked(field) ? READ[field](text.trim()) : { [field]: text };
+}
+
+interface TextFieldProps extends FieldProps<WrittenField> {
+  readonly placeholder?: string;
+  /** Of a text that has several. */
+  readonly rows?: number;
+}
+
+/** Kept when it is left, or by Enter where it is one row. What can't be kept stays, with what is wrong with it. */
+function TextField({ field, details, change, placeholder, rows }: TextFieldProps) {
+  const value = details[field]?.toString() ?? '';
+  const [draft, setDraft] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value is what ends the draft
+  useEffect(() => setDraft(null), [value]);
+  const isWrong = draft !== null && readField(field, draft) === undefined;
+  const save = () => {
+    if (draft === null || isWrong) return;
+    const next = readField(field, draft);
+    if (draft.trim() === value || !next) setDraft(null);
+    else change(field, next);
+  };
+  const shared = {
+    label: t(`field.${field}`),
+    'data-autofocus': field === 'title' || undefined,
+    placeholder,
+    value: draft ?? value,
+    error: isWrong && isChecked(field) ? t(`fault.${field}`) : undefined,
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      setDraft(currentTarget.value),
+    onBlur: save,
+  };
+  if (rows !== undefined) return <Textarea {...shared} rows={rows} />;
+  return <TextInput {...shared} onKeyDown={({ key }) => key === 'Enter' && save()} />;
+}
+
+function PeopleField({ field, details, change }: FieldProps<'authors' | 'narrators'>) {
+  return (
+    <TagsInput
+      label={t(`field.${field}`)}
+      placeholder={details[field].length === 0 ? t('hint.people') : undefined}
+      splitChars={[';']}
+      value={[...details[field]]}
+      onChange={(names) => change(field, { [field]: names })}
+    />
+  );
+}
+
+/** By target, so that one look says where it can go. */
+function StoresPart({ book: { readiness } }: { readonly book: BookReply }) {
+  const lacking = readiness
+    .map((each) => ({ id: each.target, what: lackingWords(tDelivery, TARGETS[each.target], each) }))
+    .filter(({ what }) => what.length > 0);
+  return (
+    <section aria-labelledby="book-stores" className={styles.stores}>
+      <h3 id="book-stores" className="label">
+        {t('stores.heading')}
+      </h3>
+      {lacking.length === 0 && <p>{t('stores.nothing')}</p>}
+      <ul aria-labelledby="book-stores">
+        {lacking.map(({ id, what }) => (
+          <li key={id}>
+            {t.parts('stores.row', {
+              target: tDelivery(`target.${id}`),
+              what: listed(what),
+              store: (inside) => <b key="store">{inside}</b>,
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

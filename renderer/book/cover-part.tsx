@@ -1,0 +1,68 @@
+// The book's cover: the picture that the library shows, too.
+import { Button } from '@mantine/core';
+import type { BookReply } from '../../shared/ipc/book-requests.ts';
+import { ask } from '../bridge/ask.ts';
+import { coverUrl } from '../bridge/media-url.ts';
+import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
+import { notifyFailure } from '../ui/toast.tsx';
+import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import styles from './book-details.module.css';
+
+const t = words('book');
+
+/** The library's name for the open project, by which its picture is set; null where the library does not list it. */
+function useListed(): { readonly id: string; readonly cover: string | null } | null {
+  const { data: open } = useAsk('project.current', {});
+  const { data: recent } = useAsk('library.recent', {});
+  const { data: looks } = useAsk('library.looks', {});
+  const id = recent?.find(({ path }) => path === open?.path)?.id;
+  return id === undefined ? null : { id, cover: looks?.find((look) => look.id === id)?.cover ?? null };
+}
+
+const keep = (what: string, work: Promise<{ readonly step: string | null } | null>): void => {
+  const kept = work.then((done) => {
+    const undo = done && undoOf(done.step);
+    if (undo) rememberStep(what, undo, 'export');
+  });
+  stepUnderWay(kept).catch(notifyFailure);
+};
+
+export function CoverPart({ book: { cover, details, name } }: { readonly book: BookReply }) {
+  const project = useListed();
+  const title = details.title ?? name;
+  return (
+    <section className={styles.cover} aria-label={t('cover.heading')}>
+      <div className={styles.picture}>
+        {project?.cover ? (
+          <img alt={t('cover.picture', { book: title })} src={coverUrl(project.id, project.cover)} draggable={false} />
+        ) : (
+          <p className="dim">{t('cover.none')}</p>
+        )}
+      </div>
+      {cover && (
+        <p className="dim">
+          {t('cover.figures', { format: cover.format.toUpperCase(), width: cover.width, height: cover.height })}
+        </p>
+      )}
+      {project && (
+        <div className={styles.buttons}>
+          <Button
+            size="compact-sm"
+            onClick={() => keep(t('cover.changed'), ask('dialog.chooseCover', { id: project.id }))}
+          >
+            {cover ? t('cover.another') : t('cover.choose')}
+          </Button>
+          {cover && (
+            <Button
+              size="compact-sm"
+              onClick={() => keep(t('cover.removed'), ask('library.removeCover', { id: project.id }))}
+            >
+              {t('cover.remove')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
