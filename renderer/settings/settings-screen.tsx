@@ -14,6 +14,7 @@ import { Files } from './files.tsx';
 import { LanguageModel } from './language-model.tsx';
 import { Appearance, Sound } from './look-and-sound.tsx';
 import { Part, Setting } from './part.tsx';
+import { PausesSetting } from './pauses.tsx';
 import { Connections } from './services/connections.tsx';
 import styles from './settings.module.css';
 import { ShortcutsSection } from './shortcuts/shortcuts-section.tsx';
@@ -102,9 +103,9 @@ function SectionList() {
   );
 }
 
-type SpokenParts = Pick<ProjectSettings, 'speakHeadings' | 'speakBrackets'>;
+type ShownSettings = Pick<ProjectSettings, 'speakHeadings' | 'speakBrackets' | 'pauses'>;
 
-/** What of the open project's script is spoken. */
+/** What of the open project's script is spoken, and how long the silences are. */
 function ProjectPart() {
   const { data: project } = useAsk('project.current', {});
   return (
@@ -119,8 +120,8 @@ function ProjectPart() {
 }
 
 function Switches({ project }: { readonly project: ProjectSummary }) {
-  const { speakHeadings, speakBrackets } = project.settings;
-  const change = (name: keyof SpokenParts, value: boolean) => {
+  const { speakHeadings, speakBrackets, pauses } = project.settings;
+  const change = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) => {
     const kept = ask('project.updateSettings', { [name]: value }).then(({ step }) => {
       const undo = undoOf(step);
       // Another screen may be in view once it is kept.
@@ -144,6 +145,7 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
           onChange={(event) => change('speakBrackets', event.currentTarget.checked)}
         />
       </Setting>
+      <PausesSetting pauses={pauses} onChange={(next) => change('pauses', next)} />
     </>
   );
 }

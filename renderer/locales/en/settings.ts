@@ -25,7 +25,24 @@ export const settings = {
       'Round brackets inside a role’s line. Changing this makes takes of lines with brackets out of date.',
     speakDirections: 'Speak directions inside lines',
     /** What was changed, where it can be taken back. */
-    changed: { speakHeadings: 'Speaking of headings.', speakBrackets: 'Speaking of directions.' },
+    changed: {
+      speakHeadings: 'Speaking of headings.',
+      speakBrackets: 'Speaking of directions.',
+      pauses: 'The usual pauses.',
+    },
+  },
+  pauses: {
+    label: 'Pauses',
+    hint: 'Between lines, wherever the script has no [pause] mark. They hold for playing through and for exports, from the next pause on.',
+    preset: 'Preset of pauses',
+    presets: { audiobook: 'Audiobook', drama: 'Drama', podcast: 'Podcast' },
+    rule: {
+      part: 'Inside a paragraph',
+      turn: 'Where another role speaks',
+      paragraph: 'Between paragraphs',
+      heading: 'After a heading',
+      chapter: 'Before a chapter',
+    },
   },
   appearance: {
     theme: 'Theme',
@@ -145,6 +162,7 @@ export const settings = {
         import: 'Import script',
         importClipboard: 'Import from the clipboard',
       },
+      book: { details: 'Book details' },
       export: { open: 'Export' },
       review: { saveNotes: 'Save notes as CSV' },
     },

@@ -1,0 +1,86 @@
+// The usual pauses of the open project: a preset, or seconds of the producer's own.
+import { NumberInput, SegmentedControl } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import {
+  LONGEST_PAUSE_SECONDS,
+  PAUSE_PRESET_NAMES,
+  PAUSE_PRESETS,
+  type PausePreset,
+} from '../../shared/model/pauses.ts';
+import type { ProjectSettings } from '../../shared/model/settings.ts';
+import { PAUSE_RULES, type PauseRule } from '../../shared/rules/timeline.ts';
+import { words } from '../locales/words.ts';
+import { Setting } from './part.tsx';
+import styles from './settings.module.css';
+
+const t = words('settings');
+
+type Pauses = ProjectSettings['pauses'];
+
+const isPreset = (pauses: Pauses, name: PausePreset): boolean =>
+  PAUSE_RULES.every((rule) => pauses[rule] === PAUSE_PRESETS[name][rule]);
+
+interface PausesSettingProps {
+  readonly pauses: Pauses;
+  onChange(pauses: Pauses): void;
+}
+
+export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
+  const preset = PAUSE_PRESET_NAMES.find((name) => isPreset(pauses, name)) ?? '';
+  return (
+    <Setting label={t('pauses.label')} hint={t('pauses.hint')}>
+      <div className={styles.pauses}>
+        <SegmentedControl
+          aria-label={t('pauses.preset')}
+          value={preset}
+          data={PAUSE_PRESET_NAMES.map((value) => ({ value, label: t(`pauses.presets.${value}`) }))}
+          onChange={(value) => {
+            const name = PAUSE_PRESET_NAMES.find((known) => known === value);
+            if (name) onChange(PAUSE_PRESETS[name]);
+          }}
+        />
+        {PAUSE_RULES.map((rule) => (
+          <PauseField
+            key={rule}
+            rule={rule}
+            seconds={pauses[rule]}
+            onSave={(seconds) => onChange({ ...pauses, [rule]: seconds })}
+          />
+        ))}
+      </div>
+    </Setting>
+  );
+}
+
+interface PauseFieldProps {
+  readonly rule: PauseRule;
+  readonly seconds: number;
+  onSave(seconds: number): void;
+}
+
+/** Kept when it is left, or by Enter. */
+function PauseField({ rule, seconds, onSave }: PauseFieldProps) {
+  const [draft, setDraft] = useState<string | number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value is what ends the draft
+  useEffect(() => setDraft(null), [seconds]);
+  const save = () => {
+    if (draft === null) return;
+    if (draft === '' || Number(draft) === seconds) setDraft(null);
+    else onSave(Number(draft));
+  };
+  return (
+    <NumberInput
+      label={t(`pauses.rule.${rule}`)}
+      suffix=" s"
+      min={0}
+      max={LONGEST_PAUSE_SECONDS}
+      step={0.1}
+      decimalScale={3}
+      allowNegative={false}
+      value={draft ?? seconds}
+      onChange={setDraft}
+      onBlur={save}
+      onKeyDown={({ key }) => key === 'Enter' && save()}
+    />
+  );
+}
