@@ -119,7 +119,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
     }),
     onEvent('export-changed', ({ state }) => {
       write(queryClient, askKey('export.state', {}), state);
-      marks.mark('export.outlook');
+      marks.mark('export.outlook', 'export.finishedOutlook');
     }),
     onEvent('connection-changed', ({ status }) => {
       write(queryClient, askKey('connection.status', {}), status);
@@ -137,7 +137,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
     onEvent('library-changed', () =>
       marks.mark('library.recent', 'library.looks', 'library.bin', 'library.backups', 'book.read'),
     ),
-    onEvent('book-changed', () => marks.mark('book.read')),
+    onEvent('book-changed', () => marks.mark('book.read', 'export.finishedOutlook')),
     onEvent('voices-changed', () =>
       marks.mark('voices.list', 'cast.voices', 'cast.roles', 'project.roles', 'line.detail', 'clone.list'),
     ),
@@ -166,7 +166,14 @@ const projectChanged: EventHandler<'project-changed'> = (client, marks, { projec
     void client.resetQueries({ predicate: ({ queryKey }) => OF_PROJECT.test(String(queryKey[0])) });
     marks.mark('library.recent', 'library.looks');
   } else if (JSON.stringify(before?.settings) !== JSON.stringify(project?.settings)) {
-    marks.mark('production.plan', 'production.ledger', 'line.detail', 'export.previewNames', 'export.outlook');
+    marks.mark(
+      'production.plan',
+      'production.ledger',
+      'line.detail',
+      'export.previewNames',
+      'export.outlook',
+      'export.finishedOutlook',
+    );
   }
 };
 
@@ -179,6 +186,7 @@ const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) =
     'cast.overrides',
     'cast.roles',
     'export.outlook',
+    'export.finishedOutlook',
     'export.previewNames',
   );
   if (!lines) {
@@ -200,7 +208,7 @@ const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) =
 };
 
 const takesChanged: EventHandler<'takes-changed'> = (client, marks, { lineIds }) => {
-  marks.mark(...PLAYBACK, 'review.list', 'export.outlook');
+  marks.mark(...PLAYBACK, 'review.list', 'export.outlook', 'export.finishedOutlook');
   if (lineIds) refreshLines(client, ['line.detail', 'review.rows', 'review.takes'], new Set(lineIds));
   else marks.mark('line.detail', 'review.rows', 'review.takes');
 };

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { PresetEntry, Presets } from '../../shared/ipc/export-requests.ts';
 import { LONGEST_PRESET_NAME } from '../../shared/model/export.ts';
 import { ask } from '../bridge/ask.ts';
@@ -13,49 +13,84 @@ import { notify, notifyFailure } from '../ui/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { type ExportDraft, useDraft } from './export-draft.ts';
 import styles from './export-inspector.module.css';
+import { nameOf } from './finished-report.tsx';
+import { useTarget } from './target-draft.ts';
 import { useRoving } from './use-roving.ts';
 
 const t = words('exporting');
+const tTargets = words('targets');
 
 export function ExportInspector() {
+  const kind = useTarget((state) => state.kind);
   return (
     <div className={styles.inspector}>
-      <PresetsPart />
-      <LatestPart />
+      {kind === 'lines' && <PresetsPart />}
+      {kind === 'lines' ? <LatestLines /> : <LatestFinished />}
     </div>
   );
 }
 
 /** The latest export stays readable for as long as the project remembers it. */
-function LatestPart() {
+function LatestLines() {
   const { data: state } = useAsk('export.state', {});
   if (!state?.report || state.running) return null;
   const { report } = state;
+  return (
+    <LatestPart
+      outDir={report.outDir}
+      onReport={() => useDraft.getState().putAway(0)}
+      onFolder={() => void ask('shell.reveal', { what: 'export' }).catch(notifyFailure)}
+    >
+      {t.parts('latest.summary', {
+        moment: formatMoment(report.finishedAt),
+        outcome: report.outcome,
+        files: report.files,
+        failed: report.failedLines,
+        bad: (inside) => (
+          <span key="failed" className={styles.failed}>
+            {inside}
+          </span>
+        ),
+      })}
+    </LatestPart>
+  );
+}
+
+function LatestFinished() {
+  const { data: state } = useAsk('export.state', {});
+  if (!state?.finished || state.running) return null;
+  const { kind, finishedAt, outcome, files, outDir } = state.finished;
+  return (
+    <LatestPart
+      outDir={outDir}
+      onReport={() => useTarget.getState().putAway(0)}
+      onFolder={() => void ask('shell.reveal', { what: 'finished-export' }).catch(notifyFailure)}
+    >
+      {tTargets('latest.summary', { target: nameOf(kind), moment: formatMoment(finishedAt), outcome, files })}
+    </LatestPart>
+  );
+}
+
+interface LatestPartProps {
+  readonly outDir: string;
+  onReport(): void;
+  onFolder(): void;
+  /** What became of it. */
+  readonly children: ReactNode;
+}
+
+function LatestPart({ outDir, onReport, onFolder, children }: LatestPartProps) {
   return (
     <section aria-labelledby="latest-export">
       <h2 id="latest-export" className="label">
         {t('latest.heading')}
       </h2>
       <div className={styles.latest}>
-        <p>
-          {t.parts('latest.summary', {
-            moment: formatMoment(report.finishedAt),
-            outcome: report.outcome,
-            files: report.files,
-            failed: report.failedLines,
-            bad: (inside) => (
-              <span key="failed" className={styles.failed}>
-                {inside}
-              </span>
-            ),
-          })}
-        </p>
-        <p className="dim">{report.outDir}</p>
+        <p>{children}</p>
+        <p className="dim">{outDir}</p>
         <div className={styles.buttons}>
-          <Button onClick={() => useDraft.getState().putAway(0)}>{t('latest.showReport')}</Button>
-          <Button onClick={() => void ask('shell.reveal', { what: 'export' }).catch(notifyFailure)}>
-            {t('latest.showFolder')}
-          </Button>
+          <Button onClick={onReport}>{t('latest.showReport')}</Button>
+          <Button onClick={onFolder}>{t('latest.showFolder')}</Button>
         </div>
       </div>
     </section>

@@ -1,6 +1,6 @@
 // What came of an export, on the screen and as a text to be copied.
 import { Button } from '@mantine/core';
-import type { ExportReport, FailedExport } from '../../shared/model/export.ts';
+import type { ExportReport, FailedExport, ReportedExport } from '../../shared/model/export.ts';
 import { ask, type BridgeFailure } from '../bridge/ask.ts';
 import { listed, tExport, words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
@@ -24,7 +24,8 @@ interface FailedLinesProps {
   readonly count: number;
 }
 
-function show(lineId: number): void {
+/** In the script. */
+export function showLine(lineId: number): void {
   const { selectLine, goTo } = useView.getState();
   selectLine(lineId, true);
   goTo('script');
@@ -38,7 +39,7 @@ export function FailedLines({ label, lines, count }: FailedLinesProps) {
       <ul className={styles.lines} aria-label={label} onKeyDown={roving.onKeyDown}>
         {lines.map(({ lineId, number, label: name, reason }, at) => (
           <li key={lineId}>
-            <button type="button" className="text-button" onClick={() => show(lineId)} {...roving.control(at)}>
+            <button type="button" className="text-button" onClick={() => showLine(lineId)} {...roving.control(at)}>
               {t('report.line', { line: name ?? formatCount(number) })}
             </button>
             <span>{tExport.reason(reason)}</span>
@@ -124,7 +125,7 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
 }
 
 /** What became of an export, in a sentence. */
-export function outcomeWords({ outcome, files, outDir, problem, failedLines, leftOutLines }: ExportReport): string {
+export function outcomeWords({ outcome, files, outDir, problem, failedLines, leftOutLines }: ReportedExport): string {
   const given = { files, folder: outDir, failed: failedLines, leftOut: leftOutLines };
   switch (outcome) {
     case 'done':

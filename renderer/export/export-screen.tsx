@@ -2,7 +2,7 @@
 import { Button, Progress } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { ExportOutlook, ExportState } from '../../shared/ipc/export-requests.ts';
 import type { ProjectFigures, ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import type { ExportProgress } from '../../shared/model/export.ts';
@@ -10,7 +10,7 @@ import { ask, type BridgeFailure } from '../bridge/ask.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
-import { isFocusFree, useFocusAtFirst } from '../ui/focus.ts';
+import { useFocusAtFirst } from '../ui/focus.ts';
 import { formatBytes, formatCount, formatDuration } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { EmptyState, Figures, ScreenFrame } from '../ui/screen-parts.tsx';
@@ -19,8 +19,14 @@ import { statusHint } from '../ui/wording/status.ts';
 import { type ExportDraft, firstDraft, useDraft } from './export-draft.ts';
 import { ExportReportView, FailedLines } from './export-report.tsx';
 import styles from './export-screen.module.css';
-import { chooseFolder, FolderPart, FormatPart, LinesPart } from './form-parts.tsx';
+import { FinishedForm } from './finished-form.tsx';
+import { FinishedProgressView } from './finished-progress.tsx';
+import { FinishedReportView } from './finished-report.tsx';
+import { chooseFolder, FolderContents, FolderPart, FormatPart, LinesPart } from './form-parts.tsx';
 import { NamesPart } from './names-part.tsx';
+import { isForm, useTarget } from './target-draft.ts';
+import { TargetFrame } from './target-list.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 const t = words('exporting');
 
@@ -35,6 +41,7 @@ export function ExportScreen() {
   useEffect(() => {
     if (!project || !state || !presets || useDraft.getState().draft?.projectId === project.id) return;
     useDraft.getState().begin(firstDraft(project, state, presets), state.report?.finishedAt ?? 0);
+    useTarget.getState().begin(state);
   }, [project, state, presets]);
   const wrong = error ?? presetsError;
   if (wrong) return <ProblemNotice error={wrong.error} />;
@@ -51,16 +58,24 @@ interface ExportsProps {
 
 function Exports({ project, figures, state, draft }: ExportsProps) {
   const seenReport = useDraft((store) => store.seenReport);
+  const { kind, seenReport: seenFinished } = useTarget();
   const start = useTell('export.start');
   const { options, folder } = draft;
   const begin = () => {
     if (folder) start.mutate({ ...options, folderId: folder.folderId });
   };
-  if (state.running) return <ExportProgressView progress={state.running} path={state.latest?.folder?.path ?? null} />;
-  if (state.report && state.report.finishedAt > seenReport) {
-    return <ExportReportView report={state.report} project={project.name} goOn={begin} problem={start.error} />;
+  const { running, report, finished, latest } = state;
+  if (running?.kind === 'lines') return <ExportProgressView progress={running} path={latest?.folder?.path ?? null} />;
+  if (running) return <FinishedProgressView kind={running.kind} progress={running} />;
+  if (report && report.finishedAt > seenReport) {
+    return <ExportReportView report={report} project={project.name} goOn={begin} problem={start.error} />;
   }
+  if (finished && finished.finishedAt > seenFinished) return <FinishedReportView report={finished} />;
   if (figures.lines === 0) return <NoLines />;
+  if (kind !== 'lines') {
+    const key = isForm(kind) ? 'form' : kind;
+    return <FinishedForm key={key} project={project} counts={figures.counts} kind={kind} />;
+  }
   return (
     <ExportForm
       project={project}
@@ -174,31 +189,26 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
         </>
       }
     >
-      {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={begin} />}
-      {outlook.error && <ProblemNotice error={outlook.error.error} />}
-      {outlook.data && <OutlookFigures outlook={outlook.data} />}
-      {outlook.data && <OutlookRemarks outlook={outlook.data} />}
-      <div className={styles.form}>
-        <FolderPart folder={draft.folder} outlook={outlook.data?.folder ?? null} />
-        <LinesPart options={draft.options} counts={counts} />
-        <FormatPart format={draft.options.format} choose={(format) => setOptions({ format })} />
-        <NamesPart
-          template={draft.options.template}
-          names={names.data ?? null}
-          isAsked={rested.options.template === draft.options.template && !names.isPlaceholderData}
-        />
-      </div>
+      <TargetFrame>
+        {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={begin} />}
+        {outlook.error && <ProblemNotice error={outlook.error.error} />}
+        {outlook.data && <OutlookFigures outlook={outlook.data} />}
+        {outlook.data && <OutlookRemarks outlook={outlook.data} />}
+        <div className={styles.form}>
+          <FolderPart folder={draft.folder} onChoose={chooseFolder}>
+            <FolderContents outlook={outlook.data?.folder ?? null} />
+          </FolderPart>
+          <LinesPart options={draft.options} counts={counts} setOptions={setOptions} />
+          <FormatPart format={draft.options.format} choose={(format) => setOptions({ format })} />
+          <NamesPart
+            template={draft.options.template}
+            names={names.data ?? null}
+            isAsked={rested.options.template === draft.options.template && !names.isPlaceholderData}
+          />
+        </div>
+      </TargetFrame>
     </ScreenFrame>
   );
-}
-
-/** The next step takes the focus as soon as it can be done, unless something else has it: the folder's button is gone by then. */
-function useKeptFocus(canBegin: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (canBegin && isFocusFree()) button.current?.focus();
-  }, [canBegin]);
-  return button;
 }
 
 /** Why nothing can be exported as it is chosen; null where it can. */

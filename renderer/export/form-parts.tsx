@@ -1,5 +1,6 @@
 // The parts of the form: where the files go and what stands there already, which lines, and the format.
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { ExportFolderChoice, ExportOutlook } from '../../shared/ipc/export-requests.ts';
 import type { Chapter, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import { EXPORT_FORMATS, type ExportFormat, FORMATS_AS_SHOWN } from '../../shared/model/audio-formats.ts';
@@ -18,19 +19,24 @@ import { useRoving } from './use-roving.ts';
 
 const t = words('exporting');
 
-/** Asks for the folder in the system's dialog; if that is cancelled, the earlier choice stays. */
-export function chooseFolder(): void {
+/** Asks for a folder in the system's dialog; if that is cancelled, the earlier choice stays. */
+export function askFolder(choose: (folder: ExportFolderChoice) => void): void {
   ask('dialog.exportFolder', {})
-    .then((folder) => folder && useDraft.getState().choose({ folder }))
+    .then((folder) => folder && choose(folder))
     .catch(notifyFailure);
 }
 
+/** The same for single lines. */
+export const chooseFolder = (): void => askFolder((folder) => useDraft.getState().choose({ folder }));
+
 interface FolderPartProps {
   readonly folder: ExportFolderChoice | null;
-  readonly outlook: ExportOutlook['folder'];
+  onChoose(): void;
+  /** What stands there, and what becomes of it. */
+  readonly children: ReactNode;
 }
 
-export function FolderPart({ folder, outlook }: FolderPartProps) {
+export function FolderPart({ folder, onChoose, children }: FolderPartProps) {
   return (
     <section className={styles.part} aria-labelledby="export-folder">
       <h2 id="export-folder" className="label">
@@ -39,18 +45,24 @@ export function FolderPart({ folder, outlook }: FolderPartProps) {
       <div className={styles.body}>
         <div className={styles.folder}>
           <span className={folder ? styles.path : 'dim'}>{folder?.path ?? t('folder.none')}</span>
-          {folder && <Button onClick={chooseFolder}>{t('folder.another')}</Button>}
+          {folder && <Button onClick={onChoose}>{t('folder.another')}</Button>}
         </div>
-        {folder && outlook && (outlook.ok ? <Contents outlook={outlook} /> : <Refusal outlook={outlook} />)}
+        {folder && children}
       </div>
     </section>
   );
 }
 
+/** What an export of single lines would do to its folder. */
+export function FolderContents({ outlook }: { readonly outlook: ExportOutlook['folder'] }) {
+  if (!outlook) return null;
+  return outlook.ok ? <Contents outlook={outlook} /> : <Refusal outlook={outlook} />;
+}
+
 type Seen = Extract<NonNullable<ExportOutlook['folder']>, { ok: true }>;
 type Refused = Exclude<NonNullable<ExportOutlook['folder']>, { ok: true }>;
 
-function Refusal({ outlook: { problem, path, detail } }: { readonly outlook: Refused }) {
+export function Refusal({ outlook: { problem, path, detail } }: { readonly outlook: Refused }) {
   const error = { kind: 'export', problem, path, detail } as const;
   return <ProblemNotice error={error} inPlace />;
 }
@@ -83,14 +95,16 @@ function whatIsThere({ isNew, former, foreign }: Seen): string {
   return foreign === 0 ? t('folder.isEmpty') : t('folder.notBefore');
 }
 
+type LineChoice = Pick<ExportOptions, 'allowStale' | 'approvedOnly' | 'chapterIds'>;
+
 interface LinesPartProps {
-  readonly options: ExportOptions;
+  readonly options: LineChoice;
   readonly counts: StatusCounts;
+  setOptions(change: Partial<LineChoice>): void;
 }
 
-export function LinesPart({ options, counts }: LinesPartProps) {
+export function LinesPart({ options, counts, setOptions }: LinesPartProps) {
   const { data: chapters = [] } = useAsk('project.chapters', {});
-  const { setOptions } = useDraft.getState();
   const { chapterIds } = options;
   const chooseExtent = (extent: string) => {
     // A producer who switches to chapters means the one in view.
@@ -122,13 +136,35 @@ export function LinesPart({ options, counts }: LinesPartProps) {
           checked={options.approvedOnly}
           onChange={(event) => setOptions({ approvedOnly: event.currentTarget.checked })}
         />
-        <Checkbox
-          description={staleLines()}
-          label={t('lines.stale', { lines: counts.stale ?? 0 })}
-          checked={options.allowStale}
-          onChange={(event) => setOptions({ allowStale: event.currentTarget.checked })}
-        />
+        <StaleBox allowStale={options.allowStale} counts={counts} setOptions={setOptions} />
       </div>
+    </section>
+  );
+}
+
+interface StalePartProps extends Pick<LinesPartProps, 'counts' | 'setOptions'> {
+  readonly allowStale: boolean;
+}
+
+function StaleBox({ allowStale, counts, setOptions }: StalePartProps) {
+  return (
+    <Checkbox
+      description={staleLines()}
+      label={t('lines.stale', { lines: counts.stale ?? 0 })}
+      checked={allowStale}
+      onChange={(event) => setOptions({ allowStale: event.currentTarget.checked })}
+    />
+  );
+}
+
+/** Of what always has the whole script. */
+export function StalePart(props: StalePartProps) {
+  return (
+    <section className={styles.part} aria-labelledby="export-lines">
+      <h2 id="export-lines" className="label">
+        {t('lines.heading')}
+      </h2>
+      <StaleBox {...props} />
     </section>
   );
 }

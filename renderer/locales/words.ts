@@ -30,6 +30,7 @@ import { script } from './en/script.ts';
 import { services } from './en/services.ts';
 import { settings } from './en/settings.ts';
 import { speakers } from './en/speakers.ts';
+import { targets } from './en/targets.ts';
 import { ui } from './en/ui.ts';
 import { voices } from './en/voices.ts';
 
@@ -60,6 +61,7 @@ const ENGLISH = {
   services,
   settings,
   speakers,
+  targets,
   ui,
   voices,
 };

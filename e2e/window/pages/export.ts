@@ -36,6 +36,13 @@ export class ExportPage {
   readonly presetName: Locator;
   readonly savePreset: Locator;
   readonly latest: Locator;
+  readonly targets: Locator;
+  /** Makes what is chosen of a target. */
+  readonly begin: Locator;
+  readonly missing: Locator;
+  /** What finished files measure, a row for each. */
+  readonly measured: Locator;
+  readonly backToTargets: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -67,7 +74,25 @@ export class ExportPage {
     this.presets = inspector.getByRole('list', { name: 'Presets' });
     this.presetName = inspector.getByRole('textbox', { name: 'Name of a new preset' });
     this.savePreset = inspector.getByRole('button', { name: 'Save', exact: true });
+    this.targets = main.getByRole('list', { name: 'Targets' });
+    this.begin = main.getByRole('button', { name: 'Export', exact: true });
+    this.missing = main.getByRole('list', { name: 'Missing' });
+    this.measured = main.getByRole('group', { name: 'Files and what they measure' }).getByRole('row');
+    this.backToTargets = main.getByRole('button', { name: 'Back to the targets' });
     this.latest = inspector.getByRole('region', { name: 'Latest export' });
+  }
+
+  async chooseTarget(name: string): Promise<void> {
+    const target = this.targets.getByRole('button', { name });
+    await target.click();
+    await expect(target).toHaveAttribute('aria-pressed', 'true');
+  }
+
+  /** Makes what is chosen of a target, and waits for the report. */
+  async finish(timeout = 60_000): Promise<void> {
+    await expect(this.begin).toBeEnabled();
+    await this.begin.click();
+    await expect(this.outcome).toBeVisible({ timeout });
   }
 
   async chooseFormat(format: Format): Promise<void> {

@@ -20,6 +20,7 @@ import { shootReadOnly } from './read-only.ts';
 import { shootReview } from './review.ts';
 import { shootScript } from './script.ts';
 import type { ShotSet } from './shot-set.ts';
+import { shootTargets } from './targets.ts';
 import { shootTrouble } from './trouble.ts';
 import { shootVoicesAndWords } from './voices-and-words.ts';
 
@@ -35,6 +36,7 @@ const SETS: ReadonlyMap<string, ShotSet> = new Map([
   ['listening', shootListening],
   ['voices-and-words', shootVoicesAndWords],
   ['export', shootExport],
+  ['targets', shootTargets],
   ['play', shootPlay],
   ['long-names', shootLongNames],
   ['crowded', shootCrowded],

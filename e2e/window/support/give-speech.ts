@@ -7,12 +7,17 @@ import { soundOf, speech } from './sounds.ts';
  * Gives every line of a project a take that sounds like speech.
  *
  * @param others by the line's number: what it has instead, made of its own speech
+ * @param most the lines after so many have none
  */
 export async function giveSpeech(
   project: Project,
   others: Readonly<Record<number, (said: Float32Array) => Pcm>> = {},
+  most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const texts = project.lines.states().map(({ text }) => text);
+  const texts = project.lines
+    .states()
+    .slice(0, most)
+    .map(({ text }) => text);
   for (const [at, text] of texts.entries()) {
     const said = speech(text);
     await giveSound(project, at + 1, others[at + 1]?.(said) ?? soundOf(said));

@@ -1,0 +1,53 @@
+// The targets of an export: what a store wants and what is missing, another program's forms, and reports on finished files.
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { SCENE } from '../../support/sample-texts.ts';
+import { localIdentity, makeBook } from '../support/books.ts';
+import { giveSpeech } from '../support/give-speech.ts';
+import { settleIn, setUpLocalService } from '../support/home.ts';
+import { answerOpenDialog } from '../support/launch.ts';
+import { startLocalService } from '../support/local-service.ts';
+import type { Size } from './camera.ts';
+import { type ShotSet, withWindow } from './shot-set.ts';
+
+const SIZES: readonly Size[] = [
+  [1024, 700],
+  [1440, 900],
+];
+
+export const shootTargets: ShotSet = async ({ camera, folders }) => {
+  await settleIn(folders);
+  const service = await startLocalService(folders, 'silent');
+  try {
+    await setUpLocalService(folders);
+    await makeBook(folders, {
+      name: 'The Importance of Being Earnest',
+      connection: localIdentity(service),
+      voices: await service.voices(),
+      text: SCENE,
+      fill: giveSpeech,
+    });
+    await withWindow(folders, async (window) => {
+      const { library, frame, exports, app, page } = window;
+      await library.openRecent('The Importance of Being Earnest');
+      await frame.goTo('Export');
+      await exports.chooseTarget('ACX (Audible)');
+      await expect(exports.figure('files')).toBeVisible();
+      await camera.take(window, 'target-store', SIZES);
+      await answerOpenDialog(app, join(folders.scratch, 'Earnest for ACX'));
+      await exports.chooseFolder.click();
+      await exports.finish();
+      await camera.take(window, 'target-report', SIZES);
+      await exports.backToTargets.click();
+      await exports.chooseTarget('Other programs');
+      await camera.take(window, 'target-programs', SIZES);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('book details');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Book details' })).toBeVisible();
+      await camera.take(window, 'book-details', SIZES);
+    });
+  } finally {
+    await service.stop();
+  }
+};

@@ -1,0 +1,182 @@
+// The choices for a target or another program: its figures, what is missing, where it goes and which lines it has.
+import { Button, Radio, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { FinishedOutlook } from '../../shared/ipc/export-requests.ts';
+import type { ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
+import { HANDOVER_FORMS } from '../../shared/model/delivery-target.ts';
+import type { FinishedKind } from '../../shared/model/finished-export.ts';
+import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { tDelivery, words } from '../locales/words.ts';
+import { formatCount, formatDuration, formatMoment } from '../ui/format.ts';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
+import { statusHint } from '../ui/wording/status.ts';
+import styles from './export-screen.module.css';
+import { askFolder, FolderPart, LinesPart, Refusal, StalePart } from './form-parts.tsx';
+import { draftOf, isForm, type TargetDraft, useTarget } from './target-draft.ts';
+import { TargetFrame } from './target-list.tsx';
+import { MissingPart, VoicesPart, WantedPart } from './target-parts.tsx';
+import targets from './targets.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+const t = words('targets');
+
+/** The outlook is asked for once choosing has paused for this long, in milliseconds. */
+const REST_MS = 120;
+
+interface FinishedFormProps {
+  readonly project: ProjectSummary;
+  readonly counts: StatusCounts;
+  readonly kind: FinishedKind;
+}
+
+export function FinishedForm({ project, counts, kind }: FinishedFormProps) {
+  const draft = useTarget(({ drafts }) => draftOf(drafts, kind));
+  const start = useTell('export.finish');
+  const [rested] = useDebouncedValue(draft, REST_MS);
+  const asked = { kind, options: rested.options, untitled: t('untitled') };
+  const outlook = useAsk(
+    'export.finishedOutlook',
+    { ...asked, folderId: rested.folder?.folderId ?? null },
+    { placeholderData: keepPreviousData, refetchOnMount: 'always' },
+  );
+  const known = outlook.isPlaceholderData ? undefined : outlook.data;
+  const hindrance = hindranceOf(known);
+  const canBegin = draft.folder !== null && rested === draft && known !== undefined && hindrance === null;
+  const button = useKeptFocus(canBegin);
+  const begin = () => {
+    if (draft.folder) start.mutate({ ...asked, options: draft.options, folderId: draft.folder.folderId });
+  };
+  const choose = () => askFolder((folder) => useTarget.getState().setDraft(kind, { folder }));
+  return (
+    <ScreenFrame
+      title={t('begin')}
+      ends
+      about={isForm(kind) ? t('about.other') : tDelivery(`about.${kind}`)}
+      actions={
+        <>
+          <p id="export-hindrance" className={styles.hindrance} role="status">
+            {hindrance}
+          </p>
+          {draft.folder ? (
+            <Button
+              ref={button}
+              variant="filled"
+              disabled={!canBegin}
+              loading={start.isPending}
+              aria-describedby="export-hindrance"
+              onClick={begin}
+            >
+              {t('begin')}
+            </Button>
+          ) : (
+            <Button variant="filled" onClick={choose}>
+              {t('chooseFolder')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <TargetFrame>
+        {start.error && start.error.error.kind !== 'cancelled' && (
+          <ProblemNotice error={start.error.error} onRetry={begin} />
+        )}
+        {outlook.error && <ProblemNotice error={outlook.error.error} />}
+        {known && <OutlookFigures outlook={known} />}
+        <div className={styles.form}>
+          {isForm(kind) && <FormPart kind={kind} />}
+          <FolderPart folder={draft.folder} onChoose={choose}>
+            <FolderContents folder={known?.folder ?? null} />
+          </FolderPart>
+          {known && <MissingPart kind={kind} outlook={known} />}
+          <ChosenLines kind={kind} draft={draft} counts={counts} />
+          {!isForm(kind) && <VoicesPart target={kind} />}
+          {!isForm(kind) && <WantedPart target={kind} />}
+        </div>
+      </TargetFrame>
+    </ScreenFrame>
+  );
+}
+
+/** Why it can't be exported as it is chosen; null where it can. */
+function hindranceOf(outlook: FinishedOutlook | undefined): string | null {
+  if (!outlook) return null;
+  if (outlook.lines.exported === 0) return t('hindrance.noTakes');
+  if (outlook.needs) return t('hindrance.needs', { field: tDelivery(`field.${outlook.needs}`) });
+  return outlook.folder?.ok === false ? t('hindrance.folder') : null;
+}
+
+function OutlookFigures({ outlook: { lines, files } }: { readonly outlook: FinishedOutlook }) {
+  return (
+    <Figures
+      figures={[
+        ...(files
+          ? [
+              { value: formatCount(files.count), label: t('figure.files', { files: files.count }) },
+              { value: formatDuration(files.durationSeconds), label: t('figure.audio') },
+              { value: formatCount(files.chapters), label: t('figure.chapters', { chapters: files.chapters }) },
+            ]
+          : [{ value: formatCount(lines.exported), label: t('figure.lines', { lines: lines.exported }) }]),
+        { value: formatCount(lines.withoutTake), label: t('figure.withoutTake') },
+        {
+          value: formatCount(lines.exportedStale + lines.staleLeftOut),
+          label: lines.exportedStale > 0 ? t('figure.staleExported') : t('figure.stale'),
+          hint: statusHint('stale'),
+        },
+      ]}
+    />
+  );
+}
+
+function FormPart({ kind }: { readonly kind: FinishedKind }) {
+  return (
+    <section className={styles.part} aria-labelledby="export-form">
+      <h2 id="export-form" className="label">
+        {t('form.label')}
+      </h2>
+      <Radio.Group
+        aria-labelledby="export-form"
+        value={kind}
+        onChange={(value) => {
+          const form = HANDOVER_FORMS.find((known) => known === value);
+          if (form) useTarget.getState().chooseKind(form);
+        }}
+      >
+        <Stack gap={8} className={targets.forms}>
+          {HANDOVER_FORMS.map((form) => (
+            <Radio key={form} value={form} label={t(`form.${form}.label`)} description={t(`form.${form}.about`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </section>
+  );
+}
+
+interface ChosenLinesProps {
+  readonly kind: FinishedKind;
+  readonly draft: TargetDraft;
+  readonly counts: StatusCounts;
+}
+
+/** Another program is handed the whole script. */
+function ChosenLines({ kind, draft: { options }, counts }: ChosenLinesProps) {
+  const setOptions = (change: Partial<TargetDraft['options']>) => useTarget.getState().setOptions(kind, change);
+  if (isForm(kind)) return <StalePart allowStale={options.allowStale} counts={counts} setOptions={setOptions} />;
+  return <LinesPart options={options} counts={counts} setOptions={setOptions} />;
+}
+
+function FolderContents({ folder }: { readonly folder: FinishedOutlook['folder'] }) {
+  if (!folder) return null;
+  if (!folder.ok) return <Refusal outlook={folder} />;
+  const { isNew, former, dropped } = folder;
+  const there = former
+    ? t('folder.former', { moment: formatMoment(former.exportedAt), files: former.files })
+    : t('folder.notBefore');
+  return (
+    <ul className={styles.contents} aria-label={t('folder.contents')}>
+      <li>{isNew ? t('folder.isNew') : there}</li>
+      {dropped > 0 && <li data-warns>{t('folder.dropped', { files: dropped })}</li>}
+    </ul>
+  );
+}

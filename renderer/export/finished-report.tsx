@@ -1,0 +1,280 @@
+// What came of an export for a target or another program: what each file measures, and what leads to a figure that is missed.
+import { Button } from '@mantine/core';
+import { Fragment } from 'react';
+import type { BoundedFigure } from '../../shared/model/delivery-target.ts';
+import type { FinishedFileRow, FinishedReport } from '../../shared/model/finished-export.ts';
+import type { FileFigures, GateFile, GatePlace, GateReport, GateRow } from '../../shared/model/gate-report.ts';
+import { gateHtml } from '../../shared/words/gate-html.ts';
+import { gateCells, gateSummary } from '../../shared/words/gate-words.ts';
+import { ask } from '../bridge/ask.ts';
+import { useTell } from '../bridge/use-ask.ts';
+import { locale, tDelivery, words } from '../locales/words.ts';
+import { useFocusAtFirst } from '../ui/focus.ts';
+import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/format.ts';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
+import { notify, notifyFailure } from '../ui/toast.tsx';
+import { FailedLines, outcomeWords, showLine } from './export-report.tsx';
+import styles from './export-screen.module.css';
+import { draftOf, isForm, useTarget } from './target-draft.ts';
+import targets from './targets.module.css';
+
+const t = words('targets');
+
+/** What it was exported for. */
+export const nameOf = (kind: FinishedReport['kind']): string =>
+  isForm(kind) ? t(`form.${kind}.label`) : tDelivery(`target.${kind}`);
+
+/** Starts another export with the same choices; null where its folder has to be chosen again first. */
+function useGoingOn({ kind }: FinishedReport) {
+  const { options, folder } = useTarget(({ drafts }) => draftOf(drafts, kind));
+  const start = useTell('export.finish');
+  const goOn = folder && (() => start.mutate({ kind, options, untitled: t('untitled'), folderId: folder.folderId }));
+  return { goOn, problem: start.error };
+}
+
+export function FinishedReportView({ report }: { readonly report: FinishedReport }) {
+  const first = useFocusAtFirst<HTMLButtonElement>();
+  const { goOn, problem } = useGoingOn(report);
+  const { kind, outcome, gate, failed, failedLines, leftOut, leftOutLines } = report;
+  const isDone = outcome === 'done';
+  const main = { ref: first, variant: 'filled' };
+  const putAway = () => {
+    useTarget.getState().chooseKind(kind);
+    useTarget.getState().putAway(report.finishedAt);
+  };
+  return (
+    <ScreenFrame
+      title={t('begin')}
+      ends
+      about={t('report.about', { target: nameOf(kind), outcome, moment: formatMoment(report.finishedAt) })}
+      actions={
+        <>
+          {gate && <SaveButtons gate={gate} />}
+          <Button onClick={putAway}>{t('report.back')}</Button>
+          <Button
+            {...(isDone && main)}
+            onClick={() => void ask('shell.reveal', { what: 'finished-export' }).catch(notifyFailure)}
+          >
+            {t('report.showFolder')}
+          </Button>
+          {!isDone && goOn && (
+            <Button {...main} onClick={goOn}>
+              {t('report.goOn')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p role="status" className={styles.outcome} data-outcome={failedLines > 0 ? 'failed' : outcome}>
+        {outcomeWords(report)}
+      </p>
+      {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} />}
+      <Figures figures={figuresOf(report)} />
+      {gate && (
+        <>
+          <p className={targets.summary} data-meets={gate.meetsFigures}>
+            {gateSummary(tDelivery, gate)}
+          </p>
+          <p className="dim">{tDelivery('gate.promise')}</p>
+        </>
+      )}
+      {report.made.length > 0 && <FilesTable report={report} />}
+      {failedLines > 0 && (
+        <section className={styles.failed} aria-labelledby="export-failed">
+          <h2 id="export-failed">{t('report.failed', { lines: failedLines })}</h2>
+          <FailedLines label={t('report.failedList')} lines={failed} count={failedLines} />
+        </section>
+      )}
+      {leftOutLines > 0 && (
+        <details className={styles.leftOut}>
+          <summary>{t('report.leftOut', { lines: leftOutLines })}</summary>
+          <FailedLines label={t('report.leftOutList')} lines={leftOut} count={leftOutLines} />
+        </details>
+      )}
+    </ScreenFrame>
+  );
+}
+
+const figuresOf = ({ written, unchanged, binned, durationSeconds, sizeBytes }: FinishedReport) => [
+  { value: formatCount(written), label: t('report.figure.written') },
+  { value: formatCount(unchanged), label: t('report.figure.unchanged') },
+  ...(binned > 0 ? [{ value: formatCount(binned), label: t('report.figure.binned') }] : []),
+  ...(durationSeconds > 0 ? [{ value: formatDuration(durationSeconds), label: t('report.figure.audio') }] : []),
+  ...(sizeBytes > 0 ? [{ value: formatBytes(sizeBytes), label: t('report.figure.size') }] : []),
+];
+
+/** Kept where the producer wants it: as a page, or as data. */
+function SaveButtons({ gate }: { readonly gate: GateReport }) {
+  const name = t('report.fileName', { target: nameOf(gate.target === 'lines' ? 'chapters' : gate.target) });
+  const save = (extension: string, text: string) =>
+    void ask('dialog.saveText', { name: `${name}.${extension}`, text })
+      .then((saved) => saved && notify(t('report.saved', { path: saved.path })))
+      .catch(notifyFailure);
+  return (
+    <>
+      <Button onClick={() => save('html', gateHtml(gate, tDelivery, locale()))}>{t('report.saveHtml')}</Button>
+      <Button onClick={() => save('json', `${JSON.stringify(gate, null, 1)}\n`)}>{t('report.saveJson')}</Button>
+    </>
+  );
+}
+
+/** The columns, in their order; what an export before the encoding has is known of AAC, too. */
+const COLUMNS = ['loudness', 'rms', 'peak', 'truePeak', 'noise', 'head', 'tail', 'length'] as const;
+type FigureColumn = (typeof COLUMNS)[number];
+
+const FIGURES = {
+  loudness: 'integratedLufs',
+  rms: 'rmsDbfs',
+  peak: 'samplePeakDbfs',
+  truePeak: 'truePeakDbtp',
+  noise: 'noiseFloorDbfs',
+  head: 'headSeconds',
+  tail: 'tailSeconds',
+  length: 'durationSeconds',
+} as const satisfies Readonly<Record<FigureColumn, BoundedFigure & keyof FileFigures>>;
+
+/** A file with what is known of it: measured from its bytes, or else from before it was encoded. */
+interface ShownFile {
+  readonly file: string;
+  readonly figures: Readonly<Partial<Record<FigureColumn, number | null>>>;
+  readonly measured: GateFile | null;
+}
+
+function shownFiles({ made, gate }: FinishedReport): readonly ShownFile[] {
+  const measured = new Map(gate?.files.map((file) => [file.file, file]));
+  return made.map((one) => {
+    const known = measured.get(one.file) ?? null;
+    return {
+      file: one.file,
+      figures: known?.figures ? columnsOf(known.figures) : earlierFigures(one),
+      measured: known,
+    };
+  });
+}
+
+const columnsOf = (figures: FileFigures): ShownFile['figures'] =>
+  Object.fromEntries(COLUMNS.map((column) => [column, figures[FIGURES[column]]]));
+
+const earlierFigures = ({
+  loudnessLufs,
+  rmsDbfs,
+  truePeakDbtp,
+  durationSeconds,
+}: FinishedFileRow): ShownFile['figures'] =>
+  durationSeconds === null
+    ? {}
+    : { loudness: loudnessLufs, rms: rmsDbfs, truePeak: truePeakDbtp, length: durationSeconds };
+
+function FilesTable({ report }: { readonly report: FinishedReport }) {
+  const files = shownFiles(report);
+  const columns = COLUMNS.filter((column) => files.some(({ figures }) => figures[column] !== undefined));
+  const isEarlier = report.gate === null && columns.length > 0;
+  return (
+    <>
+      {isEarlier && <p className="dim">{t('report.beforeEncoding')}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={targets.table} tabIndex={0} role="group" aria-label={t('report.table')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('report.column.file')}</th>
+              {report.gate && <th scope="col">{t('report.column.result')}</th>}
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {t(`report.column.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {files.map((file) => (
+              <FileRows key={file.file} file={file} columns={columns} hasResult={report.gate !== null} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+interface FileRowsProps {
+  readonly file: ShownFile;
+  readonly columns: readonly FigureColumn[];
+  readonly hasResult: boolean;
+}
+
+/** A file, and below it what it misses. */
+function FileRows({ file: { file, figures, measured }, columns, hasResult }: FileRowsProps) {
+  const rows = measured?.rows.filter(({ result }) => result !== 'pass') ?? [];
+  const missed = new Set(rows.filter(({ result }) => result === 'fail').map(({ kind }) => kind));
+  return (
+    <Fragment>
+      <tr>
+        <th scope="row">{file}</th>
+        {hasResult && <ResultCell measured={measured} isMissed={missed.size > 0} />}
+        {columns.map((column) => (
+          <td key={column} data-missed={missed.has(FIGURES[column])}>
+            {figureText(column, figures[column])}
+          </td>
+        ))}
+      </tr>
+      {rows.length > 0 && (
+        <tr className={targets.faults}>
+          <td colSpan={columns.length + 2}>
+            {rows.map((row) => (
+              <Fault key={row.kind} row={row} />
+            ))}
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}
+
+function ResultCell({ measured, isMissed }: { readonly measured: GateFile | null; readonly isMissed: boolean }) {
+  if (!measured) return <td className="dim">–</td>;
+  if (measured.problem !== null) return <td title={measured.problem}>{t('report.unmeasured')}</td>;
+  const result = isMissed ? 'fail' : 'pass';
+  return (
+    <td className={targets.result} data-result={result}>
+      {tDelivery(`gate.result.${result}`)}
+    </td>
+  );
+}
+
+function figureText(column: FigureColumn, value: number | null | undefined): string {
+  if (value === undefined) return '–';
+  if (value === null) return tDelivery('gate.nothing');
+  return column === 'length' ? formatDuration(value) : tDelivery(`value.${FIGURES[column]}`, { value });
+}
+
+/** The most places of a row that have a button each. */
+const MOST_PLACES = 5;
+
+function Fault({ row }: { readonly row: GateRow }) {
+  const { what, value, bound } = gateCells(tDelivery, row);
+  const text =
+    row.result === 'look'
+      ? t('report.listen', { what, value })
+      : value === ''
+        ? t('report.failMade', { what })
+        : t('report.fail', { what, value, bound });
+  return (
+    <div className={targets.fault} data-result={row.result}>
+      <span>{text}</span>
+      {row.places.slice(0, MOST_PLACES).map((place) => (
+        <PlaceButton key={place.seconds} place={place} />
+      ))}
+    </div>
+  );
+}
+
+function PlaceButton({ place: { lineId, line } }: { readonly place: GatePlace }) {
+  if (lineId === null) return null;
+  return (
+    <button type="button" className="text-button" onClick={() => showLine(lineId)}>
+      {t('report.line', { line: line ?? String(lineId) })}
+    </button>
+  );
+}

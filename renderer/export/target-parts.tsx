@@ -1,0 +1,157 @@
+// What a target wants: what is missing for it, what its store says of synthetic voices, and its figures.
+import { Button } from '@mantine/core';
+import type { FinishedOutlook } from '../../shared/ipc/export-requests.ts';
+import { BOUNDED_FIGURES, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
+import type { FinishedKind } from '../../shared/model/finished-export.ts';
+import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import { encodingText, lackingWords, loudnessText, sourceText, stanceText } from '../../shared/words/delivery-words.ts';
+import { boundText } from '../../shared/words/gate-words.ts';
+import { useAsk } from '../bridge/use-ask.ts';
+import { listed, tDelivery, words } from '../locales/words.ts';
+import { runCommand } from '../ui/commands.ts';
+import { copyText } from '../ui/copy-text.ts';
+import { useView } from '../ui/view-store.ts';
+import styles from './export-screen.module.css';
+import { isForm } from './target-draft.ts';
+import targets from './targets.module.css';
+
+const t = words('targets');
+
+interface MissingPartProps {
+  readonly kind: FinishedKind;
+  readonly outlook: FinishedOutlook;
+}
+
+export function MissingPart({ kind, outlook: { lines } }: MissingPartProps) {
+  const { data: book } = useAsk('book.read', {});
+  const readiness = book?.readiness.find(({ target }) => target === kind);
+  const details = isForm(kind) || !readiness ? [] : lackingWords(tDelivery, TARGETS[kind], readiness);
+  const { withoutTake, inScope, staleLeftOut, notApproved } = lines;
+  const isNothing = details.length + withoutTake + staleLeftOut + notApproved === 0;
+  return (
+    <section className={styles.part} aria-labelledby="export-missing">
+      <h2 id="export-missing" className="label">
+        {t('missing.heading')}
+      </h2>
+      <ul className={targets.missing} aria-labelledby="export-missing">
+        {isNothing && <li className="dim">{t('missing.nothing')}</li>}
+        {details.length > 0 && (
+          <li>
+            {t('missing.details', { what: listed(details) })}{' '}
+            <Button size="compact-xs" onClick={() => useView.getState().openDialog('book')}>
+              {t('missing.fill')}
+            </Button>
+          </li>
+        )}
+        {withoutTake > 0 && (
+          <li>
+            {t('missing.withoutTake', { without: withoutTake, lines: inScope })}{' '}
+            <Button size="compact-xs" onClick={() => useView.getState().showInReview('without-take')}>
+              {t('missing.showLines')}
+            </Button>
+          </li>
+        )}
+        {staleLeftOut > 0 && (
+          <li>
+            {t('missing.stale', { lines: staleLeftOut })}{' '}
+            <Button size="compact-xs" onClick={() => useView.getState().showInReview('stale')}>
+              {t('missing.showLines')}
+            </Button>
+          </li>
+        )}
+        {notApproved > 0 && (
+          <li>
+            {t('missing.notApproved', { lines: notApproved })}{' '}
+            <Button size="compact-xs" onClick={() => runCommand('go.review')}>
+              {t('missing.showLines')}
+            </Button>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+interface TargetPartProps {
+  readonly target: DeliveryTargetId;
+}
+
+/** Nothing is said of what is for the producer's own use. */
+export function VoicesPart({ target }: TargetPartProps) {
+  const stance = stanceText(tDelivery, { id: target });
+  if (stance === null) return null;
+  return (
+    <section className={styles.part} aria-labelledby="export-voices">
+      <h2 id="export-voices" className="label">
+        {t('voices.heading')}
+      </h2>
+      <p className={targets.stance}>{stance}</p>
+    </section>
+  );
+}
+
+/** The figures of a target, each with its name. */
+function wantedOf(id: DeliveryTargetId): readonly (readonly [string, string])[] {
+  const { encoding, goal, figures, cover, needs } = TARGETS[id];
+  const bounds = BOUNDED_FIGURES.flatMap((figure) => {
+    const bound = figures.bounds[figure];
+    return bound ? [[tDelivery(`figure.${figure}`), boundText(tDelivery, figure, bound)] as const] : [];
+  });
+  return [
+    ...(encoding ? [[t('figures.format'), encodingText(tDelivery, encoding)] as const] : []),
+    ...(goal?.loudness
+      ? [[t('figures.loudness', { measure: goal.loudness.measure }), loudnessText(tDelivery, goal.loudness)] as const]
+      : []),
+    ...(goal ? [[t('figures.peak'), tDelivery('value.truePeakDbtp', { value: goal.truePeakDbtp })] as const] : []),
+    ...bounds,
+    ...(cover
+      ? [
+          [
+            t('figures.cover'),
+            t('figures.coverRule', { pixels: cover.fewestPixels, isSquare: cover.isSquare ? 'yes' : 'no' }),
+          ] as const,
+        ]
+      : []),
+    ...(needs.length > 0
+      ? [[t('figures.details'), listed(needs.map((field) => tDelivery(`field.${field}`)))] as const]
+      : []),
+  ];
+}
+
+export function WantedPart({ target }: TargetPartProps) {
+  const rows = wantedOf(target);
+  const source = sourceText(tDelivery, TARGETS[target]);
+  const copy = () =>
+    copyText(
+      [
+        tDelivery(`target.${target}`),
+        ...rows.map(([what, value]) => `${what}\t${value}`),
+        ...(source ? [source] : []),
+      ].join('\n'),
+    );
+  return (
+    <section className={styles.part} aria-labelledby="export-figures">
+      <h2 id="export-figures" className="label">
+        {t('figures.heading')}
+      </h2>
+      <div className={styles.body}>
+        <table className={targets.wants} aria-labelledby="export-figures">
+          <tbody>
+            {rows.map(([what, value]) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {source && <p className="dim">{source}</p>}
+        <p>
+          <Button size="compact-xs" onClick={copy}>
+            {t('figures.copy')}
+          </Button>
+        </p>
+      </div>
+    </section>
+  );
+}
