@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCENE } from '../support/sample-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { localIdentity, makeBook, query } from './support/books.ts';
+import { localIdentity, makeBook, query, savedScript } from './support/books.ts';
 import { tabTo } from './support/focus.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { pngPicture } from './support/png.ts';
@@ -55,8 +55,18 @@ test('details and a cover are given where an export wants them, and are taken ba
     );
   });
 
+  await test.step('credits become chapters of the script', async () => {
+    await dialog.getByRole('button', { name: 'Add to the script' }).click();
+    await expect(dialog.getByRole('button', { name: 'Remove from the script' })).toBeVisible();
+    expect(savedScript(book)).toMatch(
+      /^# \(Opening Credits\)\n\nThe Importance of Being Earnest\. Written by Oscar Wilde\. Narrated by Ada\./,
+    );
+  });
+
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(exports.missing).toContainText('the cover has fewer than 1,024 pixels a side');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => savedScript(book)).toMatch(/^# First Act/);
   await page.keyboard.press('Control+z');
   await expect(exports.missing).toContainText('there is no cover');
   await page.keyboard.press('Control+z');

@@ -38,4 +38,28 @@ describe('the book of the open project', () => {
     const { readiness: after } = await studio.ask('book.read', {});
     expect(after.find(({ target }) => target === 'acx')?.missing).toEqual([]);
   });
+
+  it('has its credits as chapters of the script, which are worded again and taken out, each with its way back', async () => {
+    const chapters = async () => (await studio.ask('project.chapters', {})).map(({ title }) => title);
+    const credits = { opening: '{title}, by {author}.', closing: 'The end.' };
+    await studio.ask('book.change', { change: { title: 'Emma', authors: ['Jane Austen'] } });
+    const before = await chapters();
+    const set = await studio.ask('book.setCredits', { credits });
+    expect(await chapters()).toEqual([
+      '(Opening Credits)',
+      ...before.filter((title) => title !== ''),
+      '(Closing Credits)',
+    ]);
+    expect((await studio.ask('project.current', {}))?.settings.credits).toEqual(credits);
+    await studio.ask('book.setCredits', { credits: { ...credits, closing: '' } });
+    expect(await chapters()).not.toContain('(Closing Credits)');
+    await studio.ask('book.setCredits', { credits: null });
+    expect(await chapters()).toEqual(before);
+    // What was changed since can't be taken back over.
+    expect(await studio.refusal('undo.undo', { step: set.step ?? '' })).toEqual({ kind: 'outdated', reason: 'script' });
+    const again = await studio.ask('book.setCredits', { credits });
+    expect(await studio.undo(again)).toEqual({ redo: true });
+    expect(await chapters()).toEqual(before);
+    expect((await studio.ask('project.current', {}))?.settings.credits).toBeNull();
+  });
 });

@@ -17,6 +17,7 @@ import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
 import styles from './book-details.module.css';
 import { CoverPart } from './cover-part.tsx';
+import { CreditsPart } from './credits-part.tsx';
 
 const t = words('book');
 
@@ -33,6 +34,7 @@ export function BookDetailsDialog() {
               <CoverPart book={book} />
               <Fields book={book} />
             </div>
+            <CreditsPart />
           </Editable>
           <StoresPart book={book} />
           <div className={styles.end}>
@@ -55,7 +57,7 @@ function useBookChange(): ChangeBook {
     const kept = ask('book.change', { change }).then(({ step, ...book }) => {
       client.setQueryData(askKey('book.read', {}), book);
       const undo = undoOf(step);
-      if (undo) rememberStep(t('changed', { field }), undo, 'export');
+      if (undo) rememberStep(t('changed', { field }), undo);
     });
     stepUnderWay(kept).catch(notifyFailure);
   };
@@ -155,6 +157,8 @@ function PeopleField({ field, details, change }: FieldProps<'authors' | 'narrato
     <TagsInput
       label={t(`field.${field}`)}
       placeholder={details[field].length === 0 ? t('hint.people') : undefined}
+      // There is nothing to choose from: an open list would keep the Escape key from the dialog.
+      dropdownOpened={false}
       splitChars={[';']}
       value={[...details[field]]}
       onChange={(names) => change(field, { [field]: names })}

@@ -23,7 +23,7 @@ function useListed(): { readonly id: string; readonly cover: string | null } | n
 const keep = (what: string, work: Promise<{ readonly step: string | null } | null>): void => {
   const kept = work.then((done) => {
     const undo = done && undoOf(done.step);
-    if (undo) rememberStep(what, undo, 'export');
+    if (undo) rememberStep(what, undo);
   });
   stepUnderWay(kept).catch(notifyFailure);
 };

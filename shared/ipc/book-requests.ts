@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { BOOK_FIELDS, bookChangeSchema, bookDetailsSchema, coverFiguresSchema } from '../model/book.ts';
 import { deliveryTargetIdSchema } from '../model/delivery-target.ts';
+import { creditsSchema } from '../model/settings.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
@@ -26,6 +27,8 @@ export type BookReply = z.infer<typeof bookSchema>;
 
 export const bookRequests = {
   'book.read': request(z.object({}), bookSchema),
+  /** Puts credits around the script as chapters of their own, in the place of those that it has; null takes them out. */
+  'book.setCredits': request(z.object({ credits: creditsSchema.nullable() }), z.object(stepShape)),
   /** What is absent stays; null takes a detail away. Everything that shows the book asks again at `book-changed`. */
   'book.change': request(z.object({ change: bookChangeSchema }), bookSchema.extend(stepShape)),
 };

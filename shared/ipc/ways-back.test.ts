@@ -64,6 +64,7 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'project.roles': 'reads',
   'book.read': 'reads',
   'book.change': 'undo',
+  'book.setCredits': 'undo',
   'export.state': 'reads',
   'export.start': 'harmless',
   'export.finish': 'harmless',

@@ -13,7 +13,7 @@ import { moneyCapSchema } from './spending.ts';
 const DEFAULT_LINE_CHARACTERS = 2_000;
 
 /** What is said before and after a book; `{title}`, `{author}` and `{narrator}` stand for the book's details. */
-const creditsSchema = z.object({ opening: z.string().max(2_000), closing: z.string().max(2_000) });
+export const creditsSchema = z.object({ opening: z.string().max(2_000), closing: z.string().max(2_000) });
 export type Credits = z.infer<typeof creditsSchema>;
 
 export const projectSettingsSchema = z.object({

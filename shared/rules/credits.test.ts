@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { USUAL_CREDITS, withCredits } from './credits.ts';
+import { USUAL_CREDITS, withCredits, withoutCredits } from './credits.ts';
 import { parseScript } from './script-text.ts';
 import { spokenText } from './spoken-text.ts';
 
@@ -25,4 +25,12 @@ it('leaves out sentences that name what is not known, and credits without any', 
     '# (Opening Credits)\n\nEmma.\n\nHello.\n',
   );
   expect(withCredits('Hello.', null, names)).toBe('Hello.');
+});
+
+it('are taken out again as they were put in, and nothing else with them', () => {
+  const text = '# One\n\nHello.\n\n## (Aside)\n\nHm.\n';
+  expect(withoutCredits(withCredits(text, USUAL_CREDITS, NAMES))).toBe(text);
+  expect(withoutCredits(text)).toBe(text);
+  expect(withoutCredits(withCredits('Hello.\n\nWorld.\n', USUAL_CREDITS, NAMES))).toBe('Hello.\n\nWorld.\n');
+  expect(withoutCredits('# (Closing Credits)\n\n# Two\n\nHello.')).toBe('# Two\n\nHello.\n');
 });

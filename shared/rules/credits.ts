@@ -42,3 +42,19 @@ export function withCredits(text: string, credits: Credits | null, names: Credit
   };
   return `${[...chapter('opening'), text.trimEnd(), ...chapter('closing')].join('\n\n')}\n`;
 }
+
+/**
+ * A script's text without the credits that `withCredits` put around it: the heading and the paragraph below it. What was
+ * written further below stays.
+ */
+export function withoutCredits(text: string): string {
+  const paragraphs = text.trim().split(/\n{2,}/);
+  const kept: string[] = [];
+  let isBelow = false;
+  for (const paragraph of paragraphs) {
+    const isHeading = Object.values(HEADINGS).some((heading) => heading === paragraph.trim());
+    if (!isHeading && !(isBelow && !paragraph.startsWith('#'))) kept.push(paragraph);
+    isBelow = isHeading;
+  }
+  return kept.length === paragraphs.length ? text : `${kept.join('\n\n')}\n`;
+}

@@ -44,6 +44,17 @@ export const book = {
     changed: 'Cover changed',
     removed: 'Cover removed',
   },
+  credits: {
+    heading: 'Credits',
+    hint: 'Chapters of their own at both ends of the script, spoken by the narrator. {title}, {author} and {narrator} stand for the details above.',
+    opening: 'Opening credits',
+    closing: 'Closing credits',
+    add: 'Add to the script',
+    update: 'Update the script',
+    remove: 'Remove from the script',
+    added: 'Credits in the script changed',
+    removed: 'Credits removed from the script',
+  },
   stores: {
     heading: 'What stores still want',
     nothing: 'Nothing: every target has what it asks for.',

@@ -4,7 +4,8 @@ import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { bookOf } from '../../export/book-outlook.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import { repeatable } from '../../undo/undo-log.ts';
+import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
+import { type FormerCredits, restoreCredits, setCredits } from './credits-in-script.ts';
 
 export function bookHandlers({ projects, undo }: HandlerParts): HandlersOf<ChannelsOf<'book'>> {
   return {
@@ -16,6 +17,23 @@ export function bookHandlers({ projects, undo }: HandlerParts): HandlersOf<Chann
       const step = undo.add(repeatable(make(), takeBack, make), { project: session });
       return { ...(await bookOf(session.project)), step };
     },
+    'book.setCredits'({ credits }) {
+      const session = projects.need();
+      const { project } = session;
+      const make = (): FormerCredits => {
+        const former = setCredits(project, credits);
+        scriptChanged(session);
+        return former;
+      };
+      const former = make();
+      const made = project.script.text();
+      const takeBack = (before: FormerCredits): void => {
+        refuseOutdated(project.script.text() !== made, 'script');
+        restoreCredits(project, before);
+        scriptChanged(session);
+      };
+      return { step: undo.add(repeatable(former, takeBack, make), { project: session }) };
+    },
   };
 }
 
@@ -23,4 +41,10 @@ function changed(session: ProjectSession, change: BookChange): BookChange {
   const former = session.project.book.change(change);
   session.bookChanged();
   return former;
+}
+
+function scriptChanged(session: ProjectSession): void {
+  session.castChanged();
+  session.scriptChanged();
+  session.tellSummarySoon();
 }
