@@ -40,6 +40,16 @@ test('ACX by mouse: what is missing leads there, and each file is measured again
   await expect(page.getByText('ACX takes human narration unless')).toBeVisible();
   await expectAccessible(window, 'a target');
 
+  await test.step('what the store says of synthetic voices is said before a run', async () => {
+    const meant = page.getByRole('checkbox', { name: 'This book is for ACX (Audible)' });
+    await meant.click();
+    await expect(meant).toBeChecked();
+    await frame.goTo('Production');
+    const stances = page.getByRole('list', { name: 'What stores say of synthetic voices' });
+    await expect(stances).toContainText('ACX takes human narration unless');
+    await frame.goTo('Export');
+  });
+
   await test.step('lines without a take are shown in Review', async () => {
     await exports.missing.getByRole('button', { name: 'Show them' }).click();
     await expect(review.rows).toHaveCount(1);
@@ -97,6 +107,10 @@ test('an M4B by keyboard alone', async ({ open }) => {
   await expectFocusSeen(page);
   await page.keyboard.press('Enter');
   await expect(exports.figure('file')).toHaveText('1');
+  // The list goes on from there.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expectFocusSeen(page);
   await answerOpenDialog(app, out);
   await tabTo(page, 'Choose a folder…');
   await page.keyboard.press('Enter');

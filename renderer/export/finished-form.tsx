@@ -42,7 +42,7 @@ export function FinishedForm({ project, counts, kind }: FinishedFormProps) {
     { placeholderData: keepPreviousData, refetchOnMount: 'always' },
   );
   const known = outlook.isPlaceholderData ? undefined : outlook.data;
-  const hindrance = hindranceOf(known);
+  const hindrance = hindranceOf(outlook.data);
   const canBegin = draft.folder !== null && rested === draft && known !== undefined && hindrance === null;
   const button = useKeptFocus(canBegin);
   const begin = () => {
@@ -83,15 +83,15 @@ export function FinishedForm({ project, counts, kind }: FinishedFormProps) {
           <ProblemNotice error={start.error.error} onRetry={begin} />
         )}
         {outlook.error && <ProblemNotice error={outlook.error.error} />}
-        {known && <OutlookFigures outlook={known} />}
+        {outlook.data && <OutlookFigures outlook={outlook.data} />}
         <div className={styles.form}>
           {isForm(kind) && <FormPart kind={kind} />}
           <FolderPart folder={draft.folder} onChoose={choose}>
-            <FolderContents folder={known?.folder ?? null} />
+            <FolderContents folder={outlook.data?.folder ?? null} />
           </FolderPart>
-          {known && <MissingPart kind={kind} outlook={known} />}
+          {outlook.data && <MissingPart kind={kind} outlook={outlook.data} />}
           <ChosenLines kind={kind} draft={draft} counts={counts} />
-          {!isForm(kind) && <VoicesPart target={kind} />}
+          {!isForm(kind) && <VoicesPart target={kind} planned={project.settings.targets} />}
           {!isForm(kind) && <WantedPart target={kind} />}
         </div>
       </TargetFrame>

@@ -1,16 +1,20 @@
 // What a target wants: what is missing for it, what its store says of synthetic voices, and its figures.
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import type { FinishedOutlook } from '../../shared/ipc/export-requests.ts';
 import { BOUNDED_FIGURES, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
 import type { FinishedKind } from '../../shared/model/finished-export.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import { encodingText, lackingWords, loudnessText, sourceText, stanceText } from '../../shared/words/delivery-words.ts';
 import { boundText } from '../../shared/words/gate-words.ts';
+import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { listed, tDelivery, words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
 import { copyText } from '../ui/copy-text.ts';
+import { notifyFailure } from '../ui/toast.tsx';
+import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
+import { Editable } from '../ui/writing.tsx';
 import styles from './export-screen.module.css';
 import { isForm } from './target-draft.ts';
 import targets from './targets.module.css';
@@ -77,15 +81,33 @@ interface TargetPartProps {
 }
 
 /** Nothing is said of what is for the producer's own use. */
-export function VoicesPart({ target }: TargetPartProps) {
+export function VoicesPart({ target, planned }: TargetPartProps & { readonly planned: readonly DeliveryTargetId[] }) {
   const stance = stanceText(tDelivery, { id: target });
   if (stance === null) return null;
+  const plan = (isFor: boolean) => {
+    const others = planned.filter((id) => id !== target);
+    const kept = ask('project.updateSettings', { targets: isFor ? [...others, target] : others }).then(({ step }) => {
+      const undo = undoOf(step);
+      if (undo) rememberStep(t('voices.changed'), undo, 'export');
+    });
+    stepUnderWay(kept).catch(notifyFailure);
+  };
   return (
     <section className={styles.part} aria-labelledby="export-voices">
       <h2 id="export-voices" className="label">
         {t('voices.heading')}
       </h2>
-      <p className={targets.stance}>{stance}</p>
+      <div className={`${styles.body} ${targets.stance}`}>
+        <p>{stance}</p>
+        <Editable>
+          <Checkbox
+            label={t('voices.planned', { target: tDelivery(`target.${target}`) })}
+            description={t('voices.plannedHint')}
+            checked={planned.includes(target)}
+            onChange={(event) => plan(event.currentTarget.checked)}
+          />
+        </Editable>
+      </div>
     </section>
   );
 }

@@ -17,7 +17,15 @@ import { CostsView } from './costs-view.tsx';
 import styles from './production-screen.module.css';
 import { type Extent, useProductionView, ViewSwitch } from './production-view.tsx';
 import { ConfirmRun, isUsable, needsConfirmation, RunOptions, type WebhookChoice, webhookOf } from './run-options.tsx';
-import { LocalPlan, LocalProgress, PlanFigures, RunFigures, RunNotices, useIsLocal } from './run-status.tsx';
+import {
+  LocalPlan,
+  LocalProgress,
+  PlanFigures,
+  RunFigures,
+  RunNotices,
+  StoreNotices,
+  useIsLocal,
+} from './run-status.tsx';
 
 const t = words('production');
 
@@ -170,6 +178,7 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
       {plan && (isLocal ? <LocalPlan plan={plan} /> : <PlanFigures plan={plan} />)}
       <RunNotices run={snapshot.run} />
       {plan && isAsking && <ConfirmRun plan={plan} onConfirm={() => send(true)} onClose={() => setAsking(false)} />}
+      {plan && plan.lines > 0 && <StoreNotices />}
       {plan && plan.lines > 0 && !isLocal && <RunOptions choice={webhook} onChoose={setWebhook} />}
       {plan && (
         <PlanRemarks

@@ -5,8 +5,11 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PlanPreview, RunSummary } from '../../shared/ipc/production-requests.ts';
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
+import { syntheticNotices } from '../../shared/rules/delivery-readiness.ts';
+import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import { stanceText } from '../../shared/words/delivery-words.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { words } from '../locales/words.ts';
+import { tDelivery, words } from '../locales/words.ts';
 import { formatClock, formatClockSeconds, formatCount, formatDuration } from '../ui/format.ts';
 import { type Figure, Figures } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
@@ -196,5 +199,21 @@ function Notice({ bad = false, action, children }: NoticeProps) {
       <p>{children}</p>
       {action}
     </div>
+  );
+}
+
+/** What the stores that the book is for say of synthetic voices, before anything is spent. */
+export function StoreNotices() {
+  const { data: project } = useAsk('project.current', {});
+  const stances = syntheticNotices((project?.settings.targets ?? []).map((id) => TARGETS[id])).flatMap(
+    ({ target }) => stanceText(tDelivery, { id: target }) ?? [],
+  );
+  if (stances.length === 0) return null;
+  return (
+    <ul className={styles.stances} aria-label={t('stances')}>
+      {stances.map((stance) => (
+        <li key={stance}>{stance}</li>
+      ))}
+    </ul>
   );
 }

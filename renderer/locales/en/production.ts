@@ -3,6 +3,8 @@
 export const production = {
   /** Money; `amount` is a figure, `currency` three letters. */
   amount: '{amount} {currency}',
+  /** What stores say of synthetic voices, before a run. */
+  stances: 'What stores say of synthetic voices',
   title: { local: 'Production', board: 'Departures' },
   view: { label: 'View of production', departures: 'Departures', costs: 'Costs' },
   about: {

@@ -56,7 +56,14 @@ export const targets = {
     details: 'Wanted with the files: {what}.',
     fill: 'Book details…',
   },
-  voices: { heading: 'Synthetic voices' },
+  book: { heading: 'Book' },
+  voices: {
+    heading: 'Synthetic voices',
+    planned: 'This book is for {target}',
+    plannedHint: 'Production then says this before a run spends anything.',
+    /** The step that can be taken back. */
+    changed: 'What the book is for changed',
+  },
   figures: {
     heading: 'Figures',
     copy: 'Copy figures',
