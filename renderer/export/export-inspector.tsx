@@ -4,13 +4,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { PresetEntry, Presets } from '../../shared/ipc/export-requests.ts';
+import { BOOK_FIELDS } from '../../shared/model/book.ts';
 import { LONGEST_PRESET_NAME } from '../../shared/model/export.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
-import { words } from '../locales/words.ts';
+import { listedWithAnd, words } from '../locales/words.ts';
 import { formatMoment } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
+import { useView } from '../ui/view-store.ts';
 import { type ExportDraft, useDraft } from './export-draft.ts';
 import styles from './export-inspector.module.css';
 import { nameOf } from './finished-report.tsx';
@@ -18,15 +20,52 @@ import { useTarget } from './target-draft.ts';
 import { useRoving } from './use-roving.ts';
 
 const t = words('exporting');
+const tBook = words('book');
 const tTargets = words('targets');
 
 export function ExportInspector() {
   const kind = useTarget((state) => state.kind);
   return (
     <div className={styles.inspector}>
-      {kind === 'lines' && <PresetsPart />}
+      {kind === 'lines' ? <PresetsPart /> : <BookPart />}
       {kind === 'lines' ? <LatestLines /> : <LatestFinished />}
     </div>
+  );
+}
+
+/** What the files say of the book. */
+function BookPart() {
+  const { data: book } = useAsk('book.read', {});
+  if (!book) return null;
+  const { details, name, cover } = book;
+  const rows = BOOK_FIELDS.filter((field) => field !== 'description').flatMap((field) => {
+    const value = field === 'title' ? (details.title ?? name) : details[field];
+    const text = Array.isArray(value) ? listedWithAnd(value) : (value?.toString() ?? '');
+    return text === '' ? [] : [[field, text] as const];
+  });
+  return (
+    <section aria-labelledby="export-book">
+      <h2 id="export-book" className="label">
+        {tTargets('book.heading')}
+      </h2>
+      <dl className={styles.book}>
+        {rows.map(([field, text]) => (
+          <div key={field}>
+            <dt>{tBook(`field.${field}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        {cover && (
+          <div>
+            <dt>{tBook('cover.heading')}</dt>
+            <dd>
+              {tBook('cover.figures', { format: cover.format.toUpperCase(), width: cover.width, height: cover.height })}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Button onClick={() => useView.getState().openDialog('book')}>{tTargets('missing.fill')}</Button>
+    </section>
   );
 }
 

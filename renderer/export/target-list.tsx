@@ -1,5 +1,5 @@
 // The targets, one of which is chosen: a column beside the choices, or a grid above them where there is little room.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
@@ -30,21 +30,32 @@ export function TargetFrame({ children }: TargetFrameProps) {
   );
 }
 
+/** A target was chosen in the list: what is drawn for it brings a list of its own, which goes on where this one was. */
+let goesOn = false;
+
 function TargetList() {
   const kind = useTarget((state) => state.kind);
   const { data: book } = useAsk('book.read', {});
-  const roving = useRoving(ENTRIES.length);
+  const chosen = isForm(kind) ? 'other' : kind;
+  const roving = useRoving(ENTRIES.length, ENTRIES.indexOf(chosen));
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (goesOn) list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
+    goesOn = false;
+  }, []);
   const lackingOf = (id: DeliveryTargetId): number => {
     const readiness = book?.readiness.find(({ target }) => target === id);
     return readiness ? readiness.missing.length + readiness.cover.length : 0;
   };
   return (
-    <ul className={styles.targets} aria-label={t('label')} onKeyDown={roving.onKeyDown}>
+    <ul ref={list} className={styles.targets} aria-label={t('label')} onKeyDown={roving.onKeyDown}>
       {ENTRIES.map((entry, at) => {
-        const isChosen = entry === 'other' ? isForm(kind) : entry === kind;
+        const isChosen = entry === chosen;
         const lacking = entry === 'other' ? 0 : lackingOf(entry);
         const choose = () => {
-          if (!isChosen) useTarget.getState().chooseKind(entry === 'other' ? FIRST_FORM : entry);
+          if (isChosen) return;
+          goesOn = true;
+          useTarget.getState().chooseKind(entry === 'other' ? FIRST_FORM : entry);
         };
         return (
           <li key={entry}>

@@ -10,9 +10,12 @@ export interface Roving {
   readonly control: (at: number) => { readonly tabIndex: number; readonly onFocus: () => void; 'data-rove': number };
 }
 
-/** @param count how many controls there are */
-export function useRoving(count: number): Roving {
-  const [chosen, setChosen] = useState(0);
+/**
+ * @param count how many controls there are
+ * @param first the one that Tab leads to at first, 0-based
+ */
+export function useRoving(count: number, first = 0): Roving {
+  const [chosen, setChosen] = useState(first);
   const at = Math.min(chosen, Math.max(0, count - 1));
   return {
     onKeyDown(event) {

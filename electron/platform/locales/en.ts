@@ -26,7 +26,7 @@ export const messages = {
     projectsFolder: { title: 'Folder for New Projects', button: 'Make Projects Here' },
     locateProject: { title: 'Locate Project', button: 'It Lies Here' },
     cover: { title: 'Choose a Cover', button: 'Use as Cover', pictures: 'Pictures' },
-    export: { title: 'Export Lines', button: 'Export Here' },
+    export: { title: 'Export', button: 'Export Here' },
     save: { title: 'Save' },
   },
   /** A run or an export that came to its end, as a notification. */
