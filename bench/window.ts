@@ -1,9 +1,11 @@
 // The window, traced in the browser: keystroke to picture, scrolling, start, opening, what blocks, and memory, each against
-// something bare on the same host. To be run after `npm run build`, while the machine does nothing else.
+// something bare on the same host. To be run while the machine does nothing else.
 import { loadavg } from 'node:os';
 import { makeFolders, type TestFolders } from '../e2e/window/support/folders.ts';
 import { settleIn, setUpLocalService } from '../e2e/window/support/home.ts';
 import { startLocalService } from '../e2e/window/support/local-service.ts';
+import { buildAll } from '../scripts/build/build-all.ts';
+import { root } from '../scripts/steps.ts';
 import type { BenchRow } from './bench-row.ts';
 import { benchImporting } from './window-importing.ts';
 import { benchLarge } from './window-large.ts';
@@ -32,6 +34,7 @@ async function withProjects(
   wanted: readonly ProjectName[],
   bench: (folders: TestFolders, projects: Projects) => Promise<BenchRow[]>,
 ): Promise<BenchRow[]> {
+  await buildAll(root);
   const folders = makeFolders();
   try {
     await settleIn(folders);
