@@ -1,8 +1,4 @@
 // MP3, Ogg and FLAC through the decoders' WebAssembly, with what those keep to themselves: that a file is cut short.
-import { decoder as flacDecoder } from '@audio/decode-flac';
-import { decoder as mp3Decoder } from '@audio/decode-mp3';
-import { decoder as opusDecoder } from '@audio/decode-opus';
-import { decoder as vorbisDecoder } from '@audio/decode-vorbis';
 import {
   AudioFormatError,
   DEFAULT_DECODE_LIMIT,
@@ -153,15 +149,18 @@ interface StreamDecoder {
 }
 
 /** The first packet of an Ogg file names its codec, within the first page. */
-function oggDecoder(source: ByteSource): Promise<StreamDecoder> {
+// Loaded when they are first needed: a process that decodes nothing starts without them.
+
+async function oggDecoder(source: ByteSource): Promise<StreamDecoder> {
   const start = new TextDecoder('latin1').decode(source.bytes(0, 64));
-  return start.includes('OpusHead') ? opusDecoder() : vorbisDecoder();
+  if (start.includes('OpusHead')) return (await import('@audio/decode-opus')).decoder();
+  return (await import('@audio/decode-vorbis')).decoder();
 }
 
 const DECODERS: Readonly<Record<PackedContainer, (source: ByteSource) => Promise<StreamDecoder>>> = {
-  mp3: () => mp3Decoder(),
+  mp3: async () => (await import('@audio/decode-mp3')).decoder(),
   ogg: oggDecoder,
-  flac: () => flacDecoder(),
+  flac: async () => (await import('@audio/decode-flac')).decoder(),
 };
 
 /** An Ogg page of this many channels is what can be decoded at once: it holds up to 255 packets. */

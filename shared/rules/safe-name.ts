@@ -1,5 +1,6 @@
 // One part of a path, made of any text, that Windows, macOS and Linux all take.
 import { at } from './at.ts';
+import { segmenter } from './segmenter.ts';
 
 /**
  * Code units of a text that are read at most, many times what a name has room for: a title of a megabyte would otherwise
@@ -55,15 +56,13 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
-
 /** The beginning of a text that fits into this many bytes of UTF-8 (and characters), never cutting a grapheme. */
 export function cutToBytes(text: string, bytes: number, characters = Number.POSITIVE_INFINITY): string {
   if (utf8Length(text) <= bytes && text.length <= characters) return text;
   let end = 0;
   let size = 0;
   let count = 0;
-  for (const { segment } of GRAPHEMES.segment(text)) {
+  for (const { segment } of segmenter('grapheme').segment(text)) {
     size += utf8Length(segment);
     count += 1;
     if (size > bytes || count > characters) break;

@@ -1,4 +1,6 @@
 // Places where a text may be cut: between sentences, and inside one from the best to the last resort.
+import { segmenter } from './segmenter.ts';
+
 /** Clause marks with the quotes that close behind them. In scripts that put no space behind a mark, none is asked for. */
 const CLAUSE = /(?:[,;:،؛۔]["'”’»)\]]*\s+|[、，；：][”’』」）]*\s*|[—–…]+["'”’»)\]]*\s*)/gu;
 
@@ -7,9 +9,6 @@ const SPACELESS_CLAUSE =
   /(?<=[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])\s+(?=[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/gu;
 
 const SPACE = /\s+/gu;
-
-const words = new Intl.Segmenter('en', { granularity: 'word' });
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Finds places in a text, in UTF-16 code units, in order, neither the start nor the end. */
 export type BoundaryFinder = (text: string) => number[];
@@ -25,7 +24,7 @@ export function spaceEnds(text: string): number[] {
 /** The starts of words by the Unicode rules and dictionaries, for scripts that write no spaces. */
 export function wordStarts(text: string): number[] {
   const starts: number[] = [];
-  for (const { index, isWordLike } of words.segment(text)) if (isWordLike && index > 0) starts.push(index);
+  for (const { index, isWordLike } of segmenter('word').segment(text)) if (isWordLike && index > 0) starts.push(index);
   return starts;
 }
 
@@ -36,7 +35,8 @@ export function graphemeStarts(text: string): number[] {
   for (let position = 1; position <= text.length; position++) {
     if (position < text.length && !isBetweenPlain(text, position)) continue;
     if (position - from > 1) {
-      for (const { index } of graphemes.segment(text.slice(from, position))) if (index > 0) starts.push(from + index);
+      for (const { index } of segmenter('grapheme').segment(text.slice(from, position)))
+        if (index > 0) starts.push(from + index);
     }
     if (position < text.length) starts.push(position);
     from = position;
@@ -46,7 +46,7 @@ export function graphemeStarts(text: string): number[] {
 
 /** Tells whether places of a text lie between grapheme clusters, without reading all of it. */
 export function graphemeChecker(text: string): (position: number) => boolean {
-  const segments = graphemes.segment(text);
+  const segments = segmenter('grapheme').segment(text);
   return (position) => isBetweenPlain(text, position) || segments.containing(position)?.index === position;
 }
 
@@ -131,8 +131,6 @@ const DIGIT_FIRST = /^\p{N}/u;
 /** Longer than any abbreviation with the space around it, in UTF-16 code units. */
 const TAIL = 40;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-
 /**
  * The ends of a text's sentences, white space behind them included, the end of the text not: positions in UTF-16 code
  * units. A full stop of a known abbreviation or an initial ends none. Slow (the whole text is read by the Unicode
@@ -140,7 +138,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
  */
 export function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
-  for (const { index } of segmenter.segment(text)) {
+  for (const { index } of segmenter('sentence').segment(text)) {
     if (index > 0 && !isAbbreviated(text.slice(Math.max(0, index - TAIL), index), text.slice(index, index + 2))) {
       ends.push(index);
     }

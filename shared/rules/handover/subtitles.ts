@@ -1,5 +1,6 @@
 // Subtitles with speakers: SubRip (.srt) and WebVTT (.vtt, https://www.w3.org/TR/webvtt1/).
 import { NARRATOR } from '../../model/cast.ts';
+import { segmenter } from '../segmenter.ts';
 import { type Handover, type HandoverClip, oneRow } from './handover.ts';
 
 /** What is read at once: two rows of a usual screen. In UTF-16 code units. */
@@ -14,13 +15,11 @@ interface WrittenCue {
   readonly goesOn: boolean;
 }
 
-const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
-
 /** A text in pieces that can be read at once, cut between words, at the ends of sentences where they come late enough. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
-  for (const { segment } of WORDS.segment(oneRow(text))) {
+  for (const { segment } of segmenter('word').segment(oneRow(text))) {
     const isFull = piece.length + segment.length > MOST_IN_CUE && /[\p{L}\p{N}]/u.test(segment);
     const isSentence =
       piece.length > MOST_IN_CUE / 2 && /[.!?…。！？]["”’»)]?\s?$/u.test(piece) && segment.trim() !== '';
