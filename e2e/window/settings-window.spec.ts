@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { SCENE } from '../support/sample-texts.ts';
-import { localIdentity, makeBook } from './support/books.ts';
+import { localIdentity, makeBook, query } from './support/books.ts';
 import { tabTo } from './support/focus.ts';
 import type { TestFolders } from './support/folders.ts';
 import { giveSpeech } from './support/give-speech.ts';
@@ -53,7 +53,7 @@ test('headings are silent once the project’s settings say so, and the step can
   folders,
   service,
 }) => {
-  await makeBook(folders, {
+  const book = await makeBook(folders, {
     text: '# Act I\n\nLANE: Yes, sir.\n',
     connection: localIdentity(service),
     voices: await service.voices(),
@@ -76,7 +76,28 @@ test('headings are silent once the project’s settings say so, and the step can
   await expect(page.getByRole('switch', { name: 'Speak headings' })).toBeChecked();
   await page.keyboard.press('Control+1');
   await expect(render('2 lines')).toBeVisible();
+
+  await test.step('the usual pauses: a preset, one of the producer’s own, and back', async () => {
+    const preset = (name: string) => page.getByRole('radio', { name });
+    await settings.show('Project');
+    await expect(preset('Audiobook')).toBeChecked();
+    await page.getByRole('radiogroup', { name: 'Preset of pauses' }).getByText('Drama').click();
+    const turn = page.getByRole('textbox', { name: 'Where another role speaks' });
+    await expect(turn).toHaveValue('0.35 s');
+    await turn.fill('0.6');
+    await page.keyboard.press('Enter');
+    await expect(preset('Drama')).not.toBeChecked();
+    await expect.poll(() => pausesOf(book)).toMatchObject({ turn: 0.6, paragraph: 0.5 });
+    await page.getByRole('tabpanel').getByText('Between lines, wherever').click();
+    await page.keyboard.press('Control+z');
+    await expect(preset('Drama')).toBeChecked();
+    await page.keyboard.press('Control+z');
+    await expect(preset('Audiobook')).toBeChecked();
+  });
 });
+
+const pausesOf = (book: string): unknown =>
+  JSON.parse(String(query(book, 'SELECT settings FROM project')[0]?.['settings'])).pauses;
 
 /** Notes where everything that sounds from now on is sent. */
 const noteSinks = (page: Page): Promise<void> =>
