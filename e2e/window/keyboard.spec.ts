@@ -75,8 +75,10 @@ test('library, new project, settings and palette', async ({ open, folders, servi
   await expect(settings.accountDialog).toBeHidden();
   await expectFocusSeen(page);
   await tabTo(page, 'tab Services');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
+  for (const part of ['Language model', 'Project', 'Appearance']) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('tab', { name: part, exact: true })).toBeFocused();
+  }
   await expectFocusSeen(page);
   await tabTo(page, 'Light');
   await page.keyboard.press('ArrowRight');
