@@ -7,7 +7,7 @@ import { soundOf, speech } from './sounds.ts';
  * Gives every line of a project a take that sounds like speech.
  *
  * @param others by the line's number: what it has instead, made of its own speech
- * @param most the lines after so many have none
+ * @param most lines that get one; those after them have none
  */
 export async function giveSpeech(
   project: Project,

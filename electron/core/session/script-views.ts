@@ -13,7 +13,7 @@ import type { ChapterProgress } from '../project/lines/line-progress.ts';
 import type { Project } from '../project/project.ts';
 import type { ReaderThread } from './reader-thread.ts';
 
-/** So many are counted in some milliseconds. */
+/** Up to this many lines are counted in a few milliseconds. */
 const FEW_LINES = 2_000;
 
 type Voices = readonly VoiceReading[];
