@@ -12,7 +12,7 @@ import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import { lackingWords, targetProblemText } from '../../shared/words/delivery-words.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import type { DeliveredReport } from '../core/export/deliver.ts';
-import type { DeliveryProgress } from '../core/export/delivery-files.ts';
+import type { DeliveryProgress } from '../core/export/delivery-progress.ts';
 import { exportForTarget, type MadeForTarget } from '../core/export/export-target.ts';
 import { secondsLeft } from '../core/export/seconds-left.ts';
 import { type AssembledTargetId, madeFor, TargetError, targetChoice } from '../core/export/target-choice.ts';

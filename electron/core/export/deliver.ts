@@ -14,13 +14,15 @@ import { LineNumbers } from '../project/lines/line-places.ts';
 import type { Project } from '../project/project.ts';
 import { timelineEntries } from '../project/takes/timeline-entries.ts';
 import { deliveryExtras } from './delivery-extras.ts';
-import { type DeliveryFile, type DeliveryProgress, type DeliveryReport, writeDelivery } from './delivery-files.ts';
+import { type DeliveryReport, writeDelivery } from './delivery-files.ts';
 import { type DeliveredChapter, type DeliveryShape, type PlannedFile, planDelivery } from './delivery-plan.ts';
+import type { DeliveryProgress } from './delivery-progress.ts';
 import { folderDisk, inParallel } from './disk.ts';
 import { checkPlace } from './export-place.ts';
 import { selectLines } from './export-selection.ts';
 import { whileInPlace } from './export-takes.ts';
 import type { ExportLine } from './line-file-plan.ts';
+import type { DeliveryFile } from './placed-files.ts';
 
 /** What of the book is written into its files. */
 export interface DeliveredBook {

@@ -8,7 +8,7 @@ import { vtt } from '../../../shared/rules/handover/subtitles.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
 import { spokenText } from '../../../shared/rules/spoken-text.ts';
 import type { Project } from '../project/project.ts';
-import type { DeliveryFile } from './delivery-files.ts';
+import type { DeliveryFile } from './placed-files.ts';
 
 /** What is known of a book beside its sound. */
 interface ExtraSource {

@@ -2,14 +2,11 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { AAC_FRAME } from '../../../codecs/aac-stream.ts';
-import type { AudioTags } from '../../../codecs/audio-tags.ts';
 import { id3Tag } from '../../../codecs/id3.ts';
 import { hashOfFile } from '../../../node/files/regular-file.ts';
-import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
 import type { LineReason } from '../../../shared/model/export.ts';
-import { at } from '../../../shared/rules/at.ts';
-import { nameKey, uniqueNames } from '../../../shared/rules/file-names.ts';
-import { MASTERING_VERSION, type MasteredSound } from '../mastering/master-sound.ts';
+import { nameKey } from '../../../shared/rules/file-names.ts';
+import type { MasteredSound } from '../mastering/master-sound.ts';
 import { type MasteringWorkers, TakeAudioError } from '../mastering/mastering-workers.ts';
 import type { SoundPlan } from '../mastering/sound-plan.ts';
 import type { Clock } from '../ports.ts';
@@ -23,53 +20,29 @@ import {
   takeDeliveryStock,
   writeDeliveryManifest,
 } from './delivery-manifest.ts';
-import { type PlannedFile, wholePlan } from './delivery-plan.ts';
+import { wholePlan } from './delivery-plan.ts';
+import { DeliveryCount, type DeliveryProgress } from './delivery-progress.ts';
 import { type Disk, folderDisk, inParallel } from './disk.ts';
 import { asExportError, heldFile } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
 import { lockFolder } from './export-place.ts';
 import { figuresFile, keepStream, type StreamFigures, streamFile, takeFormerStreams } from './former-streams.ts';
 import { aacPackets, writeM4b } from './m4b-file.ts';
+import { type DeliveryFile, type PlacedFile, placeFiles, type SoundTerms, streamKeyOf } from './placed-files.ts';
 import { parkedName, survey } from './survey.ts';
 
-/** A file to make. */
-export interface DeliveryFile extends PlannedFile {
-  /** The name that it is to have, with its extension. */
-  readonly name: string;
-  readonly tags: AudioTags;
-  /** What is in it, where it is no sound that is to be made. */
-  readonly bytes?: Uint8Array;
-}
-
-export interface DeliveryOptions {
+export interface DeliveryOptions extends SoundTerms {
   /** The folder; it is made where there is none. */
   readonly outDir: string;
   readonly project: { readonly id: string; readonly name: string };
   /** In order. */
   readonly files: readonly DeliveryFile[];
-  readonly goal: MasteringGoal;
-  readonly encoding: DeliveryEncoding;
-  /** Whether files of several chapters say where each begins. */
-  readonly chapterMarks: boolean;
   readonly workers: MasteringWorkers;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: DeliveryProgress) => void) | undefined;
   /** Told what was done by an export that fails. */
   readonly onStopped?: ((report: DeliveryReport) => void) | undefined;
-}
-
-export interface DeliveryProgress {
-  /** Files that are made or have failed, of those that are to be made. */
-  readonly done: number;
-  readonly total: number;
-  /** The file that was begun last; null before the first. */
-  readonly file: string | null;
-  /** Chapters of those files. */
-  readonly chaptersDone: number;
-  readonly chapters: number;
-  /** The part of the work that is done, by the length of the sound: 0 to 1. */
-  readonly share: number;
 }
 
 /** A file that could not be made. */
@@ -127,7 +100,7 @@ async function deliverLocked(options: DeliveryOptions, folder: DeliveryFolder): 
   const { project, clock } = options;
   const former = await takeDeliveryStock(folder, project, clock.now());
   const changed = await survey(folder);
-  const plan = await planFiles(options, folder, changed);
+  const plan = await placeFiles(options.files, options, folder, changed);
   options.signal?.throwIfAborted();
   const writer = new DeliveryWriter(options, folder, changed);
   const finish = (): Promise<void> => writeList(options, folder, former, plan);
@@ -147,61 +120,9 @@ const writeList = (
   { project, clock }: DeliveryOptions,
   folder: DeliveryFolder,
   former: ReadDelivery | null,
-  plan: DeliveryPlan,
+  plan: readonly PlacedFile[],
 ): Promise<void> =>
-  writeDeliveryManifest(folder, project, former, { order: plan.files.map(({ file }) => file), nowMs: clock.now() });
-
-/** A file under the name that it gets, and what is there of it. */
-interface PlacedFile {
-  readonly wanted: DeliveryFile;
-  readonly file: string;
-  readonly key: string;
-  /** The file as it stands; null where it is to be made. */
-  readonly row: DeliveryRow | null;
-}
-
-interface DeliveryPlan {
-  readonly files: readonly PlacedFile[];
-}
-
-async function planFiles(
-  options: DeliveryOptions,
-  folder: DeliveryFolder,
-  changed: ReadonlySet<string>,
-): Promise<DeliveryPlan> {
-  const standing = new Set((await folder.disk.list(folder.path)).map(nameKey));
-  const isTaken = (name: string): boolean => standing.has(nameKey(name)) && !folder.rowAt(name);
-  const names = uniqueNames(
-    options.files.map(({ name }) => name),
-    isTaken,
-  );
-  const made = new Map(folder.rows().flatMap((row) => (changed.has(nameKey(row.file)) ? [] : [[row.key, row]])));
-  const files = options.files.map((wanted, index): PlacedFile => {
-    const file = at(names, index);
-    const key = keyOf(wanted, options);
-    const own = folder.rowAt(file);
-    const row = own?.key === key && !changed.has(nameKey(file)) ? own : (made.get(key) ?? null);
-    // Two files of the same bytes: the second is made, too.
-    if (row) made.delete(key);
-    return { wanted, file, key, row };
-  });
-  return { files };
-}
-
-/** The same exactly where a sound would be. Where the project lies is no part of it. */
-const soundOf = (plan: SoundPlan): unknown => ({
-  ...plan,
-  clips: plan.clips.map(({ audio: { hash, format }, ...clip }) => ({ ...clip, hash, format })),
-});
-
-const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
-
-function keyOf({ bytes, sections, tags }: DeliveryFile, { goal, encoding, chapterMarks }: DeliveryOptions): string {
-  if (bytes) return hashOf({ bytes: createHash('sha256').update(bytes).digest('hex') });
-  const cover = tags.cover && createHash('sha256').update(tags.cover.bytes).digest('hex');
-  const parts = sections.map(({ title, plan, startFrame }) => ({ title, startFrame, plan: soundOf(plan) }));
-  return hashOf({ version: MASTERING_VERSION, parts, tags: { ...tags, cover }, goal, encoding, chapterMarks });
-}
+  writeDeliveryManifest(folder, project, former, { order: plan.map(({ file }) => file), nowMs: clock.now() });
 
 const figuresSchema = deliveryRowSchema.pick({ loudnessLufs: true, rmsDbfs: true, truePeakDbtp: true });
 /** Of a file without sound. */
@@ -214,14 +135,7 @@ class DeliveryWriter {
   readonly #failed: FailedDelivery[] = [];
   /** What is made under its name, by the name that was planned. */
   readonly #good = new Map<string, DeliveryRow>();
-  /** Seconds of sound that are done of each part that is under way. */
-  readonly #parts = new Map<SoundPlan, number>();
-  #secondsInAll = 0;
-  #chapters = 0;
-  #chaptersDone = 0;
-  #total = 0;
-  #done = 0;
-  #latest: string | null = null;
+  readonly #count: DeliveryCount;
   #written = 0;
   #moved = 0;
   #unchanged = 0;
@@ -231,9 +145,10 @@ class DeliveryWriter {
     this.#options = options;
     this.#folder = folder;
     this.#changed = changed;
+    this.#count = new DeliveryCount(options.goal.sampleRate, options.onProgress);
   }
 
-  async run({ files }: DeliveryPlan): Promise<void> {
+  async run(files: readonly PlacedFile[]): Promise<void> {
     const { project, workers } = this.#options;
     this.#folder.expect(files.map(({ file }) => file));
     const missing = files.filter(({ row }) => row === null);
@@ -245,10 +160,7 @@ class DeliveryWriter {
       this.#unchanged += 1;
     }
     await this.#move(moving);
-    this.#total = missing.length;
-    this.#chapters = missing.reduce((sum, { wanted }) => sum + wanted.sections.length, 0);
-    this.#secondsInAll = missing.reduce((sum, { wanted }) => sum + this.#seconds(wanted.frames), 0);
-    this.#tell();
+    this.#count.begin(missing);
     if (this.#options.encoding.codec === 'aac') {
       for (const each of missing) await this.#make(each);
     } else await inParallel(missing, workers.size, (each) => this.#make(each));
@@ -258,7 +170,7 @@ class DeliveryWriter {
     }
   }
 
-  report({ files }: DeliveryPlan): DeliveryReport {
+  report(files: readonly PlacedFile[]): DeliveryReport {
     const made = files.flatMap(({ file }) => this.#good.get(file) ?? []);
     return {
       files: made.filter(({ isSound }) => isSound),
@@ -270,19 +182,6 @@ class DeliveryWriter {
       binFolder: this.#folder.binFolder,
       failed: this.#failed,
     };
-  }
-
-  #seconds(frames: number): number {
-    return frames / this.#options.goal.sampleRate;
-  }
-
-  #tell(): void {
-    let seconds = 0;
-    for (const part of this.#parts.values()) seconds += part;
-    const share = this.#secondsInAll > 0 ? Math.min(1, seconds / this.#secondsInAll) : 0;
-    const [chaptersDone, chapters] = [this.#chaptersDone, this.#chapters];
-    const files = { done: this.#done, total: this.#total, file: this.#latest };
-    this.#options.onProgress?.({ ...files, chaptersDone, chapters, share });
   }
 
   /** Gives files their new names; those whose place another file of ours still has wait in the work folder. */
@@ -310,8 +209,7 @@ class DeliveryWriter {
   async #make(placed: PlacedFile): Promise<void> {
     const { signal, encoding } = this.#options;
     signal?.throwIfAborted();
-    this.#latest = placed.file;
-    this.#tell();
+    this.#count.begun(placed.file);
     try {
       if (placed.wanted.bytes) await this.#makeOfBytes(placed, placed.wanted.bytes);
       else await (encoding.codec === 'aac' ? this.#makeOfStreams(placed) : this.#makeAtOnce(placed));
@@ -320,17 +218,12 @@ class DeliveryWriter {
       if (!failed) throw error;
       this.#failed.push(failed);
     }
-    this.#done += 1;
-    this.#tell();
+    this.#count.ended();
   }
 
   async #master(plan: SoundPlan, file: FileHandle, prefix?: Uint8Array): Promise<MasteredSound> {
     const { goal, encoding, workers, signal } = this.#options;
-    const seconds = this.#seconds(plan.frames);
-    const onProgress = (share: number): void => {
-      this.#parts.set(plan, seconds * share);
-      this.#tell();
-    };
+    const onProgress = (share: number): void => this.#count.part(plan, share);
     const made = await workers.master({ plan, goal, encoding }, { fd: file.fd }, { signal, onProgress, prefix });
     onProgress(1);
     return made;
@@ -355,7 +248,7 @@ class DeliveryWriter {
       figures = await this.#master(wholePlan(wanted), file, tag);
       sha256 = await hashOfFile(file);
     });
-    this.#chaptersDone += wanted.sections.length;
+    this.#count.chaptersMade(wanted.sections.length);
     if (figures) await this.#place(placed, partial, sha256, figures);
   }
 
@@ -363,14 +256,13 @@ class DeliveryWriter {
   async #makeOfStreams(placed: PlacedFile): Promise<void> {
     const { goal, chapterMarks, workers } = this.#options;
     const { sections, tags } = placed.wanted;
-    const streams = sections.map(({ plan }) => ({ plan, key: this.#streamKey(plan) }));
+    const streams = sections.map(({ plan }) => ({ plan, key: streamKeyOf(plan, this.#options) }));
     const former = this.#folder.rows().filter(({ file }) => !this.#changed.has(nameKey(file)));
     await takeFormerStreams(this.#folder, former, new Set(streams.map(({ key }) => key)), goal);
     const made = new Map<string, StreamFigures>();
     await inParallel(streams, workers.size, async ({ plan, key }) => {
       made.set(key, await this.#makeStream(plan, key));
-      this.#chaptersDone += 1;
-      this.#tell();
+      this.#count.chaptersMade(1);
     });
     let sha256 = '';
     const partial = await this.#folder.writePartial(async (target) => {
@@ -391,14 +283,9 @@ class DeliveryWriter {
   }
 
   #streamOf(plan: SoundPlan, streams: ReadonlyMap<string, StreamFigures>) {
-    const key = this.#streamKey(plan);
+    const key = streamKeyOf(plan, this.#options);
     const figures = streams.get(key);
     return figures && { stream: { key, ...figures } };
-  }
-
-  #streamKey(plan: SoundPlan): string {
-    const { goal, encoding } = this.#options;
-    return hashOf({ version: MASTERING_VERSION, plan: soundOf(plan), goal, encoding });
   }
 
   #readStream(key: string): Promise<Uint8Array> {
@@ -412,7 +299,7 @@ class DeliveryWriter {
     if (await disk.look(figures)) {
       const packets = aacPackets(await this.#readStream(key).catch(() => new Uint8Array(0)));
       if (packets?.length === plan.frames / AAC_FRAME + 1) {
-        this.#parts.set(plan, this.#seconds(plan.frames));
+        this.#count.part(plan, 1);
         return figuresSchema.parse(JSON.parse(new TextDecoder().decode(await disk.read(figures, 10_000))));
       }
     }
@@ -439,7 +326,7 @@ class DeliveryWriter {
       key,
       title: wanted.title,
       isSound: wanted.bytes === undefined,
-      durationSeconds: this.#seconds(wanted.frames),
+      durationSeconds: this.#count.seconds(wanted.frames),
       sizeBytes: 0,
       sha256,
       modifiedMs: 0,
@@ -448,10 +335,10 @@ class DeliveryWriter {
       truePeakDbtp,
       chapters: wanted.sections.map(({ title, plan, startFrame, leadFrames }) => ({
         title,
-        startSeconds: this.#seconds(startFrame),
+        startSeconds: this.#count.seconds(startFrame),
         lines: plan.clips.map((clip) => {
           const start = startFrame + leadFrames + clip.startFrame;
-          return [clip.lineId, this.#seconds(start), this.#seconds(start + clip.frames)];
+          return [clip.lineId, this.#count.seconds(start), this.#count.seconds(start + clip.frames)];
         }),
         ...(streams && this.#streamOf(plan, streams)),
       })),
