@@ -1,6 +1,7 @@
 // Who says each quotation of a prose text, as far as its words tell.
 import { BookNames } from './book-names.ts';
-import { NARRATING, type Person } from './characters.ts';
+import type { Person } from './character-name.ts';
+import { NARRATING } from './characters.ts';
 import { isRelation } from './mentions.ts';
 import { passageOf } from './passages.ts';
 import { findQuotations, type Quotation } from './quotations.ts';

@@ -1,5 +1,6 @@
 // The people of a book, and what each stretch of it says of them.
-import { Characters, NARRATING, type Person } from './characters.ts';
+import type { Person } from './character-name.ts';
+import { Characters, NARRATING } from './characters.ts';
 import { isRelation, isVocative, type Mention, mentionsOf, NameWords, type Token } from './mentions.ts';
 import { type Passage, tagsOf } from './passages.ts';
 import type { SpeechTag } from './speech-tags.ts';

@@ -1,6 +1,6 @@
 // Who speaks at each turn of a talk, from what speaks for each who may: all turns are weighed together, so that one that is
 // told decides the parity of those around it, in both directions.
-import type { Person } from './characters.ts';
+import type { Person } from './character-name.ts';
 import { type Feature, WEIGHTS } from './speaker-weights.ts';
 import type { WordGender } from './speech-words.ts';
 

@@ -1,5 +1,6 @@
 // What speaks for and against each who may say a turn.
-import { NARRATING, type Person } from './characters.ts';
+import type { Person } from './character-name.ts';
+import { NARRATING } from './characters.ts';
 import { type ChainTurn, LONGEST_GAP, type SpeakerCandidate } from './speaker-chain.ts';
 import type { Feature } from './speaker-weights.ts';
 import type { QuotedTurn, SpeechCue } from './turns.ts';

@@ -1,5 +1,5 @@
 // Who is there: who was named or spoke lately, in the order of a text.
-import type { Person } from './characters.ts';
+import type { Person } from './character-name.ts';
 
 interface PersonTrace {
   score: number;

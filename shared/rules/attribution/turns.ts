@@ -1,6 +1,7 @@
 // What is said in the paragraphs of a book, turn by turn, and who may say it.
 import type { BookNames } from './book-names.ts';
-import { NARRATING, type Person } from './characters.ts';
+import type { Person } from './character-name.ts';
+import { NARRATING } from './characters.ts';
 import { isRelation, type Mention, mentionAt, type Token } from './mentions.ts';
 import { introductionOf, isSpoken, type Passage } from './passages.ts';
 import type { SpeechTag } from './speech-tags.ts';
