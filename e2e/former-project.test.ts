@@ -18,7 +18,11 @@ beforeEach(async () => {
   await studio.ask('connection.useLocal', { plan: null });
   const path = join(workshop.folder, 'Former.lectern');
   cpSync(FORMER, path, { recursive: true });
-  expect(await studio.internal('openProject', { path })).toMatchObject({ name: 'Former', moved: true, lines: 6 });
+  expect(await studio.internal('openProject', { path })).toMatchObject({
+    name: 'Former',
+    moved: true,
+    figures: { lines: 6 },
+  });
 });
 afterEach(() => workshop.clear());
 

@@ -8,6 +8,9 @@ import { openStudio, type Studio } from './studio.ts';
 // The listing is not what is tried here: its voices are known.
 const VOICES = [{ id: 's3://voices/a/manifest.json' }, { id: 's3://voices/b/manifest.json' }];
 
+/** How long a service may say nothing. Milliseconds of real time: a machine that is busy with other tests may take seconds. */
+const PATIENCE_MS = { usual: 20_000, withSilence: 1_000 };
+
 /** Opens studios with services of their own, and closes them all with `clear`. */
 export class StudioStage {
   readonly #opened: { readonly studio: Studio; readonly service: HostileService; readonly remove: () => void }[] = [];
@@ -15,6 +18,8 @@ export class StudioStage {
   /** A studio with a script, cast, on a clock that runs 200 times as fast, and the service that it sends to. */
   async open(script: string, behaviours: HostileBehaviours, seed = 1) {
     const service = await startHostileService({ seed, behaviours });
+    const isSilent = /silence/.test(JSON.stringify(behaviours));
+    const patienceMs = isSilent ? PATIENCE_MS.withSilence : PATIENCE_MS.usual;
     const folder = temporaryFolder();
     const studio = openStudio({
       folder: folder.path,
@@ -22,7 +27,7 @@ export class StudioStage {
       key: service.key,
       userId: service.userId,
       clock: new QuickClock(200),
-      client: { timeouts: { idleMs: 1_000, connectMs: 1_000 } },
+      client: { timeouts: { idleMs: patienceMs, connectMs: patienceMs } },
     });
     this.#opened.push({ studio, service, remove: folder.remove });
     await studio.write(script, VOICES);

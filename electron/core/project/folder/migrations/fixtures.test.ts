@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../../../node/sqlite/migrate.ts';
+import { ANALYSIS_VERSION } from '../../../../../shared/model/take.ts';
 import { FakeClock } from '../../../testing/fake-clock.ts';
 import { Journal } from '../../journal/journal.ts';
 import { openProject } from '../../project-folder.ts';
@@ -76,7 +77,7 @@ it('a project of format 2 opens with nothing known of prices and webhooks, one o
   newer.close();
 });
 
-it('a project of format 1 has nothing measured, one of format 2 has its figures', () => {
+it('a project of format 1 has nothing measured, one of format 2 has figures of its time', () => {
   const open = () => openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
   makeOldProject(1);
   const older = open();
@@ -86,6 +87,9 @@ it('a project of format 1 has nothing measured, one of format 2 has its figures'
   mkdirSync(folder);
   makeOldProject(2);
   const newer = open();
+  expect(newer.takes.takesWithoutAnalysis(10)).toHaveLength(1);
+  // They are measured again today. What they were is there, as it would be read if they were of today.
+  newer.db.prepare('UPDATE audio_analyses SET version = ?').run(ANALYSIS_VERSION);
   expect(newer.takes.takesWithoutAnalysis(10)).toEqual([]);
   const review = new ReviewStore(newer.db);
   expect(review.take(1)).toMatchObject({ loudnessLufs: -20.5, truePeakDbtp: -1.25, flags: [] });
