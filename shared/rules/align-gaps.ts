@@ -233,15 +233,7 @@ class GapSearch {
     const next = this.#comparer.ofNew(at(this.#news, j));
     const single = this.#comparer.alike(old, next, ALIKE);
     if (single >= ALIKE) offer(1, 1, single);
-    if (single === 1) return;
-    for (const count of [2, 3]) {
-      const pieces = run(this.#news, j, count)?.map((newAt) => this.#comparer.ofNew(newAt));
-      const split = pieces ? this.#comparer.alikeJoined(old, pieces) : 0;
-      if (split >= JOINED_ALIKE) offer(1, count, split);
-      const merged = run(this.#olds, i, count)?.map((oldAt) => this.#comparer.ofOld(oldAt));
-      const merge = merged ? this.#comparer.alikeJoined(next, merged) : 0;
-      if (merge >= JOINED_ALIKE) offer(count, 1, merge);
-    }
+    if (single < 1) offerJoined(this.#comparer, this.#olds, i, this.#news, j, offer);
   }
 
   #take(taken: Uint8Array, width: number): void {
@@ -252,14 +244,40 @@ class GapSearch {
       const olds = choice >> 2;
       const news = choice & 3;
       if (olds > 0 && news > 0) {
-        this.#matching.pair(at(this.#olds, i), at(this.#news, j));
-        for (let more = 1; more < olds; more += 1) this.#matching.spendOld(at(this.#olds, i + more));
-        for (let more = 1; more < news; more += 1) this.#matching.spendNew(at(this.#news, j + more));
+        takeJoined(this.#matching, this.#olds.slice(i, i + olds), this.#news.slice(j, j + news));
       }
       i += olds;
       j += news;
     }
   }
+}
+
+/** Offers what is alike once it is split or merged, of the texts from these two on. */
+function offerJoined(
+  comparer: Comparer,
+  olds: readonly number[],
+  i: number,
+  news: readonly number[],
+  j: number,
+  offer: (olds: number, news: number, alike: number) => void,
+): void {
+  const old = comparer.ofOld(at(olds, i));
+  const next = comparer.ofNew(at(news, j));
+  for (const count of [2, 3]) {
+    const pieces = run(news, j, count)?.map((newAt) => comparer.ofNew(newAt));
+    const split = pieces ? comparer.alikeJoined(old, pieces) : 0;
+    if (split >= JOINED_ALIKE) offer(1, count, split);
+    const merged = run(olds, i, count)?.map((oldAt) => comparer.ofOld(oldAt));
+    const merge = merged ? comparer.alikeJoined(next, merged) : 0;
+    if (merge >= JOINED_ALIKE) offer(count, 1, merge);
+  }
+}
+
+/** Pairs the first of the old texts with the first of the new ones, and spends the others. */
+function takeJoined(matching: Matching, olds: readonly number[], news: readonly number[]): void {
+  matching.pair(at(olds, 0), at(news, 0));
+  for (const oldAt of olds.slice(1)) matching.spendOld(oldAt);
+  for (const newAt of news.slice(1)) matching.spendNew(newAt);
 }
 
 /** `count` positions from an index on that directly follow one another, or null. */
@@ -295,7 +313,10 @@ function pairAhead(matching: Matching, comparer: Comparer, olds: readonly number
   }
 }
 
-/** Pairs free texts that are much alike though they stand elsewhere, the most alike first. Only while they are few. */
+/**
+ * Pairs free texts that are much alike though they stand elsewhere, split and merged ones too, the most alike first. Only
+ * while they are few.
+ */
 export function pairMoved(
   matching: Matching,
   comparer: Comparer,
@@ -303,15 +324,21 @@ export function pairMoved(
   news: readonly number[],
 ): void {
   if (olds.length * news.length > MOST_CELLS) return;
-  const pairs: { oldAt: number; newAt: number; alike: number }[] = [];
-  for (const oldAt of olds) {
-    for (const newAt of news) {
+  const pairs: { olds: readonly number[]; news: readonly number[]; alike: number }[] = [];
+  olds.forEach((oldAt, i) => {
+    news.forEach((newAt, j) => {
       const alike = comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), MOVED_ALIKE);
-      if (alike >= MOVED_ALIKE) pairs.push({ oldAt, newAt, alike });
-    }
-  }
-  pairs.sort((a, b) => b.alike - a.alike || a.newAt - b.newAt || a.oldAt - b.oldAt);
-  for (const { oldAt, newAt } of pairs) {
-    if (matching.oldIsFree(oldAt) && matching.newIsFree(newAt)) matching.pair(oldAt, newAt);
+      if (alike >= MOVED_ALIKE) pairs.push({ olds: [oldAt], news: [newAt], alike });
+      if (alike === 1) return;
+      offerJoined(comparer, olds, i, news, j, (oldCount, newCount, joined) => {
+        pairs.push({ olds: olds.slice(i, i + oldCount), news: news.slice(j, j + newCount), alike: joined });
+      });
+    });
+  });
+  pairs.sort((a, b) => b.alike - a.alike || at(a.news, 0) - at(b.news, 0) || at(a.olds, 0) - at(b.olds, 0));
+  for (const pair of pairs) {
+    const isFree =
+      pair.olds.every((oldAt) => matching.oldIsFree(oldAt)) && pair.news.every((newAt) => matching.newIsFree(newAt));
+    if (isFree) takeJoined(matching, pair.olds, pair.news);
   }
 }

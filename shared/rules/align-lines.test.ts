@@ -94,6 +94,27 @@ describe('alignLines', () => {
     ]);
   });
 
+  it('gives merged lines the first one’s, and a split one to its first half, where that stands elsewhere too', () => {
+    const old = known(ALICE, HOLE, YES, RABBIT, WELL, 'The end of it all.', 'Another one begins here.');
+    // The chapter that ended with them moved behind its neighbour: what followed them doesn’t stand behind them any more.
+    expect(ids(old, 'The end of it all.', 'Another one begins here.', ALICE, HOLE, `${YES} ${RABBIT}`, WELL)).toEqual([
+      6, 7, 1, 2, 3, 5,
+    ]);
+    expect(ids(old, WELL, 'The end of it all.', 'Another one begins here.', ALICE, HOLE, `${YES} ${RABBIT}`)).toEqual([
+      5, 6, 7, 1, 2, 3,
+    ]);
+    const whole = known(ALICE, HOLE, `Oh! ${RABBIT}`, WELL, 'The end of it all.', 'Another one begins here.');
+    expect(ids(whole, WELL, 'The end of it all.', 'Another one begins here.', ALICE, HOLE, 'Oh!', RABBIT)).toEqual([
+      4,
+      5,
+      6,
+      1,
+      2,
+      3,
+      null,
+    ]);
+  });
+
   it('tells repeated texts apart by where they stand', () => {
     const old = known(YES, ALICE, YES, RABBIT, YES, HOLE, YES);
     expect(ids(old, YES, ALICE, RABBIT, YES, HOLE, YES)).toEqual([1, 2, 4, 5, 6, 7]);

@@ -21,7 +21,7 @@ import { restoreVersion, takeVersionOver } from './revision.ts';
 
 const NOVEL = attributeScript(importTextFile(sampleBytes('alice.txt'), 'alice.txt').text);
 
-const SEEDS = [1, 2, 3, 5].slice(0, rounds(4));
+const SEEDS = [4, 1, 2, 3, 5].slice(0, rounds(5));
 
 type Kept = 'all' | 'first';
 
@@ -164,16 +164,6 @@ function takesByParagraph(project: Project): (readonly number[])[] {
 
 describe('a new version of a novel with two hundred edits', () => {
   it.each(SEEDS)('loses no take that could be kept, and comes back to the letter: seed %i', (seed) => {
-    takeOverEdited(seed);
-  });
-
-  // A short paragraph of a renamed role is merged with a longer one of the narrator, at the end of a chapter behind which
-  // another one was moved: the merged one takes the longer one's take.
-  it.fails('loses no take that could be kept, and comes back to the letter: seed 4', () => {
-    takeOverEdited(4);
-  });
-
-  function takeOverEdited(seed: number): void {
     const project = workshop.create(undefined, { roleMarks: 'confirmed', confirmedRoles: [...NOVEL.roles] });
     save(project, NOVEL.text);
     castAll(project);
@@ -196,5 +186,5 @@ describe('a new version of a novel with two hundred edits', () => {
     expect(lost).toEqual([]);
     restoreVersion(project, former);
     expect(takesByParagraph(project)).toEqual(before);
-  }
+  });
 });
