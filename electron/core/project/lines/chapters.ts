@@ -74,22 +74,24 @@ export function chapterSummaries(db: Database): ChapterSummary[] {
     const { lines, characters, fresh } = totals.get(id) ?? { lines: 0, characters: 0, fresh: 0 };
     return { id, title, level, lines, characters, fresh };
   };
-  const front = db.prepare('SELECT 1 FROM paragraphs WHERE chapter_id IS NULL AND deleted_at IS NULL LIMIT 1').get();
   const chapters = [...chapterTitles(db)].map(([id, { title, level }]) => summary(id, title, level));
-  return front ? [summary(null, '', null), ...chapters] : chapters;
+  return hasFront(db) ? [summary(null, '', null), ...chapters] : chapters;
 }
 
 /** The chapter that a script begins with; null: text before the first heading, or no chapter at all. */
 export function firstChapterId(db: Database): number | null {
+  if (hasFront(db)) return null;
   const first = db
-    .prepare<{ readonly id: number | null }>(
-      `SELECT NULL AS id FROM paragraphs WHERE chapter_id IS NULL AND deleted_at IS NULL
-       UNION ALL SELECT * FROM (SELECT id FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL ORDER BY ord LIMIT 1)
-       LIMIT 1`,
+    .prepare<{ readonly id: number }>(
+      `SELECT id FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL ORDER BY ord LIMIT 1`,
     )
     .get();
   return first?.id ?? null;
 }
+
+/** Whether text stands before the first heading. */
+export const hasFront = (db: Database): boolean =>
+  db.prepare('SELECT 1 FROM paragraphs WHERE chapter_id IS NULL AND deleted_at IS NULL LIMIT 1').get() !== undefined;
 
 function readTotals(db: Database): Totals[] {
   return db

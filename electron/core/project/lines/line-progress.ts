@@ -1,7 +1,7 @@
 // How far chapters are, and how much each role has to say.
 import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { Database } from '../folder/database.ts';
-import { chapterParts, chapterTitles } from './chapters.ts';
+import { chapterParts, chapterTitles, hasFront } from './chapters.ts';
 import { PROBLEM_KIND } from './line-briefs.ts';
 import { APPROVED_OTHER, LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from './line-states.ts';
 import { readRoles } from './stored-line.ts';
@@ -90,9 +90,8 @@ export function chapterProgress(db: Database): ChapterProgress[] {
     const tally = tallies.get(id) ?? noTally();
     return { id, number, title, level, part: (id !== null && parts.get(id)) || null, ...tally };
   };
-  const front = db.prepare('SELECT 1 FROM paragraphs WHERE chapter_id IS NULL AND deleted_at IS NULL LIMIT 1').get();
   const chapters = [...chapterTitles(db)].map(([id, { title, level }], at) => progress(id, at + 1, title, level));
-  return front ? [progress(null, 0, '', null), ...chapters] : chapters;
+  return hasFront(db) ? [progress(null, 0, '', null), ...chapters] : chapters;
 }
 
 /** How much each role that speaks in the script has to say, in no order. */
