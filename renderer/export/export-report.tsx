@@ -1,5 +1,6 @@
 // What came of an export, on the screen and as a text to be copied.
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { ExportReport, FailedExport, ReportedExport } from '../../shared/model/export.ts';
 import { ask, type BridgeFailure } from '../bridge/ask.ts';
 import { listed, tExport, words } from '../locales/words.ts';
@@ -103,24 +104,40 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
           ))}
         </ul>
       )}
-      {failedLines > 0 && (
-        <section className={styles.failed} aria-labelledby="export-failed">
-          <h2 id="export-failed">{t('report.failed', { lines: failedLines })}</h2>
-          <FailedLines label={t('report.failedList')} lines={failed} count={failedLines} />
-          <p>
-            <Button size="compact-xs" onClick={() => runCommand('go.production')}>
-              {t('report.renderAgain')}
-            </Button>
-          </p>
-        </section>
-      )}
-      {leftOutLines > 0 && (
-        <details className={styles.leftOut}>
-          <summary>{t('report.leftOut', { lines: leftOutLines })}</summary>
-          <FailedLines label={t('report.leftOutList')} lines={leftOut} count={leftOutLines} />
-        </details>
-      )}
+      <FailedPart lines={failed} count={failedLines}>
+        <p>
+          <Button size="compact-xs" onClick={() => runCommand('go.production')}>
+            {t('report.renderAgain')}
+          </Button>
+        </p>
+      </FailedPart>
+      <LeftOutPart lines={leftOut} count={leftOutLines} />
     </ScreenFrame>
+  );
+}
+
+type ReportedLines = Omit<FailedLinesProps, 'label'>;
+
+/** Of a report: the lines that could not be exported, where there are any. @param props.children what can be done about them */
+export function FailedPart({ lines, count, children }: ReportedLines & { readonly children?: ReactNode }) {
+  if (count === 0) return null;
+  return (
+    <section className={styles.failed} aria-labelledby="export-failed">
+      <h2 id="export-failed">{t('report.failed', { lines: count })}</h2>
+      <FailedLines label={t('report.failedList')} lines={lines} count={count} />
+      {children}
+    </section>
+  );
+}
+
+/** Of a report: the lines that were left out, where there are any. */
+export function LeftOutPart({ lines, count }: ReportedLines) {
+  if (count === 0) return null;
+  return (
+    <details className={styles.leftOut}>
+      <summary>{t('report.leftOut', { lines: count })}</summary>
+      <FailedLines label={t('report.leftOutList')} lines={lines} count={count} />
+    </details>
   );
 }
 

@@ -14,7 +14,7 @@ import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/fo
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { FailedLines, outcomeWords, showLine } from './export-report.tsx';
+import { FailedPart, LeftOutPart, outcomeWords, showLine } from './export-report.tsx';
 import styles from './export-screen.module.css';
 import { draftOf, isForm, useTarget } from './target-draft.ts';
 import targets from './targets.module.css';
@@ -80,18 +80,8 @@ export function FinishedReportView({ report }: { readonly report: FinishedReport
         </>
       )}
       {report.made.length > 0 && <FilesTable report={report} />}
-      {failedLines > 0 && (
-        <section className={styles.failed} aria-labelledby="export-failed">
-          <h2 id="export-failed">{t('report.failed', { lines: failedLines })}</h2>
-          <FailedLines label={t('report.failedList')} lines={failed} count={failedLines} />
-        </section>
-      )}
-      {leftOutLines > 0 && (
-        <details className={styles.leftOut}>
-          <summary>{t('report.leftOut', { lines: leftOutLines })}</summary>
-          <FailedLines label={t('report.leftOutList')} lines={leftOut} count={leftOutLines} />
-        </details>
-      )}
+      <FailedPart lines={failed} count={failedLines} />
+      <LeftOutPart lines={leftOut} count={leftOutLines} />
     </ScreenFrame>
   );
 }

@@ -129,10 +129,6 @@ export const targets = {
     beforeEncoding:
       'These files are AAC, which Lectern can’t decode: loudness, RMS and true peak were measured before they were encoded.',
     figure: { written: 'written', unchanged: 'unchanged', binned: 'to the bin', audio: 'of audio', size: 'in size' },
-    failed: '{lines, plural, one {# line could not be exported} other {# lines could not be exported}}',
-    failedList: 'Lines that could not be exported',
-    leftOut: '{lines, plural, one {# line left out} other {# lines left out}}',
-    leftOutList: 'Lines left out',
   },
   latest: {
     summary:
