@@ -1,0 +1,79 @@
+// What is said of scripts that are read, in Japanese.
+import type { importing as english } from '../en/importing.ts';
+import type { Translation } from '../words.ts';
+
+/** What a file is; `other` is not met. */
+const TYPE =
+  '{type, select, pdf {PDF文書} epub {EPUBの本} docx {Word文書（DOCX）} opendocument {OpenDocumentファイル} office {Office文書} legacy {旧形式のWordまたはOffice文書} rtf {RTF文書} html {Webページ（HTML）} mobi {Kindleの本（MOBI）} zip {ZIPアーカイブ} gzip {gzipアーカイブ} sevenzip {7-Zipアーカイブ} rar {RARアーカイブ} png {PNG画像} jpeg {JPEG画像} gif {GIF画像} webp {WebP画像} wav {WAVの録音} mp3 {MP3の録音} ogg {Oggの録音} flac {FLACの録音} mp4 {MP4の動画または録音} sqlite {SQLiteデータベース} program {プログラム} other {ファイル}}';
+
+export const importing: Translation<typeof english> = {
+  notice: {
+    encoding: 'テキストがUTF-8ではないため、{encoding}として読みました。アクセント付き文字や引用符を確認してください。',
+    'damaged-characters': 'テキストはUTF-8ですが、{characters, plural, other {壊れた#文字}}を「�」に置き換えました。',
+    licence:
+      '本の前後のライセンス文を省きました：前{before, plural, other {#行}}、後{after, number}行（{characters, plural, other {#文字}}）。',
+    'title-page': '扉を省きました（{rows, plural, other {#行}}）。',
+    contents: '目次を省きました（{rows, plural, other {#行}}）。',
+    closing: '結びの言葉「{words}」を省きました。',
+    illustrations: '挿絵の印を省きました（{marks, plural, other {#か所}}）。',
+    emphases: '強調部分を囲むアンダースコアを省きました（{passages, plural, other {#か所}}）。',
+    'scene-breaks': '場面の区切り{breaks, plural, other {#か所}}を{seconds, number}秒のポーズにしました。',
+    'spoken-brackets':
+      '「{words}」{others, plural, =0 {} other {と、ほか#か所の角かっこ}}は読み上げられます。ト書きとして読ませない場合は丸かっこに入れてください。',
+  },
+  encoding: {
+    'windows-1252': '西ヨーロッパ言語（Windows-1252）',
+    shift_jis: '日本語（Shift_JIS）',
+    'euc-jp': '日本語（EUC-JP）',
+    'iso-2022-jp': '日本語（ISO-2022-JP）',
+    gb18030: '中国語（GB 18030）',
+    big5: '中国語（Big5）',
+    'euc-kr': '韓国語（EUC-KR）',
+    'windows-1251': 'キリル文字（Windows-1251）',
+    'koi8-r': 'キリル文字（KOI8-R）',
+    'iso-8859-5': 'キリル文字（ISO-8859-5）',
+    'windows-1250': '中央ヨーロッパ言語（Windows-1250）',
+    'iso-8859-2': '中央ヨーロッパ言語（ISO-8859-2）',
+    'windows-1253': 'ギリシャ語（Windows-1253）',
+    'iso-8859-7': 'ギリシャ語（ISO-8859-7）',
+    'windows-1254': 'トルコ語（Windows-1254）',
+    'windows-1255': 'ヘブライ語（Windows-1255）',
+    'windows-1256': 'アラビア語（Windows-1256）',
+  },
+  warning: {
+    'odd-characters': 'どのボイスも読めない特殊な文字が{characters, plural, other {#文字}}あります（{codes}）。',
+    'three-roles': '{paragraphs, plural, other {#段落}}に3役以上が含まれています。このままではレンダリングできません。',
+    'prefix-in-words':
+      '{dialogs, plural, other {#件の掛け合い}}で、話者ラベルがテキストの中にもあります。別の発話とみなされることがあります。',
+    'alike-names': '「{one}」と「{other}」は表記が異なるため、2つの役になります。',
+    cut: '{paragraphs, plural, other {#段落}}がセリフの上限（{limit, number}文字）より長いため、文末で分けます。',
+    'too-long': '{paragraphs, plural, other {#段落}}は1つのジョブには長すぎ、分けることもできません。',
+  },
+  fault: {
+    'other-file': `「{file}」はテキストファイルではなく、${TYPE}です。プレーンテキストで保存した台本を選んでください。`,
+    'marked-up': `「{file}」はプレーンテキストではなく、${TYPE}です。先にプレーンテキストとして保存してください。`,
+    'unread-type': `「{file}」は${TYPE}のため、取り込めません。読めるのはプレーンテキスト（{texts}）と文書（{documents}）です。`,
+    'unread-extension':
+      '「{file}」はこの種類（{extension}）のため、取り込めません。読めるのはプレーンテキスト（{texts}）と文書（{documents}）です。',
+    'not-text': '「{file}」はテキストファイルではありません。プレーンテキストで保存した台本を選んでください。',
+    'unclear-encoding': '「{file}」の文字コードを確実には判定できません。UTF-8で保存して、もう一度取り込んでください。',
+    'no-words': '「{file}」は空です。テキストのある台本を選んでください。',
+    'matter-only':
+      '「{file}」にはライセンス、扉、目次のほかにテキストがありません。テキストのある台本を選んでください。',
+    'document-damaged': '「{file}」は壊れていて読めません。作成したプログラムで保存し直してください。',
+    'document-protected':
+      '「{file}」はパスワード、または販売元のコピー防止で保護されています。保護のないコピーを取り込んでください。',
+    'document-no-text': '「{file}」はページの画像だけで、テキストがありません。先に文字認識をしてください。',
+    'document-too-complex':
+      '「{file}」を読むには、原稿としては多すぎる時間またはメモリーが必要です。プレーンテキストで保存して取り込んでください。',
+    'document-too-large': '「{file}」は展開すると、どんな原稿よりも大きくなります。複数に分けてください。',
+    'document-empty': '「{file}」にはテキストがありません。テキストのある原稿を選んでください。',
+    'file-not-found': 'ファイル「{file}」がありません。名前を確認してください。',
+    'file-is-folder': '「{file}」はフォルダーです。台本のファイルを指定してください。',
+    'file-not-regular': '「{file}」は通常のファイルではありません。台本のファイルを指定してください。',
+    'file-forbidden': '「{file}」を読むことが許可されていません。アクセス権を確認してください。',
+    'file-unreadable':
+      '「{file}」を読めません（{code, select, unknown {不明なエラー} other {{code}}}）。ドライブと名前を確認してください。',
+    'file-too-large': '「{file}」は{mebibytes, number} MiBを超えています。複数の台本に分けてください。',
+  },
+};
