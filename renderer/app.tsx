@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core';
 import { Component, type ComponentProps, lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import type { ProjectSummary } from '../shared/ipc/project-requests.ts';
+import { projectAtFirst } from './bridge/exposed.ts';
 import { projectKey, useAsk } from './bridge/use-ask.ts';
 import { AppCommands } from './frame/app-commands.tsx';
 import { Frame, preloadProjectFrame } from './frame/frame.tsx';
@@ -50,13 +51,17 @@ const SCREENS: Readonly<Record<WorkScreen, { readonly main: ReactNode; readonly 
   export: { main: <ExportScreen />, inspector: <ExportInspector /> },
 };
 
+/** The library need not wait until the studio says so. */
+const hadNoProject = projectAtFirst() === 'none';
+
 export function App() {
-  const { data: project, isPending } = useAsk('project.current', {});
+  const { data, isPending } = useAsk('project.current', {});
+  const project = isPending && hadNoProject ? null : data;
   const screen = useView((view) => view.screen);
   const isUnsaved = useIsUnsaved();
   useFollowProject(project);
   useEffect(() => setReadOnly(project?.readOnlyBecause ?? null), [project?.readOnlyBecause]);
-  if (isPending) return null;
+  if (isPending && !hadNoProject) return null;
   const work = screen === 'library' || screen === 'settings' || !project ? null : screen;
   return (
     <>

@@ -9,7 +9,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App, preloadProject } from './app.tsx';
-import { opensProject, pageLanguage, styleNonce } from './bridge/exposed.ts';
+import { pageLanguage, projectAtFirst, styleNonce } from './bridge/exposed.ts';
 import { keepFresh } from './bridge/keep-fresh.ts';
 import { giveUpPeerConnections, setUpTrustedMarkup } from './bridge/page-safety.ts';
 import { askQuery } from './bridge/use-ask.ts';
@@ -36,7 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
   for (const channel of ASKED_AT_FIRST) void queryClient.prefetchQuery(askQuery(channel, {}));
   connectCommands();
   // Its code is there before the project is, and is drawn without a moment of nothing between.
-  if (opensProject()) await preloadProject();
+  if (projectAtFirst() === 'opening') await preloadProject();
   createRoot(root).render(
     <MantineProvider
       theme={theme}

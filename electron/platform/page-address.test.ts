@@ -60,15 +60,15 @@ describe('an address of the application', () => {
   it('is the page’s, or is not', () => {
     expect(isPageAddress('lectern://app/index.html#script')).toBe(true);
     const addresses = [
-      { language: 'en-XA&x', opensProject: false },
-      { language: 'de', opensProject: true },
-      { language: undefined, opensProject: true },
-      { language: '', opensProject: false },
+      { language: 'en-XA&x', project: undefined },
+      { language: 'de', project: 'opening' as const },
+      { language: undefined, project: 'none' as const },
+      { language: '', project: undefined },
     ].map(pageAddress);
     expect(addresses).toEqual([
       'lectern://app/index.html?language=en-XA%26x',
       'lectern://app/index.html?language=de&project=opening',
-      'lectern://app/index.html?project=opening',
+      'lectern://app/index.html?project=none',
       'lectern://app/index.html',
     ]);
     expect(addresses.every(isPageAddress)).toBe(true);

@@ -10,13 +10,13 @@ export const PAGE_ADDRESS = `${SCHEME}://${HOST}/index.html`;
 export interface PageOptions {
   /** Of its words; undefined: English. */
   readonly language: string | undefined;
-  /** Whether a project is being opened, whose screens it will need. */
-  readonly opensProject: boolean;
+  /** `opening`: a project, whose screens it will need; `none`: it may show the library at once; undefined: one may be open. */
+  readonly project: 'opening' | 'none' | undefined;
 }
 
 /** The page's address. */
-export function pageAddress({ language, opensProject }: PageOptions): string {
-  const query = new URLSearchParams({ ...(language && { language }), ...(opensProject && { project: 'opening' }) });
+export function pageAddress({ language, project }: PageOptions): string {
+  const query = new URLSearchParams({ ...(language && { language }), ...(project && { project }) });
   return query.size > 0 ? `${PAGE_ADDRESS}?${query}` : PAGE_ADDRESS;
 }
 

@@ -98,7 +98,10 @@ export async function startShell(places: ShellPlaces, project: string | null): P
   const window: MainWindow = createMainWindow({
     preload: places.preload,
     styleNonce: parts.styleNonce,
-    page: () => ({ language, opensProject: firstProject.isAwaited() }),
+    page: () => ({
+      language,
+      project: firstProject.isAwaited() ? 'opening' : studio.hasProject() ? undefined : 'none',
+    }),
     remembered: () => preferences.document.value.windowBounds,
     remember: (windowBounds) => preferences.change({ windowBounds }),
     onClose: (event) => closing.windowCloses(event),

@@ -96,9 +96,11 @@ it('knows whether lines are on their way, and which connection is in use', () =>
 });
 
 it('tells of a project when the window has been told of it', () => {
-  const { event, told, sent } = setUp();
+  const { event, told, sent, keeper } = setUp();
+  expect(keeper.hasProject()).toBe(false);
   event('run-changed', { run: { state: 'paused' }, batches: [], replaceAll: false });
   expect(told).toEqual([]);
   event('project-changed', { project });
   expect(told).toEqual([sent.length]);
+  expect(keeper.hasProject()).toBe(true);
 });

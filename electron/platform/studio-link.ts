@@ -231,6 +231,8 @@ interface StudioKeeperOptions extends Omit<StudioLinkOptions, 'onEvent' | 'onRes
 export interface StudioKeeper extends StudioLink {
   /** The connection in use, as it was told last; null: none. */
   connectionId(): string | null;
+  /** Whether a project is open, as it was told last. */
+  hasProject(): boolean;
 }
 
 export function createStudioKeeper(options: StudioKeeperOptions): StudioKeeper {
@@ -270,5 +272,5 @@ export function createStudioKeeper(options: StudioKeeperOptions): StudioKeeper {
       reopen().catch(() => options.log('error', 'The project could not be opened again.'));
     },
   });
-  return { ...link, connectionId: () => connectionId };
+  return { ...link, connectionId: () => connectionId, hasProject: () => projectPath !== null };
 }

@@ -26,5 +26,13 @@ const told = (name: 'language' | 'project'): string | null => new URLSearchParam
 /** The language of the words on the page, which its address names; `en` where it names none. */
 export const pageLanguage = (): string => told('language') ?? 'en';
 
-/** Whether the application was started with a project, which is being opened. */
-export const opensProject = (): boolean => told('project') !== null;
+/**
+ * What was known of the project when the window was opened: `opening`: one that the application was started with; `none`: there is
+ * none; null: one may be open, as after a reload.
+ */
+export function projectAtFirst(): 'opening' | 'none' | null {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const isFirst = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate';
+  const project = told('project');
+  return isFirst && (project === 'opening' || project === 'none') ? project : null;
+}
