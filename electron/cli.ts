@@ -1,6 +1,6 @@
 // The same core without a window: `lectern render SCRIPT --out DIR` and its siblings.
 import { EXIT } from './cli/exit.ts';
-import { speakLanguage, t } from './cli/words.ts';
+import { commandLanguage, speakLanguage, t } from './cli/words.ts';
 
 // A reader that leaves early (`lectern voices | head`) is no error; a result that can't be written is one.
 let unwritten = false;
@@ -12,7 +12,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // A run must not end because the reader of its progress has gone.
 process.stderr.on('error', () => {});
 
-await speakLanguage(process.env['LECTERN_LANGUAGE']);
+await speakLanguage(commandLanguage(process.argv.slice(2), process.env));
 // After the listeners above, which what its modules write needs as well.
 const { runCommand } = await import('./cli/run-command.ts');
 const status = await runCommand(process.argv.slice(2));

@@ -1,9 +1,10 @@
 // Puts the screens together. The library is there at once with the frame around it; each other screen is a chunk of its
 // own.
 
-import { Button } from '@mantine/core';
+import { Button, DirectionProvider } from '@mantine/core';
 import { Component, type ComponentProps, lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import type { ProjectSummary } from '../shared/ipc/project-requests.ts';
+import { directionOf } from '../shared/words/languages.ts';
 import { projectAtFirst } from './bridge/exposed.ts';
 import { projectKey, useAsk } from './bridge/use-ask.ts';
 import { AppCommands } from './frame/app-commands.tsx';
@@ -13,6 +14,7 @@ import { LibraryScreen } from './library/library-screen.tsx';
 import { words } from './locales/words.ts';
 import { RunCommands } from './production/run-commands.ts';
 import { useIsUnsaved, useSaveState } from './script/save-state.ts';
+import { useLanguage } from './ui/language.ts';
 import { lazyPart, useRested } from './ui/lazy-part.tsx';
 import { FollowPreferences } from './ui/preferences.ts';
 import { EmptyState } from './ui/screen-parts.tsx';
@@ -57,20 +59,32 @@ const hadNoProject = projectAtFirst() === 'none';
 export function App() {
   const { data, isPending } = useAsk('project.current', {});
   const project = isPending && hadNoProject ? null : data;
-  const screen = useView((view) => view.screen);
-  const isUnsaved = useIsUnsaved();
+  const language = useLanguage();
   useFollowProject(project);
   useEffect(() => setReadOnly(project?.readOnlyBecause ?? null), [project?.readOnlyBecause]);
   if (isPending && !hadNoProject) return null;
-  const work = screen === 'library' || screen === 'settings' || !project ? null : screen;
   return (
     <>
       <FollowPreferences />
       <FollowDevices />
+      {/* Words stand in stores of parts, in what they remember, in the editor: in another language each part is another one. */}
+      <DirectionProvider key={language} initialDirection={directionOf(language)} detectDirection={false}>
+        <Screens project={project ?? null} />
+      </DirectionProvider>
+    </>
+  );
+}
+
+function Screens({ project }: { readonly project: ProjectSummary | null }) {
+  const screen = useView((view) => view.screen);
+  const isUnsaved = useIsUnsaved();
+  const work = screen === 'library' || screen === 'settings' || !project ? null : screen;
+  return (
+    <>
       <AppCommands projectId={projectKey(project)} isUnsaved={isUnsaved} />
       {project && <RunCommands />}
       <Frame
-        project={project ?? null}
+        project={project}
         work={work}
         saved={<ScriptSaveNote />}
         main={

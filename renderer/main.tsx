@@ -13,8 +13,8 @@ import { pageLanguage, projectAtFirst, styleNonce } from './bridge/exposed.ts';
 import { keepFresh } from './bridge/keep-fresh.ts';
 import { giveUpPeerConnections, setUpTrustedMarkup } from './bridge/page-safety.ts';
 import { askQuery } from './bridge/use-ask.ts';
-import { speakLanguage } from './locales/words.ts';
 import { connectCommands } from './ui/commands.ts';
+import { changeLanguage } from './ui/language.ts';
 import { cssVariables, followTheSystem, theme } from './ui/theme.ts';
 
 /** What the first screen shows is asked for together, before the screen is there to ask. */
@@ -57,6 +57,5 @@ const language = pageLanguage();
 if (root && language === 'en') void start(root);
 else if (root) {
   // English is here at once; another language is read first, so that nothing is ever drawn in two.
-  document.documentElement.lang = language;
-  void speakLanguage(language).finally(() => start(root));
+  void changeLanguage(language).finally(() => start(root));
 }

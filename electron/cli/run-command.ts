@@ -1,5 +1,6 @@
 // A command line from its words to its status.
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { ALL_LANGUAGES, LANGUAGES } from '../../shared/words/languages.ts';
 import { bookCommand } from './commands/book.ts';
 import { checkCommand } from './commands/check.ts';
 import { exportCommand } from './commands/export.ts';
@@ -25,7 +26,12 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
   // Commander's own wording of a wrong call is put into a sentence below.
   const quiet = (command: Command) =>
     withCatalogueWords(command.exitOverride().configureOutput({ outputError: () => {} }));
-  const program = quiet(new Command('lectern')).description(t('about')).helpCommand('help [command]', t('help.show'));
+  const program = quiet(new Command('lectern'))
+    .description(t('about'))
+    .helpCommand('help [command]', t('help.show'))
+    // Only before a command's name: `book --language` is the book's.
+    .enablePositionalOptions()
+    .option('--language <tag>', t('option.language', { languages: listed(LANGUAGES) }), knownLanguage);
   for (const make of [
     renderCommand,
     resumeCommand,
@@ -55,6 +61,12 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
     process.stderr.write(`lectern: ${sentenceFor(error)}\n`);
     return statusFor(error);
   }
+}
+
+/** A language given on the command line; it is spoken by now (`commandLanguage`). */
+function knownLanguage(text: string): string {
+  if (ALL_LANGUAGES.some((language) => language === text)) return text;
+  throw new InvalidArgumentError(t('value.languages', { languages: listed(LANGUAGES) }));
 }
 
 /** Has a command's help say everything in the words of the catalogue, its headings too. */

@@ -1,12 +1,24 @@
 import { expect, it } from 'vitest';
 import { ImportError } from '../core/import/importable-file.ts';
 import { importFaultText } from './script-project.ts';
-import { durationText, t, tImport } from './words.ts';
+import { commandLanguage, durationText, t, tImport } from './words.ts';
 
 it('counts with the right noun', () => {
   expect(t('plan.withService', { lines: 1 })).toMatch(/^1 line /);
   expect(t('plan.withService', { lines: 0 })).toMatch(/^0 lines /);
   expect(t('plan.toRender', { lines: 1, characters: 1, batches: 12_345 })).toMatch(/ 12,345 batches\.$/);
+});
+
+it('speaks the language of its option, of its variable, else of the system', () => {
+  const system = { LC_ALL: '', LC_MESSAGES: 'de_DE.UTF-8', LANG: 'ja_JP.UTF-8' };
+  expect(commandLanguage(['status', 'x'], system)).toBe('de');
+  expect(commandLanguage(['status', 'x'], { ...system, LECTERN_LANGUAGE: 'ja' })).toBe('ja');
+  expect(commandLanguage(['--language', 'en', 'status'], { ...system, LECTERN_LANGUAGE: 'ja' })).toBe('en');
+  expect(commandLanguage(['--language=ja', 'status'], system)).toBe('ja');
+  expect(commandLanguage(['--language'], system)).toBe('de');
+  // The book's own language.
+  expect(commandLanguage(['book', '--language', 'ja'], system)).toBe('de');
+  expect(commandLanguage([], { LANG: 'C' })).toBe('en');
 });
 
 it('says times for reading', () => {

@@ -5,8 +5,9 @@ import { model } from '../../shared/words/en/model.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
+import { type AppLanguage, firstSpoken } from '../../shared/words/languages.ts';
 import { modelWords } from '../../shared/words/model-words.ts';
-import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
+import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
@@ -53,16 +54,15 @@ export function durationText(milliseconds: number): string {
 /**
  * Says everything in another language from now on, where there is a catalogue of it: `locales/de.ts` for `de`. What has
  * none stays English.
- *
- * @param language as in `LECTERN_LANGUAGE`; `en-XA` is English in disguise (docs/words.md)
  */
-export async function speakLanguage(language: string | undefined): Promise<void> {
-  if (language === PSEUDO_LANGUAGE) {
-    const shared = Object.entries(SHARED).map(([area, words]) => [area, pseudoCatalogue(words)] as const);
-    book.speak(language, { cli: pseudoCatalogue(messages), ...Object.fromEntries(shared) });
+export async function speakLanguage(language: AppLanguage): Promise<void> {
+  if (isPseudo(language)) {
+    const shared = Object.entries(SHARED).map(([area, words]) => [area, pseudoCatalogue(words, language)] as const);
+    book.speak(language, { cli: pseudoCatalogue(messages, language), ...Object.fromEntries(shared) });
+    return;
   }
-  if (language === undefined || !/^(?!en\b)[a-z]{2,3}(-[A-Z]{2})?$/.test(language)) return;
-  const own: { readonly messages?: typeof messages } = await import(`./locales/${language}.ts`).catch(() => ({}));
+  if (language === 'en') return;
+  const own: { readonly messages?: Catalogue } = await import(`./locales/${language}.ts`).catch(() => ({}));
   const shared = await Promise.all(
     Object.keys(SHARED).map(
       (area): Promise<Readonly<Record<string, Catalogue>>> =>
@@ -70,4 +70,16 @@ export async function speakLanguage(language: string | undefined): Promise<void>
     ),
   );
   if (own.messages) book.speak(language, { cli: own.messages, ...Object.assign({}, ...shared) });
+}
+
+/**
+ * The language of a command: what `--language` says before the command's name, else `LECTERN_LANGUAGE`, else the system.
+ * It is read before anything else is, so that help and errors are in it too.
+ */
+export function commandLanguage(args: readonly string[], environment: NodeJS.ProcessEnv): AppLanguage {
+  const [, wanted = args[1]] = /^--language(?:=(.*))?$/s.exec(args[0] ?? '') ?? [null, ''];
+  const { LECTERN_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = environment;
+  // As POSIX has it: the first that is set, and not empty, counts. Windows sets none of them.
+  const named = [wanted, LECTERN_LANGUAGE, LC_ALL, LC_MESSAGES, LANG].find(Boolean);
+  return firstSpoken([named ?? Intl.DateTimeFormat().resolvedOptions().locale]);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { STUDIO_REQUESTS } from '../../shared/ipc/contract.ts';
 import { parseRequest } from '../../shared/ipc/parse-request.ts';
 import { INITIAL_VIEW } from '../../shared/ipc/settings-requests.ts';
@@ -12,8 +13,10 @@ const info = {
   keychain: true,
   onboarded: true,
   theme: 'dark',
+  language: 'system',
+  languages: [],
   lastConnectionId: null,
-} as const;
+} satisfies ReplyOf<'app.info'>;
 
 function setUp(changes: Partial<ShellHandlers> = {}) {
   const asked: { channel: string; input: unknown }[] = [];
@@ -21,6 +24,7 @@ function setUp(changes: Partial<ShellHandlers> = {}) {
   const shell: ShellHandlers = {
     'app.info': async () => ({ ok: true, value: info }),
     'app.setTheme': nothing,
+    'app.setLanguage': async () => ({ ok: true, value: { language: 'en' } }),
     'preferences.get': async () => ({ ok: true, value: INITIAL_VIEW }),
     'preferences.change': async () => ({ ok: true, value: INITIAL_VIEW }),
     'app.finishOnboarding': nothing,

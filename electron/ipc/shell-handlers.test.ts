@@ -10,8 +10,10 @@ const info = {
   keychain: true,
   onboarded: false,
   theme: 'system',
+  language: 'system',
+  languages: ['en', 'de'],
   lastConnectionId: null,
-} as const;
+} satisfies ReturnType<Desktop['appInfo']>;
 
 interface Circumstances {
   readonly chosen?: string | null;
@@ -29,6 +31,10 @@ function setUp({ chosen = null, reply, failure }: Circumstances = {}) {
   const desktop: Desktop = {
     appInfo: () => info,
     setTheme: note('theme'),
+    async setLanguage(choice) {
+      done.push(['language', choice]);
+      return choice === 'system' ? 'de' : choice;
+    },
     viewPreferences: () => INITIAL_VIEW,
     changeView: note('view'),
     finishOnboarding: note('onboarded'),
@@ -63,12 +69,18 @@ describe('the main process', () => {
     expect(await setUp().handlers['app.info']({})).toEqual({ ok: true, value: info });
   });
 
-  it('takes the theme, the end of the first start and the commands that can be given', async () => {
+  it('takes the theme, the language, the end of the first start and the commands that can be given', async () => {
     const { handlers, done } = setUp();
     await handlers['app.setTheme']({ theme: 'dark' });
+    expect(await handlers['app.setLanguage']({ language: 'system' })).toEqual({ ok: true, value: { language: 'de' } });
     await handlers['app.finishOnboarding']({});
     await handlers['app.enableCommands']({ commands: ['run.start'], labels: {} });
-    expect(done).toEqual([['theme', 'dark'], ['onboarded'], ['commands', new Set(['run.start']), {}]]);
+    expect(done).toEqual([
+      ['theme', 'dark'],
+      ['language', 'system'],
+      ['onboarded'],
+      ['commands', new Set(['run.start']), {}],
+    ]);
   });
 
   it('changes of the view what is named, and answers all of it', async () => {

@@ -2,8 +2,9 @@
 import type { CommandId, CommandLabels } from '../../shared/ipc/commands.ts';
 import type { ReplyOf, ShellChannel } from '../../shared/ipc/contract.ts';
 import type { BridgeError, Envelope } from '../../shared/ipc/envelope.ts';
-import type { Theme, ViewPreferences } from '../../shared/ipc/settings-requests.ts';
+import type { LanguageChoice, Theme, ViewPreferences } from '../../shared/ipc/settings-requests.ts';
 import type { InternalName, InternalReplyOf, InternalRequestOf } from '../../shared/ipc/studio-protocol.ts';
+import type { AppLanguage } from '../../shared/words/languages.ts';
 import type { ShellHandlers } from './dispatch.ts';
 
 /** The desktop, as far as the window may ask for it. */
@@ -11,6 +12,8 @@ export interface Desktop {
   appInfo(): ReplyOf<'app.info'>;
   /** Takes effect at once; it is kept where it can be. */
   setTheme(theme: Theme): void;
+  /** Takes effect at once, in menus and dialogs too; it is kept where it can be. @returns what is spoken now */
+  setLanguage(choice: LanguageChoice): Promise<AppLanguage>;
   viewPreferences(): ViewPreferences;
   /** Takes effect at once, in the menu too; it is kept where it can be. */
   changeView(change: Partial<ViewPreferences>): void;
@@ -72,6 +75,7 @@ const appHandlers = (desktop: Desktop): ShellHandlersOf<'app' | 'preferences'> =
     desktop.setTheme(theme);
     return ok(null);
   },
+  'app.setLanguage': async ({ language }) => ok({ language: await desktop.setLanguage(language) }),
   'preferences.get': async () => ok(desktop.viewPreferences()),
   async 'preferences.change'(change) {
     // What is not named comes as undefined, which must not stand for it.

@@ -9,6 +9,8 @@ export interface AppMenu {
   /** Says which commands can be given now, and what some of them are called at present. */
   enable(enabled: ReadonlySet<CommandId>, labels: CommandLabels): void;
   setShortcuts(changed: ChangedShortcuts): void;
+  /** Puts it up again in the language that is spoken now. */
+  translate(): void;
 }
 
 /** Puts the menu up. @param changed the keys that the producer changed */
@@ -36,6 +38,12 @@ export function setUpMenu(changed: ChangedShortcuts, onCommand: (id: CommandId) 
       show({ ...shown, labels });
     },
     setShortcuts: (wanted) => show({ ...shown, changed: wanted }),
+    translate() {
+      // What some are called at present was said in the language before.
+      shown = { ...shown, labels: {} };
+      menu = build(shown, onCommand);
+      showEnabled();
+    },
   };
 }
 

@@ -2,11 +2,12 @@
 import { lstat, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { app, type BrowserWindow, clipboard, dialog, nativeTheme, type OpenDialogOptions, shell } from 'electron';
-import { viewPreferencesSchema } from '../../shared/ipc/settings-requests.ts';
+import { type LanguageChoice, viewPreferencesSchema } from '../../shared/ipc/settings-requests.ts';
 import type { ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
 import { DOCUMENT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 import { pastedDocument } from '../../shared/rules/pasted-document.ts';
 import { SCRIPT_EXTENSIONS } from '../../shared/rules/script-kind.ts';
+import { ALL_LANGUAGES, type AppLanguage, LANGUAGES } from '../../shared/words/languages.ts';
 import type { Preferences } from '../core/app/preferences.ts';
 import type { Desktop } from '../ipc/shell-handlers.ts';
 import { hasKeychain } from './keychain.ts';
@@ -18,6 +19,8 @@ export interface DesktopOptions {
   readonly changePreferences: (change: Partial<Preferences>) => void;
   /** Other keys for the commands. */
   readonly setShortcuts: (changed: ChangedShortcuts) => void;
+  /** Another language for all that is outside the window. @returns what is spoken now */
+  readonly setLanguage: (choice: LanguageChoice) => Promise<AppLanguage>;
   readonly setUnsaved: (unsaved: boolean) => void;
   readonly enableCommands: Desktop['enableCommands'];
   readonly allowMicrophone: (allowed: boolean) => void;
@@ -37,7 +40,7 @@ export function createDesktop(options: DesktopOptions): Desktop {
     (await chooseAll(dialogOptions))[0] ?? null;
   return {
     appInfo() {
-      const { theme, onboarded } = options.preferences();
+      const { theme, language, onboarded } = options.preferences();
       return {
         version: app.getVersion(),
         platform: process.platform,
@@ -45,12 +48,18 @@ export function createDesktop(options: DesktopOptions): Desktop {
         keychain: hasKeychain(),
         onboarded,
         theme,
+        language,
+        languages: [...(app.isPackaged ? LANGUAGES : ALL_LANGUAGES)],
         lastConnectionId: options.lastConnectionId(),
       };
     },
     setTheme(theme) {
       nativeTheme.themeSource = theme;
       options.changePreferences({ theme });
+    },
+    async setLanguage(language) {
+      options.changePreferences({ language });
+      return options.setLanguage(language);
     },
     viewPreferences: () => viewPreferencesSchema.parse(options.preferences()),
     changeView(change) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPageAddress, pageAddress, readAddress } from './page-address.ts';
+import { isPageAddress, type PageOptions, pageAddress, readAddress } from './page-address.ts';
 
 describe('an address of the application', () => {
   it('names a file of the page', () => {
@@ -59,14 +59,16 @@ describe('an address of the application', () => {
 
   it('is the page’s, or is not', () => {
     expect(isPageAddress('lectern://app/index.html#script')).toBe(true);
-    const addresses = [
-      { language: 'en-XA&x', project: undefined },
-      { language: 'de', project: 'opening' as const },
-      { language: undefined, project: 'none' as const },
-      { language: '', project: undefined },
-    ].map(pageAddress);
+    const addresses = (
+      [
+        { language: 'en-XA', project: undefined },
+        { language: 'de', project: 'opening' },
+        { language: 'en', project: 'none' },
+        { language: 'en', project: undefined },
+      ] satisfies PageOptions[]
+    ).map(pageAddress);
     expect(addresses).toEqual([
-      'lectern://app/index.html?language=en-XA%26x',
+      'lectern://app/index.html?language=en-XA',
       'lectern://app/index.html?language=de&project=opening',
       'lectern://app/index.html?project=none',
       'lectern://app/index.html',

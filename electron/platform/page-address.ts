@@ -1,4 +1,5 @@
 // The addresses of the application's own scheme, and what they name.
+import type { AppLanguage } from '../../shared/words/languages.ts';
 
 export const SCHEME = 'lectern';
 /** The host of every address. */
@@ -8,15 +9,15 @@ export const PAGE_ADDRESS = `${SCHEME}://${HOST}/index.html`;
 
 /** What the page is told at first, by its address (`renderer/bridge/exposed.ts`). */
 export interface PageOptions {
-  /** Of its words; undefined: English. */
-  readonly language: string | undefined;
+  /** Of its words. */
+  readonly language: AppLanguage;
   /** `opening`: a project, whose screens it will need; `none`: it may show the library at once; undefined: one may be open. */
   readonly project: 'opening' | 'none' | undefined;
 }
 
 /** The page's address. */
 export function pageAddress({ language, project }: PageOptions): string {
-  const query = new URLSearchParams({ ...(language && { language }), ...(project && { project }) });
+  const query = new URLSearchParams({ ...(language !== 'en' && { language }), ...(project && { project }) });
   return query.size > 0 ? `${PAGE_ADDRESS}?${query}` : PAGE_ADDRESS;
 }
 

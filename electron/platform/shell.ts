@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { app, ipcMain, nativeTheme, powerMonitor, powerSaveBlocker, protocol, session } from 'electron';
 import { REQUEST_CHANNEL } from '../../shared/ipc/contract.ts';
 import type { CrossingReply } from '../../shared/ipc/envelope.ts';
+import type { LanguageChoice } from '../../shared/ipc/settings-requests.ts';
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
+import { type AppLanguage, firstSpoken } from '../../shared/words/languages.ts';
 import { openPreferences, type Preferences } from '../core/app/preferences.ts';
 import type { VersionedDocument } from '../core/app/versioned-document.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
@@ -74,12 +76,9 @@ const END_MS = 10_000;
 /** Starts everything and opens the window as soon as Electron is ready, and the project, where one is named. */
 export async function startShell(places: ShellPlaces, project: string | null): Promise<Shell> {
   const log = openLog(places.dataFolder);
-  const language = process.env['LECTERN_LANGUAGE'];
-  const [preferences] = await Promise.all([
-    keepPreferences(places.dataFolder, log),
-    app.whenReady(),
-    speakLanguage(language),
-  ]);
+  const [preferences] = await Promise.all([keepPreferences(places.dataFolder, log), app.whenReady()]);
+  const language = () => languageOf(preferences.document.value.language);
+  await speakLanguage(language());
   nativeTheme.themeSource = preferences.document.value.theme;
   const permissions = createPermissionPolicy(systemClock.now);
   enforcePermissions(session.defaultSession, permissions);
@@ -99,7 +98,7 @@ export async function startShell(places: ShellPlaces, project: string | null): P
     preload: places.preload,
     styleNonce: parts.styleNonce,
     page: () => ({
-      language,
+      language: language(),
       project: firstProject.isAwaited() ? 'opening' : studio.hasProject() ? undefined : 'none',
     }),
     remembered: () => preferences.document.value.windowBounds,
@@ -140,6 +139,13 @@ export async function startShell(places: ShellPlaces, project: string | null): P
   app.on('window-all-closed', closing.allWindowsClosed);
   app.on('activate', window.open);
   return { open };
+}
+
+/** The language of a choice. `LECTERN_LANGUAGE` stands for the system's. */
+function languageOf(choice: LanguageChoice): AppLanguage {
+  if (choice !== 'system') return choice;
+  const { LECTERN_LANGUAGE } = process.env;
+  return firstSpoken(LECTERN_LANGUAGE ? [LECTERN_LANGUAGE] : app.getPreferredSystemLanguages());
 }
 
 /** Calls back after the given milliseconds. */
@@ -266,6 +272,12 @@ function answerWindow(
     setUnsaved: closing.setUnsaved,
     enableCommands: menu.enable,
     setShortcuts: menu.setShortcuts,
+    async setLanguage(choice) {
+      const language = languageOf(choice);
+      await speakLanguage(language);
+      menu.translate();
+      return language;
+    },
     allowMicrophone: permissions.allowMicrophone,
     lastConnectionId: studio.connectionId,
   });

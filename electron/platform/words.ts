@@ -1,8 +1,9 @@
 // What the main process says: the application's menu, the system's dialogs and notifications. The messages are in
 // `locales/`; those of commands are the window's too.
 import { commands } from '../../shared/words/en/commands.ts';
-import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
-import { openBook } from '../../shared/words/words.ts';
+import type { AppLanguage } from '../../shared/words/languages.ts';
+import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
+import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
 const book = openBook({ commands, platform: messages });
@@ -16,15 +17,20 @@ export const tCommands = book.words('commands');
 /**
  * Says everything in another language from now on, where there is a catalogue of it: `locales/de.ts` and
  * `shared/words/de/commands.ts` for `de`. What has none stays English.
- *
- * @param language as in `LECTERN_LANGUAGE`; `en-XA` is English in disguise (docs/words.md)
  */
-export async function speakLanguage(language: string | undefined): Promise<void> {
-  if (language === PSEUDO_LANGUAGE) {
-    book.speak(language, { commands: pseudoCatalogue(commands), platform: pseudoCatalogue(messages) });
+export async function speakLanguage(language: AppLanguage): Promise<void> {
+  if (isPseudo(language)) {
+    book.speak(language, {
+      commands: pseudoCatalogue(commands, language),
+      platform: pseudoCatalogue(messages, language),
+    });
+    return;
   }
-  if (language === undefined || !/^(?!en\b)[a-z]{2,3}(-[A-Z]{2})?$/.test(language)) return;
-  const [own, shared]: readonly [{ readonly messages?: typeof messages }, { readonly commands?: typeof commands }] =
+  if (language === 'en') {
+    book.speak(language, {});
+    return;
+  }
+  const [own, shared]: readonly [{ readonly messages?: Catalogue }, { readonly commands?: Catalogue }] =
     await Promise.all([
       import(`./locales/${language}.ts`).catch(() => ({})),
       import(`../../shared/words/${language}/commands.ts`).catch(() => ({})),

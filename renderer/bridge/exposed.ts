@@ -26,6 +26,14 @@ const told = (name: 'language' | 'project'): string | null => new URLSearchParam
 /** The language of the words on the page, which its address names; `en` where it names none. */
 export const pageLanguage = (): string => told('language') ?? 'en';
 
+/** Has the page's address name another language, which a page that is loaded again then begins with. */
+export function keepPageLanguage(language: string): void {
+  const address = new URL(window.location.href);
+  if (address.searchParams.get('language') === language) return;
+  address.searchParams.set('language', language);
+  window.history.replaceState(null, '', address);
+}
+
 /**
  * What was known of the project when the window was opened: `opening`: one that the application was started with; `none`: there is
  * none; null: one may be open, as after a reload.

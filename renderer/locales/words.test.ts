@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { PSEUDO_LANGUAGE } from '../../shared/words/pseudo.ts';
+import { PSEUDO_ENGLISH } from '../../shared/words/languages.ts';
 import { statusHint } from '../ui/wording/status.ts';
 import { speakLanguage, words } from './words.ts';
 
@@ -15,7 +15,7 @@ describe('the words of the window', () => {
   });
 
   it('are all in the pseudo-language where that is asked for, with their parameters', async () => {
-    await speakLanguage(PSEUDO_LANGUAGE);
+    await speakLanguage(PSEUDO_ENGLISH);
     expect(t('keyNeeded.detail', { connection: 'Studio' })).toMatch(
       /^\[Éñţéŕ ţĥé ķéý öf “Studio”: îţ îš ñöţ ķépţ öñ ţĥîš máçĥîñé\. ·+\]$/,
     );

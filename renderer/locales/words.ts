@@ -8,7 +8,7 @@ import { reasons } from '../../shared/words/en/reasons.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
 import { modelWords } from '../../shared/words/model-words.ts';
-import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
+import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { book as bookDetails } from './en/book.ts';
 import { cast } from './en/cast.ts';
@@ -92,24 +92,44 @@ export const listed = (items: readonly string[]): string => book.list(items);
 /** `a, b and c`. */
 export const listedWithAnd = (items: readonly string[]): string => book.list(items, 'and');
 
+let spoken = 'en';
+const listeners = new Set<() => void>();
+
+/** The language that is spoken now. */
+export const spokenLanguage = (): string => spoken;
+
+/** Calls back when another language is spoken, until the returned function is called. */
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /**
- * Says everything in another language from now on: before the first picture, or what is drawn already stays as it is.
+ * Says everything in another language from now on. What is drawn already has to be drawn again.
  *
- * @param language `de` for the catalogues in `de/`; what has none stays English. `en-XA` is English in disguise
+ * @param language `de` for the catalogues in `de/`; what has none stays English
  */
 export async function speakLanguage(language: string): Promise<void> {
-  const areas: Record<string, Catalogue> = {};
-  if (language === PSEUDO_LANGUAGE) {
-    for (const [area, messages] of Object.entries(ENGLISH)) areas[area] = pseudoCatalogue(messages);
-  } else {
-    const files = import.meta.glob<Readonly<Record<string, Catalogue>>>([
-      './*/*.ts',
-      '../../shared/words/*/*.ts',
-      '!**/en/*.ts',
-      '!../../shared/words/en/*.ts',
-    ]);
-    const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
-    for (const messages of await Promise.all(own.map(([, load]) => load()))) Object.assign(areas, messages);
+  const areas = await catalogues(language);
+  if (language !== 'en' && Object.keys(areas).length === 0) return;
+  book.speak(language, areas);
+  spoken = language;
+  for (const listener of listeners) listener();
+}
+
+/** A language's catalogues by their areas: the build makes one file of them (`scripts/build/targets.ts`). */
+async function catalogues(language: string): Promise<Readonly<Record<string, Catalogue>>> {
+  if (isPseudo(language)) {
+    return Object.fromEntries(
+      Object.entries(ENGLISH).map(([area, messages]) => [area, pseudoCatalogue(messages, language)]),
+    );
   }
-  if (language === 'en' || Object.keys(areas).length > 0) book.speak(language, areas);
+  const files = import.meta.glob<Readonly<Record<string, Catalogue>>>([
+    './*/*.ts',
+    '../../shared/words/*/*.ts',
+    '!**/en/*.ts',
+    '!../../shared/words/en/*.ts',
+  ]);
+  const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
+  return Object.assign({}, ...(await Promise.all(own.map(([, load]) => load()))));
 }

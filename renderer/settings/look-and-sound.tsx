@@ -8,6 +8,7 @@ import { words } from '../locales/words.ts';
 import { useChangePreferences, useViewPreferences } from '../ui/preferences.ts';
 import { deviceInUse, lookForDevices, playThroughChosen, useSoundOutput } from '../ui/sound-output.ts';
 import { notifyFailure } from '../ui/toast.tsx';
+import { LanguageSetting } from './language-setting.tsx';
 import { Part, Setting } from './part.tsx';
 import styles from './settings.module.css';
 
@@ -30,6 +31,7 @@ export function Appearance() {
   return (
     <Part title={t('part.appearance')}>
       <Theme />
+      <LanguageSetting />
       <Setting label={t('appearance.text')} hint={t('appearance.textHint')}>
         <SegmentedControl
           aria-label={t('appearance.text')}

@@ -16,6 +16,8 @@ const info = (keychain: boolean): ReplyOf<'app.info'> => ({
   keychain,
   onboarded: false,
   theme: 'system',
+  language: 'system',
+  languages: [],
   lastConnectionId: null,
 });
 

@@ -101,11 +101,22 @@ const preload: Target = {
  */
 const NO_EVALUATION = 'globalThis.__zod_globalConfig ??= { jitless: true };';
 
+/** A catalogue of a language that is loaded when it is spoken. */
+const LANGUAGE_FILE =
+  /(?:renderer[\\/]locales|shared[\\/]words)[\\/](?!en[\\/])([a-z]{2,3}(?:-[A-Z]{2})?)[\\/]\w+\.ts$/;
+
 /**
  * Each file of the page is fetched by itself: what it starts with is one, what several of its screens use is another, and
  * each screen has its own.
  */
 const CHUNKS = [
+  // All words of a language, which are read at once.
+  {
+    debugName: 'languages',
+    name: (id: string) => LANGUAGE_FILE.exec(id)?.[1] ?? null,
+    test: LANGUAGE_FILE,
+    priority: 2,
+  },
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]service[\\/]/, priority: 1 },
   { name: 'start', tags: ['$initial' as const] },
   { name: 'common', minShareCount: 2 },

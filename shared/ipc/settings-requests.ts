@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { budgetSettingsSchema, inDoubtPolicySchema } from '../model/connection.ts';
 import { httpUrlSchema } from '../service/input-parameters.ts';
 import { planSchema, scopeSchema } from '../service/plans.ts';
+import { ALL_LANGUAGES } from '../words/languages.ts';
 import { commandIdSchema } from './commands.ts';
 import { serviceFailureSchema } from './envelope.ts';
 import { request } from './request.ts';
@@ -132,6 +133,12 @@ export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
 export const themeSchema = z.enum(['system', 'light', 'dark']);
 export type Theme = z.infer<typeof themeSchema>;
 
+const languageSchema = z.enum(ALL_LANGUAGES);
+
+/** What a producer chooses: a language, or whichever the system has. */
+export const languageChoiceSchema = z.enum(['system', ...ALL_LANGUAGES]);
+export type LanguageChoice = z.infer<typeof languageChoiceSchema>;
+
 /** The address of an account's service: whole, `https:` or `http:`. */
 export const accountAddressSchema = z.url({ protocol: /^https?$/ });
 
@@ -234,10 +241,15 @@ export const shellRequests = {
       keychain: z.boolean(),
       onboarded: z.boolean(),
       theme: themeSchema,
+      language: languageChoiceSchema,
+      /** Which there are to choose from. */
+      languages: z.array(languageSchema),
       lastConnectionId: z.string().nullable(),
     }),
   ),
   'app.setTheme': request(z.object({ theme: themeSchema }), z.null()),
+  /** Has everything outside the window said in another language, and answers which one the window is to speak. */
+  'app.setLanguage': request(z.object({ language: languageChoiceSchema }), z.object({ language: languageSchema })),
   'app.finishOnboarding': request(z.object({}), z.null()),
   /** Whether the window holds edits that could not be saved: closing it asks first. */
   'app.setUnsaved': request(z.object({ unsaved: z.boolean() }), z.null()),

@@ -173,6 +173,7 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'undo.redo': 'undo',
   'app.info': 'reads',
   'app.setTheme': 'harmless',
+  'app.setLanguage': 'harmless',
   'app.finishOnboarding': 'harmless',
   'app.setUnsaved': 'harmless',
   'app.enableCommands': 'harmless',

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
-import { pseudoCatalogue, pseudoMessage } from './pseudo.ts';
+import { PSEUDO_RTL } from './languages.ts';
+import { pseudoCatalogue, pseudoMessage, rtlMessage } from './pseudo.ts';
 
 const shown = (message: string, given: Record<string, unknown>) => new IntlMessageFormat(message, 'en').format(given);
 
@@ -22,6 +23,17 @@ describe('the pseudo-language', () => {
       a: '[öñé ·]',
       b: { c: '[ţŵö ·]', d: { e: '[šîx ·]' } },
     });
+  });
+
+  it('is in Arabic letters where lines begin at the right, with what is filled in kept apart', () => {
+    expect(rtlMessage('')).toBe('');
+    expect(pseudoCatalogue({ a: { b: 'Play' } }, PSEUDO_RTL)).toEqual({ a: { b: '[بلاي]' } });
+    const message = '{count, plural, one {Send} other {Send # lines}} of <b>{name}</b>';
+    const given = { count: 12, name: 'one', b: (inside: string[]) => inside.join('') };
+    const text = String(new IntlMessageFormat(rtlMessage(message), 'ar-XB').format(given));
+    expect(text).toBe('[سيند 12 لينيس وف \u2068one\u2069]');
+    // No override: the letters themselves begin at the right.
+    expect(text).not.toMatch(/[\u202a-\u202e]/);
   });
 
   it('makes a message about 40 % longer, whatever it says', () => {

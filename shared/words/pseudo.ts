@@ -1,36 +1,56 @@
-// A language that is English in disguise, to see which words come from no catalogue and where longer words don't fit:
-// `[Ĺîñé ñöţ ŕéñðéŕéð ···]`.
+// Languages that are English in disguise, to see which words come from no catalogue, where longer words don't fit
+// (`[Ĺîñé ñöţ ŕéñðéŕéð ···]`), and how the window looks where lines begin at the right.
+import { PSEUDO_ENGLISH, PSEUDO_RTL } from './languages.ts';
 import type { Catalogue } from './words.ts';
-
-/** Its name: English for accents, a code that is kept for private use. */
-export const PSEUDO_LANGUAGE = 'en-XA';
 
 const PLAIN = 'aceghijklnorstuwyzACDEGHIJKLNORSTUWYZ';
 const ACCENTED = 'áçéĝĥîĵķļñöŕšţûŵýžÅÇÐÉĜĤÎĴĶĻÑÖŔŠŢÛŴÝŽ';
 /** How much longer than English a message gets: German is about as long. */
 const EXTRA = 0.4;
 
-/** A catalogue in the pseudo-language: accented, longer and in brackets, with its parameters and tags as they are. */
-export const pseudoCatalogue = (catalogue: Catalogue): Catalogue =>
+const LATIN = 'abcdefghijklmnopqrstuvwxyz';
+/** About as each Latin letter sounds, so that a label can be told by those who read Arabic letters. */
+const ARABIC = 'ابكديفغهيجكلمنوبقرستوفوخيز';
+/** What comes from elsewhere is kept apart, so that a Latin name doesn't move the words around it: FSI and PDI. */
+const [ISOLATE, END_OF_ISOLATE] = ['\u2068', '\u2069'];
+
+const DISGUISES = { [PSEUDO_ENGLISH]: pseudoMessage, [PSEUDO_RTL]: rtlMessage } as const;
+export type PseudoLanguage = keyof typeof DISGUISES;
+
+export const isPseudo = (language: string): language is PseudoLanguage => Object.hasOwn(DISGUISES, language);
+
+/** A catalogue in a pseudo-language, with its parameters and tags as they are. */
+export const pseudoCatalogue = (catalogue: Catalogue, language: PseudoLanguage = PSEUDO_ENGLISH): Catalogue =>
   Object.fromEntries(
     Object.entries(catalogue).map(([name, entry]) => [
       name,
-      typeof entry === 'string' ? pseudoMessage(entry) : pseudoCatalogue(entry),
+      typeof entry === 'string' ? DISGUISES[language](entry) : pseudoCatalogue(entry, language),
     ]),
   );
 
-/** One message in the pseudo-language. Empty ones stay empty. */
+/** One message with accents. Empty ones stay empty. */
 export function pseudoMessage(message: string): string {
   if (message === '') return '';
   let letters = 0;
-  const disguised = textParts(message)
+  const accented = textParts(message)
     .map(({ text, isText }) => {
       if (!isText) return text;
       letters += [...text].length;
       return Array.from(text, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter).join('');
     })
     .join('');
-  return `[${disguised} ${'·'.repeat(Math.max(1, Math.round(letters * EXTRA) - 3))}]`;
+  return `[${accented} ${'·'.repeat(Math.max(1, Math.round(letters * EXTRA) - 3))}]`;
+}
+
+/** One message in Arabic letters. Empty ones stay empty. */
+export function rtlMessage(message: string): string {
+  if (message === '') return '';
+  const written = textParts(message)
+    .map(({ text, isText }) =>
+      isText ? Array.from(text, (letter) => ARABIC[LATIN.indexOf(letter.toLowerCase())] ?? letter).join('') : text,
+    )
+    .join('');
+  return `[${written.replace(/\{[A-Za-z]\w*\}/g, (parameter) => ISOLATE + parameter + END_OF_ISOLATE)}]`;
 }
 
 /** A message cut into what is read and what isn't: arguments with their braces, the heads of choices, and tags. */

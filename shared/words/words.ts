@@ -3,6 +3,7 @@
 // does not compile.
 import { createInstance } from 'i18next';
 import { IntlMessageFormat } from 'intl-messageformat';
+import { localeOf } from './languages.ts';
 
 /** Messages by name, in groups: `as const`, so that each message's parameters can be read from its type. */
 export interface Catalogue {
@@ -93,9 +94,6 @@ export interface WordBook<Areas extends Readonly<Record<string, Catalogue>>> {
   /** `a, b, c`; with `and`: `a, b and c`. */
   list(items: readonly string[], how?: 'and'): string;
 }
-
-/** English figures and dates are written as in Britain: 21 Nov 2026, 16:05. */
-const localeOf = (language: string): string => (/^en\b/.test(language) ? 'en-GB' : language);
 
 /** Opens a book with its English messages, which are at hand at once. */
 export function openBook<const Areas extends Readonly<Record<string, Catalogue>>>(english: Areas): WordBook<Areas> {

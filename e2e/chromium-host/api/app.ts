@@ -21,6 +21,7 @@ type AppPart = Pick<
   | 'getVersion'
   | 'getAppPath'
   | 'getLocale'
+  | 'getPreferredSystemLanguages'
   | 'isPackaged'
   | 'setAppUserModelId'
   | 'setBadgeCount'
@@ -87,6 +88,11 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
   }
   getLocale(): string {
     return 'en-US';
+  }
+  getPreferredSystemLanguages(): string[] {
+    const { LC_ALL, LC_MESSAGES, LANG } = process.env;
+    const [tag = ''] = ([LC_ALL, LC_MESSAGES, LANG].find(Boolean) ?? 'en_US').split('.');
+    return [tag === 'C' || tag === 'POSIX' ? 'en-US' : tag.replaceAll('_', '-')];
   }
   getPath(name: string): string {
     return this.#paths.get(name);

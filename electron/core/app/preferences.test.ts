@@ -14,8 +14,13 @@ afterEach(() => folder.remove());
 
 const open = () => openPreferences(folder.path, new FakeClock());
 
-it('start with the system’s theme and the first start ahead', async () => {
-  expect((await open()).value).toMatchObject({ theme: 'system', onboarded: false, windowBounds: null });
+it('start with the system’s theme and language, and the first start ahead', async () => {
+  expect((await open()).value).toMatchObject({
+    theme: 'system',
+    language: 'system',
+    onboarded: false,
+    windowBounds: null,
+  });
 });
 
 it('are there again', async () => {
@@ -25,6 +30,7 @@ it('are there again', async () => {
   await preferences.change((value) => ({
     ...value,
     theme: 'dark',
+    language: 'ja',
     windowBounds,
     onboarded: true,
     textSize: 120,
@@ -35,6 +41,7 @@ it('are there again', async () => {
   expect((await open()).value).toEqual({
     version: 1,
     theme: 'dark',
+    language: 'ja',
     windowBounds,
     projectsFolder: null,
     onboarded: true,
@@ -52,7 +59,7 @@ it('of an older Lectern are read, with what came later as it is without them', a
   const old = { version: 1, theme: 'dark', windowBounds: null, projectsFolder: null, onboarded: true };
   writeFileSync(join(folder.path, 'preferences.json'), JSON.stringify(old));
   const { value, problem } = await open();
-  expect([problem, value]).toEqual([null, { ...old, ...INITIAL_VIEW }]);
+  expect([problem, value]).toEqual([null, { ...old, ...INITIAL_VIEW, language: 'system' }]);
 });
 
 it('lie in the data folder under their own name, unreadable ones aside', async () => {

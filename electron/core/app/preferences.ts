@@ -1,7 +1,12 @@
 // What the application remembers of how a producer likes it. No project data, no connection.
 import { join } from 'node:path';
 import { z } from 'zod';
-import { INITIAL_VIEW, themeSchema, viewPreferencesSchema } from '../../../shared/ipc/settings-requests.ts';
+import {
+  INITIAL_VIEW,
+  languageChoiceSchema,
+  themeSchema,
+  viewPreferencesSchema,
+} from '../../../shared/ipc/settings-requests.ts';
 import type { Clock } from '../ports.ts';
 import { VersionedDocument } from './versioned-document.ts';
 
@@ -26,6 +31,7 @@ const preferencesSchema = z.object({
   atChapterEnd: shape.atChapterEnd.default(INITIAL_VIEW.atChapterEnd),
   playsNext: shape.playsNext.default(INITIAL_VIEW.playsNext),
   shortcuts: shape.shortcuts.default(INITIAL_VIEW.shortcuts),
+  language: languageChoiceSchema.default('system'),
   theme: themeSchema,
   /** Null: it was never opened. */
   windowBounds: windowBoundsSchema.nullable(),
@@ -39,6 +45,7 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 const INITIAL: Preferences = {
   version: 1,
   ...INITIAL_VIEW,
+  language: 'system',
   theme: 'system',
   windowBounds: null,
   projectsFolder: null,

@@ -47,6 +47,10 @@ export const settings = {
   appearance: {
     theme: 'Theme',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    language: 'Language',
+    languageHint:
+      'Of menus, dialogs and everything in the window, at once. Scripts and voices have languages of their own.',
+    systemLanguage: 'As the system',
     text: 'Text of the script',
     textHint: 'Its size in the editor. The rest of the window stays as it is.',
     size: { small: 'Small', usual: 'Usual', large: 'Large', largest: 'Largest' },

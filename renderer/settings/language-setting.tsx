@@ -1,0 +1,51 @@
+import { Select } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { languageChoiceSchema } from '../../shared/ipc/settings-requests.ts';
+import { LANGUAGE_NAMES } from '../../shared/words/languages.ts';
+import { ask } from '../bridge/ask.ts';
+import { askKey, useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
+import { changeLanguage } from '../ui/language.ts';
+import { notifyFailure } from '../ui/toast.tsx';
+import { Setting } from './part.tsx';
+
+const t = words('settings');
+
+/** Whether the language was chosen here: the field is another one in the new language, and has the focus again. */
+let wasChosen = false;
+
+/** The language of the window, and of what Lectern says outside of it. */
+export function LanguageSetting() {
+  const { data: info } = useAsk('app.info', {});
+  const queryClient = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const isKnown = info !== undefined;
+  useEffect(() => {
+    if (!isKnown || !wasChosen) return;
+    wasChosen = false;
+    field.current?.focus();
+  }, [isKnown]);
+  const choose = async (value: string) => {
+    const { language } = await ask('app.setLanguage', { language: languageChoiceSchema.parse(value) });
+    await queryClient.invalidateQueries({ queryKey: askKey('app.info', {}) });
+    wasChosen = true;
+    await changeLanguage(language);
+  };
+  if (!info) return null;
+  return (
+    <Setting label={t('appearance.language')} hint={t('appearance.languageHint')}>
+      <Select
+        ref={field}
+        aria-label={t('appearance.language')}
+        data={[
+          { value: 'system', label: t('appearance.systemLanguage') },
+          ...info.languages.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] })),
+        ]}
+        value={info.language}
+        allowDeselect={false}
+        onChange={(value) => value !== null && choose(value).catch(notifyFailure)}
+      />
+    </Setting>
+  );
+}
