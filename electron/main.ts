@@ -4,18 +4,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog, protocol } from 'electron';
 import { makeDataFolder } from './core/local-service/data-folder.ts';
-import { projectOf } from './platform/open-project.ts';
+import { type Named, NOTHING_NAMED, namedIn, withNamed } from './platform/named-files.ts';
 import { SCHEME } from './platform/page-address.ts';
 import { type ShellPlaces, startShell } from './platform/shell.ts';
+import { runWindowless, windowlessProgram } from './platform/windowless-program.ts';
 import { t } from './platform/words.ts';
 
 /** One folder deep, like the bundle that this becomes, so that the same addresses hold for both. */
 const placeOf = (url: URL): string => fileURLToPath(url);
 
+const service = (): string => placeOf(new URL('../service/main.ts', import.meta.url));
+const commandLine = (): string => placeOf(new URL('./cli.ts', import.meta.url));
+
 const places = (dataFolder: string): ShellPlaces => ({
   dataFolder,
   studio: placeOf(new URL('./studio/main.ts', import.meta.url)),
-  service: placeOf(new URL('../service/main.ts', import.meta.url)),
+  service: service(),
   preload: placeOf(new URL('../out/preload.cjs', import.meta.url)),
   page: placeOf(new URL('../out/renderer/', import.meta.url)),
   samples: placeOf(new URL('../assets/samples/', import.meta.url)),
@@ -34,23 +38,28 @@ function setUpApp(dataFolder: string): void {
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
 }
 
-interface SecondInstance {
-  readonly project?: string | null;
-}
-
 function start(dataFolder: string): void {
   setUpApp(dataFolder);
-  const project = projectOf(process.argv, process.cwd());
-  const told: SecondInstance = { project };
-  if (!app.requestSingleInstanceLock({ ...told })) {
+  let named = namedIn(process.argv, process.cwd());
+  if (!app.requestSingleInstanceLock({ ...named })) {
     app.quit();
     return;
   }
-  const shell = startShell(places(dataFolder), project);
-  shell.catch(fail);
+  // macOS names what was double-clicked by events: what started the application before it is ready, the rest whenever.
+  let open = (more: Named): void => {
+    named = { project: more.project ?? named.project, scripts: [...named.scripts, ...more.scripts] };
+  };
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    open(withNamed(NOTHING_NAMED, path));
+  });
+  const shell = startShell(places(dataFolder), () => named);
+  shell.then((running) => {
+    open = running.open;
+  }, fail);
   app.on('second-instance', (_event, _commandLine, _folder, data) => {
     // A shell that did not start has said so, and ends.
-    shell.then(({ open }) => open((data as SecondInstance).project ?? null)).catch(() => {});
+    shell.then((running) => running.open({ ...NOTHING_NAMED, ...(data as Partial<Named>) })).catch(() => {});
   });
 }
 
@@ -59,8 +68,10 @@ function fail(error: unknown): void {
   app.exit(1);
 }
 
+const program = windowlessProgram(process.argv);
 try {
-  start(makeDataFolder());
+  if (program) runWindowless(program, program.name === 'cli' ? commandLine() : service());
+  else start(makeDataFolder());
 } catch (error) {
   fail(error);
 }

@@ -1,8 +1,7 @@
 // A project that is named from outside: by the command line, a second start, a double click in the file manager. The one that
 // is open is not left without a word where a run would stand still or edits would be lost.
 
-import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import type { AskStudio } from '../ipc/shell-handlers.ts';
@@ -83,19 +82,3 @@ export function createFirstProject(
   else settle();
   return { settle, settled, isAwaited: () => isAwaited };
 }
-
-/** A project's database, by which its folder is known. */
-const PROJECT_FILE = 'project.db';
-
-/** The project that a command line names: the last argument that is a project's folder, or the database in it. */
-export function projectOf(commandLine: readonly string[], workingFolder: string): string | null {
-  for (const argument of commandLine.slice(1).toReversed()) {
-    if (argument.startsWith('-')) continue;
-    const path = resolve(workingFolder, argument);
-    if (basename(path) === PROJECT_FILE && existsSync(path)) return dirname(path);
-    if (isFolder(path) && existsSync(join(path, PROJECT_FILE))) return path;
-  }
-  return null;
-}
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -19,6 +19,7 @@ import { createDesktop } from './desktop.ts';
 import { createHeadStart, type HeadStart } from './head-start.ts';
 import { createLog, type Log } from './log-file.ts';
 import { createMainWindow, denyNavigation, enforcePermissions, type MainWindow } from './main-window.ts';
+import type { Named } from './named-files.ts';
 import {
   askBeforeClosing,
   askToLeave,
@@ -29,6 +30,7 @@ import {
   tellNotOpened,
 } from './notices.ts';
 import { createFirstProject, createOpener, type FirstProject } from './open-project.ts';
+import { createScriptShower } from './open-scripts.ts';
 import { SCHEME } from './page-address.ts';
 import { createPageAnswer } from './page-answer.ts';
 import { createPermissionPolicy, type PermissionPolicy } from './permission-policy.ts';
@@ -48,8 +50,8 @@ export interface ShellPlaces {
 
 /** The running application. */
 export interface Shell {
-  /** Opens the window, or brings it to the front; then the project, where one is named. */
-  open(project: string | null): void;
+  /** Opens the window, or brings it to the front; then the project and the scripts, where any are named. */
+  open(named: Named): void;
 }
 
 /** What the parts share. */
@@ -73,8 +75,11 @@ const LARGEST_LOG_BYTES = 1_000_000;
 const ANSWER_MS = 5_000;
 const END_MS = 10_000;
 
-/** Starts everything and opens the window as soon as Electron is ready, and the project, where one is named. */
-export async function startShell(places: ShellPlaces, project: string | null): Promise<Shell> {
+/**
+ * Starts everything and opens the window as soon as Electron is ready.
+ * @param named what is to be opened first; asked for once Electron is ready
+ */
+export async function startShell(places: ShellPlaces, named: () => Named): Promise<Shell> {
   const log = openLog(places.dataFolder);
   const [preferences] = await Promise.all([keepPreferences(places.dataFolder, log), app.whenReady()]);
   const language = () => languageOf(preferences.document.value.language);
@@ -85,7 +90,8 @@ export async function startShell(places: ShellPlaces, project: string | null): P
   denyNavigation();
 
   const headStart = createHeadStart(after);
-  const firstProject = createFirstProject(project, after);
+  const first = named();
+  const firstProject = createFirstProject(first.project, after);
   const parts: ShellParts = { places, log, preferences, styleNonce: systemRandom.id(), headStart, permissions };
   const broadcast = createBroadcast(
     () => window.current()?.webContents ?? null,
@@ -116,7 +122,7 @@ export async function startShell(places: ShellPlaces, project: string | null): P
   process.on('unhandledRejection', (error) => broadcast.emit('defect', { id: log.defect('in the background', error) }));
 
   answerPage(parts, studio);
-  answerWindow(parts, { studio, window, broadcast, closing, firstProject });
+  const listening = answerWindow(parts, { studio, window, broadcast, closing, firstProject });
   const openNamed = createOpener({
     ask: studio.ask,
     isUnsaved: closing.isUnsaved,
@@ -124,15 +130,22 @@ export async function startShell(places: ShellPlaces, project: string | null): P
     askToRead: (sentence) => askToRead(window.current(), sentence),
     tell: (sentence) => tellNotOpened(window.current(), sentence),
   });
-  const open = (path: string | null) => {
+  const showScripts = createScriptShower({
+    ask: studio.ask,
+    listening,
+    show: (found) => broadcast.emit('import-ready', found),
+    tell: (error) => broadcast.emit('import-failed', { error }),
+  });
+  const open = ({ project, scripts }: Named) => {
     window.open();
-    if (path !== null)
-      openNamed(path)
+    if (project !== null)
+      openNamed(project)
         .catch((error) => log.defect('opening a project', error))
         .finally(firstProject.settle);
+    if (scripts.length > 0) showScripts(scripts).catch((error) => log.defect('opening scripts', error));
   };
   // The window first: its page comes up in processes of Chromium's while this one starts the studio.
-  open(project);
+  open(first);
   studio.start();
   watchPower(studio.power);
   app.on('before-quit', closing.appQuits);
@@ -259,18 +272,23 @@ interface AnsweringParts {
   readonly firstProject: FirstProject;
 }
 
-/** Answers the bridge and gives the menu's commands to the window. */
+/** Answers the bridge and gives the menu's commands to the window. @returns resolves once a page hears events */
 function answerWindow(
   { log, preferences, permissions }: ShellParts,
   { studio, window, broadcast, closing, firstProject }: AnsweringParts,
-): void {
+): Promise<void> {
+  const { promise: listening, resolve: listens } = Promise.withResolvers<void>();
   const menu = setUpMenu(preferences.document.value.shortcuts, (id) => broadcast.emit('command', { id }));
   const desktop = createDesktop({
     window: window.current,
     preferences: () => preferences.document.value,
     changePreferences: preferences.change,
     setUnsaved: closing.setUnsaved,
-    enableCommands: menu.enable,
+    enableCommands(enabled, labels) {
+      menu.enable(enabled, labels);
+      // The page says so when everything in it is there.
+      listens();
+    },
     setShortcuts: menu.setShortcuts,
     async setLanguage(choice) {
       const language = languageOf(choice);
@@ -291,6 +309,7 @@ function answerWindow(
     noteDefect: log.defect,
   });
   registerRequests(dispatch, () => window.current()?.webContents ?? null);
+  return listening;
 }
 
 // The one way into the main process.

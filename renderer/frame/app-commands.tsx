@@ -41,7 +41,8 @@ export function AppCommands({ projectId, isUnsaved }: AppCommandsProps) {
   useCommand('view.theme', switchTheme);
   useCommand('help.shortcuts', () => openDialog('shortcuts'));
   useCommand('settings.open', () => goTo('settings'));
-  useEvent('import-ready', ({ importId }) => useView.getState().showImport(importId));
+  useEvent('import-ready', ({ importId, later }) => useView.getState().showImport(importId, later));
+  useEvent('import-failed', ({ error }) => notifyError(error));
   useEvent('defect', ({ id }) => notifyError({ kind: 'internal', id }));
   useEvent('studio-restarted', () => notify(t('studioRestarted'), { id: 'studio' }));
   return null;

@@ -4,6 +4,7 @@ import { exportProgressSchema } from '../model/export.ts';
 import { modelProgressSchema } from '../model/language-model.ts';
 import { readingProgressSchema } from '../model/reading-progress.ts';
 import { commandIdSchema } from './commands.ts';
+import { bridgeErrorSchema } from './envelope.ts';
 import { exportStateSchema } from './export-requests.ts';
 import { batchRowSchema, budgetSchema, logEntrySchema, runSummarySchema } from './production-requests.ts';
 import { projectSummarySchema } from './project-requests.ts';
@@ -47,8 +48,10 @@ export const EVENTS = {
   'import-progress': z.object({ file: z.string(), progress: readingProgressSchema }),
   /** A language model is being asked who speaks; `model.cancel` calls it off. */
   'model-progress': modelProgressSchema,
-  /** A script was chosen and read. */
-  'import-ready': z.object({ importId: z.string() }),
+  /** A script that was named from outside could not be read. */
+  'import-failed': z.object({ error: bridgeErrorSchema }),
+  /** Scripts were named from outside and read; `later`: those that are shown after the first. */
+  'import-ready': z.object({ importId: z.string(), later: z.array(z.string()) }),
   /** A defect of ours in something that no request waits for. `id` is in the log. */
   defect: z.object({ id: z.string() }),
   /** The process that holds the project was started again; everything must be read again. */

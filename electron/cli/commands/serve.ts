@@ -5,6 +5,7 @@ import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 import { PLANS, type Plan } from '../../../shared/service/plans.ts';
 import { serviceEntry } from '../../compose.ts';
 import { checkDataFolder, makeDataFolder } from '../../core/local-service/data-folder.ts';
+import { serviceCommand } from '../../core/local-service/start-service.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty, wholeNumber } from '../options.ts';
 import { listed, t } from '../words.ts';
@@ -93,9 +94,9 @@ function serviceArguments({ json, speechConfig, ...options }: ServeCommandOption
 async function serve(options: ServeCommandOptions): Promise<ExitStatus> {
   const data = options.data ? resolve(options.data) : join(makeDataFolder(), 'service');
   checkDataFolder(data, '--data');
-  const args = [serviceEntry(), '--data', data, ...serviceArguments(options)];
+  const { command, args } = serviceCommand(serviceEntry(), ['--data', data, ...serviceArguments(options)]);
   // The channel carries nothing: it breaks when this process ends, however it ends, and the service ends with it.
-  const child = spawn(process.execPath, args, {
+  const child = spawn(command, args, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: childEnvironment(process.env),
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { spawnService } from './start-service.ts';
+import { serviceCommand, spawnService } from './start-service.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -25,4 +25,14 @@ it('starts a service without the account’s key, and with the keys of voice ser
   expect(JSON.parse(await service.firstRow)).toEqual([null, 'sk-voices', process.env['PATH']]);
   await service.exit;
   service.release();
+});
+
+it('is a file for Node, and a switch for the packaged application, whose binary runs no file', () => {
+  expect(serviceCommand('/a/service.js', ['--data', '/d'], false)).toEqual({
+    command: process.execPath,
+    args: ['/a/service.js', '--data', '/d'],
+  });
+  const { args } = serviceCommand('/a/service.js', ['--data', '/d'], true);
+  expect(args.slice(-4)).toEqual(['--service', '--', '--data', '/d']);
+  expect(args).not.toContain('/a/service.js');
 });

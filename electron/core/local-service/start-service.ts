@@ -1,4 +1,4 @@
-// How a service process comes to be: the port, and plain Node's way.
+// How a service process comes to be: the port, and the way of a process that has no main process to ask.
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -25,14 +25,38 @@ export interface ServiceProcess {
   release(): void;
 }
 
-/** Starts a service: the way to do it differs between a command, which spawns Node, and the desktop application. */
+/** Starts a service: the way to do it differs between a command, which spawns one, and the desktop application. */
 export type ServiceStarter = (start: ServiceStart) => ServiceProcess;
 
-/** A process of this same Node, which outlives a Ctrl-C in the terminal: what is under way must be noted first. */
+/** Switches of a process of the packaged application that never has a window: it needs no display and no graphics. */
+const WINDOWLESS = ['--ozone-platform=headless', '--disable-gpu'];
+
+interface ServiceCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/**
+ * How the service is called: by this same Node, or, in the packaged application, by its own binary, which runs no file that
+ * it is given (`electron/platform/windowless-program.ts`).
+ */
+export function serviceCommand(
+  entry: string,
+  args: readonly string[],
+  isPackaged: boolean = process.versions['electron'] !== undefined,
+): ServiceCommand {
+  if (!isPackaged) return { command: process.execPath, args: [entry, ...args] };
+  // Chromium refuses to run as root with its sandbox, in which it would show pages: there are none.
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return { command: process.execPath, args: [...WINDOWLESS, ...asRoot, '--service', '--', ...args] };
+}
+
+/** A process of this same program, which outlives a Ctrl-C in the terminal: what is under way must be noted first. */
 export const spawnService: ServiceStarter = ({ entry, args, logPath }) => {
   // A file, not a pipe: a pipe would break when this process ends before the service does.
   const log = openSync(logPath, 'a', 0o600);
-  const child = spawn(process.execPath, [entry, ...args], {
+  const service = serviceCommand(entry, args);
+  const child = spawn(service.command, service.args, {
     stdio: ['ignore', 'pipe', log],
     detached: true,
     env: childEnvironment(process.env),
