@@ -8,6 +8,8 @@ export interface Application {
   readonly entry: string;
   readonly name: string;
   readonly version: string;
+  /** Whether it was found beside the executable, as a packaged application is. */
+  readonly isPackaged: boolean;
 }
 
 export interface Host {
@@ -17,6 +19,9 @@ export interface Host {
   /** The switches of the command line, and those the application appended. */
   readonly switches: Map<string, string>;
 }
+
+/** The Node that the host runs on; `process.execPath` is what the application may start again. */
+export const nodePath = process.execPath;
 
 let current: Host | null = null;
 

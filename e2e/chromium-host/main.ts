@@ -3,13 +3,15 @@ import inspector from 'node:inspector';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readApplication } from './application.ts';
+import { packedApplication, readApplication } from './application.ts';
 import { ChromiumProcess } from './chromium/chromium-process.ts';
 import { findChromium } from './chromium/find-chromium.ts';
 import { LoopbackServer } from './chromium/loopback-server.ts';
 import { type CommandLine, parseCommandLine } from './command-line.ts';
 import { provideElectron } from './electron-hook.ts';
-import { type Host, setHost, tell } from './host-state.ts';
+import { type Application, type Host, setHost, tell } from './host-state.ts';
+import { hasFuse } from './packed/fuses.ts';
+import { strict } from './strict.ts';
 
 const EXIT_WRONG_USE = 2;
 
@@ -22,9 +24,20 @@ function end(message: string): never {
   process.exit(EXIT_WRONG_USE);
 }
 
+/** The executable of a packaged application that the host stands for; null: Electron as it is installed. */
+const packagedExecutable = process.env['LECTERN_HOST_EXECUTABLE'] ?? null;
+
+function findApplication(named: string | null): Application {
+  const packed = packagedExecutable === null ? null : packedApplication(packagedExecutable);
+  if (packed) return packed;
+  if (named === null) end('Name the application: electron [switches] FOLDER');
+  return readApplication(named);
+}
+
 /** Starts what shows windows. `DevTools listening on` is the line that Playwright waits for. */
 async function startHost({ switches, application }: CommandLine): Promise<Host> {
-  if (application === null) end('Name the application: electron [switches] FOLDER');
+  const found = findApplication(application);
+  if (isWindowless(switches)) return { application: found, switches, ...(await withoutWindows()) };
   const path = findChromium();
   if (!path) end('There is no Chromium: install one, or set CHROMIUM_PATH to its executable');
   const server = new LoopbackServer(tell);
@@ -33,12 +46,28 @@ async function startHost({ switches, application }: CommandLine): Promise<Host> 
     if (line.startsWith('DevTools listening on ')) process.stderr.write(`${line}\n`);
     else if (isVerbose) tell(line);
   });
-  return { application: readApplication(application), chromium, server, switches };
+  return { application: found, chromium, server, switches };
 }
+
+/** Chromium's own switch for a machine without a display, with which no window is ever seen. */
+const isWindowless = (switches: ReadonlyMap<string, string>): boolean => switches.get('ozone-platform') === 'headless';
+
+async function withoutWindows(): Promise<Pick<Host, 'chromium' | 'server'>> {
+  const none = { switches: new Map<string, string>(), async stop() {} };
+  // Whatever would need a window says so by name.
+  return {
+    chromium: strict('Chromium without a display', none) as unknown as ChromiumProcess,
+    server: new LoopbackServer(tell),
+  };
+}
+
+const mayBeInspected = (): boolean => packagedExecutable === null || hasFuse(packagedExecutable, 'nodeCliInspect');
 
 /** Makes this process look like Electron's main process to the application. */
 function dressAsElectron(args: readonly string[]): void {
-  process.argv = [process.argv[1] ?? '', ...args];
+  process.argv = [packagedExecutable ?? process.argv[1] ?? '', ...args];
+  // What the application would start again is not this Node.
+  if (packagedExecutable !== null) Object.defineProperty(process, 'execPath', { value: packagedExecutable });
   Object.defineProperty(process, 'type', { value: 'browser' });
   Object.defineProperty(process, 'resourcesPath', { value: import.meta.dirname });
   Object.defineProperty(process.versions, 'electron', { value: '0.0.0-chromium-host', enumerable: true });
@@ -53,6 +82,11 @@ async function main(): Promise<void> {
   const { app, chromiumEnded } = await import('./api/app.ts');
   const { watchTargets } = await import('./api/web-contents.ts');
   await provideElectron();
+  if (isWindowless(host.switches)) {
+    await import(pathToFileURL(host.application.entry).href);
+    app.becomeReady();
+    return;
+  }
   void host.chromium.ended.then(chromiumEnded);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
@@ -62,7 +96,8 @@ async function main(): Promise<void> {
   app.commandLine.appendSwitch = (name, value = '') => void host.switches.set(name, value);
   for (const file of commandLine.preloads) require(resolve(file));
   app.commandLine.appendSwitch = appendSwitch;
-  if (commandLine.inspect) inspector.open(commandLine.inspect.port, commandLine.inspect.host, false);
+  if (commandLine.inspect && mayBeInspected())
+    inspector.open(commandLine.inspect.port, commandLine.inspect.host, false);
 
   await runApplication(host, app, watchTargets);
 }

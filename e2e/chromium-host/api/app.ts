@@ -37,6 +37,7 @@ const EVENTS = [
   'window-all-closed',
   'second-instance',
   'activate',
+  'open-file',
   'web-contents-created',
   'browser-window-created',
 ];
@@ -58,7 +59,7 @@ const switchTooLate = (name: string): string =>
 
 class App extends strictEmitter('app', EVENTS) implements AppPart {
   readonly commandLine = strict('app.commandLine', commandLine);
-  readonly isPackaged = false;
+  readonly isPackaged = host().application.isPackaged;
   readonly #ready = Promise.withResolvers<void>();
   readonly #instance = new SingleInstance();
   readonly #paths = new AppPaths(

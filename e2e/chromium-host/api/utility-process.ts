@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
 import type Electron from 'electron';
+import { nodePath } from '../host-state.ts';
 import { notPart, strict, strictEmitter } from '../strict.ts';
 import { app } from './app.ts';
 
@@ -27,6 +28,7 @@ class HostUtilityProcess extends strictEmitter('UtilityProcess', ['spawn', 'mess
     super();
     const stdio = stdioOf(options.stdio);
     const child = fork(file, args, {
+      execPath: nodePath,
       execArgv: ['--disable-warning=ExperimentalWarning', '--import', BOOT, ...(options.execArgv ?? [])],
       env: { ...(options.env ?? process.env) },
       serialization: 'advanced',

@@ -1,0 +1,113 @@
+// Electron's archive of an application, app.asar, taken apart: plain Node can't run what is in it. Each file is held against
+// the hash that the archive has of it.
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A file, a folder or a link in the archive's header. */
+interface Entry {
+  readonly files?: Readonly<Record<string, Entry>>;
+  readonly link?: string;
+  readonly size?: number;
+  readonly offset?: string;
+  /** It lies beside the archive. */
+  readonly unpacked?: boolean;
+  readonly executable?: boolean;
+  readonly integrity?: { readonly algorithm: string; readonly hash: string };
+}
+
+interface Header {
+  readonly root: Entry;
+  /** Names the archive: it has the hashes of all files. */
+  readonly hash: string;
+  /** Where the first file begins, in bytes. */
+  readonly start: number;
+}
+
+function readAt(file: number, position: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  if (readSync(file, bytes, 0, length, position) !== length) throw new Error('The archive ends too early');
+  return bytes;
+}
+
+/** The header is a length in a length: Chromium's "pickle". */
+function readHeader(file: number): Header {
+  const sizes = readAt(file, 0, 16);
+  const text = readAt(file, 16, sizes.readUInt32LE(12));
+  return {
+    root: JSON.parse(text.toString('utf8')),
+    hash: createHash('sha256').update(text).digest('hex'),
+    start: 8 + sizes.readUInt32LE(4),
+  };
+}
+
+/**
+ * Takes an archive apart, unless that was done before.
+ *
+ * @param cache for what was taken apart, each under its archive's hash
+ * @returns the application's folder
+ * @throws Error with the name of a file that is not the one that was packed
+ */
+export function unpackedArchive(archive: string, cache: string): string {
+  const file = openSync(archive, 'r');
+  try {
+    const header = readHeader(file);
+    const folder = join(cache, header.hash);
+    if (existsSync(folder)) return folder;
+    const part = `${folder}.${randomUUID()}.part`;
+    unpack(header.root, { file, archive, start: header.start, folder: part, path: '' });
+    try {
+      renameSync(part, folder);
+    } catch {
+      // Another process was quicker.
+      rmSync(part, { recursive: true, force: true });
+    }
+    return folder;
+  } finally {
+    closeSync(file);
+  }
+}
+
+interface Place {
+  readonly file: number;
+  readonly archive: string;
+  readonly start: number;
+  readonly folder: string;
+  readonly path: string;
+}
+
+function unpack(entry: Entry, place: Place): void {
+  const target = join(place.folder, place.path);
+  if (entry.files) {
+    mkdirSync(target, { recursive: true });
+    for (const [name, child] of Object.entries(entry.files)) unpack(child, { ...place, path: join(place.path, name) });
+  } else if (entry.link !== undefined) symlinkSync(join(place.folder, entry.link), target);
+  else {
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, contentOf(entry, place));
+    if (entry.executable) chmodSync(target, 0o755);
+  }
+}
+
+function contentOf({ unpacked, size = 0, offset = '0', integrity }: Entry, place: Place): Buffer {
+  const bytes = unpacked
+    ? readFileSync(join(`${place.archive}.unpacked`, place.path))
+    : readAt(place.file, place.start + Number(offset), size);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  if (integrity?.algorithm !== 'SHA256' || integrity.hash !== hash) {
+    throw new Error(`${place.path} in ${place.archive} is not what was packed`);
+  }
+  return bytes;
+}
