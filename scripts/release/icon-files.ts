@@ -1,0 +1,63 @@
+// Files of icons for Windows and macOS: pictures in PNG, each in its size, behind a list of them.
+
+/** By the length of their sides, in pixels. */
+export type IconPictures = ReadonlyMap<number, Buffer>;
+
+const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256];
+const ICO_HEAD = 6;
+const ICO_ENTRY = 16;
+
+const pictureOf = (pictures: IconPictures, size: number): Buffer => {
+  const picture = pictures.get(size);
+  if (!picture) throw new Error(`There is no picture of ${size} pixels.`);
+  return picture;
+};
+
+/** An ICO file. Pictures in PNG are read by Windows Vista and later. */
+export function windowsIcon(pictures: IconPictures): Buffer {
+  const head = Buffer.alloc(ICO_HEAD + ICO_SIZES.length * ICO_ENTRY);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(ICO_SIZES.length, 4);
+  let offset = head.length;
+  const bodies = ICO_SIZES.map((size, index) => {
+    const picture = pictureOf(pictures, size);
+    const at = ICO_HEAD + index * ICO_ENTRY;
+    // 256 is written as 0.
+    head.writeUInt8(size % 256, at);
+    head.writeUInt8(size % 256, at + 1);
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(picture.length, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += picture.length;
+    return picture;
+  });
+  return Buffer.concat([head, ...bodies]);
+}
+
+/** Types of an ICNS file that hold a PNG, with the sizes in pixels; the second of a size is for double density. */
+const ICNS_TYPES = [
+  ['icp4', 16],
+  ['ic11', 32],
+  ['icp5', 32],
+  ['ic12', 64],
+  ['ic07', 128],
+  ['ic13', 256],
+  ['ic08', 256],
+  ['ic14', 512],
+  ['ic09', 512],
+  ['ic10', 1024],
+] as const;
+
+/** An ICNS file. */
+export function appleIcon(pictures: IconPictures): Buffer {
+  const bodies = ICNS_TYPES.map(([type, size]) => block(type, pictureOf(pictures, size)));
+  return block('icns', Buffer.concat(bodies));
+}
+
+function block(type: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(type, 0, 'latin1');
+  head.writeUInt32BE(head.length + content.length, 4);
+  return Buffer.concat([head, content]);
+}
