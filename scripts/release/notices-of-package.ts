@@ -1,0 +1,72 @@
+// What lies beside the application in a package: the licences of others, and the list of its parts (CycloneDX).
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { noticesOf } from '../build/notices.ts';
+
+const RULE = '-'.repeat(100);
+
+/** The licences of all packages in the application, one after the other. */
+export function licencesText(root: string): string {
+  const head = [
+    'Lectern is free software under the GNU General Public License, version 3 or later: see LICENSE.',
+    'It contains the packages below, each under its own licence. Electron and Chromium have theirs beside the executable, in',
+    'LICENSE.electron.txt and LICENSES.chromium.html.',
+  ].join('\n');
+  const parts = noticesOf(root).map(
+    ({ name, version, licence, text }) =>
+      `${RULE}\n${name} ${version}: ${licence}\n\n${text || 'The package brings no text of its licence.'}`,
+  );
+  return `${[head, ...parts].join('\n\n')}\n`;
+}
+
+interface Bill {
+  serialNumber?: string;
+  metadata: { timestamp?: string; [name: string]: unknown };
+  components: { [name: string]: unknown }[];
+  dependencies?: unknown[];
+}
+
+/** npm's list of what is no tool of development, with Electron, and with nothing in it that differs from one time to the next. */
+export function billOfMaterials(root: string): string {
+  const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const listed = execFileSync(npm, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    shell: process.platform === 'win32',
+  });
+  const bill: Bill = JSON.parse(listed);
+  delete bill.metadata.timestamp;
+  delete bill.serialNumber;
+  bill.components.push(electron());
+  const hash = createHash('sha256').update(JSON.stringify(bill)).digest('hex');
+  const serialNumber = `urn:uuid:${hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')}`;
+  return `${JSON.stringify({ ...bill, serialNumber }, null, 2)}\n`;
+}
+
+/** It is installed as a tool of development, and is what the application runs on. */
+function electron(): Bill['components'][number] {
+  const manifest = createRequire(import.meta.url).resolve('electron/package.json');
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
+  return {
+    'bom-ref': `electron@${version}`,
+    type: 'framework',
+    name: 'electron',
+    version,
+    scope: 'required',
+    purl: `pkg:npm/electron@${version}`,
+    licenses: [{ license: { id: 'MIT' } }],
+  };
+}
+
+/** Writes both into a folder, from which electron-builder takes them. */
+export function writeNotices(root: string): void {
+  const folder = join(root, 'dist', 'notices');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licencesText(root));
+  writeFileSync(join(folder, 'SBOM.cdx.json'), billOfMaterials(root));
+}

@@ -1,0 +1,80 @@
+// Which packages of node_modules go into a package: those that the bundles of the processes import, with theirs. What is only in
+// the window is in its bundle.
+import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+
+interface LockedPackage {
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+export type LockedPackages = Readonly<Record<string, LockedPackage>>;
+
+const MODULES = 'node_modules/';
+const IMPORT = /(?:\bfrom|\bimport|\bimport\(|\bimport\.meta\.resolve\()\s*(["'])([^"'\n]+)\1/g;
+/** Comes with the application, and is no package of it. */
+const ELECTRON = 'electron';
+
+/** The packages that a bundle imports; a module of Node or of the application itself is none. */
+export function importedPackages(code: string): string[] {
+  const names = [...code.matchAll(IMPORT)].map(([, , name = '']) => name);
+  return names
+    .filter((name) => /^[@a-z]/i.test(name) && !name.includes(':') && !isBuiltin(name) && name !== ELECTRON)
+    .map((name) =>
+      name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
+}
+
+/** Where Node finds a package that one at a path imports. */
+function resolved(packages: LockedPackages, from: string, name: string): string | null {
+  for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf(MODULES)))) {
+    const path = `${place === '' || place.endsWith('/') ? place : `${place}/`}${MODULES}${name}`;
+    if (packages[path]) return path;
+    if (place === '') return null;
+  }
+}
+
+/** These packages, and all that they depend on, by their paths. @throws Error where one is not installed */
+export function withDependencies(packages: LockedPackages, names: Iterable<string>): Set<string> {
+  const found = new Set<string>();
+  const add = (from: string, name: string, isOptional: boolean): void => {
+    const path = resolved(packages, from, name);
+    if (path === null && !isOptional) throw new Error(`${name} is imported, and is not in package-lock.json.`);
+    if (path === null || found.has(path)) return;
+    found.add(path);
+    const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = packages[path] ?? {};
+    for (const needed of Object.keys(dependencies)) add(path, needed, needed in optionalDependencies);
+    for (const needed of Object.keys({ ...optionalDependencies, ...peerDependencies })) add(path, needed, true);
+  };
+  for (const name of names) add('', name, false);
+  return found;
+}
+
+export const readLock = (root: string): LockedPackages =>
+  JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+
+/** What the bundles for Node import. */
+export function importsOfBundles(out: string): Set<string> {
+  const bundles = readdirSync(out).filter((name) => /\.c?js$/.test(name));
+  return new Set(bundles.flatMap((name) => importedPackages(readFileSync(join(out, name), 'utf8'))));
+}
+
+/**
+ * The packages that electron-builder would take, since they are no tools of development, and that nothing would load.
+ * @throws Error where a bundle imports a tool of development
+ */
+export function unneededModules(packages: LockedPackages, imported: Iterable<string>): string[] {
+  const needed = withDependencies(packages, imported);
+  for (const path of needed) {
+    if (packages[path]?.dev) throw new Error(`${path} is loaded, and is among the tools of development.`);
+  }
+  return Object.entries(packages)
+    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional && !needed.has(path))
+    .map(([path]) => path);
+}

@@ -1,0 +1,67 @@
+// electron-builder, told what only the built application knows.
+
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { Arch, build, type Configuration, Platform } from 'electron-builder';
+import { buildAll } from '../build/build-all.ts';
+import { root } from '../steps.ts';
+import { writeNotices } from './notices-of-package.ts';
+import { importsOfBundles, readLock, unneededModules } from './packed-modules.ts';
+
+const DIST = join(root, 'dist');
+const CONFIGURATION = 'electron-builder.yml';
+
+export interface Packing {
+  readonly platform: 'linux' | 'mac' | 'windows';
+  /** As electron-builder names them; none: those of the configuration. `dir` is the unpacked folder alone. */
+  readonly targets?: readonly string[];
+  /** An unpacked folder that is to be packed as it is. */
+  readonly prepackaged?: string;
+  /** Beside electron-builder.yml. */
+  readonly configuration?: Configuration;
+}
+
+/** Builds everything that goes into a package, and writes down what electron-builder is told beside electron-builder.yml. */
+async function prepare(configuration: Configuration): Promise<string> {
+  await buildAll(root);
+  writeNotices(root);
+  const unneeded = unneededModules(readLock(root), importsOfBundles(join(root, 'out')));
+  const file = join(DIST, 'packing.json');
+  mkdirSync(DIST, { recursive: true });
+  const files = unneeded.map((path) => `!${path}/**`);
+  writeFileSync(file, JSON.stringify({ ...configuration, extends: CONFIGURATION, files }, null, 2));
+  return relative(root, file);
+}
+
+/** Packs the application. @returns the files that were made */
+export async function packApplication({
+  platform,
+  targets = [],
+  prepackaged,
+  configuration = {},
+}: Packing): Promise<string[]> {
+  const config = await prepare(configuration);
+  const architectures = platform === 'mac' && targets.length === 0 ? [] : [Arch[process.arch as 'x64' | 'arm64']];
+  const wanted = { linux: Platform.LINUX, mac: Platform.MAC, windows: Platform.WINDOWS }[platform];
+  return build({
+    projectDir: root,
+    config,
+    ...(prepackaged === undefined ? {} : { prepackaged }),
+    targets: wanted.createTarget([...targets], ...architectures),
+    publish: 'never',
+  });
+}
+
+/** Every file below a folder with the hash of its content, in the order of their names; links with where they lead. */
+export function fileList(folder: string): string {
+  const rows = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
+      const mode = (statSync(path).mode & 0o777).toString(8);
+      return `${hash}  ${mode}  ${relative(folder, path).split(sep).join('/')}`;
+    });
+  return `${rows.toSorted((a, b) => (a.slice(66) < b.slice(66) ? -1 : 1)).join('\n')}\n`;
+}

@@ -1,0 +1,43 @@
+// Where Electron's binary can't be had, a folder that electron-builder takes for Electron's: the Chromium host with a Node of its
+// own. What is packed into it is what would be packed into Electron, and the same fuses are set.
+import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FUSE_MARK } from '../../e2e/chromium-host/packed/fuses.ts';
+import { root } from '../steps.ts';
+
+/** Fuses as Electron has them before they are set: on, but for the encryption of cookies, the archive's hash and its being the only place. */
+const FUSES = '101100011';
+
+const NOTE = `This is not Electron. It stands in for Electron's binary where that can't be downloaded: a program that runs the
+packaged application's own files on Node, and shows its window in an installed Chromium. It is made for tests, not for use.
+`;
+
+const LAUNCHER = `#!/bin/sh
+# Stands in for Electron's binary: see chromium-host/README.txt. Behind \`exit\` are the fuses.
+LECTERN_HOST_EXECUTABLE=$(readlink -f "$0")
+export LECTERN_HOST_EXECUTABLE
+here=$(dirname "$LECTERN_HOST_EXECUTABLE")
+exec "$here/chromium-host/node" --disable-warning=ExperimentalWarning "$here/chromium-host/main.ts" "$@"
+exit
+`;
+
+/** @returns the folder */
+export function makeStandIn(): string {
+  const folder = join(root, 'dist', 'stand-in');
+  const host = join(folder, 'chromium-host');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'resources'), { recursive: true });
+  cpSync(join(root, 'e2e', 'chromium-host'), host, {
+    recursive: true,
+    filter: (path) => !/(\.test\.ts|\/fixtures|\/chromium-host\/electron)$/.test(path),
+  });
+  copyFileSync(join(root, 'node_modules', 'node', 'bin', 'node'), join(host, 'node'));
+  writeFileSync(join(host, 'package.json'), '{ "type": "module" }\n');
+  writeFileSync(join(host, 'README.txt'), NOTE);
+  writeFileSync(join(folder, 'LICENSE'), NOTE);
+  const executable = join(folder, 'electron');
+  const fuses = Buffer.concat([Buffer.from(FUSE_MARK), Buffer.from([1, FUSES.length]), Buffer.from(FUSES)]);
+  writeFileSync(executable, Buffer.concat([Buffer.from(LAUNCHER), fuses, Buffer.from('\n')]));
+  chmodSync(executable, 0o755);
+  return folder;
+}
