@@ -1,9 +1,10 @@
 // The application around the window: its menu, a second start, and a studio that dies.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { root } from '../../scripts/steps.ts';
-import { environmentOf } from './support/folders.ts';
-import { chooseCommand, windowPlace } from './support/launch.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environmentOf, type TestFolders } from './support/folders.ts';
+import { chooseCommand, startCommand } from './support/launch.ts';
 import { childrenOf } from './support/process-tree.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
@@ -12,6 +13,13 @@ async function openSample({ page, frame }: LecternWindow): Promise<void> {
   const reply = await page.evaluate(() => window.lectern.request('project.createSample', {}));
   expect(typeof reply === 'string' ? JSON.parse(reply) : reply).toMatchObject({ ok: true });
   await expect(frame.projectName).toContainText('Earnest');
+}
+
+/** Starts it a second time, as a double click in the file manager does; it hands over what it was given, and ends. */
+async function startAgain(folders: TestFolders, path: string): Promise<void> {
+  const [command, args] = startCommand(folders, [path]);
+  const second = spawn(command, args, { env: environmentOf(folders), stdio: 'ignore' });
+  expect(await once(second, 'exit')).toEqual([0, null]);
 }
 
 test('the menu gives commands to the window, and those only that can be given', async ({ open, service }) => {
@@ -48,9 +56,18 @@ test('a second start opens its project in the window that is there', async ({ op
   const path = (await window.frame.projectName.getAttribute('title')) ?? '';
   await chooseCommand(window.app, 'project.close');
   await expect(window.frame.projectName).toBeHidden();
-  const args = [root, '--no-sandbox', `--user-data-dir=${folders.userData}`, path];
-  const second = spawn(windowPlace().executablePath, args, { env: environmentOf(folders), stdio: 'ignore' });
-  expect(await once(second, 'exit')).toEqual([0, null]);
+  await startAgain(folders, path);
   await expect(window.frame.projectName).toContainText('Earnest');
   expect(window.app.windows()).toHaveLength(1);
+});
+
+test('a script that the system hands over shows what it would become', async ({ open, service, folders }) => {
+  expect(service.key).not.toBe('');
+  const scripts = ['First', 'Second'].map((name) => join(folders.scratch, `${name}.txt`));
+  for (const path of scripts) writeFileSync(path, 'LANE: I did not think it polite to listen, sir.\n');
+  const [first = '', second = ''] = scripts;
+  const { page } = await open({ arguments: [first] });
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Project name' })).toHaveValue('First');
+  await startAgain(folders, second);
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Project name' })).toHaveValue('Second');
 });

@@ -1,6 +1,6 @@
-// Starts the built application: on Electron, or on the Chromium host where Electron's binary is not to be had.
+// Starts the built application, or a packed one: on Electron, or on the Chromium host where Electron's binary is not to be had.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { describePlace, type ElectronPlace, electronPlace } from '../../../scripts/electron-place.ts';
 import { root } from '../../../scripts/steps.ts';
@@ -74,12 +74,31 @@ export async function launchLectern(folders: TestFolders, options: LaunchOptions
   };
 }
 
-/** Playwright looks up Electron's package, which looks here. */
+/** The executable of the folder that LECTERN_PACKED names, as `npm run pack` makes it; null: what was built is started. */
+function packedExecutable(): string | null {
+  const folder = process.env['LECTERN_PACKED'];
+  return folder ? join(resolve(root, folder), 'lectern-window') : null;
+}
+
+/** How a person would start it: the executable and its arguments. */
+export function startCommand(folders: TestFolders, more: readonly string[]): readonly [string, readonly string[]] {
+  const own = [`--user-data-dir=${folders.userData}`, ...more];
+  const packed = packedExecutable();
+  return packed === null ? [windowPlace().executablePath, [root, '--no-sandbox', ...own]] : [packed, own];
+}
+
+/** Playwright looks up Electron's package, which looks here; a packaged application it starts as it is. */
 async function startApp(folders: TestFolders, options: LaunchOptions): Promise<ElectronApplication> {
   const where = windowPlace();
+  const executablePath = packedExecutable();
   if (where.kind === 'chromium-host') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = where.distPath;
   return _electron.launch({
-    args: [root, `--user-data-dir=${folders.userData}`, ...(options.arguments ?? [])],
+    ...(executablePath === null ? {} : { executablePath }),
+    args: [
+      ...(executablePath === null ? [root] : []),
+      `--user-data-dir=${folders.userData}`,
+      ...(options.arguments ?? []),
+    ],
     env: environmentOf(folders, {
       LECTERN_LANGUAGE: process.env['LECTERN_LANGUAGE'],
       ...options.environment,

@@ -1,0 +1,163 @@
+// The deb in a clean Debian: made by electron-builder, installed by dpkg, used as a command and as a window, removed. What is left
+// is data. Needs root, debootstrap and a mirror of Debian; takes some minutes:
+//   node scripts/run.mjs e2e/package/deb.ts [--root FOLDER]
+// FOLDER is made by debootstrap where it is not there yet, and kept for the next time.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { packApplication } from '../../scripts/release/packing.ts';
+import { root as project } from '../../scripts/steps.ts';
+
+const SUITE = 'bookworm';
+/** Where a program may write without leaving anything of the package's. */
+const OTHERS = ['/proc', '/sys', '/dev', '/tmp', '/run', '/var/lib/dpkg', '/var/lib/apt', '/var/cache', '/var/log'];
+/** What belongs to the user: the data folder, and the cache of the stand-in for Electron. */
+const DATA = ['/root/.local/share/lectern', '/root/.cache'];
+
+const { values } = parseArgs({ options: { root: { type: 'string', default: join(tmpdir(), 'lectern-clean-root') } } });
+const clean = values.root;
+
+const run = (command: string, ...args: string[]): string =>
+  execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 28 });
+
+/** Runs a command in the clean system, in its root's home. */
+const inside = (...command: string[]): string =>
+  run('chroot', clean, '/usr/bin/env', '-i', ...environment(), ...command);
+
+const environment = (): string[] => [
+  'HOME=/root',
+  'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  'DEBIAN_FRONTEND=noninteractive',
+  'LC_ALL=C.UTF-8',
+];
+
+function say(step: string): void {
+  process.stdout.write(`-- ${step}\n`);
+}
+
+function fail(what: string): never {
+  throw new Error(what);
+}
+
+/** A Debian with nothing but what it needs to run, and then what the package depends on. */
+function makeCleanRoot(deb: string): void {
+  if (!existsSync(join(clean, 'etc', 'debian_version'))) run('debootstrap', '--variant=minbase', SUITE, clean);
+  const depends = run('dpkg-deb', '--field', deb, 'Depends').trim().split(', ');
+  copyFileSync('/etc/resolv.conf', join(clean, 'etc', 'resolv.conf'));
+  inside('apt-get', 'update', '-qq');
+  // The stand-in for Electron shows its window in Debian's Chromium; Electron brings its own.
+  inside('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...depends, 'chromium', 'desktop-file-utils');
+}
+
+/** Each file of the clean system but those that others write. */
+function filesOf(): Set<string> {
+  const names = readdirSync(clean, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => `${entry.parentPath.slice(clean.length)}/${entry.name}`);
+  return new Set(names.filter((name) => !OTHERS.some((other) => name.startsWith(`${other}/`))));
+}
+
+/** The deb, by electron-builder; where fpm can't be downloaded, by the script that stands in for it. */
+async function makeDeb(): Promise<string> {
+  process.env['CUSTOM_FPM_PATH'] ??= join(project, 'scripts', 'release', 'fpm');
+  const made = await packApplication({
+    platform: 'linux',
+    targets: ['deb'],
+    prepackaged: join(project, 'dist', 'linux-unpacked'),
+  });
+  return made.find((file) => file.endsWith('.deb')) ?? fail('There is no deb.');
+}
+
+/** Reads help, renders a scene offline, and looks at what came of it. */
+function tryCommand(): void {
+  if (!inside('lectern', '--help').includes('render')) fail('The command has no help.');
+  writeFileSync(join(clean, 'tmp', 'scene.txt'), 'LANE: I did not think it polite to listen, sir.\n');
+  const told = JSON.parse(inside('lectern', 'render', '/tmp/scene.txt', '--out', '/tmp/out', '--json'));
+  if (told.rendered !== 1) fail(`${told.rendered} lines were rendered.`);
+  const [file] = told.files;
+  if (readFileSync(join(clean, file)).length < 10_000) fail('The rendered line has no sound in it.');
+  say(`${file} was rendered`);
+}
+
+/** Opens the window, sees that its page can be used, and ends the application as a person who logs out does. */
+async function tryWindow(picture: string): Promise<void> {
+  const args = [
+    clean,
+    '/usr/bin/env',
+    '-i',
+    ...environment(),
+    'lectern-window',
+    '--no-sandbox',
+    '--remote-debugging-port=0',
+  ];
+  const child = spawn('chroot', args, { stdio: ['ignore', 'inherit', 'pipe'] });
+  const ended = once(child, 'exit');
+  try {
+    const address = await new Promise<string>((resolve, reject) => {
+      void ended.then(() => reject(new Error('The window ended before it was there.')));
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        const found = /^DevTools listening on (\S+)/.exec(line)?.[1];
+        if (found) resolve(found);
+      });
+    });
+    const browser = await chromium.connectOverCDP(address);
+    const page = await untilPage(() => browser.contexts().flatMap((context) => context.pages()));
+    await page.getByRole('main').getByRole('button').first().waitFor();
+    await page.screenshot({ path: picture });
+    await browser.close();
+  } finally {
+    child.kill('SIGTERM');
+  }
+  await ended;
+  say(`the window was used: ${picture}`);
+}
+
+async function untilPage<Page>(pages: () => readonly Page[]): Promise<Page> {
+  for (;;) {
+    const [page] = pages();
+    if (page) return page;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function checkInstalled(): void {
+  run('desktop-file-validate', join(clean, 'usr/share/applications/lectern-window.desktop'));
+  for (const file of ['/usr/bin/lectern', '/opt/Lectern/resources/THIRD-PARTY-LICENSES.txt']) {
+    if (!existsSync(join(clean, file))) fail(`${file} was not installed.`);
+  }
+  if (inside('readlink', '-f', '/usr/bin/lectern-window').trim() !== '/opt/Lectern/lectern-window') {
+    fail('lectern-window is not on the PATH.');
+  }
+}
+
+const deb = await makeDeb();
+say(`${deb} was made`);
+mkdirSync(clean, { recursive: true });
+makeCleanRoot(deb);
+// Nothing else of this machine is mounted in it: what is unmounted in there must not be unmounted out here.
+const processes = join(clean, 'proc');
+run('mount', '-t', 'proc', 'proc', processes);
+try {
+  for (const data of DATA) rmSync(join(clean, data), { recursive: true, force: true });
+  const before = filesOf();
+  copyFileSync(deb, join(clean, 'tmp', 'lectern.deb'));
+  inside('dpkg', '--install', '/tmp/lectern.deb');
+  say('it was installed');
+  checkInstalled();
+  tryCommand();
+  await tryWindow(join(project, 'dist', 'deb-window.png'));
+  inside('dpkg', '--purge', 'lectern');
+  const left = [...filesOf()].filter((name) => !before.has(name));
+  const strange = left.filter((name) => !DATA.some((data) => name.startsWith(`${data}/`)));
+  const gone = [...before].filter((name) => !existsSync(join(clean, name)));
+  if (strange.length > 0 || gone.length > 0)
+    fail(`left: ${strange.join(', ') || 'nothing'}; gone: ${gone.join(', ') || 'nothing'}`);
+  say(`it was removed; ${left.length} files of data are left, and nothing else`);
+} finally {
+  run('umount', '--lazy', processes);
+}
