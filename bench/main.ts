@@ -17,6 +17,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   'event-stream': () => import('./event-stream.ts'),
   'first-audio': () => import('./first-audio.ts'),
   'window-start': async () => ({ run: (await import('./window.ts')).runStart }),
+  'packed-start': () => import('./packed-start.ts'),
   'window-large': async () => ({ run: (await import('./window.ts')).runLarge }),
   'window-import': async () => ({ run: (await import('./window.ts')).runImport }),
   'window-screens': async () => ({ run: (await import('./window.ts')).runScreens }),

@@ -56,7 +56,7 @@ async function timeLectern(folders: TestFolders, args: readonly string[], select
 }
 
 /** When the largest part of a page was drawn, the last time that it grew. Milliseconds since the epoch. */
-async function drawnAt(page: Page, selector: string): Promise<number> {
+export async function drawnAt(page: Page, selector: string): Promise<number> {
   await page.locator(selector).first().waitFor();
   await page.waitForTimeout(DRAWN_MS);
   return page.evaluate<number>(`new Promise((resolve) => {

@@ -1,6 +1,6 @@
 // Which packages of node_modules go into a package: those that the bundles of the processes import, with theirs. What is only in
 // the window is in its bundle.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 
@@ -77,4 +77,15 @@ export function unneededModules(packages: LockedPackages, imported: Iterable<str
   return Object.entries(packages)
     .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional && !needed.has(path))
     .map(([path]) => path);
+}
+
+/** Binary modules and libraries in packages, by their paths: the system loads them from files of their own alone. */
+export function nativeFiles(root: string, packages: Iterable<string>): string[] {
+  return [...packages].flatMap((path) =>
+    existsSync(join(root, path))
+      ? readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+          .filter((name) => /\.(node|so|dylib|dll|exe)$/.test(name))
+          .map((name) => join(path, name))
+      : [],
+  );
 }

@@ -7,7 +7,7 @@ import { Arch, build, type Configuration, Platform } from 'electron-builder';
 import { buildAll } from '../build/build-all.ts';
 import { root } from '../steps.ts';
 import { writeNotices } from './notices-of-package.ts';
-import { importsOfBundles, readLock, unneededModules } from './packed-modules.ts';
+import { importsOfBundles, nativeFiles, readLock, unneededModules, withDependencies } from './packed-modules.ts';
 
 const DIST = join(root, 'dist');
 const CONFIGURATION = 'electron-builder.yml';
@@ -26,7 +26,11 @@ export interface Packing {
 async function prepare(configuration: Configuration): Promise<string> {
   await buildAll(root);
   writeNotices(root);
-  const unneeded = unneededModules(readLock(root), importsOfBundles(join(root, 'out')));
+  const [packages, imported] = [readLock(root), importsOfBundles(join(root, 'out'))];
+  const [native] = nativeFiles(root, withDependencies(packages, imported));
+  if (native !== undefined)
+    throw new Error(`${native} can't be loaded from an archive: see asarUnpack in ${CONFIGURATION}.`);
+  const unneeded = unneededModules(packages, imported);
   const file = join(DIST, 'packing.json');
   mkdirSync(DIST, { recursive: true });
   const files = unneeded.map((path) => `!${path}/**`);

@@ -1,0 +1,91 @@
+// From the start of the packed application to a window that can be used, against `npm start` in the same run. To be run after
+// `npm run pack`, while the machine does nothing else.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Page } from '@playwright/test';
+import { environmentOf, makeFolders, type TestFolders } from '../e2e/window/support/folders.ts';
+import { settleIn } from '../e2e/window/support/home.ts';
+import { windowPlace } from '../e2e/window/support/launch.ts';
+import { killTree } from '../e2e/window/support/process-tree.ts';
+import { buildAll } from '../scripts/build/build-all.ts';
+import { root } from '../scripts/steps.ts';
+import type { BenchRow } from './bench-row.ts';
+import { milliseconds, percentile } from './store-edits.ts';
+import { drawnAt } from './window-start.ts';
+
+const ROUNDS = 7;
+const EXECUTABLE = join(root, 'dist', 'linux-unpacked', 'lectern-window');
+
+export async function run(): Promise<BenchRow[]> {
+  if (!existsSync(EXECUTABLE)) throw new Error('There is no dist/linux-unpacked: npm run pack makes it.');
+  await buildAll(root);
+  // Says which Chromium is used, for both.
+  windowPlace();
+  const packed: number[] = [];
+  const started: number[] = [];
+  const folders = makeFolders();
+  try {
+    await settleIn(folders);
+    const own = [`--user-data-dir=${folders.userData}`];
+    // The stand-in for Electron takes the archive apart when it starts for the first time.
+    await timeStart(folders, EXECUTABLE, [...own, '--remote-debugging-port=0']);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      packed.push(await timeStart(folders, EXECUTABLE, [...own, '--remote-debugging-port=0']));
+      started.push(await timeStart(folders, 'npm', ['start', '--silent', '--', ...own]));
+    }
+  } finally {
+    folders.remove();
+  }
+  const [ours, theirs] = [percentile(packed, 0.5), percentile(started, 0.5)];
+  return [
+    {
+      name: 'start of the packed application to a library that can be used',
+      value: milliseconds(ours),
+      against: `${milliseconds(theirs)} for npm start, medians of ${ROUNDS} by turns`,
+      ratio: ours / theirs,
+      bar: 'not slower',
+      ok: ours <= theirs,
+    },
+  ];
+}
+
+/** Milliseconds from the call of a command to the last time that the largest part of its window grew. */
+async function timeStart(folders: TestFolders, command: string, args: readonly string[]): Promise<number> {
+  const environment = { ...environmentOf(folders), CHROMIUM_PATH: process.env['CHROMIUM_PATH'], DISPLAY: undefined };
+  const startedAt = Date.now();
+  const child = spawn(command, args, { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(child, 'exit');
+  try {
+    const browser = await chromium.connectOverCDP(await devtoolsOf(child));
+    const page = await pageOf(() => browser.contexts().flatMap((context) => context.pages()));
+    const took = (await drawnAt(page, 'main button')) - startedAt;
+    await browser.close();
+    return took;
+  } finally {
+    if (child.pid !== undefined) await killTree(child.pid);
+    await ended;
+  }
+}
+
+const devtoolsOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error('The application ended before its window was there.')));
+    if (!child.stderr) return;
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      const address = /^DevTools listening on (\S+)/.exec(line)?.[1];
+      if (address) resolve(address);
+    });
+  });
+
+const LOOK_AGAIN_MS = 20;
+
+async function pageOf(pages: () => readonly Page[]): Promise<Page> {
+  for (;;) {
+    const page = pages().find((one) => one.url().includes('lectern'));
+    if (page) return page;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
