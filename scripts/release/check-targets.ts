@@ -46,7 +46,12 @@ async function optionsOf(system: System, target: string, folder: string): Promis
   const computed: unknown[] = [];
   await build({
     projectDir: root,
-    config: { extends: CONFIGURATION, directories: { output: join(folder, 'out') } },
+    config: {
+      extends: CONFIGURATION,
+      directories: { output: join(folder, 'out') },
+      // Else the portable program's archive would be made at once, with a tool that is downloaded.
+      portable: { useZip: true },
+    },
     prepackaged: makePacked(folder),
     targets: PLATFORMS[system].createTarget([target], Arch.x64),
     publish: 'never',
