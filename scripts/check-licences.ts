@@ -28,7 +28,7 @@ const COMPATIBLE = new Set([
   'Zlib',
 ]);
 /** For tools that only work on the code and end up in nothing that is handed on. */
-const FOR_TOOLS = new Set(['CC-BY-3.0', 'CC-BY-4.0']);
+const FOR_TOOLS = new Set(['CC-BY-3.0', 'CC-BY-4.0', 'WTFPL']);
 /** Fonts are data that lie beside the program, each under its own terms; the Open Font License allows just that. */
 const FONT_LICENCE = 'OFL-1.1';
 const FONT_PACKAGES = 'node_modules/@fontsource';

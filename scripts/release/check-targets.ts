@@ -17,7 +17,8 @@ const CONFIGURATION = 'electron-builder.yml';
 /** electron-builder packs for macOS on macOS alone, and says so before it looks at a target. */
 const isPossible = (system: System): boolean => system !== 'mac' || process.platform === 'darwin';
 
-const require = createRequire(import.meta.url);
+/** What electron-builder checks a configuration with; it has no name of its own. */
+const CHECKER = 'app-builder-lib/out/util/config/config.js';
 
 interface Internals {
   getConfig(folder: string, file: string, options: null): Promise<Configuration>;
@@ -26,7 +27,8 @@ interface Internals {
 
 /** All of the file, by electron-builder's own schema. @throws Error that names what is wrong */
 async function validate(): Promise<Configuration> {
-  const { getConfig, validateConfiguration }: Internals = require('app-builder-lib/out/util/config/config.js');
+  const electronBuilder = createRequire(import.meta.url).resolve('electron-builder');
+  const { getConfig, validateConfiguration }: Internals = createRequire(electronBuilder)(CHECKER);
   const configuration = await getConfig(root, CONFIGURATION, null);
   await validateConfiguration(configuration, { isEnabled: false });
   return configuration;
