@@ -62,7 +62,7 @@ export const review: Translation<typeof english> = {
     hint: '{command}: {lines, plural, one {# Zeile} other {# Zeilen}} ohne Urteil',
   },
   playFiltered: {
-    label: 'Gefilterte<order>\u00a0Zeilen so</order> abspielen',
+    label: 'Gefilterte<order>\u00a0Zeilen in dieser Folge</order> abspielen',
     hint: '{command} ({keys})',
   },
   table: {
