@@ -18,7 +18,7 @@ export const production: Translation<typeof english> = {
     review: 'Takes prüfen',
     retry: 'Fehlgeschlagene wiederholen',
     stop: 'Abbrechen',
-    cancel: 'Ungesendete streichen',
+    cancel: 'Ungesendete stornieren',
     pause: 'Anhalten',
     resume: 'Fortsetzen',
     render: 'Vertonen',
@@ -27,7 +27,7 @@ export const production: Translation<typeof english> = {
     raiseCap: 'Obergrenze erhöhen',
   },
   extent: { label: 'Was vertont wird', script: 'Ganzes Skript', chapter: 'Dieses Kapitel' },
-  canceled: 'Ungesendete Zeilen gestrichen.',
+  canceled: 'Ungesendete Zeilen storniert.',
   remarks: {
     reused:
       '{lines, plural, one {# Zeile schon aktuell: Für sie wird nichts gesendet} other {# Zeilen schon aktuell: Für sie wird nichts gesendet}}',
@@ -94,7 +94,7 @@ export const production: Translation<typeof english> = {
   notices: {
     paused:
       'Angehalten: {lines, plural, one {# Zeile wartet} other {# Zeilen warten}}. Schon gesendete Zeilen kommen noch zurück; weiter gesendet wird erst, wenn Sie fortsetzen.',
-    stopping: 'Gestrichen: Es wird auf schon gesendete Zeilen gewartet.',
+    stopping: 'Storniert: Es wird auf schon gesendete Zeilen gewartet.',
     waiting: '{why} Weiter um {time}.',
     stopped: 'Der Durchlauf endete vorzeitig. {why}',
     capped:
@@ -135,7 +135,7 @@ export const production: Translation<typeof english> = {
       lost: 'verloren',
       'sent-again': 'erneut gesendet',
       refused: 'abgewiesen',
-      cancelled: 'gestrichen',
+      cancelled: 'storniert',
     },
     cells: {
       done: '{lines} fertig',
@@ -144,7 +144,7 @@ export const production: Translation<typeof english> = {
       inDoubt: '{lines} ungeklärt',
       lost: '{lines} verloren',
       waiting: '{lines} wartend',
-      canceled: '{lines} gestrichen',
+      canceled: '{lines} storniert',
     },
   },
   webhook: {
@@ -263,7 +263,7 @@ export const production: Translation<typeof english> = {
       paused: 'Angehalten: Es wird nichts mehr gesendet.',
       resumed: 'Fortgesetzt.',
       finished: 'Durchlauf beendet.',
-      cancelled: 'Ungesendete Zeilen gestrichen.',
+      cancelled: 'Ungesendete Zeilen storniert.',
     },
   },
   costs: {
