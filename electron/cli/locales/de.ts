@@ -130,7 +130,7 @@ export const messages: Translation<typeof english> = {
     tooMany:
       'Zu viele Argumente für „{command}“: erwartet {expected, plural, one {# Argument} other {# Argumente}}, erhalten {received}: {given}; siehe „{help}“.',
     unknownCommand:
-      'Unbekannter Befehl „{name}“{similar, plural, =0 {} one { (Meinten Sie {names}?)} other { (Meinten Sie eines davon: {names}?)}}; siehe „{help}“.',
+      'Unbekannter Befehl „{name}“{similar, plural, =0 {} one { (Meinten Sie {names}?)} other { (Meinten Sie einen davon: {names}?)}}; siehe „{help}“.',
     unknownOption:
       'Unbekannte Option „{name}“{similar, plural, =0 {} one { (Meinten Sie {names}?)} other { (Meinten Sie eine davon: {names}?)}}; siehe „{help}“.',
     other: 'Der Aufruf ist nicht verständlich; siehe „{help}“.',
@@ -296,7 +296,8 @@ export const messages: Translation<typeof english> = {
     several: '{folder} enthält mehrere Projekte ({names}): Geben Sie mit --project an, welches gemeint ist.',
   },
   repair: {
-    audio: '{line}: Die Audiodatei eines ihrer Takes ist {problem}.',
+    audio:
+      '{line}: Die Audiodatei eines ihrer Takes {problem, select, missing {fehlt} damaged {ist beschädigt} other {ist unbrauchbar}}.',
     converted:
       '{folder} enthält das Audio von {takes, plural, one {# weiteren Take} other {# weiteren Takes}} nur umgewandelt, getrimmt oder mit anderer Verstärkung; so kann es nicht zurückgelegt werden.',
     doubtAfterEnd:
@@ -463,7 +464,7 @@ export const messages: Translation<typeof english> = {
     files: '{files, plural, one {# Audiodatei} other {# Audiodateien}} in {folder}',
     inDoubt: 'Ungeklärt: Der Dienst hat sie vielleicht und berechnet sie vielleicht.',
     lost: 'Verloren: {reason}',
-    missingAudio: 'Ihr Audio fehlt oder ist beschädigt, und sie neu zu vertonen wird erneut bezahlt.',
+    missingAudio: 'Ihr Audio fehlt oder ist beschädigt, und sie neu zu vertonen kostet erneut.',
     noReason: 'Der Dienst nannte keinen Grund.',
     notSent: 'Nicht gesendet: {why}',
     notThere: 'Der Dienst hat sie nicht mehr.',

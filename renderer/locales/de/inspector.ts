@@ -32,7 +32,7 @@ export const inspector: Translation<typeof english> = {
       missing: {
         label: 'Neu vertonen',
         detail:
-          'Diese Zeile wurde vertont, aber ihre Audiodatei fehlt oder ist beschädigt. Sie neu zu vertonen wird erneut bezahlt.',
+          'Diese Zeile wurde vertont, aber ihre Audiodatei fehlt oder ist beschädigt. Sie neu zu vertonen kostet erneut.',
       },
       approved: {
         label: 'Freigegebenen Take ersetzen',

@@ -267,7 +267,7 @@ export const library: Translation<typeof english> = {
       joined:
         '{files, plural, one {# Datei} other {# Dateien}}, in der Reihenfolge ihrer Namen zu einem Buch verbunden.',
       apart: 'Je ein Projekt',
-      tooMany: '{files, plural, one {Nur die erste # Datei wurde} other {Nur die ersten # Dateien wurden}} gelesen.',
+      tooMany: '{files, plural, one {Nur die erste Datei wurde} other {Nur die ersten # Dateien wurden}} gelesen.',
     },
     voice: {
       label: 'Stimme von {role}',
@@ -343,7 +343,7 @@ export const library: Translation<typeof english> = {
     comparing: 'Die beiden Fassungen werden verglichen …',
     same: 'Das Skript ist schon auf diesem Stand: Es gibt nichts zu übernehmen.',
     summary:
-      '{changed, plural, =0 {Kein Kapitel ändert sich} one {# Kapitel ändert sich} other {# Kapitel ändern sich}}, {same, plural, =0 {keines bleibt} one {# bleibt} other {# bleiben}}, wie es ist. Zeilen, die noch da sind, behalten ihre Takes.',
+      '{changed, plural, =0 {Kein Kapitel ändert sich} one {# Kapitel ändert sich} other {# Kapitel ändern sich}}, {same, plural, =0 {keines bleibt unverändert} one {# bleibt unverändert} other {# bleiben unverändert}}. Zeilen, die noch da sind, behalten ihre Takes.',
     renderedRemoved: '{lines, plural, one {# vertonte Zeile entfällt} other {# vertonte Zeilen entfallen}} im Skript',
     renamed: '{from} heißt jetzt {into} und behält die Stimme.',
     opening: 'Vor dem ersten Kapitel',

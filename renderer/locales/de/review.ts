@@ -5,7 +5,7 @@ export const review: Translation<typeof english> = {
   title: 'Prüfung',
   line: 'Zeile {line}',
   summary:
-    '{takes, plural, one {# Take} other {# Takes}} · {suspicious, number} auffällig · {approved, number} freigegeben{analysing, plural, =0 {} other { · # weitere werden angehört}}',
+    '{takes, plural, one {# Take} other {# Takes}} · {suspicious, number} auffällig · {approved, number} freigegeben{analysing, plural, =0 {} one { · # weiterer wird angehört} other { · # weitere werden angehört}}',
   filters: {
     words: 'Wörter der Zeile',
     wordsPlaceholder: 'Wörter',

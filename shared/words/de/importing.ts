@@ -22,7 +22,7 @@ export const importing: Translation<typeof english> = {
     'scene-breaks':
       '{breaks, plural, one {Aus # Szenenwechsel wurde eine Pause von {seconds, number} s.} other {Aus # Szenenwechseln wurden Pausen von {seconds, number} s.}}',
     'spoken-brackets':
-      '„{words}“{others, plural, =0 { wird} other { und # weitere Stellen in eckigen Klammern werden}} vorgelesen. Setzen Sie Regieanweisungen in runde Klammern, damit sie stumm bleiben.',
+      '„{words}“{others, plural, =0 { wird} one { und # weitere Stelle in eckigen Klammern werden} other { und # weitere Stellen in eckigen Klammern werden}} vorgelesen. Setzen Sie Regieanweisungen in runde Klammern, damit sie stumm bleiben.',
   },
   encoding: {
     'windows-1252': 'Westeuropäisch (Windows-1252)',
