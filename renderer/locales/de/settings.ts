@@ -47,6 +47,10 @@ export const settings: Translation<typeof english> = {
   appearance: {
     theme: 'Farbschema',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+    language: 'Sprache',
+    languageHint:
+      'Von Menüs, Dialogen und allem im Fenster, sofort. Skripte und Stimmen haben ihre eigenen Sprachen.',
+    systemLanguage: 'Wie das System',
     text: 'Text des Skripts',
     textHint: 'Seine Größe im Editor. Der Rest des Fensters bleibt, wie er ist.',
     size: { small: 'Klein', usual: 'Normal', large: 'Groß', largest: 'Sehr groß' },
