@@ -48,8 +48,7 @@ export const settings: Translation<typeof english> = {
     theme: 'Farbschema',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     language: 'Sprache',
-    languageHint:
-      'Von Menüs, Dialogen und allem im Fenster, sofort. Skripte und Stimmen haben ihre eigenen Sprachen.',
+    languageHint: 'Für Menüs, Dialoge und alles im Fenster, sofort. Skripte und Stimmen haben ihre eigenen Sprachen.',
     systemLanguage: 'Wie das System',
     text: 'Text des Skripts',
     textHint: 'Seine Größe im Editor. Der Rest des Fensters bleibt, wie er ist.',
