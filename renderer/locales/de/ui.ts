@@ -8,6 +8,17 @@ export const ui: Translation<typeof english> = {
   commandWithStep: '{command}: {step}',
   copied: 'Kopiert.',
   notCopied: 'Kopieren nicht möglich: Markieren Sie den Text und drücken Sie Strg C.',
+  keyNames: {
+    Ctrl: 'Strg',
+    Shift: 'Umschalt',
+    Space: 'Leertaste',
+    Home: 'Pos1',
+    End: 'Ende',
+    PageUp: 'Bild ↑',
+    PageDown: 'Bild ↓',
+    Delete: 'Entf',
+    Insert: 'Einfg',
+  },
   wayOut: {
     retry: 'Erneut versuchen',
     settings: 'Einstellungen öffnen',
