@@ -254,7 +254,8 @@ export const messages: Translation<typeof english> = {
       '  カバー：{isNeeded, select, yes {必須} other {任意}}、一辺{pixels, number}ピクセル以上{isSquare, select, yes {、正方形} other {}}',
   },
   script: {
-    noSpeech: '{path}には読み上げるものがなく、ト書きかポーズだけです。かっこに入っていない行を加えてください。',
+    noSpeech:
+      '{path}には読み上げるものがなく、ト書きかポーズだけです。半角の丸かっこに入っていない行を加えてください。',
     rolesTaken:
       'コロンの前に繰り返し現れるため、役とみなしました：{names}。役でないものの前にはバックスラッシュを入れてください。',
     roleTaken: '{name}（{rows, plural, other {#行}}）',
