@@ -37,7 +37,7 @@ export const messages: Translation<typeof english> = {
     copyright: '著作権表示（例：「© 2026 Ada Smith」）',
     cover: 'プロジェクトにコピーするJPEGまたはPNG',
     isbn: '10桁または13桁のISBN',
-    language: '表示に使う言語: {languages}（既定: システムの言語、LECTERN_LANGUAGE）',
+    language: '表示に使う言語：{languages}（既定値：LECTERN_LANGUAGEまたはシステムの言語）',
     bookLanguage: '言語（例：en、pt-BR）',
     narrator: 'ナレーター。複数の場合は繰り返す',
     publisher: '出版社',
