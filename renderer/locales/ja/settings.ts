@@ -47,6 +47,10 @@ export const settings: Translation<typeof english> = {
   appearance: {
     theme: 'テーマ',
     themes: { system: 'システムに従う', light: 'ライト', dark: 'ダーク' },
+    language: '言語',
+    languageHint:
+      'メニュー、ダイアログ、ウィンドウ全体の表示に、すぐに適用されます。台本とボイスの言語は別に設定します。',
+    systemLanguage: 'システムに従う',
     text: '台本の文字',
     textHint: 'エディターでの大きさです。ウィンドウのほかの部分は変わりません。',
     size: { small: '小', usual: '標準', large: '大', largest: '特大' },
