@@ -1,0 +1,90 @@
+// Voice packs whose models were made for tests.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { TOY_SAMPLE_RATE, toyKokoro, toyStyles, toyTokens, toyVits } from './toy-graphs.ts';
+
+/** The files of a pack by path. */
+export type ToyFiles = Readonly<Record<string, Uint8Array | string>>;
+
+/** What `pack.json` says of files. */
+export const listedFiles = (files: ToyFiles) =>
+  Object.entries(files).map(([path, content]) => ({
+    path,
+    size: Buffer.byteLength(content),
+    sha256: createHash('sha256').update(content).digest('hex'),
+  }));
+
+const voice = (id: string, name: string, speaker: number) => ({
+  id,
+  name,
+  speaker,
+  languageCode: 'en-US',
+  gender: speaker === 0 ? 'male' : 'female',
+  sampleText: 'The letters of this sentence are tones.',
+});
+
+export const TOY_VITS_FILES: ToyFiles = { 'model.onnx': toyVits(2), 'tokens.txt': toyTokens() };
+
+/** A pack of two voices, as its `pack.json` has it. */
+export const toyPack = (id = 'toy-letters', files: ToyFiles = TOY_VITS_FILES) => ({
+  format: 1,
+  id,
+  name: 'Toy letters',
+  source: 'https://example.com/toy-letters',
+  rights: { licence: 'CC-BY-4.0', attribution: 'Toy letters by the makers of tests', commercialUse: true },
+  engine: { kind: 'vits', model: 'model.onnx', tokens: 'tokens.txt' },
+  sampleRate: TOY_SAMPLE_RATE,
+  files: listedFiles(files),
+  voices: [voice('low', 'Low', 0), voice('high', 'High', 1)],
+});
+
+/** Writes a pack's folder. */
+export function writePack(folder: string, described: unknown = toyPack(), files: ToyFiles = TOY_VITS_FILES): void {
+  for (const [path, content] of Object.entries({ ...files, 'pack.json': JSON.stringify(described) })) {
+    const file = join(folder, ...path.split('/'));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+}
+
+// A Kokoro model takes what eSpeak NG makes of a text, so its pack brings some of that one's data.
+
+/** The files of eSpeak NG that English needs. */
+const ESPEAK_FILES = ['phontab', 'phonindex', 'phondata', 'intonations', 'en_dict', 'lang/gmw/en-US'];
+
+/** Files of eSpeak NG's data as the package has them: all in one, with their places named in its code. */
+function espeakFiles(): ToyFiles {
+  const place = import.meta.resolve('@echogarden/espeak-ng-emscripten');
+  const code = readFileSync(new URL(place), 'utf8');
+  const data = readFileSync(new URL('espeak-ng.data', place));
+  return Object.fromEntries(
+    ESPEAK_FILES.map((name) => {
+      const found = new RegExp(`"/usr/share/espeak-ng-data/${name}",start:(\\d+),end:(\\d+)`).exec(code);
+      if (found === null) throw new Error(`The data of eSpeak NG has no ${name}.`);
+      return [`espeak-ng-data/${name}`, data.subarray(Number(found[1]), Number(found[2]))] as const;
+    }),
+  );
+}
+
+/** Phonemes of English and their numbers. */
+const phonemes = (): string =>
+  [...' abdefhijklmnoprstuvwzæðŋɐɑɔəɚɛɜɡɪɹɾʃʊʌʒˈˌː.,!?'].map((one, at) => `${one} ${at + 1}`).join('\n');
+
+/** A pack of a Kokoro model with two voices, and its files. */
+export function toyKokoroPack() {
+  const files: ToyFiles = {
+    ...espeakFiles(),
+    'model.onnx': toyKokoro(2),
+    'voices.bin': toyStyles(2),
+    'tokens.txt': phonemes(),
+  };
+  const engine = {
+    kind: 'kokoro',
+    model: 'model.onnx',
+    voices: 'voices.bin',
+    tokens: 'tokens.txt',
+    dataDir: 'espeak-ng-data',
+  };
+  return { pack: { ...toyPack('toy-kokoro', files), name: 'Toy Kokoro', engine }, files };
+}

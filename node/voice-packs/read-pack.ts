@@ -1,0 +1,105 @@
+// Reads a folder that anyone may have filled as a voice pack.
+import { join } from 'node:path';
+import { PACK_FILE, PACK_LIMITS, type VoicePack, voicePackSchema } from '../../shared/service/voice-pack.ts';
+import { errorCode, UnsafeEntryError } from '../files/file-errors.ts';
+import { hashOfFile } from '../files/regular-file.ts';
+import { UntrustedFolder } from '../files/untrusted-folder.ts';
+
+/**
+ * What is wrong with a pack. `no-pack`: there is no `pack.json`. `malformed`: it isn't what it should be, `where` names the
+ * field. `no-licence`: it doesn't say what its voices may be used for. `missing`: a listed file isn't there, or another kind of
+ * thing is. `wrong-size`, `wrong-hash`: a file is another one than was listed. `unlisted`: something is there that isn't listed.
+ */
+export type PackProblem = 'no-pack' | 'malformed' | 'no-licence' | 'missing' | 'wrong-size' | 'wrong-hash' | 'unlisted';
+
+/** A folder is no pack that can be used. */
+export class PackError extends Error {
+  override readonly name = 'PackError';
+  readonly problem: PackProblem;
+  /** The file or field concerned; '' where there is none. */
+  readonly where: string;
+
+  constructor(problem: PackProblem, where = '') {
+    super(`The voice pack is not used (${problem}${where === '' ? '' : `: ${where}`})`);
+    this.problem = problem;
+    this.where = where;
+  }
+}
+
+/** What `pack.json` says. @throws PackError `malformed`, `no-licence` */
+export function parsePack(text: string): VoicePack {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    throw new PackError('malformed', PACK_FILE);
+  }
+  const parsed = voicePackSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const paths = parsed.error.issues.map((issue) => issue.path.join('.'));
+  if (paths.some((path) => path === 'rights' || path === 'rights.licence')) throw new PackError('no-licence');
+  throw new PackError('malformed', paths[0] ?? '');
+}
+
+/**
+ * Reads a pack, and sees that its files are there, of the sizes that it says. What is in them is not looked at.
+ *
+ * @throws PackError; what the system says
+ */
+export function readPack(path: string): VoicePack {
+  const folder = new UntrustedFolder(path);
+  const pack = parsePack(described(folder));
+  for (const file of pack.files) {
+    const found = foundFile(folder, file.path);
+    if (found === null) throw new PackError('missing', file.path);
+    if (found.size !== file.size) throw new PackError('wrong-size', file.path);
+  }
+  return pack;
+}
+
+function described(folder: UntrustedFolder): string {
+  try {
+    return folder.readSync(join(folder.path, PACK_FILE), PACK_LIMITS.describedBytes).toString('utf8');
+  } catch (error) {
+    if (error instanceof UnsafeEntryError) throw new PackError('malformed', PACK_FILE);
+    if (/^(ENOENT|ENOTDIR)$/.test(errorCode(error) ?? '')) throw new PackError('no-pack');
+    throw error;
+  }
+}
+
+function foundFile(folder: UntrustedFolder, path: string): { readonly size: number } | null {
+  try {
+    return folder.fileSync(join(folder.path, ...path.split('/')));
+  } catch (error) {
+    if (error instanceof UnsafeEntryError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads all that is in a pack's files.
+ *
+ * @param onRead called with the bytes of each file that was found good
+ * @throws PackError `missing`, `wrong-hash`; the signal's reason; what the system says
+ */
+export async function checkPackFiles(
+  path: string,
+  pack: VoicePack,
+  signal?: AbortSignal,
+  onRead: (bytes: number) => void = () => {},
+): Promise<void> {
+  const folder = new UntrustedFolder(path);
+  for (const file of pack.files) {
+    signal?.throwIfAborted();
+    const open = await folder.openToRead(join(folder.path, ...file.path.split('/'))).catch((error: unknown) => {
+      const isGone = error instanceof UnsafeEntryError || errorCode(error) === 'ENOENT';
+      throw isGone ? new PackError('missing', file.path) : error;
+    });
+    try {
+      if ((await hashOfFile(open)) !== file.sha256) throw new PackError('wrong-hash', file.path);
+    } finally {
+      await open.close();
+    }
+    onRead(file.size);
+  }
+}

@@ -1,0 +1,201 @@
+// A voice pack: a folder with a model that speaks, the voices in it, what they may be used for, and `pack.json`, which says so.
+import { z } from 'zod';
+import { languageSchema } from './vocabulary.ts';
+
+/** The file that makes a folder a pack. */
+export const PACK_FILE = 'pack.json';
+
+/** What a pack may have at most. A model of good quality has some 350 MB, and eSpeak NG's data some 400 files. */
+export const PACK_LIMITS = {
+  /** Bytes of `pack.json`. */
+  describedBytes: 1024 * 1024,
+  files: 2000,
+  /** Bytes of all files together. */
+  bytes: 4 * 1024 ** 3,
+  /** Characters of a path. */
+  path: 200,
+  voices: 1000,
+} as const;
+
+/** Names that Windows takes for devices, whatever stands after the first point. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name must not have
+const NOT_IN_NAMES = /[\u0000-\u001f\u007f<>:"|?*\\]/;
+
+/** Whether a path leads to a file in the pack's folder, under every system: names and slashes, nothing that leads out of it. */
+export function isPackPath(path: string): boolean {
+  if (path.length > PACK_LIMITS.path || NOT_IN_NAMES.test(path)) return false;
+  return path
+    .split('/')
+    .every((name) => name !== '' && !/^\.{1,2}$/.test(name) && !/[. ]$|^ /.test(name) && !DEVICE.test(name));
+}
+
+const path = z.string().refine(isPackPath, 'must be a path within the pack, like "data/model.onnx"');
+
+/** One row of printable text. */
+const printable = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{Cc}\u2028\u2029]+$/u, 'must be one row of text');
+
+/** A part of an identifier. */
+const slug = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and single dashes, like "heart-2"');
+
+const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
+
+/** Factor on how long everything takes at speed 1. */
+const lengthScale = z.number().min(0.2).max(5).default(1);
+const noise = z.number().min(0).max(2);
+
+/** What speaks, and with which files. `dataDir` is a folder of eSpeak NG's data. */
+export const packEngineSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('vits'),
+    model: path,
+    tokens: path,
+    lexicon: path.exactOptional(),
+    dataDir: path.exactOptional(),
+    noiseScale: noise.default(0.667),
+    noiseScaleW: noise.default(0.8),
+    lengthScale,
+  }),
+  z.strictObject({
+    kind: z.literal('kokoro'),
+    model: path,
+    voices: path,
+    tokens: path,
+    dataDir: path,
+    lexicons: z.array(path).max(10).default([]),
+    lang: printable(20).exactOptional(),
+    lengthScale,
+  }),
+  z.strictObject({
+    kind: z.literal('kitten'),
+    model: path,
+    voices: path,
+    tokens: path,
+    dataDir: path,
+    lengthScale,
+  }),
+  z.strictObject({
+    kind: z.literal('matcha'),
+    acousticModel: path,
+    vocoder: path,
+    tokens: path,
+    lexicon: path.exactOptional(),
+    dataDir: path.exactOptional(),
+    noiseScale: noise.default(0.667),
+    lengthScale,
+  }),
+]);
+export type PackEngine = z.infer<typeof packEngineSchema>;
+
+const trait = printable(60).exactOptional();
+
+const packVoiceSchema = z.strictObject({
+  /** Our part of its identifier. */
+  id: slug,
+  name: printable(100),
+  /** Which of the model's speakers, counted from 0. */
+  speaker: z.int().min(0).max(100_000).default(0),
+  language: languageSchema.exactOptional(),
+  /** BCP 47. */
+  languageCode: z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language tag, like "en-GB"'),
+  gender: z.enum(['female', 'male', 'neutral']).default('neutral'),
+  age: z.enum(['young', 'adult', 'older']).default('adult'),
+  accent: trait,
+  style: trait,
+  texture: trait,
+  /** What it says in its sample. */
+  sampleText: printable(500),
+});
+export type PackVoice = z.infer<typeof packVoiceSchema>;
+
+const packFileSchema = z.strictObject({
+  path,
+  /** Bytes. */
+  size: z.int().min(0).max(PACK_LIMITS.bytes),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 small hexadecimal digits'),
+});
+export type PackFile = z.infer<typeof packFileSchema>;
+
+/** What the voices of a pack may be used for. */
+export const packRightsSchema = z.strictObject({
+  /** The licence's name, best as SPDX has it: `CC-BY-4.0`. */
+  licence: printable(100),
+  /** Where the licence can be read. */
+  licenceAddress: webAddress.exactOptional(),
+  /** Who is to be named, in words that can be printed as they are. */
+  attribution: printable(1000).exactOptional(),
+  commercialUse: z.boolean(),
+  /** What the licence forbids besides, a sentence each. */
+  forbiddenUses: z.array(printable(500)).max(20).default([]),
+});
+export type PackRights = z.infer<typeof packRightsSchema>;
+
+export const voicePackSchema = z
+  .strictObject({
+    format: z.literal(1),
+    id: slug,
+    name: printable(100),
+    /** Where the pack or its model comes from. */
+    source: webAddress.exactOptional(),
+    rights: packRightsSchema,
+    engine: packEngineSchema,
+    /** Hz of what the model says. */
+    sampleRate: z.int().min(8000).max(48_000),
+    files: z.array(packFileSchema).min(1).max(PACK_LIMITS.files),
+    voices: z.array(packVoiceSchema).min(1).max(PACK_LIMITS.voices),
+  })
+  .superRefine(({ files, voices, engine }, context) => {
+    const complain = (where: (string | number)[], message: string): void =>
+      context.addIssue({ code: 'custom', path: where, message });
+    const known = new Set<string>();
+    for (const [index, { path: one }] of files.entries()) {
+      // Where capitals don't count, two of them would be one file.
+      if (known.has(one.toLowerCase())) complain(['files', index, 'path'], 'must not be listed twice');
+      if (one.toLowerCase() === PACK_FILE) complain(['files', index, 'path'], `must not be ${PACK_FILE}`);
+      known.add(one.toLowerCase());
+    }
+    if (files.reduce((sum, { size }) => sum + size, 0) > PACK_LIMITS.bytes) complain(['files'], 'must not be so large');
+    if (new Set(voices.map(({ id }) => id)).size < voices.length) complain(['voices'], 'must have one id each');
+    const listed = new Set(files.map((file) => file.path));
+    for (const [field, used] of Object.entries(usedFiles(engine))) {
+      for (const one of used) if (!listed.has(one)) complain(['engine', field], 'must be one of the files');
+    }
+    if (engine.dataDir !== undefined && !listed.has(`${engine.dataDir}/phontab`)) {
+      complain(['engine', 'dataDir'], 'must be a folder of the files, with phontab in it');
+    }
+  });
+export type VoicePack = z.infer<typeof voicePackSchema>;
+
+/** The files that an engine opens by name, by field. */
+function usedFiles(engine: PackEngine): Record<string, readonly string[]> {
+  const { tokens } = engine;
+  const optional = (one: string | undefined): string[] => (one === undefined ? [] : [one]);
+  switch (engine.kind) {
+    case 'vits':
+      return { model: [engine.model], tokens: [tokens], lexicon: optional(engine.lexicon) };
+    case 'kokoro':
+      return { model: [engine.model], voices: [engine.voices], tokens: [tokens], lexicons: engine.lexicons };
+    case 'kitten':
+      return { model: [engine.model], voices: [engine.voices], tokens: [tokens] };
+    case 'matcha':
+      return {
+        acousticModel: [engine.acousticModel],
+        vocoder: [engine.vocoder],
+        tokens: [tokens],
+        lexicon: optional(engine.lexicon),
+      };
+  }
+}
+
+/** Bytes of all files of a pack. */
+export const packBytes = ({ files }: Pick<VoicePack, 'files'>): number =>
+  files.reduce((sum, { size }) => sum + size, 0);
