@@ -27,6 +27,7 @@ const SERVICE_FOLDERS = [
   'speech/embedded',
   'speech/elsewhere',
   'speech/configuration',
+  'speech/packs',
   'rendering',
   'cloning',
   'webhooks',

@@ -29,11 +29,12 @@ export interface ServiceKillReport {
 
 /** The longest that a service lives before it is killed, in milliseconds. */
 const LIVES_MS = 1_500;
-const CLIENTS = 6;
+export const CLIENTS = 6;
 const LOOK_MS = 200;
 const PATIENCE_MS = 1_800_000;
 
-interface Kept {
+/** What is remembered of a service under load. */
+export interface Kept {
   /** Jobs by the place where they or their batch can be read. */
   readonly accepted: Map<string, 'batch' | 'single'>;
   /** The folder of the audio files. */
@@ -44,18 +45,21 @@ interface Kept {
   unanswered: number;
 }
 
+/** @param data the service's folder */
+export const newlyKept = (data: string): Kept => ({
+  accepted: new Map(),
+  audio: join(data, 'audio'),
+  files: new Map(),
+  violations: [],
+  unanswered: 0,
+});
+
 /** Kills the service `kills` times (`kill -9`) under the load of several clients. */
 export async function killService({ seed, kills, say }: ServiceKillOptions): Promise<ServiceKillReport> {
   const folder = temporaryFolder();
   const data = join(folder.path, 'service');
   const chance = seededChance(seed);
-  const kept: Kept = {
-    accepted: new Map(),
-    audio: join(data, 'audio'),
-    files: new Map(),
-    violations: [],
-    unanswered: 0,
-  };
+  const kept = newlyKept(data);
   try {
     for (let count = 1; count <= kills; count += 1) {
       const service = await startService(data);
@@ -84,10 +88,16 @@ async function fittingVoice(caller: Caller): Promise<string> {
   return voices.find((voice) => voice.voice_engine === BATCH_ENGINE)?.id ?? '';
 }
 
-/** Orders work and looks at what is done, until the service is gone. */
-async function client(caller: Caller, voice: string, chance: () => number, kept: Kept): Promise<void> {
+/** Orders work and looks at what is done, until it is enough or the service is gone. */
+export async function client(
+  caller: Caller,
+  voice: string,
+  chance: () => number,
+  kept: Kept,
+  isEnough: () => boolean = () => false,
+): Promise<void> {
   try {
-    for (;;) {
+    while (!isEnough()) {
       const text = `Line ${Math.floor(chance() * 1e6)}, and some more words to be spoken.`;
       const speech = { voice_engine: 'SvcDialog', voice, text, output_format: 'wav' };
       if (chance() < 0.6) {
@@ -157,7 +167,7 @@ async function hear(
 }
 
 /** Waits for all that was accepted. @returns how many jobs it is */
-async function lookAtAll(service: ServiceProcess, kept: Kept): Promise<number> {
+export async function lookAtAll(service: ServiceProcess, kept: Kept): Promise<number> {
   const caller = callerOf(service);
   const until = performance.now() + PATIENCE_MS;
   let jobs = 0;

@@ -90,6 +90,20 @@ export const DECISIONS = {
     packedBytes: 64 * 1024 * 1024,
   },
 
+  /** Voice packs (speech/packs). */
+  packs: {
+    /** Most threads of one model: more make it hardly quicker. */
+    threads: 4,
+    /** Most characters (code points) that are said at once: what is lost where its process ends, and is said again. */
+    characters: 500,
+    /** Times that its process is started for what is said at once, where something else ends it. */
+    starts: 4,
+    /** Seconds without a sound; for one utterance in all. A large model takes its time to be loaded. */
+    timeouts: { connectSeconds: 5, idleSeconds: 120, totalSeconds: 600 },
+    /** Seconds after which a model that says nothing is given up. */
+    idleSeconds: 300,
+  },
+
   /** Seconds for which a lease says that it is good. */
   leaseSeconds: 3600,
 

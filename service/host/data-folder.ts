@@ -32,6 +32,8 @@ export interface DataPaths {
   /** For what is spoken long before it is heard: empty at the start. */
   readonly ahead: string;
   readonly account: string;
+  /** Voice packs, a folder each. */
+  readonly packs: string;
 }
 
 /** Writes a small file that only its owner may read, whole or not at all. */
@@ -56,6 +58,7 @@ export class DataFolder {
       samples: join(folder, 'samples'),
       ahead: join(folder, 'ahead'),
       account: join(folder, 'account.json'),
+      packs: join(folder, 'packs'),
     };
     // What a service that was killed left behind.
     rmSync(this.#running, { force: true });

@@ -15,13 +15,14 @@ import { Attachments } from '../routes/internal.ts';
 import { CombinedEngine } from '../speech/combined-engine.ts';
 import { configuredEngines } from '../speech/configuration/configured-engines.ts';
 import { readConfiguration } from '../speech/configuration/read-configuration.ts';
+import { PackShelf } from '../speech/packs/pack-shelf.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { type DatabaseTrouble, ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
 import { CloneStore } from '../voices/clone-store.ts';
 import { resolverWith } from '../voices/voice-directory.ts';
 import { localAccount } from './account-file.ts';
-import { DataFolder } from './data-folder.ts';
+import { DataFolder, type DataPaths } from './data-folder.ts';
 import type { HostOptions } from './options.ts';
 import { buildServer } from './server.ts';
 
@@ -50,15 +51,22 @@ function elsewhere(options: HostOptions, log: Logger): readonly SpeechEngine[] {
   return engines;
 }
 
-function newRenderer(options: HostOptions, database: ServiceDatabase, ahead: string, log: Logger): Renderer {
-  if (options.speech === 'silent') return new SilentRenderer();
+/** A renderer, and the packs that it speaks with beside other engines. */
+interface Speech {
+  readonly renderer: Renderer;
+  readonly packs: PackShelf | undefined;
+}
+
+function newSpeech(options: HostOptions, database: ServiceDatabase, paths: DataPaths, log: Logger): Speech {
+  if (options.speech === 'silent') return { renderer: new SilentRenderer(), packs: undefined };
   const others = elsewhere(options, log);
+  const packs = new PackShelf(paths.packs, log);
   const { jobs, streams } = DECISIONS.speechThreads;
   const pool = new RenderPool(Math.min(jobs, availableParallelism()));
   // Listeners have threads of their own, which are started when they are first needed.
   const listenedTo = new RenderPool(streams);
-  const embedded = new EmbeddedEngine(pool, listenedTo, resolverWith(new CloneStore(database)), ahead);
-  return new SpeechRenderer(new CombinedEngine(embedded, others), pool, listenedTo);
+  const embedded = new EmbeddedEngine(pool, listenedTo, resolverWith(new CloneStore(database)), paths.ahead);
+  return { renderer: new SpeechRenderer(new CombinedEngine(embedded, others, packs), pool, listenedTo), packs };
 }
 
 function tell(log: Logger, { kind, isKept, aside, reason }: DatabaseTrouble): void {
@@ -100,8 +108,11 @@ export async function startService(
     const setAside = damaged;
     undo.push(() => database.close());
     const store = new JobStore(database);
-    const renderer = newRenderer(options, database, folder.paths.ahead, log);
-    undo.push(() => renderer.close());
+    const { renderer, packs } = newSpeech(options, database, folder.paths, log);
+    undo.push(async () => {
+      packs?.close();
+      await renderer.close();
+    });
     const attachments = new Attachments(
       options.attached ? { graceMs: options['grace-ms'], firstMs: FIRST_ATTACHMENT_MS, onUnused } : undefined,
     );
@@ -112,6 +123,7 @@ export async function startService(
       store,
       database,
       renderer,
+      ...(packs && { refreshVoices: () => packs.refresh() }),
       audioFolder: folder.paths.audio,
       // Silence must not be kept as what a voice sounds like.
       sampleFolder: options.speech === 'silent' ? join(folder.paths.samples, 'silent') : folder.paths.samples,

@@ -53,6 +53,8 @@ export interface ServerOptions {
   readonly speedFactor?: number;
   /** The clock by which it does. */
   readonly clock?: MonotonicClock;
+  /** Looks which voices there are now, before they are listed. */
+  readonly refreshVoices?: () => void;
   /** Which webhooks are called; those of this machine unless given. */
   readonly webhookReach?: WebhookReach;
   readonly log: Logger;
@@ -119,7 +121,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     store,
     intake: new Intake({ store, queue, renderer, now }),
     progress,
-    voices: new VoiceDirectory(renderer.voices, clones),
+    voices: new VoiceDirectory(renderer, clones),
+    refreshVoices: options.refreshVoices ?? (() => {}),
     clones,
     uploadFolder: options.uploadFolder,
     renderer,

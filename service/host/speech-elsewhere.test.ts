@@ -128,9 +128,7 @@ describe('a service with voices from elsewhere', () => {
     configure({ ...hums(), voices: voices.slice(1) });
     const jobs = await settled(await start(), id);
     expect(jobs.map(({ status }) => status)).toEqual(['failed', 'completed', 'failed']);
-    expect(jobs[0]?.error_message).toBe(
-      `The voice "${LOW}" is not there any more: the configuration of speech does not name it.`,
-    );
+    expect(jobs[0]?.error_message).toBe(`The voice "${LOW}" is not there any more.`);
   });
 });
 

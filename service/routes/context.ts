@@ -45,6 +45,8 @@ export interface RouteContext {
   readonly intake: Intake;
   readonly progress: JobProgress;
   readonly voices: VoiceDirectory;
+  /** Looks which voices there are now. */
+  readonly refreshVoices: () => void;
   readonly clones: CloneStore;
   /** Where samples of voices lie while they are measured. */
   readonly uploadFolder: string;

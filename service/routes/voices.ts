@@ -1,7 +1,8 @@
 // The listing of voices, and their samples.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PATHS } from '../../shared/service/requests.ts';
-import type { ListedVoice } from '../../shared/service/voices.ts';
+import type { PackRights } from '../../shared/service/voice-pack.ts';
+import type { ListedRights, ListedVoice } from '../../shared/service/voices.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import { clonedVoice, cloneIdentifier } from '../voices/voice-directory.ts';
@@ -32,6 +33,15 @@ const listed = (voice: EngineVoice, origin: string): ListedVoice => ({
   is_cloned: false,
   voice_engine: voice.voiceEngine,
   synthesizer: voice.synthesizer,
+  ...(voice.rights && { rights: listedRights(voice.rights) }),
+});
+
+const listedRights = (rights: PackRights): ListedRights => ({
+  licence: rights.licence,
+  licence_address: rights.licenceAddress ?? null,
+  attribution: rights.attribution ?? null,
+  commercial_use: rights.commercialUse,
+  forbidden_uses: rights.forbiddenUses,
 });
 
 /**
@@ -63,6 +73,7 @@ export function registerVoices(app: FastifyInstance, context: RouteContext): voi
   app.get(PATHS.voices, (request, reply) => {
     context.limits.count(callerOf(request), 'list');
     const origin = originOf(request);
+    context.refreshVoices();
     return reply.send(context.voices.prebuilt.map((voice) => listed(voice, origin)));
   });
 

@@ -55,23 +55,43 @@ async function* atRate(speech: AsyncIterable<Int16Array>, from: number, to: numb
   if (rest.length > 0) yield Int16Array.from(rest, toInt16);
 }
 
-export class CombinedEngine implements SpeechEngine {
-  /** The embedded ones first. */
-  readonly voices: readonly EngineVoice[];
-  readonly lanes: ReadonlyMap<string, number>;
-  readonly #embedded: SpeechEngine;
-  readonly #others: readonly SpeechEngine[];
-  readonly #otherOf: ReadonlyMap<string, SpeechEngine>;
-  readonly #known: ReadonlySet<string>;
+/** Engines that may come and go: a new list each time that they do. */
+export interface ChangingEngines {
+  readonly engines: readonly SpeechEngine[];
+}
 
-  constructor(embedded: SpeechEngine, others: readonly SpeechEngine[]) {
-    const all = [embedded, ...others];
+/** What is known of the engines that there are. */
+interface Known {
+  /** The list of changing engines that it was made of. */
+  readonly of: readonly SpeechEngine[];
+  readonly voices: readonly EngineVoice[];
+  readonly ids: ReadonlySet<string>;
+  /** By voice; the embedded engine has the others. */
+  readonly otherOf: ReadonlyMap<string, SpeechEngine>;
+}
+
+export class CombinedEngine implements SpeechEngine {
+  readonly #embedded: SpeechEngine;
+  readonly #fixed: readonly SpeechEngine[];
+  readonly #changing: ChangingEngines;
+  #known: Known | undefined;
+  /** Also those of engines that have gone: who waits in one is to be told so. */
+  readonly #lanes = new Map<string, number>();
+
+  constructor(embedded: SpeechEngine, others: readonly SpeechEngine[], changing: ChangingEngines = { engines: [] }) {
     this.#embedded = embedded;
-    this.#others = others;
-    this.voices = all.flatMap((engine) => engine.voices);
-    this.#known = new Set(this.voices.map(({ id }) => id));
-    this.lanes = new Map(all.flatMap((engine) => [...engine.lanes]));
-    this.#otherOf = new Map(others.flatMap((engine) => engine.voices.map((voice) => [voice.id, engine] as const)));
+    this.#fixed = others;
+    this.#changing = changing;
+  }
+
+  /** The embedded ones first; the same list until an engine comes or goes. */
+  get voices(): readonly EngineVoice[] {
+    return this.#now().voices;
+  }
+
+  get lanes(): ReadonlyMap<string, number> {
+    this.#now();
+    return this.#lanes;
   }
 
   /** Of several engines' lanes the one that does least at once; the embedded engine's only where it speaks alone. */
@@ -79,7 +99,8 @@ export class CombinedEngine implements SpeechEngine {
     const lanes = this.#parts(request)
       .filter(({ engine }) => engine !== this.#embedded)
       .map(({ engine, request: own }) => engine.laneOf(own));
-    const size = (lane: string): number => this.lanes.get(lane) ?? 0;
+    const sizes = this.lanes;
+    const size = (lane: string): number => sizes.get(lane) ?? 0;
     return lanes.sort((a, b) => size(a) - size(b))[0] ?? EMBEDDED_LANE;
   }
 
@@ -135,24 +156,42 @@ export class CombinedEngine implements SpeechEngine {
   }
 
   async close(): Promise<void> {
-    for (const engine of [...this.#others, this.#embedded]) await engine.close();
+    for (const engine of [...this.#others(), this.#embedded]) await engine.close();
+  }
+
+  #others(): readonly SpeechEngine[] {
+    return [...this.#fixed, ...this.#changing.engines];
+  }
+
+  #now(): Known {
+    const of = this.#changing.engines;
+    if (this.#known?.of === of) return this.#known;
+    const others = this.#others();
+    const all = [this.#embedded, ...others];
+    for (const engine of all) for (const [lane, size] of engine.lanes) this.#lanes.set(lane, size);
+    const voices = all.flatMap((engine) => engine.voices);
+    this.#known = {
+      of,
+      voices,
+      ids: new Set(voices.map(({ id }) => id)),
+      otherOf: new Map(others.flatMap((engine) => engine.voices.map((voice) => [voice.id, engine] as const))),
+    };
+    return this.#known;
   }
 
   /** @throws SpeechError where a voice was taken away after the request was accepted */
   #checked(request: SpeechRequest): Part[] {
-    const gone = request.turns.find(({ voice }) => !this.#known.has(voice) && !isCloneIdentifier(voice));
-    if (gone !== undefined) {
-      throw new SpeechError(
-        `The voice "${gone.voice}" is not there any more: the configuration of speech does not name it.`,
-      );
-    }
+    const { ids } = this.#now();
+    const gone = request.turns.find(({ voice }) => !ids.has(voice) && !isCloneIdentifier(voice));
+    if (gone !== undefined) throw new SpeechError(`The voice "${gone.voice}" is not there any more.`);
     return this.#parts(request);
   }
 
   #parts(request: SpeechRequest): Part[] {
+    const { otherOf } = this.#now();
     const runs: { readonly engine: SpeechEngine; readonly turns: SpeechTurn[] }[] = [];
     for (const turn of request.turns) {
-      const engine = this.#otherOf.get(turn.voice) ?? this.#embedded;
+      const engine = otherOf.get(turn.voice) ?? this.#embedded;
       const last = runs.at(-1);
       if (last?.engine === engine) last.turns.push(turn);
       else runs.push({ engine, turns: [turn] });

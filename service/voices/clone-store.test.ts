@@ -93,7 +93,7 @@ describe('the store of clones', () => {
 describe('the voices that a request may name', () => {
   test('are the prebuilt ones and the user’s own clones', () => {
     store.add(clone('a'));
-    const voices = new VoiceDirectory(LISTED_VOICES, store);
+    const voices = new VoiceDirectory({ voices: LISTED_VOICES }, store);
     expect(voices.prebuilt).toBe(LISTED_VOICES);
     expect(voices.find('bob', VOICE)).toMatchObject({ name: 'Alistair', isCloned: false });
     expect(voices.find('ada', idOf('a'))).toMatchObject({

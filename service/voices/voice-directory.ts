@@ -48,20 +48,24 @@ export interface KnownVoice extends EngineVoice {
 export type FindVoice = (id: string) => KnownVoice | undefined;
 
 export class VoiceDirectory {
-  /** As they are listed: every user's. */
-  readonly prebuilt: readonly EngineVoice[];
-  readonly #byId: ReadonlyMap<string, KnownVoice>;
+  readonly #listing: { readonly voices: readonly EngineVoice[] };
   readonly #clones: CloneStore;
+  #known: { readonly of: readonly EngineVoice[]; readonly byId: ReadonlyMap<string, KnownVoice> } | undefined;
 
-  constructor(prebuilt: readonly EngineVoice[], clones: CloneStore) {
-    this.prebuilt = prebuilt;
-    this.#byId = new Map(prebuilt.map((voice) => [voice.id, { ...voice, isCloned: false }]));
+  /** @param listing whose list is another one as soon as a voice comes or goes */
+  constructor(listing: { readonly voices: readonly EngineVoice[] }, clones: CloneStore) {
+    this.#listing = listing;
     this.#clones = clones;
+  }
+
+  /** As they are listed: every user's. */
+  get prebuilt(): readonly EngineVoice[] {
+    return this.#listing.voices;
   }
 
   /** A prebuilt voice or one of the user's clones. Other users' clones are not there. */
   find(userId: string, id: string): KnownVoice | undefined {
-    const prebuilt = this.#byId.get(id);
+    const prebuilt = this.#byId().get(id);
     if (prebuilt !== undefined) return prebuilt;
     const clone = this.#clones.find(userId, id);
     return clone && { ...clonedVoice(clone), isCloned: true };
@@ -75,5 +79,13 @@ export class VoiceDirectory {
   /** A user's clones, the oldest first. */
   clonesOf(userId: string): readonly StoredClone[] {
     return this.#clones.of(userId);
+  }
+
+  #byId(): ReadonlyMap<string, KnownVoice> {
+    const of = this.prebuilt;
+    if (this.#known?.of !== of) {
+      this.#known = { of, byId: new Map(of.map((voice) => [voice.id, { ...voice, isCloned: false }])) };
+    }
+    return this.#known.byId;
   }
 }

@@ -1,6 +1,7 @@
 // How one of the embedded voices is described and made.
 import { z } from 'zod';
 import type { Engine, Language } from '../../shared/service/vocabulary.ts';
+import type { PackRights } from '../../shared/service/voice-pack.ts';
 
 /** The makings of a voice: eSpeak NG's variant, moved in pitch, melody, pace and loudness. */
 export const timbreSchema = z
@@ -74,4 +75,6 @@ export interface EngineVoice {
   readonly sampleText: string;
   /** Letters and digits that change when the voice sounds different than before: its sample is then made again. */
   readonly edition?: string;
+  /** What it may be used for, where a licence limits that. */
+  readonly rights?: PackRights;
 }

@@ -24,8 +24,23 @@ export const voiceSchema = z.object({
 });
 export type Voice = z.infer<typeof voiceSchema>;
 
-/** As the local service lists it: with what speaks, a field of its own. */
-export const listedVoiceSchema = voiceSchema.extend({ synthesizer: z.string() });
+/** What a voice may be used for, where that is limited by a licence: a field of the local service's own. */
+const listedRightsSchema = z.object({
+  licence: z.string(),
+  licence_address: z.string().nullable(),
+  /** Who is to be named, in words that can be printed as they are. */
+  attribution: z.string().nullable(),
+  commercial_use: z.boolean(),
+  /** A sentence each. */
+  forbidden_uses: z.array(z.string()),
+});
+export type ListedRights = z.infer<typeof listedRightsSchema>;
+
+/** As the local service lists it: with what speaks, and what that may be used for. */
+export const listedVoiceSchema = voiceSchema.extend({
+  synthesizer: z.string(),
+  rights: listedRightsSchema.exactOptional(),
+});
 export type ListedVoice = z.infer<typeof listedVoiceSchema>;
 
 /** The body of `GET /api/v2/voices`. */

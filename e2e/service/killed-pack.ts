@@ -1,0 +1,70 @@
+// Kills the process that speaks with a voice pack at random moments, while the service has work for it.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writePack } from '../../node/testing/toy-models/toy-pack.ts';
+import { seededChance } from '../hostile-service/chance.ts';
+import { startService, temporaryFolder } from '../support/processes.ts';
+import { callerOf } from './service-calls.ts';
+import {
+  CLIENTS,
+  client,
+  lookAtAll,
+  newlyKept,
+  type ServiceKillOptions,
+  type ServiceKillReport,
+} from './service-kills.ts';
+
+const VOICE = 'lectern://voices/packs/toy-letters/low/manifest.json';
+
+/** The longest that a process is left alone once it is there, in milliseconds. */
+const LIVES_MS = 1_000;
+const LOOK_MS = 10;
+
+/** The processes that a process has started. */
+function childrenOf(pid: number | undefined): number[] {
+  const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
+  return stdout.split('\n').filter(Boolean).map(Number);
+}
+
+/** Kills the process `kills` times (`kill -9`) under the load of several clients. */
+export async function killPack({
+  seed,
+  kills,
+  say,
+}: ServiceKillOptions): Promise<Pick<ServiceKillReport, 'kills' | 'jobs' | 'violations'>> {
+  const folder = temporaryFolder();
+  const data = join(folder.path, 'service');
+  const kept = newlyKept(data);
+  const chance = seededChance(seed);
+  writePack(join(data, 'packs', 'toy-letters'));
+  const service = await startService(data);
+  try {
+    const caller = callerOf(service);
+    let isEnough = false;
+    const load = Promise.all(
+      Array.from({ length: CLIENTS }, () => client(caller, VOICE, chance, kept, () => isEnough)),
+    );
+    for (let count = 0; count < kills; ) {
+      const [pid] = childrenOf(service.process.pid);
+      if (pid === undefined) {
+        await sleep(LOOK_MS);
+        continue;
+      }
+      await sleep(LIVES_MS * (0.1 + 0.9 * chance()));
+      process.kill(pid, 'SIGKILL');
+      count += 1;
+      say(`${count} kills, ${kept.accepted.size} batches and jobs accepted, ${kept.violations.length} violations`);
+      // The next one is another process.
+      while (childrenOf(service.process.pid).includes(pid)) await sleep(LOOK_MS);
+    }
+    isEnough = true;
+    await load;
+    caller.close();
+    const jobs = await lookAtAll(service, kept);
+    return { kills, jobs, violations: kept.violations };
+  } finally {
+    await service.stop();
+    folder.remove();
+  }
+}

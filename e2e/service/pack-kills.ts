@@ -1,0 +1,13 @@
+// `node scripts/run.mjs e2e/service/pack-kills.ts [--kills 50] [--seed 1]`: kills the process that speaks with a voice pack,
+// under load, and looks at what came of what the service had accepted.
+import { parseArgs } from 'node:util';
+import { killPack } from './killed-pack.ts';
+
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '50' }, seed: { type: 'string', default: '1' } },
+});
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const report = await killPack({ kills: Number(values.kills), seed: Number(values.seed), say });
+for (const violation of report.violations) say(`VIOLATION ${violation}`);
+say(`${report.kills} kills, ${report.jobs} accepted jobs, ${report.violations.length} violations`);
+process.exitCode = report.violations.length === 0 ? 0 : 1;

@@ -1,0 +1,276 @@
+// The process of a pack as the service sees it: started when it is first needed, again after it has ended, and ended itself
+// where it fails, gets stuck or has nothing to do.
+import { type ChildProcess, fork, type StdioOptions, spawn } from 'node:child_process';
+import { availableParallelism, totalmem } from 'node:os';
+import { DECISIONS } from '../../common/decisions.ts';
+import { Deadline, type Sound, SourceError } from '../elsewhere/speech-source.ts';
+import type { FromPack, Runtime, SherpaModel, ToPack } from './pack-messages.ts';
+
+/** The process ended, which says nothing of what was to be said: all of it may be said again. */
+export class PackLostError extends Error {
+  override readonly name = 'PackLostError';
+}
+
+export interface PackProcessOptions {
+  /** `The voice pack "kokoro"`. */
+  readonly title: string;
+  /** Makes the model's description; looks at the pack's files first. @throws SourceError where they can't be used */
+  readonly prepare: (threads: number, signal: AbortSignal) => Promise<SherpaModel>;
+  readonly runtime?: Runtime;
+  readonly idleMs?: number;
+  /** Bytes of memory beyond which the process is ended. */
+  readonly mostMemory?: number;
+}
+
+/** What is said in one utterance. */
+export interface PackUtterance {
+  readonly text: string;
+  readonly speaker: number;
+  readonly speed: number;
+}
+
+/** ONNX Runtime says so where a run has failed, of which nothing else tells. */
+const FAILED_RUN = 'Non-zero status code returned while running';
+
+/** Variables that the process is given: it needs no others, and keys may be among them. */
+const VARIABLES = /^(path|systemroot|windir|temp|tmp|tmpdir|(dy)?ld_library_path|lang|lc_.*|home|xdg_runtime_dir)$/i;
+
+function environment(more: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = Object.entries(process.env).flatMap(([name, value]) =>
+    VARIABLES.test(name) && value !== undefined ? [[name, value] as const] : [],
+  );
+  return { ...Object.fromEntries(kept), ...more };
+}
+
+/** Switches of a process of the packaged application that has no window (electron/platform/windowless-program.ts). */
+const WINDOWLESS = ['--ozone-platform=headless', '--disable-gpu'];
+
+/** Starts the process: with this same Node, or with the binary of the packaged application, which runs no file that it is given. */
+function startProcess(): ChildProcess {
+  const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', 'ipc'];
+  const options = { serialization: 'advanced', stdio } as const;
+  const isInElectron = 'electron' in process.versions;
+  if (isInElectron && import.meta.url.includes('.asar/')) {
+    const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const args = [...WINDOWLESS, ...asRoot, '--voice-pack'];
+    return spawn(process.execPath, args, { ...options, env: environment({}) });
+  }
+  const env = environment(isInElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {});
+  return fork(new URL('./pack-child.ts', import.meta.url), [], {
+    ...options,
+    execArgv: [],
+    env,
+  });
+}
+
+/**
+ * The process has ended. `final`: it would end the same way again; `crash`: it ended by itself, and might; `outside`: something
+ * else ended it, such as a system that is out of memory.
+ */
+interface Lost {
+  readonly kind: 'lost';
+  readonly how: string;
+  readonly cause: 'final' | 'crash' | 'outside';
+}
+
+/** What ends a process from outside; one that crashes gets other signals. */
+const OUTSIDE: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM'];
+
+type PackAnswer = Extract<FromPack, { kind: 'sound' | 'end' }> | Lost;
+
+/** One utterance on its way: what came of it and was not taken yet. */
+class SayingOrder {
+  readonly #ready: PackAnswer[] = [];
+  #wake = (): void => {};
+
+  add(heard: PackAnswer): void {
+    this.#ready.push(heard);
+    this.#wake();
+  }
+
+  async next(): Promise<PackAnswer> {
+    for (;;) {
+      const heard = this.#ready.shift();
+      if (heard !== undefined) return heard;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}
+
+/** One process, from its start to its end. */
+class Child {
+  readonly orders = new Map<number, SayingOrder>();
+  readonly #process: ChildProcess;
+  #failure: string | undefined;
+  hasEnded = false;
+
+  constructor(model: SherpaModel, runtime: Runtime, mostMemory: number) {
+    this.#process = startProcess();
+    this.#process.on('message', (message: FromPack) => this.#take(message));
+    this.#process.once('error', () => this.#lose('could not be started', 'crash'));
+    this.#process.once('exit', (code, signal) => {
+      this.#lose(`ended unexpectedly (${signal ?? code})`, OUTSIDE.includes(signal) ? 'outside' : 'crash');
+    });
+    // What it says there may have the script's words in it: it is looked at, and kept nowhere.
+    let last = '';
+    this.#process.stderr?.setEncoding('latin1').on('data', (part: string) => {
+      last = (last + part).slice(-(part.length + FAILED_RUN.length));
+      if (last.includes(FAILED_RUN)) this.fail('failed while it spoke');
+    });
+    this.send({ kind: 'load', model, runtime, mostMemory });
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  send(message: ToPack): void {
+    // Where it has just ended, the end is told of.
+    this.#process.send(message, () => {});
+  }
+
+  /** Ends it. @param how what is said of it, after the pack's title */
+  fail(how: string): void {
+    this.#failure ??= how;
+    this.#process.kill('SIGKILL');
+  }
+
+  #take(message: FromPack): void {
+    if (message.kind === 'unloadable') this.fail('could not be loaded');
+    if (message.kind === 'greedy') this.fail('took too much memory');
+    if (message.kind === 'sound' || message.kind === 'end') this.orders.get(message.id)?.add(message);
+  }
+
+  #lose(how: string, cause: Lost['cause']): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    const lost: Lost = {
+      kind: 'lost',
+      how: this.#failure ?? how,
+      cause: this.#failure === undefined ? cause : 'final',
+    };
+    for (const order of this.orders.values()) order.add(lost);
+  }
+}
+
+export class PackProcess {
+  readonly #options: PackProcessOptions;
+  readonly #closing = new AbortController();
+  #child: Child | undefined;
+  #starting: Promise<Child> | undefined;
+  #saying = 0;
+  #idle: NodeJS.Timeout | undefined;
+  #lastId = 0;
+
+  constructor(options: PackProcessOptions) {
+    this.#options = options;
+  }
+
+  /** The process's id, while there is one. */
+  get pid(): number | undefined {
+    return this.#child?.hasEnded === false ? this.#child.pid : undefined;
+  }
+
+  /**
+   * Says something. Where the process is ended from outside before a sound was heard, it is started again.
+   *
+   * @throws SourceError; PackLostError; the signal's reason
+   */
+  async *say(utterance: PackUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
+    const deadline = new Deadline(this.#options.title, DECISIONS.packs.timeouts);
+    clearTimeout(this.#idle);
+    this.#saying += 1;
+    try {
+      let heard = false;
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          for await (const sound of this.#said(utterance, deadline, signal)) {
+            heard = true;
+            yield sound;
+          }
+          return;
+        } catch (error) {
+          const mayHelp = error instanceof PackLostError && !heard && attempt < DECISIONS.packs.starts;
+          if (!mayHelp) throw error;
+        }
+      }
+    } finally {
+      this.#saying -= 1;
+      if (this.#saying === 0) this.#rest();
+    }
+  }
+
+  async *#said(utterance: PackUtterance, deadline: Deadline, signal: AbortSignal): AsyncGenerator<Sound> {
+    const child = await deadline.wait(this.#running(), signal, () => {});
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const order = new SayingOrder();
+    child.orders.set(id, order);
+    try {
+      child.send({ kind: 'speak', id, ...utterance });
+      yield* this.#heard(order, deadline, signal, () => child.fail('was stuck'));
+    } finally {
+      child.orders.delete(id);
+      if (signal.aborted) child.send({ kind: 'cancel', id });
+    }
+  }
+
+  async *#heard(
+    order: SayingOrder,
+    deadline: Deadline,
+    signal: AbortSignal,
+    giveUp: () => void,
+  ): AsyncGenerator<Sound> {
+    const { title } = this.#options;
+    let hasSound = false;
+    for (;;) {
+      const heard = await deadline.wait(order.next(), signal, () => {
+        if (!signal.aborted) giveUp();
+      });
+      if (heard.kind === 'lost') {
+        const reason = `${title} ${heard.how}.`;
+        if (heard.cause === 'final') throw new SourceError('final', reason);
+        if (heard.cause === 'outside' || hasSound) throw new PackLostError(reason);
+        throw new SourceError('passing', reason, 0);
+      }
+      if (heard.kind === 'end') {
+        if (!heard.isWhole) throw new SourceError('final', `${title} could not say a text.`);
+        return;
+      }
+      hasSound = true;
+      yield { sampleRate: heard.sampleRate, samples: heard.samples };
+    }
+  }
+
+  /** Ends what is being said. */
+  close(): void {
+    clearTimeout(this.#idle);
+    this.#closing.abort(new Error('The service is stopping.'));
+    this.#child?.fail('was stopped');
+  }
+
+  async #running(): Promise<Child> {
+    if (this.#child?.hasEnded === false) return this.#child;
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  async #start(): Promise<Child> {
+    const { prepare, runtime = 'any', mostMemory = totalmem() / 2 } = this.#options;
+    const { signal } = this.#closing;
+    const model = await prepare(Math.min(DECISIONS.packs.threads, availableParallelism()), signal);
+    signal.throwIfAborted();
+    this.#child = new Child(model, runtime, mostMemory);
+    return this.#child;
+  }
+
+  /** A model holds hundreds of megabytes: it is given up where nothing is said for long. */
+  #rest(): void {
+    const { idleMs = DECISIONS.packs.idleSeconds * 1000 } = this.#options;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#child?.fail('was not needed'), idleMs);
+    this.#idle.unref();
+  }
+}

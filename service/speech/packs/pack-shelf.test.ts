@@ -1,0 +1,218 @@
+// Packs as they are spoken with: models made for tests, loaded by the code that loads real ones, in processes of their own.
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  ABORTING_LETTER,
+  HUNGRY_LETTER,
+  TOY_LETTER_SECONDS,
+  TOY_SAMPLE_RATE,
+} from '../../../node/testing/toy-models/toy-graphs.ts';
+import { toyKokoroPack, toyPack, writePack } from '../../../node/testing/toy-models/toy-pack.ts';
+import { readPack } from '../../../node/voice-packs/read-pack.ts';
+import { rowLog } from '../../common/log.ts';
+import { temporaryFolder } from '../../testing/test-service.ts';
+import { SpeechError, type SpeechRequest } from '../speech-engine.ts';
+import { PackLostError } from './pack-process.ts';
+import { PackShelf } from './pack-shelf.ts';
+import { PackSource, type PackSourceOptions } from './pack-source.ts';
+
+const LOW = 'lectern://voices/packs/toy-letters/low/manifest.json';
+const HIGH = 'lectern://voices/packs/toy-letters/high/manifest.json';
+
+let folder: ReturnType<typeof temporaryFolder>;
+const shelves: PackShelf[] = [];
+const logged: string[] = [];
+beforeEach(() => {
+  folder = temporaryFolder();
+  logged.length = 0;
+});
+afterEach(() => {
+  for (const one of shelves.splice(0)) one.close();
+  folder.remove();
+});
+
+function shelf(options: PackSourceOptions = {}): PackShelf {
+  const opened = new PackShelf(
+    folder.path,
+    rowLog('info', (row) => void logged.push(row)),
+    options,
+  );
+  shelves.push(opened);
+  return opened;
+}
+
+const request = (text: string, voice = LOW, speed = 1): SpeechRequest => ({
+  turns: [{ voice, text }],
+  speed,
+  seed: 1,
+  temperature: 1,
+  language: undefined,
+});
+
+async function* pieces(packs: PackShelf, wanted: SpeechRequest, signal = new AbortController().signal) {
+  const engine = packs.engines.find(({ voices }) => voices.some(({ id }) => id === wanted.turns[0]?.voice));
+  if (engine === undefined) throw new Error('No pack has the voice.');
+  yield* engine.synthesize(wanted, signal);
+}
+
+async function speech(packs: PackShelf, wanted: SpeechRequest): Promise<Int16Array> {
+  const all: number[] = [];
+  for await (const piece of pieces(packs, wanted)) all.push(...piece);
+  return Int16Array.from(all);
+}
+
+/** Hz, told from how often the sound passes zero within its loud part. */
+function pitchOf(samples: Int16Array): number {
+  let crossings = 0;
+  let loud = 0;
+  for (let at = 1; at < samples.length; at += 1) {
+    const [before = 0, now = 0] = [samples[at - 1], samples[at]];
+    if (Math.abs(now) > 20) loud += 1;
+    if (before < 0 && now >= 0) crossings += 1;
+  }
+  return (crossings / loud) * TOY_SAMPLE_RATE;
+}
+
+describe('a voice pack', () => {
+  test('is spoken with: each voice its own, as long as the text, quicker where it is asked for', async () => {
+    writePack(join(folder.path, 'toy-letters'));
+    const packs = shelf();
+    const [low, high, quick] = [
+      await speech(packs, request('abcdefghij')),
+      await speech(packs, request('abcdefghij', HIGH)),
+      await speech(packs, request('abcdefghij', LOW, 2)),
+    ];
+    const letters = 10 * TOY_LETTER_SECONDS * TOY_SAMPLE_RATE;
+    const around = 0.1 * TOY_SAMPLE_RATE;
+    expect(low.length - around).toBeCloseTo(letters, -2);
+    expect(quick.length - around / 2).toBeCloseTo(letters / 2, -2);
+    expect(pitchOf(high)).toBeGreaterThan(pitchOf(low) + 40);
+  });
+
+  test('of a Kokoro model speaks what eSpeak NG makes of a text', async () => {
+    const { pack, files } = toyKokoroPack();
+    writePack(join(folder.path, pack.id), pack, files);
+    const packs = shelf();
+    const voice = packs.engines[0]?.voices[0]?.id ?? '';
+    expect((await speech(packs, request('Seven words, and then some more.', voice))).length).toBeGreaterThan(10_000);
+  });
+
+  test('is spoken with in WebAssembly where the native code can not be loaded: the same sound', async () => {
+    writePack(join(folder.path, 'toy-letters'));
+    const there = await speech(shelf(), request('abc. def.'));
+    const here = await speech(shelf({ runtime: 'wasm' }), request('abc. def.'));
+    expect(here.length).toBe(there.length);
+    expect(Math.max(...here.map((sample, at) => Math.abs(sample - (there[at] ?? 0))))).toBeLessThan(200);
+  });
+
+  test('gives the first sentence before the second is spoken, and stops where no more is wanted', async () => {
+    writePack(join(folder.path, 'toy-letters'));
+    const packs = shelf();
+    const leaving = new AbortController();
+    const text = `${'a'.repeat(90)}. `.repeat(5).trim();
+    const heard = async (): Promise<void> => {
+      for await (const piece of pieces(packs, request(text), leaving.signal)) {
+        expect(piece.length).toBeLessThan(TOY_SAMPLE_RATE * 10);
+        leaving.abort(new Error('Enough.'));
+      }
+    };
+    await expect(heard()).rejects.toThrow('Enough.');
+    // It goes on with what comes next.
+    expect((await speech(packs, request('abc'))).length).toBeGreaterThan(1000);
+  });
+
+  test('has no process before it speaks, and none when it has nothing to say', async () => {
+    writePack(join(folder.path, 'toy-letters'));
+    const packs = shelf({ idleMs: 1 });
+    expect(packs.processIdOf('toy-letters')).toBeUndefined();
+    await speech(packs, request('abc'));
+    await expect.poll(() => packs.processIdOf('toy-letters')).toBeUndefined();
+    expect((await speech(packs, request('abc'))).length).toBeGreaterThan(1000);
+  });
+});
+
+describe('the process of a voice pack', () => {
+  test('may be killed before the first sound: it is started again, and all is said', async () => {
+    writePack(join(folder.path, 'toy-letters'));
+    const packs = shelf();
+    const whole = await speech(packs, request('abcdefghij'));
+    const saying = speech(packs, request('abcdefghij'));
+    const first = packs.processIdOf('toy-letters');
+    if (first !== undefined) process.kill(first, 'SIGKILL');
+    expect(await saying).toEqual(whole);
+    expect(packs.processIdOf('toy-letters')).not.toBe(first);
+  });
+
+  test('may be killed after it: that is no verdict on the text, so that a job is tried again', async () => {
+    writePack(folder.path);
+    const source = new PackSource(folder.path, readPack(folder.path));
+    const wanted = { voice: undefined, model: undefined, speaker: 0, speed: 1, temperature: 1 };
+    const kill = async (): Promise<void> => {
+      // The second sentence takes long enough.
+      const said = source.say({ ...wanted, text: `Abc. Def ${HUNGRY_LETTER} ghi.` }, new AbortController().signal);
+      for await (const _sentence of said) process.kill(source.process.pid ?? 0, 'SIGKILL');
+    };
+    try {
+      await expect(kill()).rejects.toBeInstanceOf(PackLostError);
+    } finally {
+      source.process.close();
+    }
+  });
+
+  test.each([
+    ['fails in its graph', ABORTING_LETTER, /^The voice pack "Toy letters" failed while it spoke\.$/],
+    ['takes too much memory', HUNGRY_LETTER, /^The voice pack "Toy letters" took too much memory\.$/],
+  ])('%s: the text is refused with a reason, and others are spoken', async (_what, letter, reason) => {
+    writePack(join(folder.path, 'toy-letters'));
+    const packs = shelf({ mostMemory: 400 * 1024 ** 2 });
+    const error = await speech(packs, request(`abc ${letter} def`)).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SpeechError);
+    expect(String(error instanceof Error ? error.message : error)).toMatch(reason);
+    expect((await speech(packs, request('abc'))).length).toBeGreaterThan(1000);
+  });
+
+  test('refuses a model that is none', async () => {
+    const files = { 'model.onnx': 'no model', 'tokens.txt': 'a 1\n' };
+    writePack(join(folder.path, 'toy-letters'), toyPack('toy-letters', files), files);
+    await expect(speech(shelf(), request('abc'))).rejects.toThrow('could not be loaded');
+  });
+
+  test('is not started for files that were changed', async () => {
+    writePack(join(folder.path, 'toy-letters'));
+    const packs = shelf();
+    const [model] = toyPack().files;
+    writeFileSync(join(folder.path, 'toy-letters', 'model.onnx'), Buffer.alloc(model?.size ?? 0));
+    await expect(speech(packs, request('abc'))).rejects.toThrow('has a damaged file (model.onnx): install it again.');
+    expect(packs.processIdOf('toy-letters')).toBeUndefined();
+  });
+});
+
+describe('the shelf of voice packs', () => {
+  test('notices packs that come, change and go', () => {
+    const packs = shelf();
+    expect(packs.engines).toEqual([]);
+    writePack(join(folder.path, '.coming'));
+    packs.refresh();
+    expect(packs.engines).toEqual([]);
+    renameSync(join(folder.path, '.coming'), join(folder.path, 'toy-letters'));
+    packs.refresh();
+    const before = packs.engines;
+    expect(before.flatMap(({ voices }) => voices.map(({ id }) => id))).toEqual([LOW, HIGH]);
+    packs.refresh();
+    expect(packs.engines).toBe(before);
+    rmSync(join(folder.path, 'toy-letters'), { recursive: true });
+    packs.refresh();
+    expect(packs.engines).toEqual([]);
+  });
+
+  test('leaves out what is no pack, or has another name than its folder, and says so once', () => {
+    writePack(join(folder.path, 'toy-letters'), { ...toyPack(), rights: undefined });
+    writePack(join(folder.path, 'other'));
+    const packs = shelf();
+    packs.refresh();
+    expect(packs.engines).toEqual([]);
+    expect(logged.map((row) => JSON.parse(row).problem)).toEqual(expect.arrayContaining(['no-licence', 'malformed']));
+    expect(logged).toHaveLength(2);
+  });
+});

@@ -1,0 +1,54 @@
+// The voices of packs as they are listed.
+import { createHash } from 'node:crypto';
+import { LANGUAGES, type Language } from '../../../shared/service/vocabulary.ts';
+import type { PackVoice, VoicePack } from '../../../shared/service/voice-pack.ts';
+import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
+import type { MappedVoice } from '../elsewhere/remote-engine.ts';
+
+/** The voice identifier: a URI of a manifest, as those of the embedded voices. */
+export const packVoiceIdentifier = (pack: string, voice: string): string =>
+  `lectern://voices/packs/${pack}/${voice}/manifest.json`;
+
+function languageName({ language, languageCode }: PackVoice): string {
+  const [primary = ''] = languageCode.toLowerCase().split('-');
+  const known: Language | undefined = language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primary);
+  if (known !== undefined) return SPOKEN_LANGUAGES[known].name;
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(primary) ?? languageCode;
+  } catch {
+    return languageCode;
+  }
+}
+
+/** Changes where a voice sounds different. */
+const editionOf = ({ engine, files }: VoicePack, { speaker, sampleText }: PackVoice): string =>
+  createHash('sha256')
+    .update(JSON.stringify([engine, files, speaker, sampleText]))
+    .digest('hex')
+    .slice(0, 12);
+
+/** The voices of a pack, here and in its model. */
+export const packVoices = (pack: VoicePack): MappedVoice[] =>
+  pack.voices.map((voice) => ({
+    here: {
+      id: packVoiceIdentifier(pack.id, voice.id),
+      // No identifier has two dashes in a row: no two voices have one slug.
+      slug: `pack--${pack.id}--${voice.id}`,
+      name: voice.name,
+      accent: voice.accent ?? languageName(voice),
+      age: voice.age,
+      gender: voice.gender,
+      language: languageName(voice),
+      languageCode: voice.languageCode,
+      loudness: null,
+      style: voice.style ?? null,
+      tempo: null,
+      texture: voice.texture ?? null,
+      voiceEngine: 'SvcDialog',
+      synthesizer: pack.name,
+      sampleText: voice.sampleText,
+      edition: editionOf(pack, voice),
+      rights: pack.rights,
+    },
+    there: { voice: undefined, model: undefined, speaker: voice.speaker },
+  }));
