@@ -14,7 +14,13 @@ import { t } from './platform/words.ts';
 const placeOf = (url: URL): string => fileURLToPath(url);
 
 const service = (): string => placeOf(new URL('../service/main.ts', import.meta.url));
-const commandLine = (): string => placeOf(new URL('./cli.ts', import.meta.url));
+
+/** The files of the programs without a window. */
+const PROGRAMS = {
+  cli: () => placeOf(new URL('./cli.ts', import.meta.url)),
+  service,
+  'voice-pack': () => placeOf(new URL('../service/speech/packs/pack-child.ts', import.meta.url)),
+};
 
 const places = (dataFolder: string): ShellPlaces => ({
   dataFolder,
@@ -70,7 +76,7 @@ function fail(error: unknown): void {
 
 const program = windowlessProgram(process.argv);
 try {
-  if (program) runWindowless(program, program.name === 'cli' ? commandLine() : service());
+  if (program) runWindowless(program, PROGRAMS[program.name]());
   else start(makeDataFolder());
 } catch (error) {
   fail(error);

@@ -1,17 +1,18 @@
-// The packaged application without its window: as the command line, and as the local service that a command starts. The
-// binary can't be used as Node (see the fuses in electron-builder.yml), so these are the only two programs in it.
+// The packaged application without its window: as the command line, as the local service that a command starts, and
+// as the process in which that one speaks with a voice pack. The binary can't be used as Node (see the fuses in
+// electron-builder.yml), so these are the only programs in it.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from 'electron';
 import { dataFolder } from '../core/local-service/data-folder.ts';
 
 export interface WindowlessProgram {
-  readonly name: 'cli' | 'service';
+  readonly name: 'cli' | 'service' | 'voice-pack';
   /** What it is told, as if it had been started by itself. */
   readonly args: readonly string[];
 }
 
-const SWITCHES = { '--cli': 'cli', '--service': 'service' } as const;
+const SWITCHES = { '--cli': 'cli', '--service': 'service', '--voice-pack': 'voice-pack' } as const;
 
 /**
  * The program that a command line asks for: `BINARY [--switch…] --cli [--] ARGUMENTS`. What follows `--` is never read as a

@@ -11,6 +11,8 @@ import { importsOfBundles, nativeFiles, readLock, unneededModules, withDependenc
 
 const DIST = join(root, 'dist');
 const CONFIGURATION = 'electron-builder.yml';
+/** What lies beside the archive: as asarUnpack in electron-builder.yml. */
+const UNPACKED = /^node_modules[\\/]sherpa-onnx-\w+-\w+[\\/]/;
 
 export interface Packing {
   readonly platform: 'linux' | 'mac' | 'windows';
@@ -27,7 +29,7 @@ async function prepare(configuration: Configuration): Promise<string> {
   await buildAll(root);
   writeNotices(root);
   const [packages, imported] = [readLock(root), importsOfBundles(join(root, 'out'))];
-  const [native] = nativeFiles(root, withDependencies(packages, imported));
+  const native = nativeFiles(root, withDependencies(packages, imported)).find((path) => !UNPACKED.test(path));
   if (native !== undefined)
     throw new Error(`${native} can't be loaded from an archive: see asarUnpack in ${CONFIGURATION}.`);
   const unneeded = unneededModules(packages, imported);
