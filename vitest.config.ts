@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Folders whose tests change nothing that another file's could see: those run in one process after another. */
-const TOGETHER = ['shared', 'codecs', 'node', 'electron/core', 'electron/cli', 'electron/ipc', 'renderer'];
+const TOGETHER = ['shared', 'codecs', 'node', 'electron/core', 'electron/cli', 'electron/ipc'];
+/** The same of the window, whose files Node can't read as they are. */
+const TOGETHER_IN_THE_WINDOW = ['renderer'];
 /** The same of tests that start processes, which are bundled first. */
 const TOGETHER_ON_BUNDLES = ['electron/studio', 'service'];
 /** Modules are replaced in some of these: what they replace would stay so for the next file. */
@@ -13,6 +15,11 @@ const GROWTH = ['**/time-growth.test.ts'];
 
 const NEVER = ['scripts/layer-fixtures/**', 'node_modules/**', 'out/**'];
 const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+/**
+ * Node imports the files itself, as where they are used. In the runner's own modules each name that was imported is looked up at each
+ * use: what decodes and measures takes five times as long.
+ */
+const asNodeDoes = { experimental: { viteModuleRunner: false } };
 const globalSetup = ['e2e/support/build-first.ts'];
 
 export default defineConfig({
@@ -30,6 +37,16 @@ export default defineConfig({
         test: {
           name: 'together',
           include: testsOf(TOGETHER),
+          exclude: [...NEVER, ...GROWTH],
+          isolate: false,
+          ...asNodeDoes,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'together in the window',
+          include: testsOf(TOGETHER_IN_THE_WINDOW),
           exclude: [...NEVER, ...REPLACING, ...GROWTH],
           isolate: false,
         },
@@ -42,13 +59,14 @@ export default defineConfig({
           exclude: [...NEVER, ...GROWTH],
           isolate: false,
           globalSetup,
+          ...asNodeDoes,
         },
       },
       {
         extends: true,
         test: { name: 'apart', include: [...testsOf(APART), ...REPLACING], exclude: NEVER, globalSetup },
       },
-      { extends: true, test: { name: 'growth', include: GROWTH, exclude: NEVER } },
+      { extends: true, test: { name: 'growth', include: GROWTH, exclude: NEVER, ...asNodeDoes } },
       // Of whole processes, which mostly wait for each other: two files for each core, and before the others.
       {
         extends: true,
@@ -58,6 +76,7 @@ export default defineConfig({
           exclude: NEVER,
           globalSetup,
           maxWorkers: 2 * availableParallelism(),
+          ...asNodeDoes,
           sequence: { groupOrder: 0 },
         },
       },

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import buildFirst from '../e2e/support/build-first.ts';
 import { watchMemory } from '../e2e/support/peak-memory.ts';
 import { lecternProcess, startLectern } from '../e2e/support/processes.ts';
 import { sampleText } from '../e2e/support/texts.ts';
@@ -51,6 +52,8 @@ interface Production {
 }
 
 async function produced(folder: string, text: string): Promise<Production> {
+  // The application that people have is bundled.
+  await buildFirst();
   const environment = { LECTERN_HOME: join(folder, 'home') };
   const project = join(folder, 'book.lectern');
   const script = join(folder, 'book.txt');

@@ -41,8 +41,8 @@ const oggEncoders = new Spare(createOggEncoder);
 function clean(samples: Float32Array, level: number, room: Float32Array): Float32Array {
   const result = room.length >= samples.length ? room.subarray(0, samples.length) : new Float32Array(samples.length);
   for (let index = 0; index < samples.length; index += 1) {
-    const sample = sampleAt(samples, index);
-    result[index] = sample > 1 ? level : sample >= -1 ? sample * level : sample < -1 ? -level : 0;
+    const bounded = Math.max(-1, Math.min(1, sampleAt(samples, index))) * level;
+    result[index] = Number.isNaN(bounded) ? 0 : bounded;
   }
   return result;
 }

@@ -10,14 +10,32 @@ import {
   parseKeys,
   type Shortcuts,
 } from '../../shared/ipc/shortcuts.ts';
+import type { ui } from '../locales/en/ui.ts';
+import { words } from '../locales/words.ts';
 import styles from './screen-parts.module.css';
+
+const t = words('ui');
 
 /** Whether shortcuts are given with the command key. */
 export const isMac = (): boolean => /mac/i.test(navigator.userAgent);
 
-const NAMED_KEYS: Readonly<Record<string, { readonly key: string; readonly label: string }>> = {
+interface NamedKey {
+  readonly key: string;
+  /** What stands on the keyboard: a sign, or a name in the language that is spoken. */
+  readonly label: string;
+}
+
+/** A key whose name differs between keyboards. */
+const named = (key: string, name: keyof typeof ui.keyNames): NamedKey => ({
+  key,
+  get label() {
+    return t(`keyNames.${name}`);
+  },
+});
+
+const NAMED_KEYS: Readonly<Record<string, NamedKey>> = {
   Plus: { key: '+', label: '+' },
-  Space: { key: ' ', label: 'Space' },
+  Space: named(' ', 'Space'),
   Enter: { key: 'Enter', label: '↵' },
   Tab: { key: 'Tab', label: 'Tab' },
   Escape: { key: 'Escape', label: 'Esc' },
@@ -25,13 +43,13 @@ const NAMED_KEYS: Readonly<Record<string, { readonly key: string; readonly label
   Down: { key: 'ArrowDown', label: '↓' },
   Left: { key: 'ArrowLeft', label: '←' },
   Right: { key: 'ArrowRight', label: '→' },
-  Home: { key: 'Home', label: 'Home' },
-  End: { key: 'End', label: 'End' },
-  PageUp: { key: 'PageUp', label: 'Page ↑' },
-  PageDown: { key: 'PageDown', label: 'Page ↓' },
+  Home: named('Home', 'Home'),
+  End: named('End', 'End'),
+  PageUp: named('PageUp', 'PageUp'),
+  PageDown: named('PageDown', 'PageDown'),
   Backspace: { key: 'Backspace', label: '⌫' },
-  Delete: { key: 'Delete', label: 'Del' },
-  Insert: { key: 'Insert', label: 'Ins' },
+  Delete: named('Delete', 'Delete'),
+  Insert: named('Insert', 'Insert'),
 };
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
@@ -102,6 +120,9 @@ function nameOf({ key, code }: KeyPress): string | null {
   return /^(?:Key([A-Z])|Digit(\d))$/.exec(code)?.slice(1).find(Boolean) ?? null;
 }
 
+/** The key that is held for most shortcuts: `Ctrl`, on a Mac `⌘`. */
+export const heldKey = (mac: boolean): string => (mac ? '⌘' : t('keyNames.Ctrl'));
+
 /** A shortcut as people write it: `Ctrl Shift K`, on a Mac `⇧⌘K`. */
 export function acceleratorLabel(accelerator: string, mac: boolean): string {
   const keys = parseKeys(accelerator);
@@ -109,7 +130,7 @@ export function acceleratorLabel(accelerator: string, mac: boolean): string {
   const { command, shift, alt, key } = keys;
   const last = NAMED_KEYS[key]?.label ?? key;
   if (mac) return `${alt ? '⌥' : ''}${shift ? '⇧' : ''}${command ? '⌘' : ''}${last}`;
-  return [command && 'Ctrl', alt && 'Alt', shift && 'Shift', last].filter(Boolean).join(' ');
+  return [command && t('keyNames.Ctrl'), alt && 'Alt', shift && t('keyNames.Shift'), last].filter(Boolean).join(' ');
 }
 
 /** How a command is given by keys, such as `Ctrl K`; null where it has none. */
@@ -123,7 +144,7 @@ export const useShortcutLabel = (id: CommandId): string | null => useShortcuts((
 
 /** A key, or keys, as they stand on the keyboard. */
 export function Kbd({ keys }: { readonly keys: string }) {
-  return <kbd className={styles.kbd}>{keys}</kbd>;
+  return <kbd className={styles.kbd}>{keys === 'Space' ? t('keyNames.Space') : keys}</kbd>;
 }
 
 /** The shortcut of a command; nothing where it has none. */

@@ -75,5 +75,7 @@ describe('another language', () => {
     book.speak('de', { review: pseudoCatalogue(ENGLISH.review) });
     expect(book.words('review')('both', { lines: 12_345, chapters: 1 })).toContain('12.345');
     expect([book.locale(), book.list(['a', 'b', 'c'], 'and')]).toEqual(['de', 'a, b und c']);
+    book.speak('ja', {});
+    expect([book.list(['a', 'b', 'c']), book.list(['a', 'b', 'c'], 'and')]).toEqual(['a、b、c', 'a、b、c']);
   });
 });

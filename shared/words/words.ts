@@ -120,10 +120,12 @@ export function openBook<const Areas extends Readonly<Record<string, Catalogue>>
       void i18n.changeLanguage(language);
     },
     locale,
-    list: (items, how) =>
-      new Intl.ListFormat(locale(), how === 'and' ? { type: 'conjunction' } : { type: 'unit', style: 'short' }).format(
-        items,
-      ),
+    list(items, how) {
+      // In Japanese units stand side by side with nothing but a space: its lists are the same with and without “and”.
+      const isJoined = how === 'and' || /^ja\b/.test(locale());
+      const kind = isJoined ? ({ type: 'conjunction' } as const) : ({ type: 'unit', style: 'short' } as const);
+      return new Intl.ListFormat(locale(), kind).format(items);
+    },
   };
 }
 

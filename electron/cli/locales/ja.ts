@@ -36,8 +36,8 @@ export const messages: Translation<typeof english> = {
     bookDescription: '内容紹介',
     copyright: '著作権表示（例：「© 2026 Ada Smith」）',
     cover: 'プロジェクトにコピーするJPEGまたはPNG',
+    language: '表示に使う言語：{languages}（既定値：LECTERN_LANGUAGEまたはシステムの言語）',
     isbn: '10桁または13桁のISBN',
-    language: '表示に使う言語: {languages}（既定: システムの言語、LECTERN_LANGUAGE）',
     bookLanguage: '言語（例：en、pt-BR）',
     narrator: 'ナレーター。複数の場合は繰り返す',
     publisher: '出版社',
@@ -254,7 +254,8 @@ export const messages: Translation<typeof english> = {
       '  カバー：{isNeeded, select, yes {必須} other {任意}}、一辺{pixels, number}ピクセル以上{isSquare, select, yes {、正方形} other {}}',
   },
   script: {
-    noSpeech: '{path}には読み上げるものがなく、ト書きかポーズだけです。かっこに入っていない行を加えてください。',
+    noSpeech:
+      '{path}には読み上げるものがなく、ト書きかポーズだけです。半角の丸かっこに入っていない行を加えてください。',
     rolesTaken:
       'コロンの前に繰り返し現れるため、役とみなしました：{names}。役でないものの前にはバックスラッシュを入れてください。',
     roleTaken: '{name}（{rows, plural, other {#行}}）',

@@ -20,6 +20,8 @@ interface SoundCells {
   readonly peaks: Float32Array;
   /** The weighted mean square of each cell, summed over the channels. */
   readonly energies: Float64Array;
+  /** Of all samples of all channels as they are, without weights. */
+  readonly meanSquare: number;
   /** Linear, between the samples too. */
   readonly truePeak: number;
   /** Samples in runs of three or more at full scale, over all channels. */
@@ -66,11 +68,13 @@ export class CellMeter {
   finish(): SoundCells {
     if (this.#frames > this.#cellStart) this.#closeCell();
     const whole = this.#channels.map((channel) => channel.finish());
+    const squares = this.#channels.reduce((sum, channel) => sum + channel.squares, 0);
     return {
       sampleRate: this.#sampleRate,
       frames: this.#frames,
       peaks: this.#peaks.subarray(0, this.#cells),
       energies: this.#energies.subarray(0, this.#cells),
+      meanSquare: this.#frames === 0 ? 0 : squares / (this.#frames * this.#channels.length),
       truePeak: whole.reduce((most, { truePeak }) => Math.max(most, truePeak), 0),
       clippedSamples: whole.reduce((sum, { clippedSamples }) => sum + clippedSamples, 0),
     };
@@ -164,7 +168,7 @@ export function soundFigures(cells: SoundCells): AudioAnalysis {
   const speech = speechEnergy(cells.energies);
   return {
     version: ANALYSIS_VERSION,
-    loudnessLufs: integratedLoudness(means(cells.energies, CELLS_IN_STEP)),
+    loudnessLufs: loudnessOfCells(cells.energies),
     truePeakDbtp: cells.truePeak === 0 ? null : 20 * Math.log10(cells.truePeak),
     clippedSamples: cells.clippedSamples,
     speechLevelDb: speech === null ? null : decibels(speech),
@@ -174,6 +178,10 @@ export function soundFigures(cells: SoundCells): AudioAnalysis {
     overview: overviewOf(cells.peaks),
   };
 }
+
+/** The integrated loudness of cells' weighted energies: LUFS, null where they are too few or too quiet. */
+export const loudnessOfCells = (energies: Float64Array): number | null =>
+  integratedLoudness(means(energies, CELLS_IN_STEP));
 
 /** The mean of each whole stretch of `stretch` cells. */
 function means(energies: Float64Array, stretch: number): Float64Array {

@@ -18,6 +18,7 @@ export class ChannelMeter {
   #high1 = 0;
   #high2 = 0;
   #energy = 0;
+  #squares = 0;
   #peak = 0;
   #run = 0;
   #clipped = 0;
@@ -40,6 +41,7 @@ export class ChannelMeter {
     let h1 = this.#high1;
     let h2 = this.#high2;
     let energy = this.#energy;
+    let squares = this.#squares;
     let peak = this.#peak;
     let run = this.#run;
     let clipped = this.#clipped;
@@ -52,6 +54,7 @@ export class ChannelMeter {
       h1 = -2 * y - c1 * z + h2;
       h2 = y - c2 * z;
       energy += z * z;
+      squares += x * x;
       const level = x < 0 ? -x : x;
       if (level > peak) peak = level;
       if (level < FULL_SCALE) {
@@ -66,6 +69,7 @@ export class ChannelMeter {
     this.#high1 = settled(h1);
     this.#high2 = settled(h2);
     this.#energy = energy;
+    this.#squares = squares;
     this.#peak = peak;
     this.#run = run;
     this.#clipped = clipped;
@@ -79,6 +83,11 @@ export class ChannelMeter {
   /** The sum of the squares of the weighted samples since the last reset. */
   get energy(): number {
     return this.#energy;
+  }
+
+  /** The sum of the squares of all samples as they are. */
+  get squares(): number {
+    return this.#squares;
   }
 
   /** The loudest sample since the last reset: 1 is full scale. */

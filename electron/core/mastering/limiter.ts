@@ -6,7 +6,7 @@ import { levelBetween, loudestOf, MOST_GROWTH, mayExceed, PEAK_REACH } from '../
 /** How long before a peak the gain begins to go down. */
 const LOOK_AHEAD_SECONDS = 0.005;
 /** In which time the gain comes back to two thirds. */
-const RELEASE_SECONDS = 0.08;
+export const RELEASE_SECONDS = 0.08;
 /** Samples that are looked at together, to see whether any place among them can be too loud. */
 const STRIDE = 32;
 /** The gain is whole again when it is this near. */

@@ -161,6 +161,22 @@ describe('a mastered file', () => {
     expect(target.restarts).toBe(0);
   });
 
+  it('is listened to once and encoded once, where the limiter has little to do', async () => {
+    const takes = new Takes();
+    const plan = planOf([takes.clip(speech, 0), takes.clip(speech, 4 * RATE)], 8 * RATE);
+    const target = new Memory();
+    let secondsHeard = 0;
+    await masterSound({ plan, goal: GOAL, encoding: WAV }, target, {
+      async withAudio(audio, use) {
+        // The rate is asked of the first take alone.
+        secondsHeard += 4;
+        await takes.withAudio(audio, use);
+      },
+    });
+    expect(secondsHeard).toBe(4 + 2 * 8);
+    expect(target.restarts).toBe(0);
+  });
+
   it('is the same each time, also with room tone, dither and a high-pass', async () => {
     const takes = new Takes();
     const plan = planOf([takes.clip(speech, 3000)], 5 * RATE, 2);

@@ -1,19 +1,21 @@
 // From a plan to a finished file: measured, levelled, limited and encoded, block by block.
 import type { FileEncoder } from '../../../codecs/audio-encoder.ts';
 import { decodeBlocks } from '../../../codecs/decode.ts';
-import { sampleAt } from '../../../codecs/pcm.ts';
 import type { DeliveryEncoding, LoudnessGoal, MasteringGoal } from '../../../shared/model/delivery.ts';
+import { at } from '../../../shared/rules/at.ts';
 import { CellMeter, soundFigures } from '../audio/analyse-audio.ts';
 import type { AudioTarget } from '../audio/convert-audio.ts';
 import { audioBytesAt } from '../audio/file-source.ts';
 import { isLossy, openDeliveryEncoder } from './delivery-encoder.ts';
+import { GainSearch, MOST_GAIN_DB } from './gain-search.ts';
 import { TruePeakLimiter } from './limiter.ts';
+import { type ForecastGain, LoudnessForecast } from './loudness-forecast.ts';
 import { renderSound, type WithAudio } from './render-sound.ts';
 import { planAtRate, type SoundPlan } from './sound-plan.ts';
 import { Dither, HighPass, RoomTone } from './sound-steps.ts';
 
 /** Goes into the keys of finished files: higher whenever the same plan gives other bytes. */
-export const MASTERING_VERSION = 2;
+export const MASTERING_VERSION = 3;
 
 /** A file to make. */
 export interface MasterOrder {
@@ -58,11 +60,9 @@ const LOW_RATE = { usual: 80, aac: 64 } as const;
 const CLOSE_ENOUGH_DB = 0.1;
 /** A rehearsal has to come nearer, since the sound is another one then by a little. */
 const REHEARSED_DB = 0.06;
+/** Where the limiter takes more of the loudness than this, in dB, a forecast is not exact enough to be encoded by. */
+const FORESEEN_DB = 1;
 const MOST_TRIES = 5;
-/** What a decibel of gain brings where the limiter takes much of it away, at least. */
-const LEAST_SLOPE = 0.25;
-/** A gain beyond this would be one for noise. */
-const MOST_GAIN_DB = 40;
 
 const SEED = 0x1ec7e12;
 
@@ -117,7 +117,9 @@ async function rehearse(
   ports: MasterPorts,
   progress: PassProgress,
 ): Promise<number> {
-  const gain = new GainSearch(0);
+  const forecast = await foretell(order, loudness, ports, progress);
+  if (forecast.lostDb <= FORESEEN_DB) return forecast.gainDb;
+  const gain = new GainSearch(forecast.gainDb);
   for (let tries = 1; ; tries += 1) {
     const pass = new MasterPass(order, gain.gainDb, null);
     const made = await pass.through(ports, progress.pass(REHEARSING_SHARE / 2));
@@ -127,32 +129,25 @@ async function rehearse(
   }
 }
 
-/** The gain by which a loudness is reached, try by try. */
-class GainSearch {
-  #gainDb: number;
-  #former: { readonly gainDb: number; readonly missing: number } | null = null;
-
-  constructor(gainDb: number) {
-    this.#gainDb = gainDb;
-  }
-
-  get gainDb(): number {
-    return this.#gainDb;
-  }
-
-  get isAtItsEnd(): boolean {
-    return this.#gainDb >= MOST_GAIN_DB;
-  }
-
-  /** @param missing dB that the last try was too quiet */
-  add(missing: number): void {
-    const former = this.#former;
-    // What a decibel brought the last time says what the next one will bring.
-    const slope = former ? (former.missing - missing) / (this.#gainDb - former.gainDb) : 1;
-    this.#former = { gainDb: this.#gainDb, missing };
-    const bounded = Math.max(LEAST_SLOPE, Math.min(1, Number.isFinite(slope) ? slope : 1));
-    this.#gainDb = Math.min(MOST_GAIN_DB, this.#gainDb + missing / bounded);
-  }
+/** Goes through the sound once, without gain and limiter. */
+async function foretell(
+  order: MasterOrder,
+  loudness: LoudnessGoal,
+  { withAudio }: MasterPorts,
+  progress: PassProgress,
+): Promise<ForecastGain> {
+  const { plan } = order;
+  const forecast = new LoudnessForecast(loudness, plan.sampleRate);
+  const filters = highPasses(order);
+  const onProgress = progress.pass(REHEARSING_SHARE / 2);
+  let frames = 0;
+  await renderSound(plan, withAudio, (channels) => {
+    for (const [index, filter] of filters.entries()) filter.apply(at(channels, index));
+    forecast.add(channels);
+    frames += at(channels, 0).length;
+    onProgress(frames / plan.sampleRate);
+  });
+  return forecast.gain(ceilingFor(order));
 }
 
 /** How much of the work is done, over all passes. */
@@ -233,9 +228,8 @@ interface PassOutput {
 
 /** One way through the chain, with a gain. */
 class MasterPass {
-  readonly #order: MasterOrder;
+  readonly #plan: SoundPlan;
   readonly #output: PassOutput | null;
-  readonly #factor: number;
   readonly #highPasses: readonly HighPass[];
   readonly #room: readonly RoomTone[];
   readonly #dither: readonly Dither[];
@@ -246,18 +240,17 @@ class MasterPass {
   constructor(order: MasterOrder, gainDb: number, output: PassOutput | null) {
     const { plan, goal, encoding } = order;
     const { sampleRate, channels } = plan;
-    const ceilingDb = goal.truePeakDbtp - METER_MARGIN_DB - lossyMargin(encoding, channels);
     const { roomToneDbfs } = goal;
     const is16 = !isLossy(encoding) && 'bits' in encoding && encoding.bits === 16;
     const sides = Array.from({ length: channels }, (_, index) => SEED + index);
-    this.#order = order;
+    // What follows is linear up to the limiter, so that the gain may come first.
+    this.#plan = { ...plan, clips: plan.clips.map((clip) => ({ ...clip, gainDb: clip.gainDb + gainDb })) };
     this.#output = output;
-    this.#factor = linear(gainDb);
     this.#highPasses = highPasses(order);
     this.#room =
       roomToneDbfs === undefined ? [] : sides.map((seed) => new RoomTone(linear(roomToneDbfs), sampleRate, seed));
     this.#dither = is16 ? sides.map((seed) => new Dither(~seed)) : [];
-    this.#limiter = new TruePeakLimiter(linear(ceilingDb), sampleRate, channels);
+    this.#limiter = new TruePeakLimiter(ceilingFor(order), sampleRate, channels);
     this.#meter = new OutputMeter(sampleRate, output !== null);
   }
 
@@ -268,7 +261,7 @@ class MasterPass {
 
   /** Once. @param onProgress told how many seconds of the sound are done */
   async through({ withAudio }: MasterPorts, onProgress: (seconds: number) => void): Promise<Measured> {
-    const { plan } = this.#order;
+    const plan = this.#plan;
     let frames = 0;
     await renderSound(plan, withAudio, async (channels) => {
       await this.#add(channels);
@@ -287,9 +280,6 @@ class MasterPass {
   async #add(channels: readonly Float32Array[]): Promise<void> {
     for (const [index, samples] of channels.entries()) {
       this.#highPasses[index]?.apply(samples);
-      if (this.#factor !== 1) {
-        for (let at = 0; at < samples.length; at += 1) samples[at] = sampleAt(samples, at) * this.#factor;
-      }
       this.#room[index]?.apply(samples);
     }
     await this.#give(this.#limiter.process(channels));
@@ -302,6 +292,10 @@ class MasterPass {
     this.#output.target.write(await this.#output.encoder.add(channels));
   }
 }
+
+/** Of the limiter, linear. */
+const ceilingFor = ({ goal, encoding, plan }: MasterOrder): number =>
+  linear(goal.truePeakDbtp - METER_MARGIN_DB - lossyMargin(encoding, plan.channels));
 
 function lossyMargin(encoding: DeliveryEncoding, channels: number): number {
   if (!isLossy(encoding) || !('bitrate' in encoding)) return 0;
@@ -316,8 +310,6 @@ const linear = (decibels: number): number => 10 ** (decibels / 20);
 class OutputMeter {
   readonly #sampleRate: number;
   readonly #cells: CellMeter;
-  #squares = 0;
-  #samples = 0;
 
   /** @param looksBetween false: there is no true peak */
   constructor(sampleRate: number, looksBetween: boolean) {
@@ -328,17 +320,12 @@ class OutputMeter {
   add(channels: readonly Float32Array[]): void {
     if ((channels[0]?.length ?? 0) === 0) return;
     this.#cells.add({ sampleRate: this.#sampleRate, channels });
-    for (const samples of channels) {
-      let sum = 0;
-      for (let index = 0; index < samples.length; index += 1) sum += sampleAt(samples, index) ** 2;
-      this.#squares += sum;
-      this.#samples += samples.length;
-    }
   }
 
   finish(): Measured {
-    const { loudnessLufs, truePeakDbtp } = soundFigures(this.#cells.finish());
-    const rmsDbfs = this.#squares === 0 ? null : 10 * Math.log10(this.#squares / this.#samples);
-    return { loudnessLufs, truePeakDbtp, rmsDbfs };
+    const cells = this.#cells.finish();
+    const { loudnessLufs, truePeakDbtp } = soundFigures(cells);
+    const { meanSquare } = cells;
+    return { loudnessLufs, truePeakDbtp, rmsDbfs: meanSquare === 0 ? null : 10 * Math.log10(meanSquare) };
   }
 }

@@ -8,6 +8,18 @@ export const ui = {
   commandWithStep: '{command}: {step}',
   copied: 'Copied.',
   notCopied: 'It could not be copied: select it and press Ctrl C.',
+  /** Keys as they are called on keyboards with a layout of the language’s own. */
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Space: 'Space',
+    Home: 'Home',
+    End: 'End',
+    PageUp: 'Page ↑',
+    PageDown: 'Page ↓',
+    Delete: 'Del',
+    Insert: 'Ins',
+  },
   /** The ways out of an error, as buttons. */
   wayOut: {
     retry: 'Try again',

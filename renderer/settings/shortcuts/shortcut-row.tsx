@@ -13,6 +13,7 @@ import {
 import { words } from '../../locales/words.ts';
 import {
   acceleratorLabel,
+  heldKey,
   isMac,
   Kbd,
   type ReadPress,
@@ -179,7 +180,7 @@ const keysLabel = (command: string, keys: string | null): string =>
 
 /** Why keys are refused. @param keys as people write them; null where they have no name */
 const refusalWords = (reason: KeysRefusal | 'unknown', keys: string | null, mac: boolean): string =>
-  t(`shortcuts.refused.${reason}`, { keys: keys ?? '', held: mac ? '⌘' : 'Ctrl' });
+  t(`shortcuts.refused.${reason}`, { keys: keys ?? '', held: heldKey(mac) });
 
 /** What came of a press. */
 type PressOutcome =

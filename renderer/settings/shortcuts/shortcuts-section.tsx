@@ -16,7 +16,7 @@ import type { settings } from '../../locales/en/settings.ts';
 import { words } from '../../locales/words.ts';
 import { useChangePreferences, useViewPreferences } from '../../ui/preferences.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { acceleratorLabel, isMac, Kbd, shortcutLabel, useShortcuts } from '../../ui/shortcuts.tsx';
+import { acceleratorLabel, heldKey, isMac, Kbd, shortcutLabel, useShortcuts } from '../../ui/shortcuts.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { commandName, menuName } from '../../ui/wording/command-words.ts';
 import { PLAYER_KEYS, REVIEW_KEYS } from '../../ui/wording/review-keys.ts';
@@ -199,7 +199,7 @@ function Conflicts({ conflicts, actions }: { readonly conflicts: readonly Clash[
   );
 }
 
-const held = (): string => (isMac() ? '⌘' : 'Ctrl ');
+const held = (): string => `${heldKey(isMac())}${isMac() ? '' : ' '}`;
 
 /** Keys that stay as they are, each with the place where it counts. */
 function FixedKeys() {

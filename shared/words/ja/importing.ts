@@ -19,7 +19,7 @@ export const importing: Translation<typeof english> = {
     emphases: '強調部分を囲むアンダースコアを省きました（{passages, plural, other {#か所}}）。',
     'scene-breaks': '場面の区切り{breaks, plural, other {#か所}}を{seconds, number}秒のポーズにしました。',
     'spoken-brackets':
-      '「{words}」{others, plural, =0 {} other {と、ほか#か所の角かっこ}}は読み上げられます。ト書きとして読ませない場合は丸かっこに入れてください。',
+      '「{words}」{others, plural, =0 {} other {と、ほか#か所の角かっこ}}は読み上げられます。ト書きとして読ませない場合は半角の丸かっこに入れてください。',
   },
   encoding: {
     'windows-1252': '西ヨーロッパ言語（Windows-1252）',

@@ -1,0 +1,151 @@
+// Foretells by which gain a sound reaches a loudness, from one way through it: what the limiter will take is reckoned in cells
+// of 5 ms. Near enough to encode right away, where the limiter has little to do.
+import { frameCount, type Pcm, sampleAt } from '../../../codecs/pcm.ts';
+import type { LoudnessGoal } from '../../../shared/model/delivery.ts';
+import { at } from '../../../shared/rules/at.ts';
+import { CellMeter, loudnessOfCells } from '../audio/analyse-audio.ts';
+import { GainSearch } from './gain-search.ts';
+import { RELEASE_SECONDS } from './limiter.ts';
+
+const CELLS_PER_SECOND = 200;
+/** Of the limiter's way back to full gain, what it goes in a cell. */
+const RELEASE = 1 - Math.exp(-1 / (RELEASE_SECONDS * CELLS_PER_SECOND));
+/** Gains are tried until the loudness is this near, in dB, and no more often than this. */
+const NEAR_DB = 0.002;
+const MOST_TRIES = 30;
+
+export interface ForecastGain {
+  /** dB. */
+  readonly gainDb: number;
+  /** What the limiter takes of the loudness at that gain, in dB. */
+  readonly lostDb: number;
+}
+
+/** A sound in cells: its loudest sample in each, and what loudness is the mean of. */
+interface LevelCells {
+  readonly peaks: Float32Array;
+  readonly energies: Float64Array;
+}
+
+/** What a loudness is measured by: takes a sound in blocks. */
+interface CellSource {
+  add(block: Pcm): void;
+  finish(): LevelCells;
+  /** dB; null where there is nothing to measure. */
+  levelOf(energies: Float64Array): number | null;
+}
+
+export class LoudnessForecast {
+  readonly #goal: LoudnessGoal;
+  readonly #source: CellSource;
+  readonly #sampleRate: number;
+
+  constructor(goal: LoudnessGoal, sampleRate: number) {
+    this.#goal = goal;
+    this.#sampleRate = sampleRate;
+    this.#source = goal.measure === 'rms' ? new SquareCells() : integratedCells();
+  }
+
+  add(channels: readonly Float32Array[]): void {
+    const block = { sampleRate: this.#sampleRate, channels };
+    if (frameCount(block) > 0) this.#source.add(block);
+  }
+
+  /**
+   * Once, after all was added.
+   *
+   * @param ceiling of the limiter, linear
+   */
+  gain(ceiling: number): ForecastGain {
+    const cells = this.#source.finish();
+    const goal = this.#goal.measure === 'rms' ? this.#goal.dbfs : this.#goal.lufs;
+    const whole = this.#source.levelOf(cells.energies);
+    if (whole === null) return { gainDb: 0, lostDb: 0 };
+    const search = new GainSearch(0);
+    for (let tries = 1; ; tries += 1) {
+      const level = this.#source.levelOf(limited(cells, 10 ** (search.gainDb / 20), ceiling)) ?? whole;
+      const missing = goal - level;
+      if (Math.abs(missing) <= NEAR_DB || tries === MOST_TRIES || search.isAtItsEnd) {
+        return { gainDb: search.gainDb, lostDb: whole + search.gainDb - level };
+      }
+      search.add(missing);
+    }
+  }
+}
+
+/** The energies of cells after a gain and the limiter. */
+function limited({ peaks, energies }: LevelCells, gain: number, ceiling: number): Float64Array {
+  const made = new Float64Array(energies.length);
+  const most = ceiling / gain;
+  let held = 1;
+  let before = 1;
+  for (let cell = 0; cell < energies.length; cell += 1) {
+    const ahead = Math.max(at(peaks, cell), cell + 1 < peaks.length ? at(peaks, cell + 1) : 0);
+    held += (1 - held) * RELEASE;
+    if (ahead * held > most) held = most / ahead;
+    const factor = (gain * (held + before)) / 2;
+    before = held;
+    made[cell] = at(energies, cell) * factor * factor;
+  }
+  return made;
+}
+
+function integratedCells(): CellSource {
+  const meter = new CellMeter({ looksBetween: false });
+  return { add: (block) => meter.add(block), finish: () => meter.finish(), levelOf: loudnessOfCells };
+}
+
+/** For RMS: sums of squares. */
+class SquareCells implements CellSource {
+  #peaks = new Float32Array(2_048);
+  #squares = new Float64Array(2_048);
+  #cells = 0;
+  #cellLength = 0;
+  #filled = 0;
+  #samples = 0;
+
+  add({ sampleRate, channels }: Pcm): void {
+    this.#cellLength = Math.round(sampleRate / CELLS_PER_SECOND);
+    const length = at(channels, 0).length;
+    this.#samples += length * channels.length;
+    for (let from = 0; from < length; ) {
+      const to = Math.min(length, from + this.#cellLength - this.#filled);
+      if (this.#filled === 0) this.#begin();
+      for (const samples of channels) this.#addTo(this.#cells - 1, samples, from, to);
+      this.#filled = (this.#filled + to - from) % this.#cellLength;
+      from = to;
+    }
+  }
+
+  finish(): LevelCells {
+    return { peaks: this.#peaks.subarray(0, this.#cells), energies: this.#squares.subarray(0, this.#cells) };
+  }
+
+  levelOf(energies: Float64Array): number | null {
+    const sum = energies.reduce((total, energy) => total + energy, 0);
+    return sum === 0 ? null : 10 * Math.log10(sum / this.#samples);
+  }
+
+  #begin(): void {
+    if (this.#cells === this.#peaks.length) {
+      const [peaks, squares] = [new Float32Array(this.#cells * 2), new Float64Array(this.#cells * 2)];
+      peaks.set(this.#peaks);
+      squares.set(this.#squares);
+      this.#peaks = peaks;
+      this.#squares = squares;
+    }
+    this.#cells += 1;
+  }
+
+  #addTo(cell: number, samples: Float32Array, from: number, to: number): void {
+    let sum = 0;
+    let peak = at(this.#peaks, cell);
+    for (let index = from; index < to; index += 1) {
+      const sample = sampleAt(samples, index);
+      sum += sample * sample;
+      peak = Math.max(peak, Math.abs(sample));
+    }
+    this.#peaks[cell] = peak;
+    this.#squares[cell] = at(this.#squares, cell) + sum;
+  }
+}
