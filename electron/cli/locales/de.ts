@@ -57,7 +57,7 @@ export const messages: Translation<typeof english> = {
     preset: 'alle Pausen auf einmal: {presets}',
     pause: 'Sekunden {rule}',
     forStores:
-      'ein Ziel, für das das Buch ist, für weitere wiederholen: {targets}; was Shops zu synthetischen Stimmen sagen, kommt zuerst',
+      'ein Ziel, für das das Buch bestimmt ist; für weitere wiederholen: {targets}; was Shops zu synthetischen Stimmen sagen, kommt zuerst',
     forTarget: 'wessen Werte: {targets}',
     credits: 'An- und Absage aus den Buchdaten hinzufügen; das Projekt behält das bei',
     noCredits: 'keine An- und Absage hinzufügen',
@@ -257,7 +257,7 @@ export const messages: Translation<typeof english> = {
     loudness: '  Lautheit: {level}',
     needs: '  braucht: {fields}',
     coverNeeds:
-      '  Cover: {isNeeded, select, yes {nötig} other {freigestellt}}, mindestens {pixels, number} Pixel Seitenlänge{isSquare, select, yes {, quadratisch} other {}}',
+      '  Cover: {isNeeded, select, yes {erforderlich} other {optional}}, mindestens {pixels, number} Pixel Seitenlänge{isSquare, select, yes {, quadratisch} other {}}',
   },
   script: {
     noSpeech:

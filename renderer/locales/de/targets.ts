@@ -62,7 +62,7 @@ export const targets: Translation<typeof english> = {
   book: { heading: 'Buch' },
   voices: {
     heading: 'Synthetische Stimmen',
-    planned: 'Dieses Buch ist für {target}',
+    planned: 'Dieses Buch ist für {target} bestimmt',
     plannedHint: 'Die Produktion zeigt das dann, bevor ein Durchlauf etwas ausgibt.',
     changed: 'Ziele des Buchs geändert',
   },
