@@ -257,7 +257,7 @@ export const library: Translation<typeof english> = {
       several: '{files, plural, other {#ファイル}}がまとめて届きました。',
       join: '1冊の本にまとめる',
       joined: '{files, plural, other {#ファイル}}を名前の順に1冊の本にまとめました。',
-      apart: '別々のプロジェクトにする',
+      apart: '別々のプロジェクト',
       tooMany: '最初の{files, plural, other {#ファイル}}だけを読みました。',
     },
     voice: {

@@ -78,7 +78,7 @@ export const production: Translation<typeof english> = {
   },
   progress: {
     label: '進み具合',
-    rendered: '{lines, plural, other {#件のセリフ}}中{rendered, number}件をレンダリング済み',
+    rendered: '{lines, plural, other {#件}}中{rendered, number}件をレンダリング済み',
     failed: '失敗{lines, number}件',
     paused: '一時停止中',
     stopping: '停止しています…',
@@ -297,7 +297,7 @@ export const production: Translation<typeof english> = {
     words: 'テキスト',
     columns: {
       characters: '文字数',
-      rendered: 'レンダリング済み',
+      rendered: 'レンダリング',
       underWay: '処理中',
       failed: '失敗',
       inDoubt: '応答不明',

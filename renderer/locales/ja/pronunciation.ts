@@ -49,7 +49,7 @@ export const pronunciation: Translation<typeof english> = {
     spoken: '読み方',
     spokenHint: '空なら読まない',
     wholeWords: '単語単位',
-    matchCase: '大文字と小文字を区別',
+    matchCase: '大小文字を区別',
     revert: '元に戻す',
     add: 'ルールを追加',
     save: '保存',

@@ -50,7 +50,7 @@ export const script: Translation<typeof english> = {
     inScript: '台本全体',
     replacement: '置換後のテキスト',
     replacementPlaceholder: '置換後のテキスト',
-    matchCase: '大文字と小文字を区別',
+    matchCase: '大小文字を区別',
     wholeWord: '単語単位',
     regexp: '正規表現',
     badExpression: '正規表現として正しくありません。',

@@ -64,7 +64,7 @@ export const services: Translation<typeof english> = {
     connect: '接続',
     unconfirmed:
       '以前のバージョンのLecternが、サーバーを記録せずにAPIキーを保存しています。{server}のものである場合だけ使ってください。',
-    useSaved: '保存されたAPIキーを使う',
+    useSaved: '保存済みキーを使う',
   },
   plan: {
     label: 'プラン',
