@@ -9,6 +9,18 @@ export const ui: Translation<typeof english> = {
   commandWithStep: '{command}：{step}',
   copied: 'コピーしました。',
   notCopied: 'コピーできませんでした。選択してCtrl Cを押してください。',
+  /** As on a Japanese keyboard: its keys have the English names, but for the space bar. */
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Space: 'スペース',
+    Home: 'Home',
+    End: 'End',
+    PageUp: 'Page ↑',
+    PageDown: 'Page ↓',
+    Delete: 'Del',
+    Insert: 'Ins',
+  },
   wayOut: {
     retry: '再試行',
     settings: '設定を開く',
