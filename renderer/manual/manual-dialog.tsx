@@ -1,0 +1,131 @@
+// The manual: its pages on the left, the one that is read on the right.
+import { Anchor, UnstyledButton } from '@mantine/core';
+import { createElement, type ReactNode, useRef, useState } from 'react';
+import type { ManualBlock, ManualPage, ManualText } from '../../shared/model/manual.ts';
+import { words } from '../locales/words.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { useView } from '../ui/view-store.ts';
+import styles from './manual-dialog.module.css';
+
+const t = words('frame');
+
+/** In the order in which they are read. */
+const ORDER = ['first-hour', 'scripts', 'casting', 'production', 'review', 'export', 'accounts', 'troubleshooting'];
+
+const files = import.meta.glob<ManualPage>('../../docs/manual/*.md', { eager: true, import: 'default' });
+const PAGES = new Map(
+  Object.entries(files)
+    .map(([path, page]) => [path.replace(/^.*\/|\.md$/g, ''), page] as const)
+    .filter(([name]) => name !== 'index')
+    .toSorted(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other)),
+);
+
+export function ManualDialog() {
+  const [name, setName] = useState('first-hour');
+  const reading = useRef<HTMLElement>(null);
+  const page = PAGES.get(name);
+  const goTo = (to: string) => {
+    if (!PAGES.has(to)) return;
+    setName(to);
+    reading.current?.scrollTo(0, 0);
+    reading.current?.focus();
+  };
+  return (
+    <Dialog title={t('manual.title')} width={960} onClose={useView.getState().closeDialog}>
+      <div className={styles.manual}>
+        <nav className={styles.pages} aria-label={t('manual.pages')}>
+          {[...PAGES].map(([id, { title }]) => (
+            <UnstyledButton
+              key={id}
+              className={styles.page ?? ''}
+              aria-current={id === name ? 'page' : undefined}
+              onClick={() => goTo(id)}
+            >
+              {title}
+            </UnstyledButton>
+          ))}
+        </nav>
+        {page && (
+          // It scrolls, and keys have to reach it. Its words are English in every language of the window.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
+          <article ref={reading} tabIndex={0} lang="en" dir="ltr" aria-label={page.title} className={styles.reading}>
+            <h3 className={styles.title}>{page.title}</h3>
+            {holding(
+              'div',
+              page.blocks.map((block) => drawBlock(block, goTo)),
+              { key: name },
+            )}
+          </article>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Parts that stand in a fixed order: they need no keys. */
+const holding = (tag: string, parts: readonly ReactNode[], attributes: object | null = null): ReactNode =>
+  createElement(tag, attributes, ...parts);
+
+/** @param onLink is given the name of the page that a link leads to */
+function drawBlock(block: ManualBlock, onLink: (page: string) => void): ReactNode {
+  const draw = (tag: string, text: readonly ManualText[], attributes: object | null = null) =>
+    holding(
+      tag,
+      text.map((part) => drawText(part, onLink)),
+      attributes,
+    );
+  switch (block.kind) {
+    case 'heading':
+      return draw(block.depth > 2 ? 'h5' : 'h4', block.text);
+    case 'paragraph':
+      return draw('p', block.text);
+    case 'code':
+      return <pre>{block.text}</pre>;
+    case 'picture':
+      return <img src={block.source} alt={block.says} />;
+    case 'list':
+      return holding(
+        block.ordered ? 'ol' : 'ul',
+        block.items.map((item) => draw('li', item)),
+      );
+    case 'table': {
+      const row = (tag: string, cells: readonly (readonly ManualText[])[], attributes: object | null = null) =>
+        holding(
+          'tr',
+          cells.map((cell) => draw(tag, cell, attributes)),
+        );
+      return (
+        <table>
+          <thead>{row('th', block.head, { scope: 'col' })}</thead>
+          {holding(
+            'tbody',
+            block.rows.map((cells) => row('td', cells)),
+          )}
+        </table>
+      );
+    }
+  }
+}
+
+function drawText(text: ManualText, onLink: (page: string) => void): ReactNode {
+  switch (text.kind) {
+    case 'text':
+      return text.text;
+    case 'code':
+      return <code>{text.text}</code>;
+    case 'link':
+      return (
+        <Anchor component="button" type="button" inherit onClick={() => onLink(text.page)}>
+          {holding(
+            'span',
+            text.inside.map((part) => drawText(part, onLink)),
+          )}
+        </Anchor>
+      );
+    default:
+      return holding(
+        text.kind === 'strong' ? 'strong' : 'em',
+        text.inside.map((part) => drawText(part, onLink)),
+      );
+  }
+}

@@ -1,0 +1,99 @@
+// Reads the pages of the manual for the window: Markdown becomes data, so that the page never has to take any markup in.
+import { basename, dirname, join, sep } from 'node:path';
+import { lexer, type Token, type Tokens } from 'marked';
+import type { Plugin } from 'vite';
+import type { ManualBlock, ManualPage, ManualText } from '../../shared/model/manual.ts';
+
+/** A page with the pictures that it shows, relative to its file; a picture's source is its number among them. */
+interface ReadPage {
+  readonly page: ManualPage;
+  readonly pictures: readonly string[];
+}
+
+/**
+ * Reads a page.
+ * @param name of its file, for errors
+ * @throws Error where it has what the window doesn't show: markup, quotations, lists within lists, addresses of the web
+ */
+export function readManualPage(markdown: string, name: string): ReadPage {
+  const pictures: string[] = [];
+  const refuse = (what: string): never => {
+    throw new Error(`${name} has ${what}: the manual's pages are kept to what the window shows.`);
+  };
+
+  function textOf(tokens: readonly Token[] = []): ManualText[] {
+    return tokens.flatMap((token): ManualText[] => {
+      if (token.type === 'text' || token.type === 'escape')
+        return 'tokens' in token && token.tokens ? textOf(token.tokens) : [{ kind: 'text', text: decoded(token.text) }];
+      if (token.type === 'codespan') return [{ kind: 'code', text: decoded(token.text) }];
+      if (token.type === 'strong') return [{ kind: 'strong', inside: textOf(token.tokens) }];
+      if (token.type === 'em') return [{ kind: 'emphasis', inside: textOf(token.tokens) }];
+      if (token.type === 'link') {
+        const { href, tokens: inside } = token as Tokens.Link;
+        const [, page] = /^([a-z-]+)\.md$/.exec(href) ?? [];
+        return [{ kind: 'link', page: page ?? refuse(`a link to ${href}`), inside: textOf(inside) }];
+      }
+      return refuse(`a ${token.type}`);
+    });
+  }
+
+  function blockOf(token: Token): ManualBlock[] {
+    if (token.type === 'space') return [];
+    if (token.type === 'heading') return [{ kind: 'heading', depth: token.depth, text: textOf(token.tokens) }];
+    if (token.type === 'code') return [{ kind: 'code', text: token.text }];
+    if (token.type === 'paragraph') {
+      const [only, ...others] = token.tokens ?? [];
+      if (only?.type !== 'image' || others.length > 0) return [{ kind: 'paragraph', text: textOf(token.tokens) }];
+      return [{ kind: 'picture', source: String(pictures.push(only.href) - 1), says: decoded(only.text) }];
+    }
+    if (token.type === 'list') {
+      const { ordered, items } = token as Tokens.List;
+      return [{ kind: 'list', ordered, items: items.map((item) => textOf(item.tokens)) }];
+    }
+    if (token.type === 'table') {
+      const { header, rows } = token as Tokens.Table;
+      const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => textOf(cell.tokens));
+      return [{ kind: 'table', head: cells(header), rows: rows.map(cells) }];
+    }
+    return refuse(`a ${token.type}`);
+  }
+
+  const [first, ...rest] = lexer(markdown).flatMap(blockOf);
+  if (first?.kind !== 'heading') return refuse('no title');
+  return { page: { title: plain(first.text), blocks: rest }, pictures };
+}
+
+/** Marked gives text as it stands in HTML. */
+const decoded = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+const plain = (texts: readonly ManualText[]): string =>
+  texts.map((one) => ('text' in one ? one.text : plain(one.inside))).join('');
+
+/** Makes modules of the pages in docs/manual; their pictures are files beside the page. */
+export function manual(root: string): Plugin {
+  const folder = join(root, 'docs', 'manual') + sep;
+  return {
+    name: 'lectern:manual',
+    enforce: 'pre',
+    transform(markdown, id) {
+      if (!id.startsWith(folder) || !id.endsWith('.md')) return null;
+      const { page, pictures } = readManualPage(markdown, basename(id));
+      const imports = pictures.map(
+        (picture, at) => `import picture${at} from ${JSON.stringify(join(dirname(id), picture))};`,
+      );
+      const names = pictures.map((_, at) => `picture${at}`).join(', ');
+      const code = `${imports.join('\n')}
+const pictures = [${names}];
+const page = ${JSON.stringify(page)};
+export default { ...page, blocks: page.blocks.map((block) =>
+  block.kind === 'picture' ? { ...block, source: pictures[block.source] } : block) };`;
+      return { code, map: null };
+    },
+  };
+}
