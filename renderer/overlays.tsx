@@ -1,6 +1,7 @@
 // What may lie over the window: notices, the palette, dialogs.
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
+import { lazy, Suspense } from 'react';
 import { BookDetailsDialog } from './book/book-details.tsx';
 import { CommandPalette } from './frame/command-palette.tsx';
 import { ShortcutsDialog } from './frame/shortcuts-dialog.tsx';
@@ -13,6 +14,8 @@ import { ContextMenu } from './ui/context-menu.tsx';
 import { ReturnFocus } from './ui/focus.ts';
 import { MOST_NOTICES } from './ui/toast.tsx';
 import { useView } from './ui/view-store.ts';
+
+const ManualDialog = lazy(async () => ({ default: (await import('./manual/manual-dialog.tsx')).ManualDialog }));
 
 /** @param screen what is in view: a screen of a project, with its columns and its player, or another one */
 export function Overlays({ screen }: { readonly screen: 'work' | 'settings' | 'library' }) {
@@ -39,6 +42,11 @@ function Dialogs() {
       {dialog === 'import' && <ImportDialog />}
       {dialog === 'book' && <BookDetailsDialog />}
       {dialog === 'shortcuts' && <ShortcutsDialog />}
+      {dialog === 'manual' && (
+        <Suspense fallback={null}>
+          <ManualDialog />
+        </Suspense>
+      )}
       {dialog === 'add-connection' && <ConnectionDialog />}
       {dialog === 'edit-connection' && <EditDialog />}
       {dialog === 'enter-key' && <KeyDialog />}

@@ -1,13 +1,20 @@
 import { expect, test } from './support/test.ts';
 
-test('the manual is opened by its key, read page by page and by its links, and shows its pictures', async ({ open }) => {
+test('the manual is opened by its key, read page by page and by its links, and shows its pictures', async ({
+  open,
+}) => {
   const { page } = await open();
   await page.keyboard.press('F1');
   const manual = page.getByRole('dialog', { name: 'Manual' });
   const reading = manual.getByRole('article');
   await expect(reading).toHaveAccessibleName('Your first hour');
   await expect
-    .poll(() => reading.getByRole('img').first().evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+    .poll(() =>
+      reading
+        .getByRole('img')
+        .first()
+        .evaluate((picture: HTMLImageElement) => picture.naturalWidth),
+    )
     .toBeGreaterThan(100);
 
   await manual.getByRole('navigation').getByRole('button', { name: 'Production' }).focus();

@@ -39,6 +39,7 @@ export function AppCommands({ projectId, isUnsaved }: AppCommandsProps) {
   useCommand('palette.open', () => setPalette(true));
   useCommand('view.inspector', toggleInspector, projectIsOpen && hasInspector);
   useCommand('view.theme', switchTheme);
+  useCommand('help.manual', () => openDialog('manual'));
   useCommand('help.shortcuts', () => openDialog('shortcuts'));
   useCommand('settings.open', () => goTo('settings'));
   useEvent('import-ready', ({ importId, later }) => useView.getState().showImport(importId, later));

@@ -20,6 +20,7 @@ export type Dialog =
   | 'new'
   | 'duplicate'
   | 'shortcuts'
+  | 'manual'
   | 'book'
   | 'add-connection'
   | 'edit-connection'

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { dropUnusedConstants } from './droppable-constants.ts';
 import { lightHttp } from './light-http.ts';
+import { manual } from './manual.ts';
 import { notices } from './notices.ts';
 import { emitUrlEntries } from './url-entries.ts';
 
@@ -128,7 +129,12 @@ const renderer: Target = {
   config: (root, out) => ({
     ...common(join(root, 'renderer')),
     base: './',
-    plugins: [react(), notices(root), dropUnusedConstants((id) => id.startsWith(join(root, 'shared', sep)))],
+    plugins: [
+      manual(root),
+      react(),
+      notices(root),
+      dropUnusedConstants((id) => id.startsWith(join(root, 'shared', sep))),
+    ],
     build: {
       target: CHROMIUM,
       outDir: join(out, 'renderer'),

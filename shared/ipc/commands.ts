@@ -106,6 +106,7 @@ export const COMMANDS = {
     needsProject: true,
   },
   'view.theme': { menu: 'view', accelerator: 'CmdOrCtrl+Shift+L' },
+  'help.manual': { menu: 'help', accelerator: 'F1' },
   'help.shortcuts': { menu: 'help', accelerator: 'CmdOrCtrl+/' },
 } as const satisfies Readonly<Record<string, Command>>;
 

@@ -129,6 +129,7 @@ export const frame: Translation<typeof english> = {
     project: 'Projekt',
     lines: '{lines, plural, one {# Zeile} other {# Zeilen}}',
   },
+  manual: { title: 'Handbuch', pages: 'Seiten' },
   shortcuts: { title: 'Tastenkürzel', inTakes: 'In der Tabelle der Takes', inPlayer: 'Wiedergabe' },
   undo: {
     nothing: 'Es gibt nichts rückgängig zu machen.',

@@ -130,6 +130,7 @@ export const frame = {
     project: 'Project',
     lines: '{lines, plural, one {# line} other {# lines}}',
   },
+  manual: { title: 'Manual', pages: 'Pages' },
   shortcuts: { title: 'Keyboard shortcuts', inTakes: 'In the table of takes', inPlayer: 'Player' },
   undo: {
     nothing: 'There is nothing to take back.',

@@ -122,6 +122,7 @@ export const frame: Translation<typeof english> = {
     project: 'プロジェクト',
     lines: '{lines, plural, other {#件のセリフ}}',
   },
+  manual: { title: 'マニュアル', pages: 'ページ' },
   shortcuts: { title: 'キーボードショートカット', inTakes: 'テイクの一覧', inPlayer: 'プレーヤー' },
   undo: {
     nothing: '取り消せる操作はありません。',

@@ -80,6 +80,7 @@ export const commands: Translation<typeof english> = {
       theme: 'Zwischen Hell und Dunkel wechseln',
     },
     help: {
+      manual: 'Handbuch',
       shortcuts: 'Tastenkürzel',
     },
   },

@@ -80,6 +80,7 @@ export const commands = {
       theme: 'Switch between light and dark',
     },
     help: {
+      manual: 'Manual',
       shortcuts: 'Keyboard shortcuts',
     },
   },

@@ -81,6 +81,7 @@ export const commands: Translation<typeof english> = {
       theme: 'ライト／ダークを切り替え',
     },
     help: {
+      manual: 'マニュアル',
       shortcuts: 'キーボードショートカット',
     },
   },
