@@ -38,6 +38,9 @@ const KNOWN = new Set([
   '--license',
 ]);
 
+/** What fpm calls otherwise than dpkg-deb. */
+const COMPRESSIONS: Readonly<Record<string, string>> = { gz: 'gzip' };
+
 interface Order {
   /** The values of each option, in their order. */
   readonly options: ReadonlyMap<string, readonly string[]>;
@@ -133,8 +136,12 @@ function makeDeb(order: Order): string {
       chmodSync(join(control, name), 0o755);
     }
     const target = one(order, '--package');
-    const compression = `-Z${one(order, '--deb-compression')}`;
-    execFileSync('dpkg-deb', ['--root-owner-group', compression, '--build', folder, target], { stdio: 'inherit' });
+    const compression = one(order, '--deb-compression');
+    execFileSync(
+      'dpkg-deb',
+      ['--root-owner-group', `-Z${COMPRESSIONS[compression] ?? compression}`, '--build', folder, target],
+      { stdio: 'inherit' },
+    );
     return target;
   } finally {
     rmSync(folder, { recursive: true, force: true });
