@@ -54,12 +54,13 @@ function makeCleanRoot(deb: string): void {
   inside('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...depends, 'chromium', 'desktop-file-utils');
 }
 
-/** Each file of the clean system but those that others write. */
-function filesOf(): Set<string> {
-  const names = readdirSync(clean, { recursive: true, encoding: 'utf8', withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => `${entry.parentPath.slice(clean.length)}/${entry.name}`);
-  return new Set(names.filter((name) => !OTHERS.some((other) => name.startsWith(`${other}/`))));
+/** Each file of the clean system but those that others write, from a folder on. */
+function filesOf(folder = ''): string[] {
+  return readdirSync(join(clean, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (OTHERS.includes(path)) return [];
+    return entry.isDirectory() ? filesOf(path) : [path];
+  });
 }
 
 /** The deb, by electron-builder; where fpm can't be downloaded, by the script that stands in for it. */
@@ -146,7 +147,7 @@ const processes = join(clean, 'proc');
 run('mount', '-t', 'proc', 'proc', processes);
 try {
   for (const data of DATA) rmSync(join(clean, data), { recursive: true, force: true });
-  const before = filesOf();
+  const before = new Set(filesOf());
   copyFileSync(deb, join(clean, 'tmp', 'lectern.deb'));
   inside('dpkg', '--install', '/tmp/lectern.deb');
   say('it was installed');
@@ -154,7 +155,7 @@ try {
   tryCommand();
   await tryWindow(join(project, 'dist', 'deb-window.png'));
   inside('dpkg', '--purge', 'lectern');
-  const left = [...filesOf()].filter((name) => !before.has(name));
+  const left = filesOf().filter((name) => !before.has(name));
   const strange = left.filter((name) => !DATA.some((data) => name.startsWith(`${data}/`)));
   const gone = [...before].filter((name) => !existsSync(join(clean, name)));
   if (strange.length > 0 || gone.length > 0)

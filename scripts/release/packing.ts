@@ -59,15 +59,15 @@ export async function packApplication({
   });
 }
 
-/** Every file below a folder with the hash of its content, in the order of their names; links with where they lead. */
+/** Every file below a folder with the hash of its content, in the order of their names. */
 export function fileList(folder: string): string {
-  const rows = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
-      const mode = (statSync(path).mode & 0o777).toString(8);
-      return `${hash}  ${mode}  ${relative(folder, path).split(sep).join('/')}`;
-    });
-  return `${rows.toSorted((a, b) => (a.slice(66) < b.slice(66) ? -1 : 1)).join('\n')}\n`;
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  const rows = paths.toSorted().map((path) => {
+    const file = join(folder, path);
+    const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
+    return `${hash}  ${(statSync(file).mode & 0o777).toString(8)}  ${path}`;
+  });
+  return `${rows.join('\n')}\n`;
 }
