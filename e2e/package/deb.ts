@@ -16,8 +16,8 @@ import { root as project } from '../../scripts/steps.ts';
 const SUITE = 'bookworm';
 /** Where a program may write without leaving anything of the package's. */
 const OTHERS = ['/proc', '/sys', '/dev', '/tmp', '/run', '/var/lib/dpkg', '/var/lib/apt', '/var/cache', '/var/log'];
-/** What belongs to the user: the data folder, and the cache of the stand-in for Electron. */
-const DATA = ['/root/.local/share/lectern', '/root/.cache'];
+/** What belongs to the user: the data folder, and what the stand-in for Electron and its Chromium keep. */
+const DATA = ['/root/.local/share/lectern', '/root/.cache', '/root/.config/chromium'];
 
 const { values } = parseArgs({ options: { root: { type: 'string', default: join(tmpdir(), 'lectern-clean-root') } } });
 const clean = values.root;
@@ -155,9 +155,10 @@ try {
   tryCommand();
   await tryWindow(join(project, 'dist', 'deb-window.png'));
   inside('dpkg', '--purge', 'lectern');
-  const left = filesOf().filter((name) => !before.has(name));
+  const after = new Set(filesOf());
+  const left = [...after].filter((name) => !before.has(name));
   const strange = left.filter((name) => !DATA.some((data) => name.startsWith(`${data}/`)));
-  const gone = [...before].filter((name) => !existsSync(join(clean, name)));
+  const gone = [...before].filter((name) => !after.has(name));
   if (strange.length > 0 || gone.length > 0)
     fail(`left: ${strange.join(', ') || 'nothing'}; gone: ${gone.join(', ') || 'nothing'}`);
   say(`it was removed; ${left.length} files of data are left, and nothing else`);
