@@ -1,4 +1,4 @@
-// Each command that README gives for the service, run as it stands there.
+// Each command that docs/service-alone.md gives, run as it stands there.
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +8,11 @@ import { expect, it } from 'vitest';
 import { identify } from '../../codecs/identify.ts';
 import { startService, temporaryFolder } from '../support/processes.ts';
 
-const README = fileURLToPath(new URL('../../README.md', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../docs/service-alone.md', import.meta.url));
 
-/** The commands in the block of README's section on the service, and the row that they begin with. */
+/** The commands in the page's block, and the row that they begin with. */
 function commands(): { readonly account: string; readonly rest: string } {
-  const section = readFileSync(README, 'utf8').split('## The service alone')[1]?.split('\n## ')[0] ?? '';
-  const block = /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
+  const block = /```sh\n([\s\S]*?)```/.exec(readFileSync(PAGE, 'utf8'))?.[1] ?? '';
   const [account = '', ...rest] = block.split('\n');
   return { account, rest: rest.join('\n') };
 }
