@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import stringWidth from 'string-width';
 import { askVoices, connect, connectionChoice, withConnection } from '../connection.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output, plainText } from '../output.ts';
@@ -44,17 +45,17 @@ const headings = (): readonly string[] => [
   t('voices.id'),
 ];
 
-/** Rows of cells as text, each column as wide as its widest cell. */
-function columns(rows: readonly (readonly string[])[]): string[] {
+/** Rows of cells as text, each column as wide as its widest cell: a Japanese sign takes the room of two letters. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+      widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell));
     });
   }
   return rows.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell)))
       .join('  ')
       .trimEnd(),
   );
