@@ -287,6 +287,36 @@ openBook(
 );
 
 openBook(
+  'a pause set by hand before a line is heard while it plays, and the usual one once that is taken back',
+  async ({ openTones }) => {
+    await openTones();
+    const { page, review, player } = window;
+    await goToReview();
+    await review.select('1.2');
+    await player.loop.click();
+    await player.playChapter.click();
+    await expect(player.region).toContainText('line 1.2 ·');
+    const pause = page.getByRole('textbox', { name: 'Pause before' });
+    // Both are changed while the line before them sounds again and again.
+    await review.select('1.4');
+    await expect(pause).toHaveValue('1.5 s');
+    await pause.fill('0.4');
+    await pause.press('Enter');
+    await review.select('1.3');
+    await expect(pause).toHaveValue('0.6 s');
+    await pause.fill('2');
+    await pause.press('Enter');
+    await expect(page.getByText('The pause before line 1.3 is 2 s.')).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the usual pause before this line' }).click();
+    await expect(pause).toHaveValue('0.6 s');
+    await player.loop.click();
+    const [second, third, fourth] = await expectHeard([2, 3, 4, 5]);
+    expect((third?.start ?? 0) - (second?.end ?? 0)).toBeCloseTo(USUAL_PAUSES.paragraph, 2);
+    expect((fourth?.start ?? 0) - (third?.end ?? 0)).toBeCloseTo(0.4, 2);
+  },
+);
+
+openBook(
   'what is played through is paused, sought in, and heard at another speed and the same pitch',
   async ({ openTones }) => {
     await openTones();

@@ -22,6 +22,7 @@ import { Editable, useWhyReadOnly } from '../ui/writing.tsx';
 import styles from './inspector.module.css';
 import { ParameterFields, VoiceFields } from './line-fields.tsx';
 import { LineNotices, WhyStale } from './line-notices.tsx';
+import { PauseField } from './pause-field.tsx';
 import { TakeCards } from './take-cards.tsx';
 
 const t = words('inspector');
@@ -102,6 +103,7 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
       <Editable>
         <VoiceFields speakers={detail.speakers} />
         <ParameterFields id={detail.id} override={detail.override} parameters={detail.parameters} />
+        <PauseField detail={detail} />
       </Editable>
       <LineNotices detail={detail} />
       <h2 className="label">{t('takesHeading')}</h2>

@@ -4,6 +4,7 @@ import { lineOverrideSchema } from '../model/cast.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { pauseSecondsSchema } from '../model/pauses.ts';
 import { webhookSchema } from '../model/webhook.ts';
+import { USUAL_PAUSE_REASONS } from '../rules/timeline.ts';
 import { PARAMETER_NAMES } from '../service/speech-parameters.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
@@ -125,6 +126,12 @@ export const lineDetailSchema = z.object({
       parameters: z.array(z.string()),
     })
     .nullable(),
+  /** The silence before it: what the producer set, in seconds, and what there is where nothing is set. */
+  pause: z.object({
+    setSeconds: z.number().nullable(),
+    /** Null: none, before the first line of the script. */
+    usual: z.object({ seconds: z.number(), reason: z.enum(USUAL_PAUSE_REASONS) }).nullable(),
+  }),
   previousLineId: z.int().nullable(),
   nextLineId: z.int().nullable(),
 });

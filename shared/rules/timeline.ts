@@ -52,7 +52,25 @@ export type PauseTable = Readonly<Record<PauseRule, number>>;
 export const USUAL_PAUSES: PauseTable = { part: 0.3, turn: 0.6, paragraph: 0.6, heading: 1.2, chapter: 2.5 };
 
 /** Why there is a pause: a rule, a mark in the script, or the producer's own setting. */
-export type PauseReason = PauseRule | 'mark' | 'set';
+export type PauseReason = UsualPauseReason | 'set';
+
+/** The same where the producer set none. */
+export const USUAL_PAUSE_REASONS = [...PAUSE_RULES, 'mark'] as const;
+export type UsualPauseReason = (typeof USUAL_PAUSE_REASONS)[number];
+
+/** Where a pause is: between two lines, or before the first or after the last one, which is null then. */
+export interface PausePlace {
+  readonly previous: TimelineLine | null;
+  /** Seconds of marks that stand alone between the lines; null: there are none. */
+  readonly marked: number | null;
+  readonly line: TimelineLine | null;
+}
+
+/** A pause at a place where the producer set none. */
+export interface UsualPause {
+  readonly seconds: number;
+  readonly reason: UsualPauseReason;
+}
 
 interface Span {
   /** Seconds from the start of the timeline. */
@@ -127,12 +145,7 @@ export function makeTimeline<L extends TimelineLine>(
   const gapBefore = (line: L | null): TimelineGap | null => {
     if (order === 'listed') return previous && line && { seconds: pauses.paragraph, reason: 'paragraph' };
     const set = line?.setPauseSeconds ?? null;
-    if (set !== null) return { seconds: set, reason: 'set' };
-    const marks = [previous?.pauseAfterSeconds, marked, line?.pauseBeforeSeconds].filter((seconds) => seconds != null);
-    if (marks.length > 0) return { seconds: marks.reduce((sum, seconds) => sum + seconds, 0), reason: 'mark' };
-    if (!previous || !line) return null;
-    const reason = ruleBetween(previous, line);
-    return { seconds: pauses[reason], reason };
+    return set === null ? usualPause({ previous, marked, line }, pauses) : { seconds: set, reason: 'set' };
   };
   for (const entry of entries) {
     if (entry.kind === 'pause') {
@@ -158,6 +171,15 @@ export function makeTimeline<L extends TimelineLine>(
   const last = gapBefore(null);
   addPause(longest([...gaps, ...(last ? [last] : [])].filter(isMarked)));
   return { items, durationSeconds: now, withoutTake };
+}
+
+/** By the script's marks, else by rule. Null where there is no pause at all. */
+export function usualPause({ previous, marked, line }: PausePlace, pauses: PauseTable): UsualPause | null {
+  const marks = [previous?.pauseAfterSeconds, marked, line?.pauseBeforeSeconds].filter((seconds) => seconds != null);
+  if (marks.length > 0) return { seconds: marks.reduce((sum, seconds) => sum + seconds, 0), reason: 'mark' };
+  if (!previous || !line) return null;
+  const reason = ruleBetween(previous, line);
+  return { seconds: pauses[reason], reason };
 }
 
 /** It was asked for at this place. */

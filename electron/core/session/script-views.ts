@@ -10,6 +10,7 @@ import { type BriefFilter, lineBriefs, type StoredBrief } from '../project/lines
 import { lineDetail } from '../project/lines/line-detail.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';
 import type { ChapterProgress } from '../project/lines/line-progress.ts';
+import { setPauseOf, usualPauseBefore } from '../project/lines/set-pauses.ts';
 import type { Project } from '../project/project.ts';
 import type { ReaderThread } from './reader-thread.ts';
 
@@ -100,6 +101,7 @@ export class ScriptViews {
     const { number: _, ...place } = found(this.#parts.places.of(lineId), 'line');
     const { db, keys } = this.#parts.project;
     const line = lineDetail(db, keys, lineId);
+    const { pauses } = this.#parts.project.settings();
     const byId = new Map(voices.map((voice) => [voice.id, voice]));
     const { whyStale, job } = line;
     return {
@@ -126,6 +128,10 @@ export class ScriptViews {
         textAfter: whyStale.text?.after ?? null,
         voice: whyStale.voice,
         parameters: [...whyStale.parameters],
+      },
+      pause: {
+        setSeconds: setPauseOf(db, lineId),
+        usual: usualPauseBefore(db, line, pauses),
       },
       previousLineId: line.previousLineId,
       nextLineId: line.nextLineId,

@@ -107,6 +107,23 @@ export const inspector: Translation<typeof english> = {
     changed: '{parameter}: {value}, nur für diese Zeile.',
     isReset: '{parameter}: wieder nach der Besetzung.',
   },
+  pause: {
+    label: 'Pause davor',
+    hint: 'Stille vor dieser Zeile, in Sekunden. Sie gilt für das Durchhören und für Exporte.',
+    reason: {
+      part: 'im Absatz',
+      turn: 'andere Rolle',
+      paragraph: 'Absatz',
+      heading: 'nach Überschrift',
+      chapter: 'Kapitel',
+      mark: 'Marke im Skript',
+      none: 'erste Zeile',
+    },
+    reset: 'Wieder die übliche Pause vor dieser Zeile',
+    resetHint: 'Nur vor dieser Zeile. Klicken Sie für die übliche Pause.',
+    changed: 'Die Pause vor Zeile {line} dauert {seconds, number} s.',
+    isReset: 'Vor Zeile {line} steht wieder die übliche Pause.',
+  },
   differing: {
     voice: 'Stimme',
     ofSecondVoice: '{parameter} der zweiten Stimme',

@@ -111,6 +111,25 @@ export const inspector = {
     changed: '{parameter}: {value} for this line only.',
     isReset: '{parameter}: as the cast has it again.',
   },
+  /** The silence before the line. */
+  pause: {
+    label: 'Pause before',
+    hint: 'Silence before this line, in seconds. It holds for playing through and for exports.',
+    /** Why it is as long as it is, where nothing is set for this line. */
+    reason: {
+      part: 'in a paragraph',
+      turn: 'other role',
+      paragraph: 'paragraph',
+      heading: 'after heading',
+      chapter: 'chapter',
+      mark: 'mark in script',
+      none: 'first line',
+    },
+    reset: 'Back to the usual pause before this line',
+    resetHint: 'Only before this line. Click for the usual pause.',
+    changed: 'The pause before line {line} is {seconds, number} s.',
+    isReset: 'The pause before line {line} is the usual one again.',
+  },
   /** What may differ between two requests besides a parameter, in a list. */
   differing: {
     voice: 'the voice',

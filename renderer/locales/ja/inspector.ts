@@ -108,6 +108,23 @@ export const inspector: Translation<typeof english> = {
     changed: '{parameter}：{value}（このセリフのみ）。',
     isReset: '{parameter}：キャストの設定に戻しました。',
   },
+  pause: {
+    label: '前のポーズ',
+    hint: 'このセリフの前の無音（秒）です。通しての再生と書き出しに使われます。',
+    reason: {
+      part: '段落内',
+      turn: '役が替わる',
+      paragraph: '段落',
+      heading: '見出しの後',
+      chapter: '章',
+      mark: '台本の指定',
+      none: '最初のセリフ',
+    },
+    reset: 'このセリフの前を通常のポーズに戻す',
+    resetHint: 'このセリフの前だけのポーズです。クリックすると通常のポーズに戻ります。',
+    changed: 'セリフ{line}の前のポーズは{seconds, number}秒です。',
+    isReset: 'セリフ{line}の前を通常のポーズに戻しました。',
+  },
   differing: {
     voice: 'ボイス',
     ofSecondVoice: '2人目のボイスの{parameter}',

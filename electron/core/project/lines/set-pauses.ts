@@ -1,7 +1,10 @@
 // Pauses that the producer set before a line. They stay with the line, wherever it goes, and hold over rules and marks.
 import { pauseSecondsSchema } from '../../../../shared/model/pauses.ts';
+import type { ParagraphKind } from '../../../../shared/model/script.ts';
+import { type PauseTable, type TimelineLine, type UsualPause, usualPause } from '../../../../shared/rules/timeline.ts';
 import type { Database } from '../folder/database.ts';
 import { LIVING } from './line-states.ts';
+import { readRoles } from './stored-line.ts';
 
 /** The pause that was set before a line, in seconds; null: none. */
 export const setPauseOf = (db: Database, lineId: number): number | null =>
@@ -34,3 +37,54 @@ export const setPauses = (db: Database): ReadonlyMap<number, number> =>
       .all()
       .map(({ line_id, seconds }) => [line_id, seconds]),
   );
+
+interface PlacedRow {
+  readonly id: number;
+  readonly paragraph_id: number;
+  readonly chapter_id: number | null;
+  readonly kind: ParagraphKind;
+  readonly ord: number;
+  readonly roles: string;
+  readonly pause_before: number | null;
+  readonly pause_after: number | null;
+}
+
+/**
+ * The pause before a line where none is set, by marks and rules; null: there is none, before the first line of the script.
+ *
+ * @param previousLineId the line before it in the script; null: it is the first
+ */
+export function usualPauseBefore(
+  db: Database,
+  { id, previousLineId }: { readonly id: number; readonly previousLineId: number | null },
+  pauses: PauseTable,
+): UsualPause | null {
+  const rows = db
+    .prepare<PlacedRow>(
+      `SELECT lines.id AS id, paragraph_id, chapter_id, kind, ord, roles, pause_before, pause_after
+       FROM lines JOIN paragraphs ON paragraphs.id = paragraph_id WHERE lines.id IN (?, ?)`,
+    )
+    .all(id, previousLineId);
+  const [line, previous] = [id, previousLineId].map((wanted) => rows.find((row) => row.id === wanted) ?? null);
+  const { seconds = null } =
+    db
+      .prepare<{ readonly seconds: number | null }>(
+        `SELECT sum(pause_seconds) AS seconds FROM paragraphs
+         WHERE kind = 'pause' AND deleted_at IS NULL AND ord < ? AND (? IS NULL OR ord > ?)`,
+      )
+      .get(line?.ord ?? null, previous?.ord ?? null, previous?.ord ?? null) ?? {};
+  const asLine = (row: PlacedRow | null | undefined): TimelineLine | null => (row ? placedLine(db, row) : null);
+  return usualPause({ previous: asLine(previous), marked: seconds, line: asLine(line) }, pauses);
+}
+
+const placedLine = (db: Database, row: PlacedRow): TimelineLine => ({
+  kind: 'line',
+  lineId: row.id,
+  chapterId: row.chapter_id,
+  paragraphId: row.paragraph_id,
+  isHeading: row.kind === 'heading' || row.kind === 'title',
+  roles: [...readRoles(db, row.roles)],
+  pauseBeforeSeconds: row.pause_before,
+  pauseAfterSeconds: row.pause_after,
+  take: null,
+});

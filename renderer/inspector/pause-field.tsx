@@ -1,0 +1,82 @@
+// The silence before the selected line: the usual one, with the reason for it, or one that the producer sets here.
+import { ActionIcon, NumberInput, Tooltip } from '@mantine/core';
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { LineDetail } from '../../shared/ipc/script-requests.ts';
+import { LONGEST_PAUSE_SECONDS } from '../../shared/model/pauses.ts';
+import { lineNumber } from '../../shared/rules/line-number.ts';
+import { ask } from '../bridge/ask.ts';
+import { words } from '../locales/words.ts';
+import { notify, notifyFailure } from '../ui/toast.tsx';
+import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import styles from './inspector.module.css';
+
+const t = words('inspector');
+
+type PausedLine = Pick<LineDetail, 'id' | 'chapterNumber' | 'numberInChapter' | 'pause'>;
+
+/** Pixels of what stands at the right of the field. */
+const RESET_WIDTH = 28;
+const REASON_WIDTH = 112;
+
+/** Kept when it is left, or by Enter. */
+export function PauseField({ detail }: { readonly detail: PausedLine }) {
+  const { setSeconds, usual } = detail.pause;
+  const seconds = setSeconds ?? usual?.seconds ?? 0;
+  const [draft, setDraft] = useState<number | string>(seconds);
+  useEffect(() => setDraft(seconds), [seconds]);
+  const take = () => {
+    if (typeof draft !== 'number') setDraft(seconds);
+    else if (draft !== seconds) setPause(detail, draft);
+  };
+  return (
+    <div className={styles.field} data-own={setSeconds !== null}>
+      <span title={t('pause.hint')}>{t('pause.label')}</span>
+      <NumberInput
+        aria-label={t('pause.label')}
+        value={draft}
+        suffix=" s"
+        min={0}
+        max={LONGEST_PAUSE_SECONDS}
+        step={0.1}
+        decimalScale={3}
+        allowNegative={false}
+        hideControls
+        rightSection={
+          setSeconds === null ? (
+            <em className={styles.origin}>{t(`pause.reason.${usual?.reason ?? 'none'}`)}</em>
+          ) : (
+            <ResetPause onReset={() => setPause(detail, null)} />
+          )
+        }
+        rightSectionWidth={setSeconds === null ? REASON_WIDTH : RESET_WIDTH}
+        onChange={setDraft}
+        onBlur={take}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') take();
+          if (key === 'Escape') setDraft(seconds);
+        }}
+      />
+    </div>
+  );
+}
+
+function ResetPause({ onReset }: { readonly onReset: () => void }) {
+  return (
+    <Tooltip label={t('pause.resetHint')}>
+      <ActionIcon size={22} aria-label={t('pause.reset')} onClick={onReset} className={styles.reset}>
+        <RotateCcw size={13} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Null: the usual one. */
+function setPause(detail: PausedLine, seconds: number | null): void {
+  const line = lineNumber(detail);
+  const work = ask('line.setPause', { lineId: detail.id, seconds }).then(({ step }) => {
+    const said = seconds === null ? t('pause.isReset', { line }) : t('pause.changed', { line, seconds });
+    notify(said, { id: 'pause', undo: undoOf(step) });
+  });
+  stepUnderWay(work).catch(notifyFailure);
+}
