@@ -8,11 +8,24 @@ const isFigure = (kind: GateRow['kind']): kind is BoundedFigure => BOUNDED_FIGUR
 
 /** A bound with its unit: `at most -3 dB`. */
 export function boundText(tDelivery: DeliveryWords, figure: BoundedFigure, { min, max }: Bound): string {
-  const least = min === undefined ? '' : tDelivery(`value.${figure}`, { value: min });
-  const most = max === undefined ? '' : tDelivery(`value.${figure}`, { value: max });
+  const least = min === undefined ? '' : limitText(tDelivery, figure, min);
+  const most = max === undefined ? '' : limitText(tDelivery, figure, max);
   if (max === undefined) return tDelivery('bound.least', { least });
   if (min === undefined) return tDelivery('bound.most', { most });
   return min === max ? tDelivery('bound.exactly', { most }) : tDelivery('bound.between', { least, most });
+}
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
+
+/** A limit with its unit; a length of whole minutes or hours in these. */
+function limitText(tDelivery: DeliveryWords, figure: BoundedFigure, value: number): string {
+  if (figure !== 'durationSeconds' || value === 0 || value % MINUTE_SECONDS > 0) {
+    return tDelivery(`value.${figure}`, { value });
+  }
+  return value % HOUR_SECONDS === 0
+    ? tDelivery('bound.hours', { hours: value / HOUR_SECONDS })
+    : tDelivery('bound.minutes', { minutes: value / MINUTE_SECONDS });
 }
 
 /** A row as its cells: what, the figure, what it has to be, how it came out, and where to listen. */

@@ -73,6 +73,8 @@ export const delivery: Translation<typeof english> = {
     exactly: '{most}',
     least: 'mindestens {least}',
     most: 'höchstens {most}',
+    minutes: '{minutes, plural, one {# Minute} other {# Minuten}}',
+    hours: '{hours, plural, one {# Stunde} other {# Stunden}}',
   },
   cover: {
     missing: 'Cover',

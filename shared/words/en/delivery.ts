@@ -74,6 +74,8 @@ export const delivery = {
     exactly: '{most}',
     least: 'at least {least}',
     most: 'at most {most}',
+    minutes: '{minutes, plural, one {# minute} other {# minutes}}',
+    hours: '{hours, plural, one {# hour} other {# hours}}',
   },
   cover: {
     missing: 'there is no cover',

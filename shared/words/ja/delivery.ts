@@ -74,6 +74,8 @@ export const delivery: Translation<typeof english> = {
     exactly: '{most}',
     least: '{least}以上',
     most: '{most}以下',
+    minutes: '{minutes, plural, other {#分}}',
+    hours: '{hours, plural, other {#時間}}',
   },
   cover: {
     missing: 'カバーがありません',
