@@ -1,6 +1,6 @@
 // Which layout a script has: in what form names stand before their words, and which names those are.
 import { directionOf } from './layout-directions.ts';
-import { type LayoutMark, type MarkForm, readLayoutMarks } from './layout-marks.ts';
+import { type LayoutMark, type MarkForm, readLayoutMarks, withoutStamp } from './layout-marks.ts';
 import { isRole, TITLED } from './layout-words.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { leadingPauses } from './pauses.ts';
@@ -65,6 +65,8 @@ interface FormUse {
   readonly form: MarkForm;
   readonly marks: readonly LayoutMark[];
   readonly counts: ReadonlyMap<string, number>;
+  /** Names that are told from words by more than their form. */
+  readonly certain: ReadonlySet<string>;
   /** Rows whose names recur. */
   readonly recurring: number;
   /** Of all paragraphs, and rows with such a mark. */
@@ -81,10 +83,11 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
   const use = main.recurring === 0 && !isBook ? first : main;
   if (use === undefined || !isScript(use, isBook)) return null;
   const capitals = use.marks.every((mark) => mark.isCapital);
-  const isKnown = (count: number) =>
+  const isKnown = (role: string, count: number) =>
     count > 1 ||
+    use.certain.has(role) ||
     (use.share >= TRUSTED_SHARE && (SURE.has(use.form) || use.form === 'gap' || (capitals && use.form !== 'square')));
-  const roles = new Set([...use.counts].flatMap(([role, count]) => (isKnown(count) ? [role] : [])));
+  const roles = new Set([...use.counts].flatMap(([role, count]) => (isKnown(role, count) ? [role] : [])));
   const layout = {
     form: use.form,
     roles,
@@ -100,6 +103,7 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
 
 function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number): FormUse {
   const marks: LayoutMark[] = [];
+  const certain = new Set<string>();
   let alone = 0;
   let apart = 0;
   let lastAbove = -2;
@@ -111,6 +115,7 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number): 
     if (form === 'above' && (lastAbove === index - 1 || !isAbove(rows, index))) return;
     lastAbove = index;
     marks.push(mark);
+    if (isCertain(rows, index, mark)) certain.add(mark.role);
     if (!row.isFirst) alone += 1;
     // Its words are a paragraph of their own.
     else if (form === 'above' && rows[index + 1]?.isBlank) apart += 1;
@@ -121,7 +126,15 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number): 
   const counts = new Map<string, number>();
   for (const { role } of marks) counts.set(role, (counts.get(role) ?? 0) + 1);
   const recurring = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
-  return { form, marks, counts, recurring, share: marks.length / Math.max(1, paragraphs + alone - apart) };
+  return { form, marks, counts, certain, recurring, share: marks.length / Math.max(1, paragraphs + alone - apart) };
+}
+
+/** A time beside a name tells it from words, and so do brackets directly above them: a direction stands apart. */
+function isCertain(rows: readonly LayoutRow[], index: number, { form, words }: LayoutMark): boolean {
+  const [row, next] = [rows[index], rows[index + 1]];
+  if (row === undefined || next === undefined || next.isBlank) return false;
+  if (withoutStamp(row.text)[1] !== '') return true;
+  return form === 'square' && words === '' && row.isFirst && next.marks.length === 0 && directionOf(next.text) === null;
 }
 
 /** A name above its words: they follow at once, or behind one blank row. */

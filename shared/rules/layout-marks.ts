@@ -38,7 +38,8 @@ export interface LayoutMark {
 const LONGEST_HEAD = 100;
 const MOST_WORDS = 5;
 
-const STAMP = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[.,:]\d{1,3})?`;
+/** A time, behind a date where messages were exported. */
+const STAMP = String.raw`(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?[ \t]{1,2})?\d{1,2}:\d{2}(?::\d{2})?(?:[.,:]\d{1,3})?(?:[ \u202f]?[AaPp]\.?[Mm]\b\.?)?`;
 const STAMPS_FIRST = new RegExp(
   String.raw`^([[(<]?${STAMP}(?:[ \t]{0,4}(?:-->|[–—-])[ \t]{0,4}${STAMP})?[\])>]?)[ \t]{0,20}(?:[|–—-][ \t]{1,20})?(?=\S)`,
 );
@@ -77,8 +78,15 @@ const isCapital = (name: string): boolean => !/[\p{Ll}\p{Lo}]/u.test(name);
 /** The signs of emphasis at the start of a row: `**`, `_`, `***`. */
 const EMPHASIS_FIRST = /^[*_]{1,3}(?=[^\s*_])/;
 
+/** Small pictures that people put beside their names in messages. */
+const PICTURES = /[ \t]{0,2}(?:\p{Extended_Pictographic}|\u200d|\ufe0f|\p{Emoji_Modifier}){1,20}$/u;
+
 /** A head without its emphasis: `**Mara**` is Mara. */
-const bare = (head: string): string => head.replace(/^[*_\s]+/, '').replace(/(?<![*_\s])[*_\s]+$/, '');
+const bare = (head: string): string =>
+  head
+    .replace(/^[*_\s]+/, '')
+    .replace(/(?<![*_\s])[*_\s]+$/, '')
+    .replace(PICTURES, '');
 
 /**
  * Reads what stands before a colon, a dash or a gap: a name, and how it is said.

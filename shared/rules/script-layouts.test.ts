@@ -161,6 +161,32 @@ describe('a script in another layout', () => {
     expect(words((layoutScript(before, false) ?? '').replaceAll('[pause 2s]', ''))).toEqual(words(before));
   });
 
+  it.each([
+    ['in brackets above its words', '[Mara]\nOne.\n\n[Jo]\nTwo.\nThree.\n\n[Rain]\n\n[Mara]\nFour.\n', ['MARA', 'JO']],
+    [
+      'beside a time',
+      'Speaker 1  00:00\nOne.\n\nSpeaker 2  00:09\nTwo.\n\nSpeaker 1  00:14\nThree.\n',
+      ['SPEAKER 1', 'SPEAKER 2'],
+    ],
+    [
+      'in exported messages',
+      '12/03/24, 14:22 - Mara: One.\n12/03/24, 14:23 - Jo Doe: Two.\nThree.\n',
+      ['MARA', 'JO DOE'],
+    ],
+    [
+      'in messages with seconds and pictures',
+      '[1.3.24, 2:22:10\u202fPM] Mara: One.\n[1.3.24, 2:23:01\u202fPM] Jo 🙂: Two.\n',
+      ['MARA', 'JO'],
+    ],
+  ])('has a role whose name comes once %s', (_, text, roles) => {
+    expect(Object.keys(speakers(layoutScript(text, false) ?? ''))).toEqual(roles);
+  });
+
+  it('parts rows in capitals where more than two speak in a paragraph', () => {
+    const made = layoutScript('MARA: One.\nJO: Two.\nTOM: Three.\nMARA: Four.\n', false) ?? '';
+    expect(made).toBe('MARA: One.\n\nJO: Two.\n\nTOM: Three.\n\nMARA: Four.\n');
+  });
+
   it('offers the same name in another spelling as one role', () => {
     const text =
       layoutScript('Algernon: One.\nLane: Two.\nAlgernnon: Three.\nAlgernon Moncrieff: Four.\n', false) ?? '';

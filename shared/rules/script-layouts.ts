@@ -44,11 +44,23 @@ export function layoutScript(text: string, isBook: boolean): string | null {
   const rows = readRows(text);
   const layout = findLayout(rows, isBook);
   if (layout === null) return null;
-  if (layout.isOwn) {
+  if (layout.isOwn && !isCrowded(rows)) {
     const kept = ownForm(rows);
     if (kept !== null) return kept === text ? null : kept;
   }
   return new LayoutWriter(rows, layout).write();
+}
+
+/** Whether more than two speak in rows without a blank one between them, which a line has no room for. */
+function isCrowded(rows: readonly LayoutRow[]): boolean {
+  let roles = new Set<string>();
+  for (const { text, isFirst } of rows) {
+    if (isFirst) roles = new Set();
+    const mark = readCapitals(text.slice(leadingPauses(text).length));
+    if (mark !== null) roles.add(mark.role);
+    if (roles.size > 2) return true;
+  }
+  return false;
 }
 
 /** A script in Lectern's own form, whose directions only are put in brackets; null where its rows must be parted. */
