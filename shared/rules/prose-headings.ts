@@ -117,8 +117,12 @@ const ORDINAL =
   'FIRST|SECOND|THIRD|FOURTH|FIFTH|SIXTH|SEVENTH|EIGHTH|NINTH|TENTH|ELEVENTH|TWELFTH|THIRTEENTH|FOURTEENTH|FIFTEENTH|LAST|' +
   'ERSTE[RS]?|ZWEITE[RS]?|DRITTE[RS]?|VIERTE[RS]?|FÜNFTE[RS]?|SECHSTE[RS]?|SIEB(?:EN)?TE[RS]?|ACHTE[RS]?|NEUNTE[RS]?|ZEHNTE[RS]?|ELFTE[RS]?|ZWÖLFTE[RS]?|' +
   'PREMIER|PREMIÈRE|PRIMERO|PRIMERA|PRIMO|PRIMA';
-const CARDINAL =
-  '(?:TWENTY|THIRTY|FORTY|FIFTY|SIXTY|SEVENTY|EIGHTY|NINETY)(?:[- ](?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE))?|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE|THIRTEEN|FOURTEEN|FIFTEEN|SIXTEEN|SEVENTEEN|EIGHTEEN|NINETEEN';
+/** One to nineteen, then the tens. */
+const CARDINAL_WORDS =
+  'ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE|THIRTEEN|FOURTEEN|FIFTEEN|SIXTEEN|SEVENTEEN|EIGHTEEN|NINETEEN|TWENTY|THIRTY|FORTY|FIFTY|SIXTY|SEVENTY|EIGHTY|NINETY'.split(
+    '|',
+  );
+const CARDINAL = `(?:${CARDINAL_WORDS.slice(19).join('|')})(?:[- ](?:${CARDINAL_WORDS.slice(0, 9).join('|')}))?|${CARDINAL_WORDS.slice(0, 19).toReversed().join('|')}`;
 const NUMBER = `(?:${ROMAN}|[0-9]{1,4}|${CARDINAL}|(?:THE )?(?:${ORDINAL}))`;
 
 const VOLUME = 'VOLUME|VOL\\.|TOME|TOMO|BAND|ТОМ';
@@ -133,13 +137,16 @@ const NUMBERED = new RegExp(
   'iu',
 );
 const ORDERED = new RegExp(
-  `^(?:THE |DAS |DER )?(?:${ORDINAL}) (?:(VOLUME|BAND)|(PART|BOOK|ACT|EPILOGUE|TEIL|BUCH|AKT|PARTIE|PARTE)|(CHAPTER|PROLOGUE|KAPITEL))(?!\\p{L})(.*)$`,
+  `^(?:THE |DAS |DER )?(?:${ORDINAL}|[0-9]{1,3}\\.) ?(?:(VOLUME|BAND)|(PART|BOOK|ACT|EPILOGUE|TEIL|BUCH|AKT|PARTIE|PARTE)|(CHAPTER|PROLOGUE|KAPITEL))(?!\\p{L})(.*)$`,
   'iu',
 );
-const STANDING_ALONE = new RegExp(`^(?:THE |AUTHOR['’]S |AN )?(?:${ALONE})[.:]?$`, 'iu');
+const BEHIND_A_BOOK =
+  "AUTHOR['’]S NOTE|A NOTE (?:ON|FROM) THE \\p{L}{3,12}|ABOUT THE AUTHOR|ACKNOWLEDGE?MENTS|DANKSAGUNG|REMERCIEMENTS";
+const STANDING_ALONE = new RegExp(`^(?:(?:THE |AUTHOR['’]S |AN )?(?:${ALONE})|${BEHIND_A_BOOK})[.:]?$`, 'iu');
 const EAST_ASIAN = /^第\s*[一二三四五六七八九十百千〇零0-9０-９]+\s*([部卷巻編篇]|[章回話话節节])(.*)$/u;
 const KOREAN = /^제\s*[0-9]+\s*([부권]|[장화])(.*)$/u;
-const BARE_NUMBER = new RegExp(`^(${ROMAN}|[0-9]{1,3})\\.?$`, 'u');
+const BARE_NUMBER = new RegExp(`^(?:(${ROMAN}|[0-9]{1,3})\\.?|(${CARDINAL}))$`, 'iu');
+const NUMBERED_NAME = new RegExp(`^(${ROMAN}|[0-9]{1,3})(?:[.)]|\\s*[–—:-])?\\s+(?=[\\p{Lu}“‘„«])[^\\n]{1,80}$`, 'u');
 
 /** What separates a heading's number from its name. */
 const SEPARATED = /^\s*[.:;)\]—–-]/;
@@ -190,21 +197,42 @@ export function isHeadingName(block: ProseBlock): boolean {
 }
 
 /**
- * The blocks that are bare numbers and count up from one ("I", "II", "III"), as headings; none where they do not, or
- * where there are fewer than two.
+ * The blocks that are bare numbers and count up from one ("I", "II", "III"; "One", "Two"), as headings; else those that
+ * count up and name their chapters ("1. The House"). None where they do not, or where there are fewer than two.
  */
 export function numberHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
-  const found = new Map<ProseBlock, ProseHeading>();
+  const bare = new Map<ProseBlock, ProseHeading>();
+  const named = new Map<ProseBlock, ProseHeading>();
+  let isList = false;
+  let before: ProseBlock | undefined;
   for (const block of blocks) {
     const words = block.rows.length === 1 ? at(block.rows, 0).trim() : '';
-    const match = words.length <= 8 ? BARE_NUMBER.exec(words) : null;
-    if (match && numberOf(at(match, 1)) === found.size + 1) found.set(block, { words, rank: 3, bare: true });
+    const match = words.length <= LONGEST_NUMBER ? BARE_NUMBER.exec(words) : null;
+    if (match && numberOf(match[1] ?? at(match, 2)) === bare.size + 1) bare.set(block, { words, rank: 3, bare: true });
+    const name = words.length <= LONGEST_NAME && !/[.,;:!?…]$/.test(words) ? NUMBERED_NAME.exec(words) : null;
+    if (name && numberOf(at(name, 1)) === named.size + 1) {
+      // What counts up without words between is a list, or the contents.
+      if (before !== undefined && named.has(before)) isList = true;
+      named.set(block, { words, rank: 3, bare: false });
+    }
+    before = block;
   }
-  return found.size > 1 ? found : new Map();
+  if (bare.size > 1) return bare;
+  return named.size > 1 && !isList ? named : new Map();
 }
+
+const LONGEST_NUMBER = 16;
+const LONGEST_NAME = 80;
+
+const NUMBER_WORDS = CARDINAL_WORDS.map((word) => word.toLowerCase());
 
 function numberOf(words: string): number {
   if (/^\d+$/.test(words)) return Number(words);
+  const [tens = '', ones = ''] = words.toLowerCase().split(/[- ]/);
+  if (NUMBER_WORDS.includes(tens)) {
+    const value = NUMBER_WORDS.indexOf(tens) + 1;
+    return (value > 19 ? (value - 18) * 10 : value) + (ones === '' ? 0 : NUMBER_WORDS.indexOf(ones) + 1);
+  }
   const values: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
   let total = 0;
   for (const [place, letter] of [...words].entries()) {

@@ -57,7 +57,7 @@ function titleInHead(head: readonly string[]): string | null {
 const CONTENTS =
   /^(?:(?:table of )?contents|list of illustrations|illustrations|inhalt(?:sverzeichnis)?|table des mati[eè]res|[ií]ndice|inhoud|содержание|оглавление)[.:]?$/i;
 const CREDIT =
-  /^(?:(?:this )?(?:e-?book|e-?text)?\s*(?:was )?(?:produced|prepared|transcribed|scanned|typed|created|updated) (?:by|from)\b|e-?text prepared|html version|an anonymous volunteer|\[?transcriber['’]s note|[^.]*\bwww\.)/i;
+  /^(?:(?:this )?(?:e-?book|e-?text)?\s*(?:was )?(?:produced|prepared|transcribed|scanned|typed|created|updated) (?:by|from)\b|e-?text prepared|html version|an anonymous volunteer|\[?transcriber['’]s note|copyright\b|©|\(c\) ?\d|all rights reserved\b|isbn\b|[^.]*\bwww\.)/i;
 const BY_AUTHOR = /^(?:by|von|par|por|di|da|door|av)(?:\s+\p{Lu}|$)/iu;
 /** A title page longer than this is none. */
 const LONGEST_TITLE_PAGE = 40;

@@ -174,6 +174,47 @@ describe('proseToScript', () => {
     expect(paragraphs('1812', '', 'It began.')).toEqual(['1812', 'It began.']);
   });
 
+  it('takes numbers in words, and numbers before names, for headings likewise', () => {
+    expect(paragraphs('One', '', 'It rained.', '', 'Two', '', 'It snowed.')).toEqual([
+      '## One',
+      'It rained.',
+      '## Two',
+      'It snowed.',
+    ]);
+    expect(paragraphs('1. The House', '', 'It rained.', '', '2. The River', '', 'It snowed.')).toEqual([
+      '## 1. The House',
+      'It rained.',
+      '## 2. The River',
+      'It snowed.',
+    ]);
+  });
+
+  it('leaves out who has the rights with the title page, and has headings of what stands behind a book', () => {
+    expect(
+      paragraphs(
+        'THE NIGHT',
+        '',
+        'by Ann Author',
+        '',
+        'Copyright 2020 Ann Author. All rights reserved.',
+        '',
+        'I',
+        '',
+        'It rained.',
+        '',
+        'II',
+        '',
+        'It snowed.',
+      ),
+    ).toEqual(['## I', 'It rained.', '## II', 'It snowed.']);
+    expect(paragraphs('Chapter 1', '', 'It rained.', '', 'Author’s Note', '', 'I made it up.')).toEqual([
+      '## Chapter 1',
+      'It rained.',
+      '## Author’s Note',
+      'I made it up.',
+    ]);
+  });
+
   it('takes contents without a name for contents', () => {
     expect(
       paragraphs(

@@ -14,6 +14,7 @@ describe('detectScriptKind', () => {
     ['nothing but a direction', '(Enter Lane.)'],
     ['one sentence', 'Hello, world.'],
     ['few roles among paragraphs of one row', rows('ANN: Hello.', 'BOB: You.', 'She left.', 'He left.', 'All left.')],
+    ['a list of what counts up', rows('1. The house', '2. The river', 'It rained.')],
     ['nothing at all', ' \n '],
   ])('calls a script what has %s', (_, text) => {
     expect(detectScriptKind(text)).toBe('script');
@@ -24,6 +25,15 @@ describe('detectScriptKind', () => {
     ['a novel in French', rows('Chapitre 1', '— Bonjour, dit Marie.', 'Elle sourit.')],
     ['a novel in German', rows('Erstes Kapitel', 'Es war einmal ein König.', 'Zweites Kapitel', 'Ende.')],
     ['a novel in Russian', rows('Глава 1', 'Шёл дождь.', 'Он вышел.')],
+    ['a novel with numbers alone', rows('I', prose, 'II', prose, '#', prose, 'III', prose)],
+    ['a novel with numbers in words', rows('One', 'It rained.', 'Two', 'It snowed.')],
+    ['a novel with numbers before names', rows('1. The House', 'It rained.', '2. The River', 'It snowed.')],
+    ['a novel of old', rows('Chapter the First', 'It rained.', 'Chapter the Second', 'It snowed.')],
+    [
+      'a novel with numbers before “Kapitel”',
+      rows('1. Kapitel: Das Haus', 'Es regnete.', '2. Kapitel', 'Es schneite.'),
+    ],
+    ['a novel in Japanese', rows('第一章', '雨が降る。', '第二章', '雪が降る。')],
     ['a novel in numbered books', rows('BOOK ONE: 1805', prose, prose, 'BOOK TWO: 1806', prose, prose)],
     ['a novel with a note now and then', rows(...Array(60).fill(prose), 'NOTE: x', prose, 'NOTE: y')],
     ['a book of Project Gutenberg', rows('*** START OF THIS PROJECT GUTENBERG EBOOK X ***', '# 1', prose, prose)],

@@ -1,6 +1,7 @@
 // Whether a file is a script in our own format or a book to be imported.
 import { at } from './at.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
+import { numberHeadings, type ProseBlock, readHeading } from './prose-headings.ts';
 import { roleMarkReader } from './role-marks.ts';
 
 /** Extensions of files that are read as scripts, in lower case without the dot. A file without one is read too. */
@@ -16,6 +17,8 @@ const MARKED_SHARE = 0.5;
 
 /** Of a book's paragraphs, at least this part has rows that were cut at a width, in UTF-16 code units. */
 const WRAPPED_SHARE = 0.3;
+/** Of a paragraph, this much is looked at for a heading. */
+const LONGEST_LOOK = 400;
 const ROW_WIDTH = { least: 45, most: 100 } as const;
 
 /** A chapter's heading as books have it, in some languages. */
@@ -59,14 +62,27 @@ export function beginsWithRoles(paragraphs: readonly string[]): boolean {
 
 function isHeading(paragraph: string): boolean {
   const row = paragraph.trimStart();
+  // A sign alone parts scenes.
+  if (/^#+\s*$/.test(row)) return false;
   return row.startsWith('#') && READ_CAPITALS(row) === null && isHeadingRow(at(row.split(ROW_BREAK, 1), 0));
 }
 
 /** Chapters without `#`, or rows that were cut at a width. */
 function looksLikeABook(paragraphs: readonly string[]): boolean {
-  if (paragraphs.some((paragraph) => CHAPTER.test(paragraph))) return true;
+  if (paragraphs.some((paragraph) => CHAPTER.test(paragraph)) || hasHeadings(paragraphs)) return true;
   const wrapped = paragraphs.filter(isHardWrapped).length;
   return wrapped / paragraphs.length >= WRAPPED_SHARE;
+}
+
+/** Whether several paragraphs are headings, be it by nothing but numbers that count up. */
+function hasHeadings(paragraphs: readonly string[]): boolean {
+  const blocks: ProseBlock[] = paragraphs.map((paragraph) => ({
+    rows: paragraph
+      .slice(0, LONGEST_LOOK)
+      .split(ROW_BREAK)
+      .filter((row) => row.trim() !== ''),
+  }));
+  return blocks.filter((block) => readHeading(block) !== null).length > 1 || numberHeadings(blocks).size > 0;
 }
 
 /** Rows of one width, but for the last one. */
