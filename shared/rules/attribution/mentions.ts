@@ -11,6 +11,7 @@ import {
   POSSESSIVES,
   PREPOSITIONS,
   PRONOUNS,
+  SMALL_TITLES,
   SPEECH_VERBS,
   TITLES,
   UNCLEAR,
@@ -32,6 +33,8 @@ export interface Token {
 }
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
+/** `dit-il`, `demanda-t-elle` */
+const INVERTED = /^([\p{L}\p{M}'’]{2,20}?)(?:-t)?-(?:il|elle|je)$/u;
 const WORD = /^[\p{L}\p{N}]/u;
 const CAPITAL = /^\p{Lu}/u;
 const IN_CAPITALS = /^\p{Lu}[\p{Lu}'’-]+$/u;
@@ -41,11 +44,18 @@ export function tokensOf(text: string, from = 0, to = text.length): Token[] {
   const tokens: Token[] = [];
   let isFirst = true;
   for (const match of text.slice(from, to).matchAll(TOKEN)) {
-    const word = match[0];
+    const verb = match[0].includes('-') ? INVERTED.exec(match[0])?.[1] : undefined;
+    const word = verb !== undefined && SPEECH_VERBS.has(verb.toLowerCase()) ? verb : match[0];
     const isWord = WORD.test(word);
     const isCapital = isWord && CAPITAL.test(word) && !(word.length > 1 && IN_CAPITALS.test(word));
     const start = from + match.index;
     tokens.push({ text: word, lower: word.toLowerCase(), start, end: start + word.length, isWord, isCapital, isFirst });
+    if (word !== match[0]) {
+      const pronoun = match[0].slice(match[0].lastIndexOf('-') + 1);
+      const at = start + match[0].length - pronoun.length;
+      const small = { text: pronoun, lower: pronoun, start: at, end: at + pronoun.length };
+      tokens.push({ ...small, isWord, isCapital: false, isFirst: false });
+    }
     if (isWord) isFirst = false;
     // The point of an abbreviated title ends no sentence.
     else if (ENDS_SENTENCE.test(word) && !isShortened(tokens.at(-2))) isFirst = true;
@@ -116,7 +126,9 @@ export interface Mention {
 }
 
 /** Small words that a mention may begin with. */
-const BEGINNINGS = new Set([...Object.keys(PRONOUNS), ...FIRST_PERSON, ...DETERMINERS, ...EPITHETS, ...UNCLEAR]);
+const BEGINNINGS = new Set([
+  ...[...Object.keys(PRONOUNS), ...FIRST_PERSON, ...DETERMINERS, ...EPITHETS, ...UNCLEAR, ...SMALL_TITLES],
+]);
 
 const PARTICLES = new Set('of von van de du della di der den des la le da do dos del'.split(' '));
 /** Words that are names, too, where a text has them often with a capital. */
@@ -127,9 +139,10 @@ const OFTEN = 5;
 export function mentionAt(tokens: readonly Token[], first: number, names: NameWords): Mention | null {
   const token = tokens[first];
   if (!token?.isWord || !(token.isCapital || BEGINNINGS.has(token.lower))) return null;
+  const isSmallTitle = startsSmallTitle(tokens, first, names);
   const isObject = isPreposition(tokens[first - 1]);
   const base = { gender: null, isDefinite: false, isPossessive: false, isObject, first };
-  const gender = PRONOUNS[token.lower];
+  const gender = isShe(tokens, first) ? 'female' : PRONOUNS[token.lower];
   const one = { words: [token.lower], form: token.text, end: first + 1 };
   if (gender !== undefined) return { ...base, ...one, kind: 'pronoun', gender };
   if (FIRST_PERSON.has(token.lower) && (token.lower !== 'i' || token.text === 'I')) {
@@ -139,7 +152,7 @@ export function mentionAt(tokens: readonly Token[], first: number, names: NameWo
   let at = isDetermined ? first + 1 : first;
   const begin = at;
   while (EPITHETS.has(tokens[at]?.lower ?? '') && tokens[at]?.isCapital === false) at += 1;
-  const name = nameAt(tokens, at, names, isDetermined || at > begin);
+  const name = nameAt(tokens, at, names, isDetermined || at > begin || isSmallTitle);
   // `the Italian lady`
   const isAdjective = isDetermined && name?.isPossessive === false && (tokens[name.end]?.lower ?? '') in NOUNS;
   if (name !== null && !isAdjective) {
@@ -152,6 +165,18 @@ export function mentionAt(tokens: readonly Token[], first: number, names: NameWo
   }
   return UNCLEAR.has(token.lower) ? { ...base, ...one, kind: 'unclear' } : null;
 }
+
+/** `don Quijote`, `madame de Rênal` */
+function startsSmallTitle(tokens: readonly Token[], first: number, names: NameWords): boolean {
+  const token = tokens[first];
+  if (token === undefined || token.isCapital || !SMALL_TITLES.has(token.lower)) return false;
+  const next = tokens[first + 1 + particlesAt(tokens, first + 1, names)];
+  return next?.isCapital === true && names.has(next);
+}
+
+/** `sagte sie`: the verbs that are known stand for one person. */
+const isShe = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.text === 'sie' && [tokens[at - 1], tokens[at + 1]].some((token) => SPEECH_VERBS.has(token?.lower ?? ''));
 
 const isPreposition = (token: Token | undefined): boolean => token?.isWord === true && PREPOSITIONS.has(token.lower);
 
@@ -166,6 +191,12 @@ function nameAt(tokens: readonly Token[], first: number, names: NameWords, isDet
   while (words.length < 6) {
     const token = tokens[at];
     if (token === undefined) break;
+    if (words.length === 0 && startsSmallTitle(tokens, at, names)) {
+      words.push(token.lower);
+      forms.push(token.text);
+      at += 1;
+      continue;
+    }
     if (token.isCapital && (names.has(token) || (token.lower in TITLES && (words.length === 0 || isDetermined)))) {
       isPossessive = POSSESSIVE.test(token.text);
       words.push(withoutPossessive(token.lower));

@@ -72,6 +72,8 @@ export function findQuotations(paragraphs: readonly (string | null)[]): Quotatio
     const found = markedQuotations(text, convention.marks, isOpen);
     const next = paragraphs[index + 1] ?? null;
     isOpen = found.isOpen && next !== null && goesOn(next, convention.marks);
+    if (convention.marks.open === '«')
+      found.quotations.splice(0, Infinity, ...found.quotations.flatMap(inverted(text)));
     const last = found.quotations.at(-1);
     if (found.isOpen && !isOpen && last) found.quotations[found.quotations.length - 1] = { ...last, isWhole: false };
     return found.quotations;
@@ -240,7 +242,15 @@ function tellsOfSpeech(words: string): boolean {
 }
 
 const INVERSION =
-  /,\s+([\p{L}\p{M}]+)(?:-t)?-(?:il|elle|je|ils|elles|on)\b|,\s+(\p{Ll}[\p{L}\p{M}]*)\s+(?=\p{Lu}|l[ea’'])/gu;
+  /[,?!…]\s+(\p{Ll}[\p{L}\p{M}’']*?)(?:-t)?-(?:il|elle|je|ils|elles|on)(?!\p{L})|[,?!…]\s+(\p{Ll}[\p{L}\p{M}’']*)\s+(?=\p{Lu}|l[ea’']|(?:madame|monsieur|mademoiselle)\s)/gu;
+
+/** `« Je viens, dit Julien, vous voir. »`: what stands between the marks without the narrator's words. */
+const inverted =
+  (text: string) =>
+  (quotation: Quotation): Quotation[] =>
+    withoutInversion(text, quotation.start, quotation.end).map((part, place) =>
+      place === 0 ? { ...part, continues: quotation.continues } : part,
+    );
 
 /** French puts who says it between commas: `— Oui, dit-il, je viens.` */
 function withoutInversion(text: string, start: number, end: number): Quotation[] {
@@ -254,7 +264,7 @@ function withoutInversion(text: string, start: number, end: number): Quotation[]
     if (stop === -1) return [before];
     const rest = told + stop + 1;
     const more = rest + (text.slice(rest, end).length - text.slice(rest, end).trimStart().length);
-    if (more >= end) return [before];
+    if (!LETTER.test(text.slice(more, end))) return [before];
     return [before, { start: more, end, continues: false, isWhole: true }];
   }
   return [{ start, end, continues: false, isWhole: true }];

@@ -1,6 +1,6 @@
 // What the words beside a quotation tell of who says it.
 import { type Mention, mentionAt, mentionsOf, type NameWords, type Token } from './mentions.ts';
-import { PARTICLE_VERBS, SPEECH_VERBS, WEAK_VERBS } from './speech-words.ts';
+import { AUXILIARIES, PARTICIPLES, PARTICLE_VERBS, SPEECH_VERBS, WEAK_VERBS } from './speech-words.ts';
 
 /** How it is told who says a quotation. */
 export type TagKind = 'tag' | 'action';
@@ -68,6 +68,8 @@ export function tagBehind(tokens: readonly Token[], end: string, names: NameWord
     const mention = mentionAt(tokens, subject, names);
     return mention && taken('tag', mention, tokens, SURE.tag, names);
   }
+  const perfect = isOver ? null : perfectAt(tokens, at, names);
+  if (perfect !== null) return taken('tag', perfect, tokens, SURE.tag, names);
   const subject = mentionAt(tokens, at, names);
   if (subject === null || subject.isPossessive) return null;
   let verb = subject.end;
@@ -80,6 +82,14 @@ export function tagBehind(tokens: readonly Token[], end: string, names: NameWord
   }
   if (end === ',' || end === ';') return longerTag(tokens, subject, names);
   return first.isCapital ? taken('action', subject, tokens, SURE.doubtfulAction, names) : null;
+}
+
+/** `hat er gesagt`, `a dit Marie`: who. */
+function perfectAt(tokens: readonly Token[], at: number, names: NameWords): Mention | null {
+  if (!AUXILIARIES.has(tokens[at]?.text ?? '')) return null;
+  if (PARTICIPLES.has(tokens[at + 1]?.lower ?? '')) return mentionAt(tokens, at + 2, names);
+  const subject = mentionAt(tokens, at + 1, names);
+  return subject !== null && PARTICIPLES.has(tokens[subject.end]?.lower ?? '') ? subject : null;
 }
 
 /** `the Hatter, who had looked at Alice for some time, said` */

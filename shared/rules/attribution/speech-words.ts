@@ -19,8 +19,9 @@ export const SPEECH_VERBS = words(`
   sagte fragte antwortete rief erwiderte flüsterte meinte murmelte schrie entgegnete versetzte sprach dachte fuhr
   bemerkte erklärte wiederholte brummte seufzte lachte
   dit répondit demanda cria murmura reprit ajouta répliqua fit pensa chuchota déclara continua interrompit disait
+  s’écria s'écria s’exclama s'exclama balbutia soupira
   dijo preguntó respondió contestó gritó murmuró exclamó añadió replicó pensó susurró repitió
-  disse rispose chiese gridò mormorò esclamò aggiunse domandò perguntou respondeu gritou murmurou
+  disse rispose chiese domandò replicò gridò mormorò esclamò aggiunse domandò perguntou respondeu gritou murmurou
   сказал сказала спросил спросила ответил ответила отвечал отвечала крикнул крикнула закричал закричала прошептал
   прошептала говорил говорила проговорил проговорила произнёс произнес произнесла подумал подумала воскликнул
   воскликнула повторил повторила прибавил прибавила заметил заметила продолжал продолжала
@@ -33,6 +34,13 @@ export const PARTICLE_VERBS: Readonly<Record<string, ReadonlySet<string>>> = {
   broke: words('in out'),
   fuhr: words('fort'),
 };
+
+/** `hat er gesagt`, `a dit Marie`, `ha dicho Juan`, `ha detto Maria`: what stands before the verb, and the verb. */
+export const AUXILIARIES = words('hat habe a ha');
+export const PARTICIPLES = words(
+  'gesagt gefragt geantwortet gerufen gemeint geflüstert gemurmelt geschrien dit demandé répondu crié murmuré dicho ' +
+    'preguntado respondido contestado gritado detto chiesto risposto gridato mormorato',
+);
 
 /** Verbs that tell of speech only where the quotation is their object or stands in the same sentence. */
 export const WEAK_VERBS = words(
@@ -135,8 +143,16 @@ export const TITLES: Readonly<Record<string, WordGender | null>> = {
   },
   ...{ empress: 'female', dame: 'female', grandmother: 'female', mme: 'female', mlle: 'female', mama: 'female' },
   ...{ doctor: null, dr: null, professor: null, captain: 'male', colonel: 'male', major: 'male', general: 'male' },
+  ...{ signora: 'female', signorina: 'female', князь: 'male', княжна: 'female', княгиня: 'female', граф: 'male' },
+  ...{ графиня: 'female', maître: 'male' },
   ...{ lieutenant: 'male', sergeant: 'male', corporal: 'male', judge: null, st: null, mayor: null, inspector: null },
 };
+
+/** Titles that are written small before a name in their languages. */
+export const SMALL_TITLES = words(
+  'don doña señor señora señorita madame monsieur mademoiselle maître signor signora signorina князь княжна княгиня ' +
+    'граф графиня',
+);
 
 /** Titles that stand before a given name. */
 export const GIVEN_TITLES = words(
