@@ -1,6 +1,6 @@
 // The store: saving an edit, opening a large project, importing a long book.
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -13,6 +13,7 @@ import { inTemporaryFolder, PORTS } from './store-project.ts';
 
 const IMPORTS = 3;
 const MOST_IMPORT_MS = 1_000;
+const MOST_VERSION_MS = 2_000;
 const MOST_MEMORY_BYTES = 300 * 1024 * 1024;
 
 const importSchema = z.object({
@@ -25,10 +26,18 @@ const importSchema = z.object({
   memoryBytes: z.number(),
 });
 
+const versionSchema = z.object({
+  lines: z.number(),
+  readMs: z.number(),
+  compareMs: z.number(),
+  saveMs: z.number(),
+  wholeMs: z.number(),
+});
+
 /** All rows of the store's measurements. Takes a minute or so. */
 export async function run(): Promise<BenchRow[]> {
   return inTemporaryFolder(async (folder) => {
-    const imports = benchImport(folder);
+    const imports = [...benchImport(folder), benchVersion(folder)];
     const large = join(folder, 'Large.lectern');
     runElsewhere('store-large', large);
     const opening = benchOpening(large);
@@ -77,4 +86,28 @@ function benchImport(folder: string): BenchRow[] {
       ok: best.memoryBytes < MOST_MEMORY_BYTES,
     },
   ];
+}
+
+/** A long book's next version, into the project that has the former one, against what `diff` takes for the two texts. */
+function benchVersion(folder: string): BenchRow {
+  const book = join(folder, 'war-and-peace.txt');
+  const results = Array.from({ length: IMPORTS }, (_, count) => {
+    const place = join(folder, `version-${count}`);
+    mkdirSync(place);
+    return versionSchema.parse(JSON.parse(runElsewhere('store-version', book, place)));
+  });
+  const best = results.toSorted((a, b) => a.wholeMs - b.wholeMs)[0];
+  if (!best) throw new Error('no version was imported');
+  const comparing = timed(() =>
+    spawnSync('diff', ['--minimal', 'former.txt', 'next.txt'], { cwd: join(folder, 'version-0') }),
+  );
+  const parts = `file ${milliseconds(best.readMs)}, comparing ${milliseconds(best.compareMs)}, saving ${milliseconds(best.saveMs)}`;
+  return {
+    name: `importing war-and-peace.txt with 200 edits into its former version, best of ${IMPORTS}`,
+    value: `${milliseconds(best.wholeMs)} (${parts})`,
+    against: `${milliseconds(comparing)} for diff --minimal of the two texts`,
+    ratio: best.wholeMs / comparing,
+    bar: '2 s or less',
+    ok: best.wholeMs <= MOST_VERSION_MS,
+  };
 }

@@ -1,0 +1,74 @@
+// Run as a process of its own: a long book's next version, with 200 seeded edits, from its file to the project that has the
+// former one, printed as one JSON object. The two texts are left in the folder as `former.txt` and `next.txt`, with rows and gaps alike.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importTextFile } from '../electron/core/import/text-file.ts';
+import { createProject } from '../electron/core/project/project-folder.ts';
+import { compareVersion, takeVersionOver } from '../electron/core/project/script/revision.ts';
+import { parseScript } from '../shared/rules/script-text.ts';
+import { PORTS, seededChance } from './store-project.ts';
+
+const EDITS = 200;
+const MOVED_CHAPTERS = 5;
+/** Shorter paragraphs are headings and the like, in UTF-16 code units. */
+const SHORTEST = 200;
+
+/** A text with words changed, and paragraphs split, merged, added and removed; some chapters stand elsewhere. */
+function edited(text: string): string {
+  const chance = seededChance(13);
+  const paragraphs = text.split('\n\n');
+  const anywhere = () => 1 + Math.floor(chance() * (paragraphs.length - 2));
+  for (let count = 0; count < EDITS; ) {
+    const place = anywhere();
+    const words = paragraphs[place] ?? '';
+    if (words.length < SHORTEST) continue;
+    if (count % 5 === 0) paragraphs[place] = words.replace(' the ', ' this ');
+    else if (count % 5 === 1) paragraphs[place] = words.replace(/[.] /, '.\n\n');
+    else if (count % 5 === 2) paragraphs.splice(place, 2, `${words}\n${paragraphs[place + 1] ?? ''}`);
+    else if (count % 5 === 3) paragraphs.splice(place, 0, `A new paragraph, the ${count}th of its kind.`);
+    else paragraphs.splice(place, 1);
+    count += 1;
+  }
+  for (let count = 0; count < MOVED_CHAPTERS; count += 1) {
+    const chapters = paragraphs.flatMap((words, place) => (/^\s*CHAPTER [IVX]+\s*$/.test(words) ? [place] : []));
+    const from = Math.floor(chance() * (chapters.length - 1));
+    const [start = 0, end = 0] = chapters.slice(from);
+    const moved = paragraphs.splice(start, end - start);
+    paragraphs.splice(chapters[Math.floor(chance() * from)] ?? 0, 0, ...moved);
+  }
+  return paragraphs.join('\n\n');
+}
+
+const [, , file = '', folder = ''] = process.argv;
+const project = createProject(join(folder, 'Version.lectern'), {
+  name: 'Version',
+  connection: { origin: 'https://speech.example', userId: 'bench' },
+  settings: { roleMarks: 'confirmed' },
+  ...PORTS,
+});
+const former = importTextFile(readFileSync(file), file);
+const { added } = project.script.saveScript(parseScript(former.text, project.settings()));
+const next = join(folder, 'next.txt');
+const text = readFileSync(file, 'utf8')
+  .split(/(?:\r?\n){2,}/)
+  .join('\n\n')
+  .replaceAll('\r', '');
+writeFileSync(join(folder, 'former.txt'), text);
+writeFileSync(next, edited(text));
+const start = performance.now();
+const version = { text: importTextFile(readFileSync(next), next).text, confirmedRoles: [] };
+const read = performance.now();
+const revision = compareVersion(project, version);
+const compared = performance.now();
+takeVersionOver(project, version, () => true, revision);
+const saved = performance.now();
+project.close();
+process.stdout.write(
+  JSON.stringify({
+    lines: added,
+    readMs: read - start,
+    compareMs: compared - read,
+    saveMs: saved - compared,
+    wholeMs: saved - start,
+  }),
+);
