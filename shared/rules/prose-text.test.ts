@@ -125,11 +125,9 @@ describe('proseToScript', () => {
     ['第十二章　雪の夜'],
     ['제3장 눈'],
   ])('knows the heading “%s”', (heading) => {
-    expect(paragraphs('It was late and nobody spoke for a while.', '', heading, '', 'Then it rained.')).toEqual([
-      'It was late and nobody spoke for a while.',
-      `## ${heading}`,
-      'Then it rained.',
-    ]);
+    expect(paragraphs('It was late, and the house was quiet for a while.', '', heading, '', 'Then it rained.')).toEqual(
+      ['It was late, and the house was quiet for a while.', `## ${heading}`, 'Then it rained.'],
+    );
   });
 
   it.each([
@@ -142,7 +140,7 @@ describe('proseToScript', () => {
     ['Act V, said he.'],
   ])('does not take “%s” for a heading', (words) => {
     expect(
-      paragraphs('It was late and nobody spoke for a while.', '', words, '', 'Then it rained.'),
+      paragraphs('It was late, and the house was quiet for a while.', '', words, '', 'Then it rained.'),
     ).not.toContainEqual(expect.stringMatching(/^#/));
   });
 
