@@ -1,9 +1,10 @@
 import { Command } from 'commander';
-import stringWidth from 'string-width';
+import { columns } from '../columns.ts';
 import { askVoices, connect, connectionChoice, withConnection } from '../connection.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output, plainText } from '../output.ts';
 import { t } from '../words.ts';
+import { addCommand, packsCommand, removeCommand } from './voice-packs.ts';
 
 export function voicesCommand(finish: (status: ExitStatus) => void): Command {
   return withConnection(new Command('voices'))
@@ -31,7 +32,10 @@ export function voicesCommand(finish: (status: ExitStatus) => void): Command {
       } finally {
         await connection.close();
       }
-    });
+    })
+    .addCommand(packsCommand(finish))
+    .addCommand(addCommand(finish))
+    .addCommand(removeCommand(finish));
 }
 
 const headings = (): readonly string[] => [
@@ -44,19 +48,3 @@ const headings = (): readonly string[] => [
   t('voices.synthesizer'),
   t('voices.id'),
 ];
-
-/** Rows of cells as text, each column as wide as its widest cell: a Japanese sign takes the room of two letters. */
-export function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths: number[] = [];
-  for (const row of rows) {
-    row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell));
-    });
-  }
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell)))
-      .join('  ')
-      .trimEnd(),
-  );
-}

@@ -17,8 +17,14 @@ export const messages: Translation<typeof english> = {
     status: 'zeigen, wie weit ein Projekt ist',
     targets: 'auflisten, was geliefert werden kann, mit den Werten jedes Ziels',
     voices: 'die Stimmen des Dienstes auflisten',
+    voicesAdd:
+      'ein Stimmpaket für den lokalen Dienst installieren: einen Ordner mit pack.json oder ein ZIP-Archiv davon',
+    voicesPacks: 'die Stimmpakete des lokalen Dienstes auflisten, und wofür sie verwendet werden dürfen',
+    voicesRemove: 'ein Stimmpaket aus dem lokalen Dienst entfernen',
   },
   argument: {
+    pack: 'ein Ordner oder ein ZIP-Archiv',
+    packId: 'die Kennung des Pakets, wie „lectern voices packs“ sie auflistet',
     audioFiles: 'fertige Audiodateien: MP3, WAV, FLAC oder Ogg',
     project: 'der Projektordner',
     script: 'das Skript: eine Textdatei',
@@ -182,6 +188,40 @@ export const messages: Translation<typeof english> = {
       'Die Aufzeichnung des zuletzt Gesendeten, {path}, stammt von einem neueren Lectern; dieser Durchlauf hält die Limits für sich allein ein und wartet seine erste Minute ab.',
     unusable:
       'Die Aufzeichnung des zuletzt Gesendeten, {path}, kann nicht verwendet werden ({reason}); dieser Durchlauf hält die Limits für sich allein ein und wartet seine erste Minute ab.',
+  },
+  packs: {
+    id: 'ID',
+    name: 'NAME',
+    voices: 'STIMMEN',
+    size: 'GRÖSSE',
+    licence: 'LIZENZ',
+    use: 'VERWENDUNG',
+    megabytes: '{megabytes, number} MB',
+    anyUse: 'beliebig',
+    noCommercialUse: 'nicht kommerziell',
+    none: 'Es ist kein Stimmpaket installiert.',
+    found:
+      '{name}: {voices, plural, one {# Stimme} other {# Stimmen}}, {size}, Lizenz {licence}{commercial, select, yes {} other {; seine Stimmen dürfen nicht kommerziell verwendet werden}}.',
+    attribution: 'Nennen Sie bei der Veröffentlichung: {attribution}',
+    forbidden: 'Verboten: {use}',
+    installed: 'Installiert. Seine Stimmen werden ab jetzt aufgelistet.',
+    removed: 'Entfernt.',
+    notThere: 'Es gibt kein Stimmpaket „{id}“: Wählen Sie eines, das „lectern voices packs“ auflistet.',
+    noSource: 'Unter {path} gibt es nichts: Prüfen Sie den Namen.',
+    problem: {
+      'no-pack':
+        '{path} ist kein Stimmpaket: Es enthält keine pack.json und ist kein ZIP-Archiv eines Ordners mit einer.',
+      malformed:
+        '{path} wird nicht verwendet: {where} ist nicht das, was ein Stimmpaket haben darf. Bitten Sie den Hersteller um ein richtiges.',
+      'no-licence':
+        '{path} wird nicht verwendet: Es sagt nicht, wofür seine Stimmen verwendet werden dürfen (rights.licence in pack.json).',
+      missing: '{path} wird nicht verwendet: Die Datei {where} fehlt oder ist ein Link.',
+      'wrong-size':
+        '{path} wird nicht verwendet: Die Datei {where} hat eine andere Größe als angegeben. Laden Sie das Paket neu.',
+      'wrong-hash':
+        '{path} wird nicht verwendet: Die Datei {where} ist beschädigt oder eine andere als angegeben. Laden Sie das Paket neu.',
+      unlisted: '{path} wird nicht verwendet: Die Datei {where} steht nicht in der Liste von pack.json.',
+    },
   },
   voices: {
     age: 'ALTER',

@@ -16,8 +16,13 @@ export const messages = {
     status: 'say how far a project is',
     targets: 'list what can be delivered, with the figures of each',
     voices: 'list the voices of the service',
+    voicesAdd: 'install a voice pack for the local service: a folder with pack.json, or a ZIP archive of one',
+    voicesPacks: 'list the voice packs of the local service, and what they may be used for',
+    voicesRemove: 'remove a voice pack from the local service',
   },
   argument: {
+    pack: 'a folder or a ZIP archive',
+    packId: 'the pack’s identifier, as “lectern voices packs” lists it',
     audioFiles: 'finished audio files: MP3, WAV, FLAC or Ogg',
     project: 'the project folder',
     script: 'the script: a text file',
@@ -182,6 +187,37 @@ export const messages = {
       'The record of what was sent lately, {path}, was made by a newer Lectern; this run keeps to the limits alone, and its first minute is waited out.',
     unusable:
       'The record of what was sent lately, {path}, can’t be used ({reason}); this run keeps to the limits alone, and its first minute is waited out.',
+  },
+  packs: {
+    id: 'ID',
+    name: 'NAME',
+    voices: 'VOICES',
+    size: 'SIZE',
+    licence: 'LICENCE',
+    use: 'USE',
+    megabytes: '{megabytes, number} MB',
+    anyUse: 'any',
+    noCommercialUse: 'not commercial',
+    none: 'No voice pack is installed.',
+    found:
+      '{name}: {voices, plural, one {# voice} other {# voices}}, {size}, licence {licence}{commercial, select, yes {} other {; its voices may not be used commercially}}.',
+    attribution: 'Name with what you publish: {attribution}',
+    forbidden: 'Forbidden: {use}',
+    installed: 'Installed. Its voices are listed from now on.',
+    removed: 'Removed.',
+    notThere: 'There is no voice pack “{id}”: choose one that “lectern voices packs” lists.',
+    noSource: 'There is nothing at {path}: check the name.',
+    problem: {
+      'no-pack': '{path} is no voice pack: it has no pack.json, and is no ZIP archive of a folder with one.',
+      malformed:
+        '{path} is not used: its {where} is not what a voice pack may have. Ask who made it for one that is right.',
+      'no-licence':
+        '{path} is not used: it does not say what its voices may be used for (rights.licence in pack.json).',
+      missing: '{path} is not used: its file {where} is missing, or is a link.',
+      'wrong-size': '{path} is not used: its file {where} has another size than was listed. Fetch it again.',
+      'wrong-hash': '{path} is not used: its file {where} is damaged or another one than was listed. Fetch it again.',
+      unlisted: '{path} is not used: its file {where} is not among those that pack.json lists.',
+    },
   },
   voices: {
     age: 'AGE',

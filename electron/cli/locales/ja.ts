@@ -17,8 +17,14 @@ export const messages: Translation<typeof english> = {
     status: 'プロジェクトの進み具合を表示する',
     targets: '納品形式とそれぞれの技術仕様を一覧表示する',
     voices: 'サービスのボイスを一覧表示する',
+    voicesAdd:
+      'ローカルサービスにボイスパックをインストールします（pack.jsonのあるフォルダー、またはそのZIPアーカイブ）',
+    voicesPacks: 'ローカルサービスのボイスパックと、その利用条件を一覧表示します',
+    voicesRemove: 'ローカルサービスからボイスパックを削除します',
   },
   argument: {
+    pack: 'フォルダーまたはZIPアーカイブ',
+    packId: 'パックのID（「lectern voices packs」で一覧表示されます）',
     audioFiles: '完成した音声ファイル（MP3、WAV、FLAC、Ogg）',
     project: 'プロジェクトのフォルダー',
     script: '台本のテキストファイル',
@@ -177,6 +183,38 @@ export const messages: Translation<typeof english> = {
     newer:
       '最近の送信の記録{path}は、より新しいLecternが作成したものです。この実行では独自に制限を守り、最初の1分間は待ちます。',
     unusable: '最近の送信の記録{path}を使えません（{reason}）。この実行では独自に制限を守り、最初の1分間は待ちます。',
+  },
+  packs: {
+    id: 'ID',
+    name: '名前',
+    voices: 'ボイス数',
+    size: 'サイズ',
+    licence: 'ライセンス',
+    use: '用途',
+    megabytes: '{megabytes, number} MB',
+    anyUse: '制限なし',
+    noCommercialUse: '商用不可',
+    none: 'ボイスパックはインストールされていません。',
+    found:
+      '{name}：{voices, plural, other {ボイス#件}}、{size}、ライセンス {licence}{commercial, select, yes {} other {（商用利用はできません）}}。',
+    attribution: '公開時に記載してください：{attribution}',
+    forbidden: '禁止事項：{use}',
+    installed: 'インストールしました。ボイスは今から一覧に表示されます。',
+    removed: '削除しました。',
+    notThere: 'ボイスパック「{id}」はありません。「lectern voices packs」で表示されるものを選んでください。',
+    noSource: '{path}には何もありません。名前を確認してください。',
+    problem: {
+      'no-pack':
+        '{path}はボイスパックではありません。pack.jsonがなく、それを含むフォルダーのZIPアーカイブでもありません。',
+      malformed:
+        '{path}は使用できません。{where}がボイスパックの形式に合っていません。作成者に正しいものを依頼してください。',
+      'no-licence': '{path}は使用できません。ボイスを何に使ってよいかが書かれていません（pack.jsonのrights.licence）。',
+      missing: '{path}は使用できません。ファイル{where}がないか、リンクになっています。',
+      'wrong-size': '{path}は使用できません。ファイル{where}のサイズが記載と異なります。もう一度入手してください。',
+      'wrong-hash':
+        '{path}は使用できません。ファイル{where}が破損しているか、記載と異なります。もう一度入手してください。',
+      unlisted: '{path}は使用できません。ファイル{where}がpack.jsonの一覧にありません。',
+    },
   },
   voices: {
     age: '年齢',

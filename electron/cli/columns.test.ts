@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columns } from './voices.ts';
+import { columns } from './columns.ts';
 
 it('stand in columns, also under headings whose signs are twice as wide', () => {
   expect(
