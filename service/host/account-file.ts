@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Plan, planSchema, SCOPES } from '../../shared/service/plans.ts';
 import { newId } from '../common/ids.ts';
+import { writePrivately } from '../common/write-privately.ts';
 import type { ServiceAccount } from '../http/accounts.ts';
-import { writePrivately } from './data-folder.ts';
 
 const limitSchema = z.strictObject({
   requests: z.int().min(0).exactOptional(),

@@ -1,11 +1,12 @@
 // The folder that a service keeps everything in. Only one service at a time may have it.
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { UntrustedFolder } from '../../node/files/untrusted-folder.ts';
 import { takeLock } from '../../node/sqlite/exclusive-lock.ts';
 import { isBusy } from '../../node/sqlite/sqlite-codes.ts';
+import { writePrivately } from '../common/write-privately.ts';
 
 const runningSchema = z.object({ address: z.string().min(1) });
 
@@ -34,13 +35,6 @@ export interface DataPaths {
   readonly account: string;
   /** Voice packs, a folder each. */
   readonly packs: string;
-}
-
-/** Writes a small file that only its owner may read, whole or not at all. */
-export function writePrivately(path: string, text: string): void {
-  const temporary = `${path}.${process.pid}.part`;
-  writeFileSync(temporary, text, { mode: 0o600 });
-  renameSync(temporary, path);
 }
 
 /** A folder that is held. The operating system lets go of it when the process ends, however it ends. */

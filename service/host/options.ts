@@ -18,6 +18,7 @@ export const USAGE = `Usage: node service/main.ts --data DIR [options]
   --json                print address, key and user as one JSON object
   --speed-factor N      how long a job pretends to take, in lengths of its audio; 0 (no longer than it does) unless given
   --speech-config FILE  voices from elsewhere: which servers and programs speak, and as whom
+  --engine-ports N,N    ports of this machine at which the window looks for engines; the usual ones unless given
   --keep-hours N        how long results are kept; ${KEPT_HOURS} unless given
   --webhooks REACH      which addresses are called: loopback (unless given), any or none
   --attached            stop when no client holds GET /internal/attach any more
@@ -58,6 +59,12 @@ const schema = z.object({
   /** Lengths of its audio that a job pretends to take. */
   'speed-factor': numeral('must be a number, 0 or more').default(0),
   'speech-config': filled.optional(),
+  'engine-ports': z
+    .string()
+    .regex(/^\d{1,5}(,\d{1,5}){0,19}$/, 'must be up to 20 ports with commas between them')
+    .transform((ports) => ports.split(',').map(Number))
+    .refine((ports) => ports.every((port) => port > 0 && port < 65_536), 'must be ports from 1 to 65535')
+    .optional(),
   /** Hours for which finished batches and their audio are kept. */
   'keep-hours': numeral('must be a number above 0')
     .refine((hours) => hours > 0, 'must be a number above 0')

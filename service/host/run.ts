@@ -1,7 +1,7 @@
 // The life of a service as a process.
 
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { isCorrupt, isFull, isReadOnly } from '../../node/sqlite/sqlite-codes.ts';
 import { DECISIONS } from '../common/decisions.ts';
@@ -13,10 +13,9 @@ import { type Renderer, SilentRenderer, SpeechRenderer } from '../rendering/rend
 import { RenderPool } from '../rendering/worker-pool.ts';
 import { Attachments } from '../routes/internal.ts';
 import { CombinedEngine } from '../speech/combined-engine.ts';
-import { configuredEngines } from '../speech/configuration/configured-engines.ts';
-import { readConfiguration } from '../speech/configuration/read-configuration.ts';
+import { EngineSettings } from '../speech/configuration/engine-settings.ts';
+import { placesOf } from '../speech/elsewhere/find-engines.ts';
 import { PackShelf } from '../speech/packs/pack-shelf.ts';
-import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { type DatabaseTrouble, ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
 import { CloneStore } from '../voices/clone-store.ts';
@@ -39,34 +38,38 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** The engines that the configuration names; none where there is no such file. */
-function elsewhere(options: HostOptions, log: Logger): readonly SpeechEngine[] {
+/** The configuration of speech, in the file that was named or the data folder's own. */
+function engineSettings(options: HostOptions): EngineSettings {
   const named = options['speech-config'];
-  const path = named ?? join(options.data, 'speech.json');
-  const configuration = readConfiguration(path, named !== undefined);
-  if (configuration === undefined) return [];
-  const engines = configuredEngines(configuration, dirname(path));
-  const voices = engines.reduce((sum, engine) => sum + engine.voices.length, 0);
-  log.info({ engines: engines.length, voices }, 'the configuration of speech was read');
-  return engines;
+  const ports = options['engine-ports'];
+  return new EngineSettings({
+    path: named ?? join(options.data, 'speech.json'),
+    isNeeded: named !== undefined,
+    places: ports && placesOf(ports),
+  });
 }
 
 /** A renderer, and the packs that it speaks with beside other engines. */
 interface Speech {
   readonly renderer: Renderer;
   readonly packs: PackShelf | undefined;
+  readonly engines: EngineSettings;
 }
 
 function newSpeech(options: HostOptions, database: ServiceDatabase, paths: DataPaths, log: Logger): Speech {
-  if (options.speech === 'silent') return { renderer: new SilentRenderer(), packs: undefined };
-  const others = elsewhere(options, log);
+  const engines = engineSettings(options);
+  if (options.speech === 'silent') return { renderer: new SilentRenderer(), packs: undefined, engines };
+  engines.begin();
+  const voices = engines.engines.reduce((sum, engine) => sum + engine.voices.length, 0);
+  if (voices > 0) log.info({ engines: engines.engines.length, voices }, 'the configuration of speech was read');
   const packs = new PackShelf(paths.packs, log);
   const { jobs, streams } = DECISIONS.speechThreads;
   const pool = new RenderPool(Math.min(jobs, availableParallelism()));
   // Listeners have threads of their own, which are started when they are first needed.
   const listenedTo = new RenderPool(streams);
   const embedded = new EmbeddedEngine(pool, listenedTo, resolverWith(new CloneStore(database)), paths.ahead);
-  return { renderer: new SpeechRenderer(new CombinedEngine(embedded, others, packs), pool, listenedTo), packs };
+  const combined = new CombinedEngine(embedded, [], engines, packs);
+  return { renderer: new SpeechRenderer(combined, pool, listenedTo), packs, engines };
 }
 
 function tell(log: Logger, { kind, isKept, aside, reason }: DatabaseTrouble): void {
@@ -108,7 +111,7 @@ export async function startService(
     const setAside = damaged;
     undo.push(() => database.close());
     const store = new JobStore(database);
-    const { renderer, packs } = newSpeech(options, database, folder.paths, log);
+    const { renderer, packs, engines } = newSpeech(options, database, folder.paths, log);
     undo.push(async () => {
       packs?.close();
       await renderer.close();
@@ -134,6 +137,7 @@ export async function startService(
       log,
       version,
       attachments,
+      engines,
     });
     undo.push(() => app.close());
     const sweeper = new Sweeper({

@@ -20,10 +20,12 @@ import { registerBatches } from '../routes/batches.ts';
 import { registerClones } from '../routes/clones.ts';
 import type { RouteContext } from '../routes/context.ts';
 import { registerConversions } from '../routes/conversions.ts';
+import { registerEngines } from '../routes/engines.ts';
 import { Attachments, registerInternal } from '../routes/internal.ts';
 import { registerSingle } from '../routes/single.ts';
 import { registerLeases, registerStream } from '../routes/stream.ts';
 import { registerVoices } from '../routes/voices.ts';
+import type { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import type { ServiceDatabase } from '../store/database.ts';
 import type { JobStore } from '../store/job-store.ts';
 import { CloneStore } from '../voices/clone-store.ts';
@@ -60,6 +62,8 @@ export interface ServerOptions {
   readonly log: Logger;
   readonly version: string;
   readonly attachments?: Attachments;
+  /** The configuration of speech. */
+  readonly engines: EngineSettings;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Milliseconds on a clock that never goes back, for the limits. */
@@ -77,6 +81,7 @@ function registerRoutes(app: FastifyInstance, context: RouteContext, options: Se
   registerConversions(app, context);
   registerAudio(app, context);
   registerInternal(app, context, { attachments, version, account: options.accounts[0] });
+  registerEngines(app, context, options.engines);
   registerOpenApi(app, version);
   // Forms have a scope of their own, which is there a moment later.
   app.after(() => refuseTheRest(app));

@@ -18,6 +18,12 @@ import { batchJobSchema, childJobSchema } from '../../shared/service/jobs.ts';
 import { singleJobSchema } from '../../shared/service/single-jobs.ts';
 import { singleCreationSchema } from '../../shared/service/single-parameters.ts';
 import { streamCreationSchema } from '../../shared/service/stream-parameters.ts';
+import {
+  engineChangeSchema,
+  engineListSchema,
+  engineQuestionSchema,
+  engineTrialSchema,
+} from '../../shared/service/voice-engines.ts';
 import { listedVoiceSchema } from '../../shared/service/voices.ts';
 import { webhookBodySchema } from '../../shared/service/webhooks.ts';
 import { leaseRequestSchema } from '../routes/stream.ts';
@@ -43,6 +49,10 @@ const NAMED = {
   ConversionCreated: conversionCreatedSchema,
   ConversionStatus: conversionStatusSchema,
   WebhookBody: webhookBodySchema,
+  EngineQuestion: engineQuestionSchema,
+  EngineTrial: engineTrialSchema,
+  EngineChange: engineChangeSchema,
+  EngineList: engineListSchema,
   Error: errorObjectSchema,
   RateLimited: rateLimitedSchema,
   Unexpected: unexpectedErrorSchema,

@@ -3,6 +3,7 @@
 import { HEALTH_PATH } from '../../shared/service/health.ts';
 import { PATHS } from '../../shared/service/requests.ts';
 import { ARTICLE_STATUS_PATH } from '../routes/conversions.ts';
+import { ENGINE_OPERATIONS } from './engine-operations.ts';
 import { AUDIO, bytes, json, listOf, type Operation, type Parameter, schemaRef } from './operation.ts';
 
 const NO_SUCH_JOB = { 404: '`NOT_FOUND`: there is no such job, or it is another account’s.' };
@@ -301,6 +302,7 @@ const INTERNAL: readonly Operation[] = [
     },
     isLimited: false,
   },
+  ...ENGINE_OPERATIONS,
   {
     method: 'get',
     path: '/openapi.json',

@@ -62,8 +62,8 @@ export interface ChangingEngines {
 
 /** What is known of the engines that there are. */
 interface Known {
-  /** The list of changing engines that it was made of. */
-  readonly of: readonly SpeechEngine[];
+  /** The lists of changing engines that it was made of. */
+  readonly of: readonly (readonly SpeechEngine[])[];
   readonly voices: readonly EngineVoice[];
   readonly ids: ReadonlySet<string>;
   /** By voice; the embedded engine has the others. */
@@ -73,12 +73,12 @@ interface Known {
 export class CombinedEngine implements SpeechEngine {
   readonly #embedded: SpeechEngine;
   readonly #fixed: readonly SpeechEngine[];
-  readonly #changing: ChangingEngines;
+  readonly #changing: readonly ChangingEngines[];
   #known: Known | undefined;
   /** Also those of engines that have gone: who waits in one is to be told so. */
   readonly #lanes = new Map<string, number>();
 
-  constructor(embedded: SpeechEngine, others: readonly SpeechEngine[], changing: ChangingEngines = { engines: [] }) {
+  constructor(embedded: SpeechEngine, others: readonly SpeechEngine[], ...changing: readonly ChangingEngines[]) {
     this.#embedded = embedded;
     this.#fixed = others;
     this.#changing = changing;
@@ -160,12 +160,12 @@ export class CombinedEngine implements SpeechEngine {
   }
 
   #others(): readonly SpeechEngine[] {
-    return [...this.#fixed, ...this.#changing.engines];
+    return [...this.#fixed, ...this.#changing.flatMap(({ engines }) => engines)];
   }
 
   #now(): Known {
-    const of = this.#changing.engines;
-    if (this.#known?.of === of) return this.#known;
+    const of = this.#changing.map(({ engines }) => engines);
+    if (this.#known?.of.every((list, index) => list === of[index])) return this.#known;
     const others = this.#others();
     const all = [this.#embedded, ...others];
     for (const engine of all) for (const [lane, size] of engine.lanes) this.#lanes.set(lane, size);

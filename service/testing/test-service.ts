@@ -8,6 +8,7 @@ import { buildServer, type ServerOptions } from '../host/server.ts';
 import type { ServiceAccount } from '../http/accounts.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { RenderOrder } from '../rendering/stream-order.ts';
+import { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import { EMBEDDED_LANE, type FinishedFile, type OnProgress } from '../speech/speech-engine.ts';
 import { ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
@@ -111,6 +112,7 @@ export function testService(
     signingSecret: 'a secret for tests',
     log: rowLog('info', (row) => void logged.push(row)),
     version: '0.0.0',
+    engines: new EngineSettings({ path: join(folder, 'speech.json'), isNeeded: false, places: [] }),
     ...different,
   });
   const ask = (options: InjectOptions): Promise<LightMyRequestResponse> =>

@@ -43,22 +43,31 @@ const OTHER_CODES: Readonly<Record<string, Language>> = {
 };
 
 /** The language of the interface that is meant; undefined where it is none of them. */
-export function languageOf({ language, languageCode = '' }: ConfiguredVoice): Language | undefined {
+export function languageOf({
+  language,
+  languageCode = '',
+}: Pick<ConfiguredVoice, 'language' | 'languageCode'>): Language | undefined {
   const [primary = ''] = languageCode.toLowerCase().split('-');
   return language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primary) ?? OTHER_CODES[primary];
 }
 
+/** What a voice's identifier is made of. */
+interface NamedVoice {
+  readonly id?: string;
+  readonly name: string;
+  readonly voice?: string;
+  readonly model?: string;
+  readonly speaker?: number;
+}
+
 /** Their own name for it, as far as it can be told. */
-function nameThere(voice: ConfiguredVoice): string {
-  const name = 'voice' in voice ? voice.voice : undefined;
-  const model =
-    'model' in voice && voice.model !== undefined ? basename(voice.model).replace(/\.onnx$/, '') : undefined;
-  const speaker = 'speaker' in voice ? voice.speaker : undefined;
-  return [name ?? model ?? voice.name, speaker ?? ''].join('-');
+function nameThere({ name, voice, model, speaker }: NamedVoice): string {
+  const ofModel = model === undefined ? undefined : basename(model).replace(/\.onnx$/, '');
+  return [voice ?? ofModel ?? name, speaker ?? ''].join('-');
 }
 
 /** Our part of the identifier: what is given, else their name in small letters and dashes; '' where that leaves nothing. */
-export function slugOf(voice: ConfiguredVoice): string {
+export function slugOf(voice: NamedVoice): string {
   const plain = nameThere(voice).normalize('NFKD').toLowerCase();
   const made = plain.replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-');
   return voice.id ?? made.slice(0, 60).replace(/^-+|(?<!-)-+$/g, '');
@@ -126,11 +135,14 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
 }
 
 /** Utterances at once: a server has several hands, Piper takes all processors for one. */
-const CONCURRENCY = { openai: 2, piper: 1, 'piper-http': 1 } as const;
+export const CONCURRENCY = { openai: 2, piper: 1, 'piper-http': 1 } as const;
 
 const timeoutsOf = ({ timeouts }: ConfiguredEngine): Timeouts => ({ ...DECISIONS.elsewhere.timeouts, ...timeouts });
 
-function keySource({ key, keyFile, keyEnv }: OpenaiConfiguration, folder: string): KeySource | undefined {
+export function keySource(
+  { key, keyFile, keyEnv }: Pick<OpenaiConfiguration, 'key' | 'keyFile' | 'keyEnv'>,
+  folder: string,
+): KeySource | undefined {
   if (key !== undefined) return { kind: 'inline', key };
   if (keyFile !== undefined) return { kind: 'file', path: resolve(folder, keyFile) };
   return keyEnv === undefined ? undefined : { kind: 'environment', name: keyEnv };

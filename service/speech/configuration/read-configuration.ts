@@ -22,9 +22,17 @@ const MOST_BYTES = 4 * 1024 * 1024;
 /** A configuration that is not good: one sentence that says which file, which field, and what to do. */
 export class SpeechConfigurationError extends Error {
   override readonly name = 'SpeechConfigurationError';
+  /** Which fields are wrong, and how; null: the file can't be read at all. */
+  readonly complaints: string | null;
+
+  constructor(message: string, complaints: string | null = null) {
+    super(message);
+    this.complaints = complaints;
+  }
 }
 
-function isThisMachine({ hostname }: URL): boolean {
+/** Whether what is sent to an address stays on this machine. */
+export function isThisMachine({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
   return isIP(host) === 4 && host.startsWith('127.');
@@ -110,14 +118,37 @@ function whereOf(error: unknown): string {
   return match === null ? '' : ` (line ${match[1]}, column ${match[2]})`;
 }
 
+/** The file as it is written, and what it means. */
+export interface ConfigurationFile {
+  readonly written: z.infer<typeof writtenSchema>;
+  readonly configuration: Configuration;
+}
+
+/** Fields as they stand in the file, without those that are meant where they are absent. */
+const writtenSchema = z.looseObject({ engines: z.array(z.looseObject({ name: z.string() })) });
+export type WrittenEngine = ConfigurationFile['written']['engines'][number];
+
+/** @throws SpeechConfigurationError */
+export function checkedConfiguration(value: unknown, path: string): Configuration {
+  const parsed = configurationSchema.safeParse(value, { reportInput: true });
+  const found = parsed.success ? complaintsAbout(parsed.data) : shapeComplaints(parsed.error);
+  if (parsed.success && found.length === 0) return parsed.data;
+  const complaints = explain(found);
+  const advice = 'Put it right, or move the file away to start without it.';
+  throw new SpeechConfigurationError(
+    `The configuration of speech ${path} is wrong: ${complaints} ${advice}`,
+    complaints,
+  );
+}
+
 /**
- * Reads a configuration.
+ * Reads a configuration, with what is written.
  *
  * @param isNeeded whether its lack is an error
  * @returns undefined where there is no such file, and none is needed
  * @throws SpeechConfigurationError
  */
-export function readConfiguration(path: string, isNeeded: boolean): Configuration | undefined {
+export function readConfigurationFile(path: string, isNeeded: boolean): ConfigurationFile | undefined {
   const refuse = (why: string): never => {
     throw new SpeechConfigurationError(`The configuration of speech ${path} ${why}`);
   };
@@ -136,8 +167,10 @@ export function readConfiguration(path: string, isNeeded: boolean): Configuratio
   } catch (error) {
     return refuse(`is no valid JSON${whereOf(error)}: put it right, or move it away to start without it.`);
   }
-  const parsed = configurationSchema.safeParse(value, { reportInput: true });
-  const found = parsed.success ? complaintsAbout(parsed.data) : shapeComplaints(parsed.error);
-  if (parsed.success && found.length === 0) return parsed.data;
-  return refuse(`is wrong: ${explain(found)} Put it right, or move the file away to start without it.`);
+  const configuration = checkedConfiguration(value, path);
+  return { written: writtenSchema.parse(value), configuration };
 }
+
+/** The same without what is written. */
+export const readConfiguration = (path: string, isNeeded: boolean): Configuration | undefined =>
+  readConfigurationFile(path, isNeeded)?.configuration;

@@ -2,15 +2,16 @@
 
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { Deadline, SourceError, type Timeouts } from './speech-source.ts';
+import type { EngineProblem } from '../../../shared/service/voice-engines.ts';
+import { Deadline, engineProblem, SourceError, type Timeouts } from './speech-source.ts';
 
 interface ServerRequest {
   /** `The voice server "kokoro"`. */
   readonly title: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON. */
-  readonly body: unknown;
+  /** JSON, which is posted; absent: the server is only asked. */
+  readonly body?: unknown;
   readonly timeouts: Timeouts;
 }
 
@@ -25,29 +26,35 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown';
 
 const unreachable = ({ title, url }: ServerRequest, why: string): SourceError =>
-  new SourceError('down', `${title} can't be reached at ${url.origin} (${why}): start it, or put its url right.`);
+  new SourceError('down', `${title} can't be reached at ${url.origin} (${why}): start it, or put its url right.`, {
+    problem: engineProblem('unreachable', { detail: why }),
+  });
 
 /** An error before the connection means that the server can't be reached; a later one, that the answer broke off. */
 function brokenOff(asked: ServerRequest, error: unknown, wasConnected: boolean): SourceError {
   if (error instanceof SourceError) return error;
   const code = codeOf(error);
-  if (code.startsWith('HPE_')) return new SourceError('final', `${asked.title} does not answer as a web server does.`);
+  if (code.startsWith('HPE_')) {
+    const problem = engineProblem('no-web-server');
+    return new SourceError('final', `${asked.title} does not answer as a web server does.`, { problem });
+  }
   if (!wasConnected) return unreachable(asked, code);
   return new SourceError('passing', `${asked.title} broke off its answer (${code}).`);
 }
 
 /**
- * Posts a body. Redirects are not followed: credentials go nowhere else.
+ * Asks a server, or posts a body to it. Redirects are not followed: credentials go nowhere else.
  *
  * @throws SourceError; the signal's reason
  */
 export async function askServer(asked: ServerRequest, signal: AbortSignal): Promise<ServerAnswer> {
   const { url, timeouts, title } = asked;
-  const body = Buffer.from(JSON.stringify(asked.body));
-  const post = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const headers = { ...asked.headers, 'content-type': 'application/json', 'content-length': body.length };
+  const body = asked.body === undefined ? undefined : Buffer.from(JSON.stringify(asked.body));
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const about = body && { 'content-type': 'application/json', 'content-length': body.length };
   // A new connection for each request: the server may have closed one that was kept.
-  const request = post(url, { method: 'POST', agent: false, headers, signal });
+  const how = { method: body ? 'POST' : 'GET', agent: false, headers: { ...asked.headers, ...about }, signal };
+  const request = send(url, how);
   const deadline = new Deadline(title, timeouts);
   const giveUp = (): void => void request.destroy();
   let isConnected = false;
@@ -187,11 +194,24 @@ function sentence(title: string, status: number, words: string, hasKey: boolean)
   return `${title} refused the request (${status})${words}.`;
 }
 
+/** The same as a kind. */
+function problemKind(status: number, hasKey: boolean): EngineProblem['kind'] {
+  if (status >= 300 && status < 400) return 'redirected';
+  if (status === 401 || status === 403) return hasKey ? 'key-refused' : 'key-wanted';
+  if (status === 404) return 'unknown-there';
+  if (status === 413) return 'text-too-long';
+  if (status === 429) return 'busy';
+  return status >= 500 ? 'failed' : 'refused';
+}
+
 /** Reads what there is of a refusal. @returns what to throw */
 export async function refusalOf(title: string, answer: ServerAnswer, secrets: Secrets): Promise<SourceError> {
   const { status, headers } = answer;
   const words = serversWords(await textOf(answer.bytes), secrets);
   const kind = PASSING.includes(status) ? 'passing' : 'final';
   const message = sentence(title, status, words, secrets.key !== undefined);
-  return new SourceError(kind, message, retryAfter(headers['retry-after'], Date.now()));
+  const retryAfterSeconds = retryAfter(headers['retry-after'], Date.now());
+  const detail = words === '' ? null : words.slice(2);
+  const problem = engineProblem(problemKind(status, secrets.key !== undefined), { status, detail });
+  return new SourceError(kind, message, { ...(retryAfterSeconds !== undefined && { retryAfterSeconds }), problem });
 }

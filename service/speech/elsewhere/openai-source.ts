@@ -3,7 +3,14 @@
 import { readSmallFile } from '../../common/read-small-file.ts';
 import { askServer, refusalOf } from './ask-server.ts';
 import { receivedSound } from './received-sound.ts';
-import { type RemoteUtterance, type Sound, SourceError, type SpeechSource, type Timeouts } from './speech-source.ts';
+import {
+  engineProblem,
+  type RemoteUtterance,
+  type Sound,
+  SourceError,
+  type SpeechSource,
+  type Timeouts,
+} from './speech-source.ts';
 
 // Where the key of a voice server comes from. It is looked up for each request, so that a new one needs no restart.
 
@@ -14,17 +21,20 @@ export type KeySource =
   | { readonly kind: 'environment'; readonly name: string };
 
 /** What a header can carry. */
-const KEY = /^[\x21-\x7e]+$/;
+export const KEY = /^[\x21-\x7e]+$/;
 
 /** No key comes near. */
 const MAX_KEY_BYTES = 64 * 1024;
+
+const noKey = (message: string): SourceError =>
+  new SourceError('final', message, { problem: engineProblem('unusable-key') });
 
 function fromFile(path: string, title: string): string {
   try {
     return readSmallFile(path, MAX_KEY_BYTES).trim();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new SourceError('final', `${title} has no key: its file ${path} can't be read (${code}).`);
+    throw noKey(`${title} has no key: its file ${path} can't be read (${code}).`);
   }
 }
 
@@ -36,13 +46,10 @@ export function keyOf(source: KeySource | undefined, title: string): string | un
     const key = process.env[source.name]?.trim();
     if (key !== undefined && KEY.test(key)) return key;
     const what = key === undefined || key === '' ? 'is not set' : 'holds no key';
-    throw new SourceError(
-      'final',
-      `${title} has no key: the environment variable ${source.name} ${what} where the service was started.`,
-    );
+    throw noKey(`${title} has no key: the environment variable ${source.name} ${what} where the service was started.`);
   }
   const key = source.kind === 'file' ? fromFile(source.path, title) : source.key;
-  if (!KEY.test(key)) throw new SourceError('final', `${title} has no key: what ${where} holds is none.`);
+  if (!KEY.test(key)) throw noKey(`${title} has no key: what ${where} holds is none.`);
   return key;
 }
 

@@ -2,7 +2,7 @@
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import type { MonotonicClock } from '../../common/clock.ts';
 import { DECISIONS } from '../../common/decisions.ts';
-import { type RemoteUtterance, type Sound, SourceError, type SpeechSource } from './speech-source.ts';
+import { engineProblem, type RemoteUtterance, type Sound, SourceError, type SpeechSource } from './speech-source.ts';
 
 // Takes items as fast as they come, and lets the consumer take them later.
 
@@ -186,7 +186,10 @@ export class PersistentSource {
       try {
         for await (const sound of this.#source.say(utterance, signal)) {
           heard += secondsOf(sound);
-          if (heard > longest) throw new SourceError('final', `${this.#source.title} did not come to an end.`);
+          if (heard > longest) {
+            const problem = engineProblem('endless');
+            throw new SourceError('final', `${this.#source.title} did not come to an end.`, { problem });
+          }
           yield sound;
         }
         return;

@@ -9,7 +9,7 @@ import { decodeWav } from '../../../codecs/wav-decode.ts';
 import { isWav, readWavLayout, type WavLayout } from '../../../codecs/wav-layout.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { DECISIONS } from '../../common/decisions.ts';
-import { type Sound, SourceError } from './speech-source.ts';
+import { engineProblem, type Sound, SourceError } from './speech-source.ts';
 
 // A WAV file as it comes in.
 
@@ -181,7 +181,9 @@ async function wholeFile(first: Uint8Array, rest: AsyncIterable<Uint8Array>, tit
   for await (const part of rest) {
     parts.push(part);
     length += part.length;
-    if (length > DECISIONS.elsewhere.packedBytes) throw new SourceError('final', `${title} answered with too much.`);
+    if (length > DECISIONS.elsewhere.packedBytes) {
+      throw new SourceError('final', `${title} answered with too much.`, { problem: engineProblem('endless') });
+    }
   }
   const { sampleRate, channels } = mixToMono(await decode(Buffer.concat(parts)));
   return { sampleRate, samples: at(channels, 0) };
@@ -190,7 +192,9 @@ async function wholeFile(first: Uint8Array, rest: AsyncIterable<Uint8Array>, tit
 function checked(sound: Sound, title: string): Sound {
   const { sampleRate } = sound;
   if (sampleRate >= RATES.least && sampleRate <= RATES.most) return sound;
-  throw new SourceError('final', `${title} answered with sound of ${sampleRate} Hz, which can't be used.`);
+  throw new SourceError('final', `${title} answered with sound of ${sampleRate} Hz, which can't be used.`, {
+    problem: engineProblem('unusable-sound', { detail: `${sampleRate} Hz` }),
+  });
 }
 
 async function* soundsOf(parts: AsyncGenerator<Uint8Array>, { title, bareRate }: Expected): AsyncGenerator<Sound> {
@@ -222,7 +226,9 @@ export async function* receivedSound(bytes: AsyncIterable<Uint8Array>, expected:
   } catch (error) {
     if (!(error instanceof AudioFormatError)) throw error;
     const kind = error.kind === 'truncated' ? 'passing' : 'final';
-    throw new SourceError(kind, `${title} answered with no sound that can be used: ${error.message}`);
+    throw new SourceError(kind, `${title} answered with no sound that can be used: ${error.message}`, {
+      problem: engineProblem('unusable-sound', { detail: error.message }),
+    });
   } finally {
     // Who leaves early ends the answer.
     await parts.return(undefined);

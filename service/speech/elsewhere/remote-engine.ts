@@ -18,7 +18,7 @@ import {
 import { SampleBlocks, TurnSound } from '../turn-sound.ts';
 import { Leveller } from './leveller.ts';
 import { PersistentSource } from './persistent-source.ts';
-import { type Sound, SourceError, type SpeechSource, type VoiceThere } from './speech-source.ts';
+import { engineProblem, type Sound, SourceError, type SpeechSource, type VoiceThere } from './speech-source.ts';
 
 // How far speaking has come, told from the characters that were spoken.
 
@@ -212,7 +212,9 @@ export class RemoteEngine implements SpeechEngine {
     for (const levelled of leveller.end()) shaped.add(levelled);
     yield* inOwnMemory(shaped.takeRest());
     if (heard === 0 && WORDS.test(turn.text)) {
-      throw new SourceError('final', `${this.#options.source.title} gave no sound for a text.`);
+      throw new SourceError('final', `${this.#options.source.title} gave no sound for a text.`, {
+        problem: engineProblem('no-sound'),
+      });
     }
   }
 

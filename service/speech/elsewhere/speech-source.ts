@@ -1,4 +1,5 @@
 // A server or program elsewhere that says a stretch of text, and how long to wait for it.
+import type { EngineProblem } from '../../../shared/service/voice-engines.ts';
 import { SpeechError } from '../speech-engine.ts';
 
 /** Which voice of the other side is meant. */
@@ -33,13 +34,25 @@ export class SourceError extends SpeechError {
   readonly kind: 'down' | 'passing' | 'final';
   /** Seconds after which the other side wants to be asked again, where it says so. */
   readonly retryAfterSeconds: number | undefined;
+  /** The same as the message for a program that has words of its own. */
+  readonly problem: EngineProblem;
 
-  constructor(kind: SourceError['kind'], message: string, retryAfterSeconds?: number) {
+  constructor(
+    kind: SourceError['kind'],
+    message: string,
+    { retryAfterSeconds, problem }: { readonly retryAfterSeconds?: number; readonly problem?: EngineProblem } = {},
+  ) {
     super(message);
     this.kind = kind;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.problem = problem ?? engineProblem('failed');
   }
 }
+
+export const engineProblem = (
+  kind: EngineProblem['kind'],
+  { status = null, detail = null }: Partial<Omit<EngineProblem, 'kind'>> = {},
+): EngineProblem => ({ kind, status, detail });
 
 /** Seconds for which the other side is waited for. */
 export interface Timeouts {
@@ -97,8 +110,10 @@ export class Deadline {
       const late = isTotal
         ? `${this.#title} did not finish within ${totalSeconds} s.`
         : `${this.#title} gave nothing for ${idleSeconds} s.`;
+      const tooLate = (): SourceError =>
+        new SourceError('final', late, { problem: engineProblem(isTotal ? 'endless' : 'silent') });
       leave = () => reject(signal.reason);
-      timer = setTimeout(() => reject(new SourceError('final', late)), Math.min(idleSeconds, this.#left) * 1000);
+      timer = setTimeout(() => reject(tooLate()), Math.min(idleSeconds, this.#left) * 1000);
       if (signal.aborted) leave();
       else signal.addEventListener('abort', leave, { once: true });
     });

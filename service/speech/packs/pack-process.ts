@@ -231,7 +231,7 @@ export class PackProcess {
         const reason = `${title} ${heard.how}.`;
         if (heard.cause === 'final') throw new SourceError('final', reason);
         if (heard.cause === 'outside' || hasSound) throw new PackLostError(reason);
-        throw new SourceError('passing', reason, 0);
+        throw new SourceError('passing', reason, { retryAfterSeconds: 0 });
       }
       if (heard.kind === 'end') {
         if (!heard.isWhole) throw new SourceError('final', `${title} could not say a text.`);

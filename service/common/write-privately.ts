@@ -1,0 +1,13 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+
+/** Writes a small file that only its owner may read, whole or not at all. @throws what the system says */
+export function writePrivately(path: string, text: string): void {
+  const temporary = `${path}.${process.pid}.part`;
+  try {
+    writeFileSync(temporary, text, { mode: 0o600, flush: true });
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
