@@ -1,5 +1,4 @@
-// The core at work for one window: one project, one connection, one run. Knows no Electron; tests use it in their own
-// process.
+// The core at work for one window: one project, one connection, one run. Knows no Electron; tests use it in process.
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type ParsedRequestOf, type ReplyOf, STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
@@ -21,6 +20,7 @@ import { ConnectionBook } from '../core/app/connections/connection-book.ts';
 import { openConnectionKeys } from '../core/app/connections/connection-keys.ts';
 import { ConnectionManager } from '../core/app/connections/connection-manager.ts';
 import { settingsHandlers } from '../core/app/connections/requests.ts';
+import { engineHandlers } from '../core/app/engines/requests.ts';
 import { FavouriteVoices } from '../core/app/favourite-voices.ts';
 import { Library } from '../core/app/library/library.ts';
 import { RecentProjects } from '../core/app/library/recent-projects.ts';
@@ -100,7 +100,7 @@ interface OwnDocuments {
 }
 
 /** Who answers which request of the window. */
-const handlersOf = (parts: HandlerParts, clones: VoiceCloning): Handlers => ({
+const handlersOf = (parts: HandlerParts, clones: VoiceCloning, emit: Emit): Handlers => ({
   ...libraryHandlers(parts),
   ...projectHandlers(parts),
   ...bookHandlers(parts),
@@ -108,6 +108,7 @@ const handlersOf = (parts: HandlerParts, clones: VoiceCloning): Handlers => ({
   ...revisionHandlers(parts),
   ...speakerHandlers(parts),
   ...modelHandlers(parts),
+  ...engineHandlers(parts, emit),
   ...castHandlers(parts),
   ...productionHandlers(parts),
   ...reviewHandlers(parts),
@@ -207,7 +208,7 @@ class CoreStudio implements Studio {
       audition: this.#audition,
       undo,
     };
-    this.#handlers = handlersOf(parts, this.#clones);
+    this.#handlers = handlersOf(parts, this.#clones, emit);
     this.#internal = internalHandlers(parts, () => this.#close());
   }
 

@@ -10,7 +10,13 @@ import type { Channel, ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import { ask, type BridgeFailure } from './ask.ts';
 
 /** Their input holds a key: it must not stay in a cache, so they can be asked by `ask` only. */
-type SecretChannel = 'connection.add' | 'connection.enterKey' | 'model.save';
+type SecretChannel =
+  | 'connection.add'
+  | 'connection.enterKey'
+  | 'model.save'
+  | 'engines.ask'
+  | 'engines.try'
+  | 'engines.save';
 /** What may be kept in a cache. */
 type CachedChannel = Exclude<Channel, SecretChannel>;
 

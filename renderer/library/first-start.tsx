@@ -8,6 +8,7 @@ import { AccountForm } from '../ui/account-form.tsx';
 import { runCommand } from '../ui/commands.ts';
 import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
 import { notify } from '../ui/toast.tsx';
+import { useView } from '../ui/view-store.ts';
 import styles from './first-start.module.css';
 
 const t = words('library');
@@ -23,6 +24,7 @@ export function FirstStart() {
         <p className={styles.lead}>{t('firstStart.lead')}</p>
         <div className={styles.choices} data-account={account}>
           <LocalChoice finish={finish} />
+          <EnginesChoice finish={finish} />
           <section className={styles.choice} aria-labelledby="account-choice">
             <h2 id="account-choice">{t('firstStart.account')}</h2>
             <p>{t('firstStart.accountHint')}</p>
@@ -48,6 +50,29 @@ export function FirstStart() {
         </p>
       </div>
     </div>
+  );
+}
+
+/** Better voices for nothing: programs on this machine, beside the local service's own. */
+function EnginesChoice({ finish }: { readonly finish: () => Promise<void> }) {
+  const { busy, error, run } = useAttempt();
+  const setUp = () =>
+    void run(async () => {
+      await ask('connection.useLocal', { plan: null });
+      useView.getState().chooseSettings('engines');
+      useView.getState().goTo('settings');
+      await finish();
+      return null;
+    });
+  return (
+    <section className={styles.choice} aria-labelledby="engines-choice">
+      <h2 id="engines-choice">{t('firstStart.engines')}</h2>
+      <p>{t('firstStart.enginesHint')}</p>
+      <Button loading={busy} onClick={setUp}>
+        {t('firstStart.setUpEngines')}
+      </Button>
+      {error && <ProblemNotice error={error} />}
+    </section>
   );
 }
 

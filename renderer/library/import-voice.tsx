@@ -9,8 +9,8 @@ import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { notifyFailure } from '../ui/toast.tsx';
+import { hearVoice, silence, silenceOf, useIsHeard } from '../ui/voice-sound.ts';
 import styles from './import-voice.module.css';
-import { hearVoice, silence, silenceOf, useIsHeard } from './voice-sound.ts';
 
 const t = words('library');
 

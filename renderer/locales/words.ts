@@ -14,6 +14,7 @@ import { book as bookDetails } from './en/book.ts';
 import { cast } from './en/cast.ts';
 import { clones } from './en/clones.ts';
 import { common } from './en/common.ts';
+import { engines } from './en/engines.ts';
 import { errors } from './en/errors.ts';
 import { exporting } from './en/exporting.ts';
 import { frame } from './en/frame.ts';
@@ -42,6 +43,7 @@ const ENGLISH = {
   commands,
   common,
   delivery,
+  engines,
   errors,
   exporting,
   frame,

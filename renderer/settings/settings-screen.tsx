@@ -10,6 +10,7 @@ import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
 import { type SettingsPart, useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
 import { About, Report } from './about.tsx';
+import { VoiceEngines } from './engines/engines.tsx';
 import { Files } from './files.tsx';
 import { LanguageModel } from './language-model.tsx';
 import { Appearance, Sound } from './look-and-sound.tsx';
@@ -23,6 +24,7 @@ const t = words('settings');
 
 const PARTS: Readonly<Record<SettingsPart, ReactNode>> = {
   services: <Connections />,
+  engines: <VoiceEngines />,
   model: <LanguageModel />,
   project: <ProjectPart />,
   appearance: <Appearance />,

@@ -7,6 +7,7 @@ export type WorkScreen = Extract<Screen, 'script' | 'cast' | 'production' | 'rev
 /** A part of the settings. */
 export type SettingsPart =
   | 'services'
+  | 'engines'
   | 'model'
   | 'project'
   | 'appearance'

@@ -4,6 +4,7 @@ import { listenedEntrySchema } from '../model/listening.ts';
 import { bookRequests } from './book-requests.ts';
 import { castRequests } from './cast-requests.ts';
 import { cloneRequests } from './clone-requests.ts';
+import { engineRequests } from './engine-requests.ts';
 import { exportRequests } from './export-requests.ts';
 import { libraryRequests, libraryShellRequests } from './library-requests.ts';
 import { modelRequests } from './model-requests.ts';
@@ -36,6 +37,7 @@ export const STUDIO_REQUESTS = {
   ...revisionRequests,
   ...speakerRequests,
   ...modelRequests,
+  ...engineRequests,
   ...castRequests,
   ...productionRequests,
   ...reviewRequests,

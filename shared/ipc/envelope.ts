@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { modelFailureSchema } from '../model/model-failure.ts';
 import { projectProblemSchema } from '../model/project-problem.ts';
+import { engineProblemSchema } from '../service/voice-engines.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
 
 /** Why an export can't be made, as the exporters name it. */
@@ -162,6 +163,8 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('service'), failure: serviceFailureSchema }),
   /** The language model can't be asked. */
   z.object({ kind: z.literal('model'), failure: modelFailureSchema }),
+  /** An engine that the local service is to speak with can't be used; `url`: where it is, where that is known. */
+  z.object({ kind: z.literal('engine'), problem: engineProblemSchema, url: z.string().nullable() }),
   /** The service that Lectern brings could not be started; `detail` is what it said. */
   z.object({ kind: z.literal('local-service'), detail: z.string() }),
   /** The connection's key is not at hand: the producer has to enter it. */

@@ -31,7 +31,7 @@ export const EVENTS = {
   'run-log': z.object({ entries: z.array(logEntrySchema) }),
   'budget-changed': z.object({ budget: budgetSchema.nullable() }),
   'connection-changed': z.object({ status: connectionStatusSchema }),
-  /** Clones came or went: other voices can be cast. */
+  /** Clones or engines came or went: other voices can be cast. */
   'voices-changed': z.object({}),
   /** A sample on its way to the service. */
   'clone-progress': z.object({ sentBytes: z.int(), totalBytes: z.int() }),

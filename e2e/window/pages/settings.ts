@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const SETTINGS_PARTS = [
   'Services',
+  'Voice engines',
   'Language model',
   'Project',
   'Appearance',

@@ -7,6 +7,7 @@ import { type Camera, makeCamera, makeStretchingCamera } from './camera.ts';
 import { shootCast } from './cast.ts';
 import { shootCosts } from './costs.ts';
 import { shootCrowded } from './crowded.ts';
+import { shootEngines } from './engines.ts';
 import { shootExport } from './export.ts';
 import { shootFirstStart } from './first-start.ts';
 import { shootForDocs } from './for-docs.ts';
@@ -26,6 +27,7 @@ import { shootVoicesAndWords } from './voices-and-words.ts';
 
 const SETS: ReadonlyMap<string, ShotSet> = new Map([
   ['first-start', shootFirstStart],
+  ['engines', shootEngines],
   ['library', shootLibrary],
   ['imports', shootImports],
   ['script', shootScript],

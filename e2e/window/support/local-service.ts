@@ -21,9 +21,13 @@ export interface LocalService {
 
 /**
  * Starts it on the data of a test's home, so that the application attaches to it. `silent`: audio that costs nothing,
- * which the application itself never asks for.
+ * which the application itself never asks for. `more`: further options of its command line.
  */
-export async function startLocalService(folders: TestFolders, speech: 'silent' | 'espeak'): Promise<LocalService> {
+export async function startLocalService(
+  folders: TestFolders,
+  speech: 'silent' | 'espeak',
+  more: readonly string[] = [],
+): Promise<LocalService> {
   // Its folder is named by where it stands: its command line must not look like one of the application's processes.
   const args = [
     join(root, 'out', 'service-main.js'),
@@ -34,6 +38,7 @@ export async function startLocalService(folders: TestFolders, speech: 'silent' |
     'error',
     '--speech',
     speech,
+    ...more,
   ];
   const child = spawn(process.execPath, args, { cwd: folders.home, stdio: ['ignore', 'pipe', 'inherit'] });
   const [row] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];

@@ -150,13 +150,17 @@ export const library: Translation<typeof english> = {
     makingSample: 'Das Beispielprojekt wird angelegt …',
     withSample: 'Mit dem Beispiel beginnen',
     withScript: 'Mit einem Skript beginnen …',
+    engines: 'Bessere Stimmen, kostenlos',
+    enginesHint:
+      'Neuronale Stimmen von Programmen auf diesem Rechner, etwa Kokoro-FastAPI, LocalAI oder dem Webserver von Piper. Sie sprechen neben den eigenen Stimmen des lokalen Dienstes.',
+    setUpEngines: 'Sprachprogramme einrichten …',
     account: 'Ihr eigenes Konto',
     accountHint:
       'Ein Sprachdienst im Netz: seine Adresse, Ihre Benutzer-ID und Ihr Schlüssel. Die Angaben werden sofort geprüft.',
     connect: 'Verbinden',
     enterAccount: 'Konto eingeben …',
     connected: '{account} ist verbunden: {voices, plural, one {# Stimme} other {# Stimmen}}.',
-    later: 'Beides lässt sich später in den Einstellungen ändern.',
+    later: 'Das alles lässt sich später in den Einstellungen ändern.',
     withoutService: 'Ohne Dienst zur Bibliothek',
   },
   newDialog: {

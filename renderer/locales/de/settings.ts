@@ -6,6 +6,7 @@ export const settings: Translation<typeof english> = {
   parts: 'Bereiche der Einstellungen',
   part: {
     services: 'Dienste',
+    engines: 'Sprachprogramme',
     model: 'Sprachmodell',
     project: 'Projekt',
     appearance: 'Darstellung',

@@ -149,12 +149,16 @@ export const library = {
     makingSample: 'Making the sample project…',
     withSample: 'Start with the sample',
     withScript: 'Start with a script…',
+    engines: 'Better voices, free',
+    enginesHint:
+      'Neural voices of programs on this machine, such as Kokoro-FastAPI, LocalAI or Piper’s web server. They speak beside the local service’s own voices.',
+    setUpEngines: 'Set up engines…',
     account: 'An account of yours',
     accountHint: 'A speech service on the network: its address, your user id and your key. It is checked at once.',
     connect: 'Connect',
     enterAccount: 'Enter an account…',
     connected: '{account} is connected: {voices, plural, one {# voice} other {# voices}}.',
-    later: 'Both can be changed later in Settings.',
+    later: 'All of this can be changed later in Settings.',
     withoutService: 'Go to the library without a service',
   },
   newDialog: {

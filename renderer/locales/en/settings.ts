@@ -5,6 +5,7 @@ export const settings = {
   parts: 'Parts of the settings',
   part: {
     services: 'Services',
+    engines: 'Voice engines',
     model: 'Language model',
     project: 'Project',
     appearance: 'Appearance',

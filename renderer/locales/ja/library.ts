@@ -144,12 +144,16 @@ export const library: Translation<typeof english> = {
     makingSample: 'サンプルプロジェクトを作成しています…',
     withSample: 'サンプルで始める',
     withScript: '台本で始める…',
+    engines: 'より良いボイスを無料で',
+    enginesHint:
+      'Kokoro-FastAPI、LocalAI、PiperのWebサーバーなど、このコンピューターで動くプログラムのニューラルボイスです。ローカルサービス自身のボイスと並んで使えます。',
+    setUpEngines: 'エンジンを設定…',
     account: '自分のアカウント',
     accountHint: 'ネットワーク上の音声合成サービスです。アドレス、ユーザーID、APIキーを入力すると、すぐに確認します。',
     connect: '接続',
     enterAccount: 'アカウントを入力…',
     connected: '{account}に接続しました：{voices, plural, other {#件のボイス}}。',
-    later: 'どちらも後から設定で変更できます。',
+    later: 'どれも後から設定で変更できます。',
     withoutService: 'サービスなしでライブラリへ',
   },
   newDialog: {

@@ -7,6 +7,7 @@ export const settings: Translation<typeof english> = {
   parts: '設定の項目',
   part: {
     services: 'サービス',
+    engines: '音声エンジン',
     model: '言語モデル',
     project: 'プロジェクト',
     appearance: '外観',

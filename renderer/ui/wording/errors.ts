@@ -11,6 +11,7 @@ import { tModel, words } from '../../locales/words.ts';
 import { formatMoment, formatSigned } from '../format.ts';
 
 const t = words('errors');
+const tEngines = words('engines');
 const tRefused = words('refusals');
 
 /** The way out that can be offered as a button. */
@@ -55,6 +56,8 @@ export function wordError(error: BridgeError): ErrorWords {
         action: 'model-settings',
         otherAction: 'retry',
       };
+    case 'engine':
+      return wordEngineProblem(error);
     case 'not-found':
       return { title: t('notFound.title'), detail: t(`notFound.${error.what}`) };
     case 'busy':
@@ -72,6 +75,15 @@ export function wordError(error: BridgeError): ErrorWords {
     default:
       return wordConnectionError(error);
   }
+}
+
+/** The words for an engine that can't be used. */
+function wordEngineProblem({ problem: { kind, detail }, url }: Extract<BridgeError, { kind: 'engine' }>): ErrorWords {
+  const said = detail === null ? '' : kind === 'unreachable' ? detail : asSentence(detail);
+  return {
+    title: tEngines('problem.title'),
+    detail: tEngines(`problem.${kind}`, { place: url ?? '', detail: said }).trim(),
+  };
 }
 
 type ConnectionError = Extract<

@@ -13,6 +13,7 @@ import { DataFolderError } from '../../local-service/data-folder.ts';
 import { LocalServiceError } from '../../local-service/running-service.ts';
 import type { Clock } from '../../ports.ts';
 import type { OpenLink, ServiceLink } from '../../production/service-link.ts';
+import { shownVoice } from '../../project/cast/voice-names.ts';
 import type { LimitsProblem } from '../../scheduler/limits-file.ts';
 import type { ConnectionBook, ConnectionChange, SavedAccount, SavedConnection } from './connection-book.ts';
 import type { ConnectionKeys } from './connection-keys.ts';
@@ -119,6 +120,17 @@ export class ConnectionManager {
     this.#clones = own;
     this.#opened = { link, voices: [...others, ...clones] };
     return JSON.stringify(before.map(lasting)) !== JSON.stringify(clones.map(lasting));
+  }
+
+  /** Lists the voices again: the service may have other ones by now. @throws ServiceError */
+  async listAgain(): Promise<void> {
+    const link = this.#opened?.link;
+    const listed = await link?.client.listVoices();
+    const opened = this.#opened;
+    if (!listed || !opened || opened.link !== link) return;
+    const clones = opened.voices.filter(({ id }) => this.#clones.has(id));
+    const others = listed.filter(({ id }) => !this.#clones.has(id)).map(shownVoice);
+    this.#opened = { link: opened.link, voices: [...others, ...clones] };
   }
 
   /** The voices as far as they are known. */

@@ -1,9 +1,9 @@
 // A voice heard in a dialog: the player is there only with a project.
 import { create } from 'zustand';
 import { auditionUrl } from '../bridge/media-url.ts';
-import { stopAudition } from '../ui/audition.ts';
-import { usePlayer } from '../ui/player-store.ts';
-import { playThroughChosen } from '../ui/sound-output.ts';
+import { stopAudition } from './audition.ts';
+import { usePlayer } from './player-store.ts';
+import { playThroughChosen } from './sound-output.ts';
 
 /** Who is heard; null: none. */
 const useVoiceSound = create<{ readonly heard: string | null }>()(() => ({ heard: null }));

@@ -1,0 +1,152 @@
+// The engines elsewhere, set through the local service: it has their configuration, and speaks with them.
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AUTHORIZATION_HEADER, bearer, USER_ID_HEADER } from '../../../../shared/service/requests.ts';
+import {
+  ENGINES_PATH,
+  type EngineChange,
+  type EngineEntry,
+  type EngineQuestion,
+  type EngineTrial,
+  engineListSchema,
+  engineRefusalSchema,
+  engineSearchSchema,
+  type FoundEngine,
+  foundEngineSchema,
+} from '../../../../shared/service/voice-engines.ts';
+import { COMMON_HEADERS, readBytes, within } from '../../api/exchange.ts';
+import { createNodeTransport } from '../../api/node-transport.ts';
+import type { Emit } from '../../bridge/handler-types.ts';
+import { refuse } from '../../bridge/request-error.ts';
+import { isListening, parseJson, readRunning, type ServiceAddress } from '../../local-service/running-service.ts';
+import type { StudioPorts } from '../../session/studio-ports.ts';
+import type { ConnectionManager } from '../connections/connection-manager.ts';
+
+interface VoiceEnginesParts {
+  readonly ports: Pick<StudioPorts, 'home' | 'openLink' | 'clock'>;
+  readonly connections: Pick<ConnectionManager, 'current' | 'listAgain'>;
+  readonly emit: Emit;
+}
+
+/** The local service's own account, without limits. */
+const LOCAL = { baseUrl: null, key: '', userId: '', plan: null } as const;
+
+/** A model may have to be loaded before the first sentence. Milliseconds. */
+const ANSWER_MS = 120_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+const failureSchema = z.object({ error_message: z.string().optional(), message: z.string().optional() });
+
+export class VoiceEngines {
+  readonly #parts: VoiceEnginesParts;
+
+  constructor(parts: VoiceEnginesParts) {
+    this.#parts = parts;
+  }
+
+  async list(): Promise<EngineEntry[]> {
+    return (await this.#asked('', null, engineListSchema, null)).engines;
+  }
+
+  async look(): Promise<FoundEngine[]> {
+    return (await this.#asked('/look', {}, engineSearchSchema, null)).found;
+  }
+
+  ask(question: EngineQuestion): Promise<FoundEngine> {
+    return this.#asked('/ask', question, foundEngineSchema, question.url);
+  }
+
+  /** A sentence as a WAV file. @throws RequestError `engine`; the signal's reason */
+  try(trial: EngineTrial, signal: AbortSignal): Promise<Uint8Array> {
+    return this.#exchange('/try', trial, trial.setup.url, signal);
+  }
+
+  save(name: string, change: EngineChange): Promise<EngineEntry[]> {
+    return this.#changed(name, 'save', change, change.setup.url);
+  }
+
+  remove(name: string): Promise<EngineEntry[]> {
+    return this.#changed(name, 'remove', {}, null);
+  }
+
+  restore(name: string): Promise<EngineEntry[]> {
+    return this.#changed(name, 'restore', {}, null);
+  }
+
+  async #changed(name: string, how: string, body: unknown, url: string | null): Promise<EngineEntry[]> {
+    const path = `/${encodeURIComponent(name)}/${how}`;
+    const { engines } = await this.#asked(path, body, engineListSchema, url);
+    const { connections, emit } = this.#parts;
+    // An account has the voices that it had.
+    if (connections.current?.kind === 'local') {
+      await connections.listAgain();
+      emit('voices-changed', {});
+    }
+    return engines;
+  }
+
+  async #asked<T extends z.ZodType>(path: string, body: unknown, schema: T, url: string | null): Promise<z.output<T>> {
+    const bytes = await this.#exchange(path, body, url);
+    const parsed = schema.safeParse(parseJson(new TextDecoder().decode(bytes)));
+    if (!parsed.success) return refuse(serviceProblem('service-failed', null));
+    return parsed.data;
+  }
+
+  /**
+   * One exchange with the local service, which is started where none runs, and held as long.
+   *
+   * @param body null: nothing is changed or sent
+   * @param url of the engine that it is about
+   * @throws RequestError `engine` where the engine can't be used; LocalServiceError, DataFolderError
+   */
+  async #exchange(path: string, body: unknown, url: string | null, signal?: AbortSignal): Promise<Uint8Array> {
+    const link = await this.#parts.ports.openLink(LOCAL, () => {});
+    const transport = createNodeTransport();
+    try {
+      const service = await this.#running();
+      return await within(ANSWER_MS, signal, async (until) => {
+        const reply = await transport.send({
+          method: body === null ? 'GET' : 'POST',
+          url: new URL(`${ENGINES_PATH}${path}`, service.baseUrl),
+          headers: {
+            ...COMMON_HEADERS,
+            [AUTHORIZATION_HEADER]: bearer(service.key),
+            [USER_ID_HEADER]: service.userId,
+            ...(body === null ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === null ? {} : { body: JSON.stringify(body) }),
+          connectTimeoutMs: 10_000,
+          idleTimeoutMs: ANSWER_MS,
+          signal: until,
+          freshConnection: true,
+        });
+        const bytes = await readBytes(reply, MOST_BYTES);
+        return reply.status === 200 ? bytes : refused(bytes, url);
+      });
+    } finally {
+      transport.close();
+      await link.close();
+    }
+  }
+
+  async #running(): Promise<ServiceAddress> {
+    const { home, clock } = this.#parts.ports;
+    const service = await readRunning(join(home, 'service'));
+    if (service === null || !(await isListening(service, clock))) {
+      return refuse(serviceProblem('service-gone', null));
+    }
+    return service;
+  }
+}
+
+const serviceProblem = (kind: 'service-gone' | 'service-failed', detail: string | null) =>
+  ({ kind: 'engine', problem: { kind, status: null, detail }, url: null }) as const;
+
+/** @throws RequestError always */
+function refused(bytes: Uint8Array, url: string | null): never {
+  const body = parseJson(new TextDecoder().decode(bytes));
+  const { data } = engineRefusalSchema.safeParse(body);
+  if (data) return refuse({ kind: 'engine', problem: data.problem, url });
+  const failure = failureSchema.safeParse(body).data;
+  return refuse(serviceProblem('service-failed', failure?.error_message ?? failure?.message ?? null));
+}

@@ -1,0 +1,186 @@
+// An engine while it is set: what its server has, and what is chosen of it.
+import type { EngineEntry, EngineSetup, FoundEngine, ServerVoice } from '../../../shared/service/voice-engines.ts';
+
+/** What the dialog begins with. */
+export interface EngineStart {
+  /** The engine that is changed; null: a new one. */
+  readonly entry: EngineEntry | null;
+  /** What its server was found to have; null: it was not asked yet. */
+  readonly found: FoundEngine | null;
+}
+
+/** What is chosen so far. */
+export interface EngineDraft {
+  readonly name: string;
+  readonly kind: EngineSetup['kind'];
+  readonly model: string;
+  readonly models: readonly string[];
+  readonly voices: readonly ServerVoice[];
+  /** Places in `voices`. */
+  readonly chosen: ReadonlySet<number>;
+  /** For voices whose language the server does not name. */
+  readonly language: string;
+  readonly slowest: number;
+  readonly fastest: number;
+  readonly characters: number;
+  readonly atOnce: number;
+}
+
+/** The codes of the interface's languages, with the two Englishes that engines tell apart. */
+export const LANGUAGE_CODES = [
+  'en-US',
+  'en-GB',
+  'af',
+  'sq',
+  'am',
+  'ar',
+  'bn',
+  'bg',
+  'ca',
+  'hr',
+  'cs',
+  'da',
+  'nl',
+  'fr',
+  'gl',
+  'de',
+  'el',
+  'he',
+  'hi',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'ms',
+  'zh',
+  'pl',
+  'pt',
+  'ru',
+  'sr',
+  'es',
+  'sv',
+  'tl',
+  'th',
+  'tr',
+  'uk',
+  'ur',
+  'xh',
+];
+
+/** More are not chosen by themselves: hundreds of nameless speakers would bury the others. */
+const CHOSEN_AT_FIRST = 100;
+
+/** The usual figures of each kind, as the service takes them. */
+const USUAL = {
+  openai: { slowest: 0.25, fastest: 4, characters: 4096, atOnce: 2 },
+  'piper-http': { slowest: 0.25, fastest: 4, characters: 2000, atOnce: 1 },
+} as const;
+
+const PROGRAM_NAMES: Readonly<Record<string, string>> = {
+  'Kokoro-FastAPI': 'kokoro',
+  LocalAI: 'localai',
+  'openedai-speech': 'openedai',
+  Piper: 'piper',
+};
+
+/** A name that no other engine has. */
+export function proposedName(found: FoundEngine, taken: readonly string[]): string {
+  const host = URL.canParse(found.url) ? new URL(found.url).host : '';
+  const made = host
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  const told = PROGRAM_NAMES[found.program ?? ''] ?? (found.models.includes('kokoro') ? 'kokoro' : undefined);
+  const wanted = told ?? (made.slice(0, 50) || 'engine');
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!taken.includes(name)) return name;
+  }
+}
+
+const keyOf = ({ voice, model, speaker }: ServerVoice): string => JSON.stringify([voice, model, speaker]);
+
+/** Kokoro’s server takes the names of OpenAI’s models too; its own says what it is. */
+const bestModel = (models: readonly string[]): string =>
+  models.find((id) => id === 'kokoro') ?? models.find((id) => /tts|speech|voice/i.test(id)) ?? models[0] ?? '';
+
+/** What an asked server makes of the draft: what was chosen before stays chosen. */
+export function draftOf(found: FoundEngine, before: EngineDraft | null, taken: readonly string[]): EngineDraft {
+  const { kind, models, voices } = found;
+  const kept = new Set(before?.voices.filter((_, at) => before.chosen.has(at)).map(keyOf));
+  const known = new Set(voices.map(keyOf));
+  // What the server does not list any more, or never did, was chosen by the producer.
+  const all = [
+    ...voices,
+    ...(before?.voices.filter((voice) => kept.has(keyOf(voice)) && !known.has(keyOf(voice))) ?? []),
+  ];
+  const isNew = before === null || before.kind !== kind;
+  const chosen = all.flatMap((voice, at) =>
+    (isNew && all.length <= CHOSEN_AT_FIRST) || kept.has(keyOf(voice)) ? [at] : [],
+  );
+  const usual = isNew ? USUAL[kind] : before;
+  return {
+    name: before?.name || proposedName(found, taken),
+    kind,
+    model: !isNew && before.model !== '' ? before.model : bestModel(models),
+    models,
+    voices: all,
+    chosen: new Set(chosen),
+    language: before?.language ?? 'en-US',
+    slowest: usual.slowest,
+    fastest: usual.fastest,
+    characters: usual.characters,
+    atOnce: usual.atOnce,
+  };
+}
+
+/** A kept engine as a draft; null where the application can't set it. */
+export function draftOfEntry({ name, setup }: EngineEntry): EngineDraft | null {
+  if (setup === null) return null;
+  const { kind, model, voices, speeds, maxCharacters, concurrency } = setup;
+  return {
+    name,
+    kind,
+    model,
+    models: [],
+    voices,
+    chosen: new Set(voices.keys()),
+    language: 'en-US',
+    slowest: speeds[0],
+    fastest: speeds[1],
+    characters: maxCharacters,
+    atOnce: concurrency,
+  };
+}
+
+/** A voice that the producer names, since the server lists none. */
+export function withVoice(draft: EngineDraft, name: string): EngineDraft {
+  const voice = { voice: name, name, languageCode: null, gender: 'neutral', model: null, speaker: null } as const;
+  const at = draft.voices.findIndex((other) => keyOf(other) === keyOf(voice));
+  if (at >= 0) return { ...draft, chosen: new Set([...draft.chosen, at]) };
+  return { ...draft, voices: [...draft.voices, voice], chosen: new Set([...draft.chosen, draft.voices.length]) };
+}
+
+/** What is sent: the chosen voices, or the one at a place alone. */
+export function setupOf(draft: EngineDraft, url: string, only?: number): EngineSetup {
+  const { kind, model, slowest, fastest, characters, atOnce, language } = draft;
+  const voices = draft.voices.filter((_, at) => (only === undefined ? draft.chosen.has(at) : at === only));
+  return {
+    kind,
+    url,
+    model: kind === 'openai' ? model.trim() : '',
+    speeds: [slowest, fastest],
+    maxCharacters: characters,
+    concurrency: atOnce,
+    voices: voices.map((voice) => ({ ...voice, languageCode: voice.languageCode ?? language })),
+  };
+}
+
+/** Whether text that is sent to an address stays on this machine. */
+export function isThisMachine(address: string): boolean {
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
+  if (!URL.canParse(whole)) return true;
+  const { hostname } = new URL(whole);
+  return /^(localhost|.*\.localhost|\[::1\]|127(\.\d{1,3}){3})$/i.test(hostname);
+}
