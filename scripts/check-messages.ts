@@ -183,7 +183,7 @@ async function checkBook(book: Book, shared: Messages, usedShared: ReadonlyMap<s
   for (const language of book.languages()) {
     const other = new Map([...(await book.read(language)), ...(await readAreas(SHARED, language, [...book.shared]))]);
     for (const [area, messages] of english) {
-      const differences = differencesOf(messages, other.get(area) ?? new Map());
+      const differences = differencesOf(messages, other.get(area) ?? new Map(), language);
       found.push(...differences.map((difference) => `${language}: ${area}: ${difference}`));
     }
   }

@@ -100,13 +100,31 @@ describe('a message', () => {
 it('says what differs in another language', () => {
   const english = messagesOf({ a: 'Open {name}', b: { c: 'Read <guide>it</guide>', d: 'Close' } });
   const german = messagesOf({ a: '{nam} öffnen', b: { c: 'Lies <guide>es</guide>', e: 'Zu' } });
-  expect(differencesOf(english, german)).toEqual([
+  expect(differencesOf(english, german, 'de')).toEqual([
     'b.d is missing',
     'b.e is not in English',
     'a lacks name',
     'a has nam, which English has not',
   ]);
-  expect(differencesOf(english, english)).toEqual([]);
+  expect(differencesOf(english, english, 'en')).toEqual([]);
+});
+
+it('a translation has the plurals of its language', () => {
+  const faults = (message: string, language: string) =>
+    differencesOf(
+      new Map([['a', '{lines, plural, =0 {None} one {# line} other {# lines}}']]),
+      new Map([['a', message]]),
+      language,
+    );
+  expect(faults('{lines, plural, one {# Zeile} other {# Zeilen}}', 'de')).toEqual([]);
+  expect(faults('{lines, plural, =1 {eine Zeile} other {# Zeilen}}', 'de')).toEqual([]);
+  expect(faults('{lines, plural, other {# Zeilen}}', 'de')).toEqual(['a: the plural of lines lacks “one”']);
+  expect(faults('{lines, plural, other {#行}}', 'ja')).toEqual([]);
+  expect(faults('{lines, number}行', 'ja')).toEqual([]);
+  expect(faults('{lines, plural, one {#行} other {#行}}', 'ja')).toEqual([
+    'a: the plural of lines has “one”, which ja has not',
+  ]);
+  expect(faults('{lines, plural, one {a} other {b}}', 'pl')).toHaveLength(2);
 });
 
 describe('the pseudo-language', () => {
@@ -117,7 +135,7 @@ describe('the pseudo-language', () => {
     const catalogue = module[basename(file) === 'en.ts' ? 'messages' : basename(file, '.ts')] ?? {};
     const [english, pseudo] = [messagesOf(catalogue), messagesOf(pseudoCatalogue(catalogue))];
     expect(english.size).toBeGreaterThan(20);
-    expect(differencesOf(english, pseudo)).toEqual([]);
+    expect(differencesOf(english, pseudo, 'en')).toEqual([]);
     for (const [key, message] of english) expect(pseudo.get(key)?.length).toBeGreaterThan(message.length);
   });
 });

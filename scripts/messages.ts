@@ -215,6 +215,42 @@ export function slotsOf(message: string): ReadonlySet<string> {
   return slots;
 }
 
+/** The cases of each plural of a message, by its parameter: `one`, `other`, `=0`. */
+function pluralsOf(message: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const plurals = new Map<string, Set<string>>();
+  const visit = (part: unknown): void => {
+    if (Array.isArray(part)) for (const one of part) visit(one);
+    else if (typeof part === 'object' && part !== null) {
+      const { type, value, options } = part as Readonly<Record<string, unknown>>;
+      // The kind of a plural, see `slotsOf`.
+      if (type === 6 && typeof options === 'object' && options !== null) {
+        const cases = plurals.get(String(value)) ?? new Set<string>();
+        plurals.set(String(value), cases.union(new Set(Object.keys(options))));
+      }
+      for (const inside of Object.values(part)) visit(inside);
+    }
+  };
+  visit(new IntlMessageFormat(message, 'en').getAst());
+  return plurals;
+}
+
+/** What the plurals of a translation lack, or have and the language has not. */
+function pluralFaults(english: string, message: string, language: string): string[] {
+  const categories = new Set<string>(new Intl.PluralRules(language).resolvedOptions().pluralCategories);
+  const own = pluralsOf(english);
+  return [...pluralsOf(message)].flatMap(([name, cases]) => {
+    const odd = [...cases].filter((one) => !one.startsWith('=') && !categories.has(one));
+    // Where English tells one from many, the language tells all it can.
+    const lacking = own.get(name)?.has('one')
+      ? [...categories].filter((one) => !cases.has(one) && !(one === 'one' && cases.has('=1')))
+      : [];
+    return [
+      ...odd.map((one) => `the plural of ${name} has “${one}”, which ${language} has not`),
+      ...lacking.map((one) => `the plural of ${name} lacks “${one}”`),
+    ];
+  });
+}
+
 /** What is wrong with an English message by itself; null for nothing. */
 export function faultOf(message: string): string | null {
   // A single apostrophe before a brace would make the brace a plain letter.
@@ -228,7 +264,11 @@ export function faultOf(message: string): string | null {
 }
 
 /** What differs between the English messages and those of another language. */
-export function differencesOf(english: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] {
+export function differencesOf(
+  english: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+  language: string,
+): string[] {
   const missing = [...english.keys()].filter((key) => !other.has(key)).map((key) => `${key} is missing`);
   const extra = [...other.keys()].filter((key) => !english.has(key)).map((key) => `${key} is not in English`);
   const shared = [...other].flatMap(([key, message]) => {
@@ -240,6 +280,7 @@ export function differencesOf(english: ReadonlyMap<string, string>, other: Reado
     return [
       ...[...own.difference(its)].map((slot) => `${key} lacks ${slot}`),
       ...[...its.difference(own)].map((slot) => `${key} has ${slot}, which English has not`),
+      ...pluralFaults(original, message, language).map((what) => `${key}: ${what}`),
     ];
   });
   return [...missing, ...extra, ...shared];
