@@ -131,6 +131,12 @@ const DIGIT_FIRST = /^\p{N}/u;
 /** Longer than any abbreviation with the space around it, in UTF-16 code units. */
 const TAIL = 40;
 
+/** Opens what comes next. By the Unicode rules a bracket belongs to the sentence before it where no space is between. */
+const OPENING = /[「『（〈《【〔［｛]+$/u;
+/** Said by someone: 「行こう。」と言った is one sentence, for all the full stop within. */
+const QUOTED = /[」』]$/u;
+const SAID = /^(?:と|って|、)/u;
+
 /**
  * The ends of a text's sentences, white space behind them included, the end of the text not: positions in UTF-16 code
  * units. A full stop of a known abbreviation or an initial ends none. Slow (the whole text is read by the Unicode
@@ -139,9 +145,11 @@ const TAIL = 40;
 export function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
   for (const { index } of segmenter('sentence').segment(text)) {
-    if (index > 0 && !isAbbreviated(text.slice(Math.max(0, index - TAIL), index), text.slice(index, index + 2))) {
-      ends.push(index);
-    }
+    const before = text.slice(Math.max(0, index - TAIL), index);
+    const after = text.slice(index, index + 2);
+    if (index === 0 || isAbbreviated(before, after) || (QUOTED.test(before) && SAID.test(after))) continue;
+    const end = index - (OPENING.exec(before)?.[0].length ?? 0);
+    if (end > (ends.at(-1) ?? 0)) ends.push(end);
   }
   return ends;
 }
