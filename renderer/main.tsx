@@ -14,6 +14,7 @@ import { keepFresh } from './bridge/keep-fresh.ts';
 import { giveUpPeerConnections, setUpTrustedMarkup } from './bridge/page-safety.ts';
 import { askQuery } from './bridge/use-ask.ts';
 import { connectCommands } from './ui/commands.ts';
+import { leaveKeysToInputMethods } from './ui/composition.ts';
 import { changeLanguage } from './ui/language.ts';
 import { cssVariables, followTheSystem, theme } from './ui/theme.ts';
 
@@ -34,6 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
   });
   keepFresh(queryClient);
   for (const channel of ASKED_AT_FIRST) void queryClient.prefetchQuery(askQuery(channel, {}));
+  leaveKeysToInputMethods();
   connectCommands();
   // Its code is there before the project is, and is drawn without a moment of nothing between.
   if (projectAtFirst() === 'opening') await preloadProject();

@@ -55,7 +55,7 @@ function Palette({ close }: { readonly close: () => void }) {
     if (step !== undefined) {
       event.preventDefault();
       setActive(wrap(at + step, entries.length, Math.abs(step) === 1));
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter') {
       event.preventDefault();
       choose(entries[at]);
     }

@@ -65,7 +65,7 @@ export function FindFields({ problem, onEnter, onReplace, children, replaceButto
     field.current?.select();
   }, [focusCount]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     onEnter(event.shiftKey);
   };
@@ -105,7 +105,7 @@ export function FindFields({ problem, onEnter, onReplace, children, replaceButto
           value={replacement}
           onChange={(event) => set({ replacement: event.currentTarget.value })}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter') return;
             event.preventDefault();
             if (whyReadOnly() === null) onReplace();
           }}
