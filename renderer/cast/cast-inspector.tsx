@@ -4,7 +4,6 @@ import { RotateCcw } from 'lucide-react';
 import type { CastOverride, CastRole } from '../../shared/ipc/cast-requests.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import {
-  boundsInWords,
   PARAMETERS_AS_SHOWN,
   type ParameterName,
   SPEECH_PARAMETERS,
@@ -17,7 +16,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
-import { parameterWords } from '../ui/wording/parameters.ts';
+import { parameterBounds, parameterWords } from '../ui/wording/parameters.ts';
 import { Editable } from '../ui/writing.tsx';
 import { hearLine, LineChooser, useChosenLine, whyNot } from './audition.tsx';
 import { castRole, changeRole, clearOverrides } from './cast-changes.ts';
@@ -208,7 +207,7 @@ function Parameter({ role, name }: { readonly role: CastRole; readonly name: Par
   const { rules } = SPEECH_PARAMETERS[name];
   const { label, what } = parameterWords(name);
   const value = role.parameters[name] ?? null;
-  const bounds = boundsInWords(name);
+  const bounds = parameterBounds(name);
   const id = `about-${name}`;
   // A longer one stands with the bounds alone.
   const unit = rules.kind === 'number' && rules.unit.length <= 2 ? rules.unit : '';

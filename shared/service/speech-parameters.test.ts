@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inputParametersShape } from './input-parameters.ts';
 import {
-  boundsInWords,
   isWithin,
   type NumberRules,
   PARAMETER_NAMES,
@@ -43,12 +42,5 @@ describe('the table of parameters', () => {
     expect(takes(most)).toBe(true);
     expect(isWithin(rules, most)).toBe(true);
     expect(max === undefined || !takes(max + rules.step)).toBe(true);
-  });
-
-  it('words bounds with their unit', () => {
-    expect(boundsInWords('speed')).toBe('0.1 to 5 times');
-    expect(boundsInWords('sample_rate')).toBe('8000 to 48000 Hz');
-    expect(boundsInWords('seed')).toBe('0 or more');
-    expect(boundsInWords('language')).toBeNull();
   });
 });

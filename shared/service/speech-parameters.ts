@@ -116,15 +116,6 @@ const placeShown = (name: ParameterName): number => {
 /** In the order in which they are shown: numbers, choices, rare ones. */
 export const PARAMETERS_AS_SHOWN = PARAMETER_NAMES.toSorted((a, b) => placeShown(a) - placeShown(b));
 
-/** Its bounds and unit in words, such as `0.1 to 5 times`; null for a choice. */
-export function boundsInWords(name: ParameterName): string | null {
-  const rules: NumberRules | ChoiceRules = SPEECH_PARAMETERS[name].rules;
-  if (rules.kind === 'choice') return null;
-  const { min, max, unit } = rules;
-  const range = max === undefined ? `${min} or more` : `${min} to ${max}`;
-  return unit === '' ? range : `${range} ${unit}`;
-}
-
 /** Whether a number may stand for a parameter. */
 export const isWithin = ({ min, max }: NumberRules, value: number): boolean =>
   value >= min && (max === undefined || value <= max);

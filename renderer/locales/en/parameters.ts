@@ -2,6 +2,12 @@
 // where nothing is set, and what it does.
 
 export const parameters = {
+  /** What may stand in its field, such as “0.1 to 5 times”. */
+  bounds: {
+    between:
+      '{unit, select, times {{min, number} to {max, number} times} Hz {{min, number} to {max, number} Hz} other {{min, number} to {max, number}}}',
+    from: '{unit, select, s {{min, number} s or more} other {{min, number} or more}}',
+  },
   speed: {
     label: 'Speed',
     name: 'speed',
