@@ -1,4 +1,5 @@
-// Checks that sizes of type, corners and gaps are steps of the scale in renderer/ui/tokens.css.
+// Checks that sizes of type, corners and gaps are steps of the scale in renderer/ui/tokens.css, and that sheets name no side of
+// the screen: in a language that is written from right to left the window is the other way round.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';
@@ -23,6 +24,12 @@ const LEFT_ALONE = ['renderer/cast/**', 'renderer/export/**'];
 const SCALED = /(?<![\w-])(?:font|font-size|border(?:-[a-z-]+)?-radius|gap|row-gap|column-gap):\s*([^;{}]+)/g;
 const LENGTH = /(?<![\w.])\d*\.?\d+(?:px|rem|em)\b/g;
 
+/** A side of the screen, where the one at which lines start or end is meant. */
+const SIDE =
+  /(?<![\w-])(?:(?:margin|padding|border)-)?(?:left|right)(?:-\w+)?:|text-align: (?:left|right)|-(?:left|right)-radius:/g;
+/** Time runs from left to right in every language; text of another direction stands at the window's own side. */
+const WITH_SIDES = ['renderer/review/take-panel.module.css', 'renderer/ui/base.css'];
+
 const found: string[] = [];
 const files = globSync('renderer/**/*.css', { cwd: root, exclude: LEFT_ALONE }).map((file) =>
   file.replaceAll('\\', '/'),
@@ -40,7 +47,16 @@ for (const file of files) {
   }
   for (const length of allowed.difference(used)) found.push(`${file}: ${length} is an exception that nothing needs`);
 }
+const sheets = globSync('renderer/**/*.css', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+for (const file of sheets.filter((sheet) => !WITH_SIDES.includes(sheet))) {
+  const css = readFileSync(join(root, file), 'utf8');
+  for (const { 0: side, index } of css.matchAll(SIDE)) {
+    found.push(
+      `${file}:${css.slice(0, index).split('\n').length}: ${side} names a side of the screen; say start or end`,
+    );
+  }
+}
 for (const file of Object.keys(EXCEPTIONS)) if (!files.includes(file)) found.push(`${file} is not there`);
 for (const line of found) console.error(line);
 if (found.length > 0) process.exitCode = 1;
-console.log(`${files.length} style sheets, ${found.length} faults`);
+console.log(`${sheets.length} style sheets, ${found.length} faults`);

@@ -55,7 +55,7 @@ function Transport() {
   const steps = useSteps();
   const sounding = isSounding(status);
   return (
-    <div className={styles.transport}>
+    <div dir="ltr" className={styles.transport}>
       <ActionIcon
         variant="default"
         radius="50%"
@@ -133,7 +133,7 @@ function Wave() {
     };
   }, [queryClient]);
   return (
-    <div className={styles.wave}>
+    <div dir="ltr" className={styles.wave}>
       <div className={styles.take}>
         <div ref={box} className={styles.canvas} data-empty={isEmpty} aria-hidden />
         <Trims />

@@ -198,6 +198,7 @@ function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
     <div
       ref={box}
+      dir="ltr"
       className={styles.box}
       onClick={(event) => {
         if (!(event.target instanceof HTMLButtonElement)) onPlayFrom(shareAt(event) * duration);

@@ -142,7 +142,7 @@ function RuleWords({ rule: { from, to, wholeWord, matchCase, role, language } }:
   return (
     <span className={styles.words}>
       <span className="cut">{from}</span>
-      <span aria-hidden className="dim">
+      <span aria-hidden className="dim onwards">
         →
       </span>
       <span className="cut">{to === '' ? <em className="dim">{t('list.nothing')}</em> : to}</span>
