@@ -97,7 +97,8 @@ export async function makeStretcher(): Promise<Stretcher> {
 
 // What follows runs in the page: each function has all that it needs inside of it.
 
-function textsInPage(): string[] {
+/** The texts of a page, each once. */
+export function textsInPage(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts = new Set<string>();
   while (walker.nextNode()) texts.add(walker.currentNode.nodeValue?.trim() ?? '');

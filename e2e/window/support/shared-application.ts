@@ -90,6 +90,8 @@ async function renewed({ lectern, page, app, pid }: LecternWindow): Promise<Lect
   await restarted;
   await request(page, 'preferences.change', INITIAL_VIEW);
   await request(page, 'app.setTheme', { theme: 'light' });
+  await request(page, 'app.setLanguage', { language: 'system' });
+  await page.evaluate(() => window.history.replaceState(null, '', window.location.pathname));
   await request(page, 'app.setUnsaved', { unsaved: false });
   await page.mouse.move(0, 0);
   const fresh = await windowOf(lectern, page, { isNew: false });

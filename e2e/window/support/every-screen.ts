@@ -1,0 +1,69 @@
+// A walk through the screens and dialogs of an open project that looks for no words: it is the same in every language.
+import { expect } from '@playwright/test';
+import { SETTINGS_PARTS, type SettingsPart } from '../pages/settings.ts';
+import { chooseCommand } from './launch.ts';
+import { settled } from './themes.ts';
+import type { LecternWindow } from './window.ts';
+
+const SCREENS = ['go.library', 'go.script', 'go.cast', 'go.production', 'go.review', 'go.export'] as const;
+const DIALOGS = ['project.new', 'book.details', 'help.shortcuts', 'palette.open'] as const;
+
+/** Gives a command of the menu, whatever it is called. */
+const give = ({ app }: LecternWindow, id: string): Promise<void> => chooseCommand(app, id);
+
+/** Shows a part of the settings, whatever it is called. */
+async function showSettings(window: LecternWindow, part: SettingsPart): Promise<void> {
+  await give(window, 'settings.open');
+  await window.page.getByRole('tab').nth(SETTINGS_PARTS.indexOf(part)).click();
+  await expect(window.page.locator('#settings-part section').first()).toBeVisible();
+}
+
+/** Chooses a language in the settings. @param name as it calls itself, or the first choice's name in the language before */
+export async function chooseLanguage(window: LecternWindow, name: string): Promise<void> {
+  await showSettings(window, 'Appearance');
+  await window.page.getByRole('tabpanel').getByRole('combobox').click();
+  await window.page.getByRole('option', { name, exact: true }).click();
+}
+
+/** Shows each screen, each part of the settings and some dialogs, one after the other. @param look is called at each */
+export async function visitEveryScreen(window: LecternWindow, look: (name: string) => Promise<void>): Promise<void> {
+  const { page } = window;
+  const main = page.getByRole('main');
+  const seen = async (name: string) => {
+    await expect(main).not.toBeEmpty();
+    await settled(page);
+    await look(name);
+  };
+  for (const id of SCREENS) {
+    await give(window, id);
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('main')?.innerText.length ?? 0))
+      .toBeGreaterThan(20);
+    await seen(id.replace('go.', ''));
+  }
+  await chooseInCast(window, seen);
+  for (const part of SETTINGS_PARTS) {
+    await showSettings(window, part);
+    await seen(`settings-${part.toLowerCase().replaceAll(' ', '-')}`);
+  }
+  await give(window, 'go.script');
+  for (const id of DIALOGS) {
+    await give(window, id);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await seen(id);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+}
+
+/** The parts of the cast's screen. */
+async function chooseInCast(window: LecternWindow, seen: (name: string) => Promise<void>): Promise<void> {
+  await give(window, 'go.cast');
+  const parts = window.page.getByRole('main').getByRole('radiogroup').first().locator('label');
+  for (const at of [1, 2, 3]) {
+    if (at >= (await parts.count())) return;
+    await parts.nth(at).click();
+    await seen(`cast-${at}`);
+  }
+  await parts.first().click();
+}
