@@ -2,6 +2,11 @@ import type { Translation } from '../../../shared/words/words.ts';
 import type { parameters as english } from '../en/parameters.ts';
 
 export const parameters: Translation<typeof english> = {
+  bounds: {
+    between:
+      '{unit, select, times {{min, number}- bis {max, number}-fach} Hz {{min, number} bis {max, number} Hz} other {{min, number} bis {max, number}}}',
+    from: '{unit, select, s {ab {min, number} s} other {ab {min, number}}}',
+  },
   speed: {
     label: 'Tempo',
     name: 'Tempo',

@@ -3,6 +3,11 @@ import type { Translation } from '../../../shared/words/words.ts';
 import type { parameters as english } from '../en/parameters.ts';
 
 export const parameters: Translation<typeof english> = {
+  bounds: {
+    between:
+      '{unit, select, times {{min, number}～{max, number}倍} Hz {{min, number}～{max, number} Hz} other {{min, number}～{max, number}}}',
+    from: '{unit, select, s {{min, number}秒以上} other {{min, number}以上}}',
+  },
   speed: {
     label: '話速',
     name: '話速',
