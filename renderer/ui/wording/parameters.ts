@@ -1,5 +1,5 @@
 // What the parameters of the service are called, and what they do.
-import { type ParameterName, SPEECH_PARAMETERS } from '../../../shared/service/speech-parameters.ts';
+import { type NumberRules, type ParameterName, SPEECH_PARAMETERS } from '../../../shared/service/speech-parameters.ts';
 import { words } from '../../locales/words.ts';
 
 const t = words('parameters');
@@ -23,7 +23,7 @@ export const parameterWords = (name: ParameterName): ParameterWords => ({
 
 /** Its bounds and unit, such as `0.1 to 5 times`; null for a choice. */
 export function parameterBounds(name: ParameterName): string | null {
-  const { rules } = SPEECH_PARAMETERS[name];
+  const rules: NumberRules | { readonly kind: 'choice' } = SPEECH_PARAMETERS[name].rules;
   if (rules.kind === 'choice') return null;
   const { min, max, unit } = rules;
   return max === undefined ? t('bounds.from', { min, unit }) : t('bounds.between', { min, max, unit });
