@@ -66,7 +66,7 @@ function TargetList() {
               onClick={choose}
               {...roving.control(at)}
             >
-              <span className="cut">{entry === 'other' ? t('other') : tDelivery(`target.${entry}`)}</span>
+              <span className={styles.name}>{entry === 'other' ? t('other') : tDelivery(`target.${entry}`)}</span>
               {lacking > 0 && (
                 <small className={styles.lacking} title={t('lacking', { count: lacking })}>
                   <span aria-hidden>{lacking}</span>
