@@ -1,7 +1,7 @@
 // Another language: at once, wherever Lectern says something, with room for its words.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_LANGUAGES, directionOf, LANGUAGE_NAMES, PSEUDO_RTL } from '../../shared/words/languages.ts';
+import { ALL_LANGUAGES, type AppLanguage, directionOf, LANGUAGE_NAMES, PSEUDO_RTL } from '../../shared/words/languages.ts';
 import { SCENE } from '../support/sample-texts.ts';
 import { resize } from './pictures/camera.ts';
 import { type CutText, cutTexts, textsInPage } from './pictures/stretched-words.ts';
@@ -57,7 +57,8 @@ test('no word is cut on any screen in any language, in a small window', OWN, asy
   const cut: (CutText & { readonly where: string })[] = [];
   // What is the same in Arabic letters comes from no catalogue: what producers and services wrote is cut where it may be.
   const written = new Set<string>();
-  for (const language of [PSEUDO_RTL, ...ALL_LANGUAGES.filter((one) => one !== PSEUDO_RTL)]) {
+  const order: readonly AppLanguage[] = [PSEUDO_RTL, ...ALL_LANGUAGES.filter((one) => one !== PSEUDO_RTL)];
+  for (const language of order) {
     await chooseLanguage(window, LANGUAGE_NAMES[language]);
     await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language));
     await visitEveryScreen(window, async (name) => {

@@ -11,5 +11,5 @@ export function leaveKeysToInputMethods(): void {
     if (event.target instanceof Element && event.target.closest('.cm-content')) return;
     event.stopImmediatePropagation();
   };
-  for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, onKey, { capture: true });
+  for (const type of ['keydown', 'keyup'] as const) globalThis.addEventListener(type, onKey, { capture: true });
 }
