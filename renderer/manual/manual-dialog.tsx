@@ -10,7 +10,17 @@ import styles from './manual-dialog.module.css';
 const t = words('frame');
 
 /** In the order in which they are read. */
-const ORDER = ['first-hour', 'scripts', 'casting', 'production', 'review', 'export', 'accounts', 'troubleshooting'];
+const ORDER = [
+  'first-hour',
+  'scripts',
+  'casting',
+  'production',
+  'review',
+  'export',
+  'accounts',
+  'voices',
+  'troubleshooting',
+];
 
 const files = import.meta.glob<ManualPage>('../../docs/manual/*.md', { eager: true, import: 'default' });
 const PAGES = new Map(
