@@ -1,7 +1,13 @@
 // Another language: at once, wherever Lectern says something, with room for its words.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_LANGUAGES, type AppLanguage, directionOf, LANGUAGE_NAMES, PSEUDO_RTL } from '../../shared/words/languages.ts';
+import {
+  ALL_LANGUAGES,
+  type AppLanguage,
+  directionOf,
+  LANGUAGE_NAMES,
+  PSEUDO_RTL,
+} from '../../shared/words/languages.ts';
 import { SCENE } from '../support/sample-texts.ts';
 import { resize } from './pictures/camera.ts';
 import { type CutText, cutTexts, textsInPage } from './pictures/stretched-words.ts';
