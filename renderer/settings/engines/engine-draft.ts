@@ -90,7 +90,7 @@ export function proposedName(found: FoundEngine, taken: readonly string[]): stri
   const made = host
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
   const told = PROGRAM_NAMES[found.program ?? ''] ?? (found.models.includes('kokoro') ? 'kokoro' : undefined);
   const wanted = told ?? (made.slice(0, 50) || 'engine');
   for (let number = 1; ; number += 1) {

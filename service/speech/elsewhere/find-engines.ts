@@ -61,9 +61,9 @@ export function serverBase(typed: string): URL {
   }
   url.hash = '';
   url.pathname = url.pathname
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/(\/v1)?(\/audio\/speech)?$/, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
   return url;
 }
 
