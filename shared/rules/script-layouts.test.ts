@@ -187,6 +187,10 @@ describe('a script in another layout', () => {
     expect(made).toBe('MARA: One.\n\nJO: Two.\n\nTOM: Three.\n\nMARA: Four.\n');
   });
 
+  it('leaves three roles in a paragraph as they are where other speeches have paragraphs of their own', () => {
+    expect(layoutScript('MARA: One.\n\nMARA: Two.\nJO: Three.\nTOM: Four.\n', false)).toBeNull();
+  });
+
   it('offers the same name in another spelling as one role', () => {
     const text =
       layoutScript('Algernon: One.\nLane: Two.\nAlgernnon: Three.\nAlgernon Moncrieff: Four.\n', false) ?? '';

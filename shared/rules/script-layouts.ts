@@ -51,16 +51,26 @@ export function layoutScript(text: string, isBook: boolean): string | null {
   return new LayoutWriter(rows, layout).write();
 }
 
-/** Whether more than two speak in rows without a blank one between them, which a line has no room for. */
+/**
+ * Whether rows without a blank one between them are speeches of their own. More than two roles have no room in a line; but where as
+ * many speeches stand by themselves, that is a slip which has to be told.
+ */
 function isCrowded(rows: readonly LayoutRow[]): boolean {
-  let roles = new Set<string>();
+  let crowded = 0;
+  let single = 0;
+  let speeches: string[] = [];
+  const close = () => {
+    if (new Set(speeches).size > 2) crowded += 1;
+    else if (speeches.length === 1) single += 1;
+    speeches = [];
+  };
   for (const { text, isFirst } of rows) {
-    if (isFirst) roles = new Set();
+    if (isFirst) close();
     const mark = readCapitals(text.slice(leadingPauses(text).length));
-    if (mark !== null) roles.add(mark.role);
-    if (roles.size > 2) return true;
+    if (mark !== null) speeches.push(mark.role);
   }
-  return false;
+  close();
+  return crowded > single;
 }
 
 /** A script in Lectern's own form, whose directions only are put in brackets; null where its rows must be parted. */
