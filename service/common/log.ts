@@ -24,9 +24,12 @@ export function rowLog(level: LogThreshold, write: (row: string) => void): Logge
 }
 
 /** Where an error came from: its stack without its message, which could contain what a client sent. */
-export function whereOf({ stack = '' }: Error): string {
-  const frames = stack.split('\n').filter((row) => /^\s+at /.test(row));
-  return frames
+export function whereOf({ message, stack = '' }: Error): string {
+  // The stack begins with the message as it was when the error was made. Its rows may look like those below it.
+  const begin = stack.indexOf(message);
+  const rows = (begin === -1 ? stack : stack.slice(begin + message.length)).split('\n');
+  return rows
+    .filter((row) => /^ {4}at .*:\d+:\d+\)?$/.test(row))
     .slice(0, 3)
     .map((row) => row.trim())
     .join(' ');
