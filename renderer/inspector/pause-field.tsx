@@ -15,9 +15,9 @@ const t = words('inspector');
 
 type PausedLine = Pick<LineDetail, 'id' | 'chapterNumber' | 'numberInChapter' | 'pause'>;
 
-/** Pixels of what stands at the right of the field. */
+/** Of what stands at the right of the field. The reason leaves room for the figure where the panel is narrow. */
 const RESET_WIDTH = 28;
-const REASON_WIDTH = 112;
+const REASON_WIDTH = 'min(112px, 55%)';
 
 /** Kept when it is left, or by Enter. */
 export function PauseField({ detail }: { readonly detail: PausedLine }) {
