@@ -1,4 +1,4 @@
-// The enumerations of the service's interface.
+// The enumerations of the service's interface, and what names of voices may be made of.
 import { z } from 'zod';
 
 /** The engines that the interface names ("Voice engines"). */
@@ -72,3 +72,18 @@ export type JobStatus = z.infer<typeof jobStatusSchema>;
 export const STAGES = ['queued', 'active', 'preload', 'generate', 'postprocessing', 'complete'] as const;
 export const stageSchema = z.enum(STAGES);
 export type Stage = z.infer<typeof stageSchema>;
+
+/** One row of printable text. @param most characters */
+export const printable = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{Cc}\u2028\u2029]+$/u, 'must be one row of text');
+
+/** A part of a voice's identifier. */
+export const slug = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and single dashes, like "heart-2"');

@@ -1,6 +1,6 @@
 // A voice pack: a folder with a model that speaks, the voices in it, what they may be used for, and `pack.json`, which says so.
 import { z } from 'zod';
-import { languageSchema } from './vocabulary.ts';
+import { languageSchema, printable, slug } from './vocabulary.ts';
 
 /** The file that makes a folder a pack. */
 export const PACK_FILE = 'pack.json';
@@ -31,21 +31,6 @@ export function isPackPath(path: string): boolean {
 }
 
 const path = z.string().refine(isPackPath, 'must be a path within the pack, like "data/model.onnx"');
-
-/** One row of printable text. */
-const printable = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(most)
-    .regex(/^[^\p{Cc}\u2028\u2029]+$/u, 'must be one row of text');
-
-/** A part of an identifier. */
-const slug = z
-  .string()
-  .max(60)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and single dashes, like "heart-2"');
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
 

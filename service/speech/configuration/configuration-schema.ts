@@ -1,24 +1,9 @@
 // The file that names the engines elsewhere and their voices (`speech.json`).
 import { z } from 'zod';
-import { engineSchema, languageSchema } from '../../../shared/service/vocabulary.ts';
+import { engineSchema, languageSchema, printable, slug } from '../../../shared/service/vocabulary.ts';
 
 const MOST_ENGINES = 50;
 const MOST_VOICES = 1000;
-
-/** One row of printable text. */
-const printable = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(most)
-    .regex(/^[^\p{Cc}\u2028\u2029]+$/u, 'must be one row of text');
-
-/** A part of a voice's identifier. */
-const slug = z
-  .string()
-  .max(60)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and single dashes, like "heart-2"');
 
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
