@@ -31,7 +31,7 @@ async function secondsOf(path: string): Promise<number> {
 }
 
 test('from the first start to files that were checked', async ({ open, folders }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
 
   await test.step('the first start offers the local service, and opens the sample by one click', async () => {
     const { library, script, frame, lectern } = await open();
@@ -90,7 +90,7 @@ test('from the first start to files that were checked', async ({ open, folders }
     if (doubtful > 0) await production.doubts.getByRole('button', { name: 'Send again' }).click();
     await expect(production.doubts).toBeHidden();
     await production.goOn.click();
-    await expect(state).toContainText(`run finished · ${ordered} of ${ordered} lines`, { timeout: 120_000 });
+    await expect(state).toContainText(`run finished · ${ordered} of ${ordered} lines`, { timeout: 300_000 });
     expect(count(project, 'SELECT count(*) FROM takes'), 'no line was made twice').toBe(ordered);
     expect(jobsOfService(folders), 'nothing was sent twice unasked').toBeLessThanOrEqual(ordered + doubtful);
   });
