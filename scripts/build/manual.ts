@@ -24,8 +24,8 @@ export function readManualPage(markdown: string, name: string): ReadPage {
   function textOf(tokens: readonly Token[] = []): ManualText[] {
     return tokens.flatMap((token): ManualText[] => {
       if (token.type === 'text' || token.type === 'escape')
-        return 'tokens' in token && token.tokens ? textOf(token.tokens) : [{ kind: 'text', text: decoded(token.text) }];
-      if (token.type === 'codespan') return [{ kind: 'code', text: decoded(token.text) }];
+        return 'tokens' in token && token.tokens ? textOf(token.tokens) : [{ kind: 'text', text: token.text }];
+      if (token.type === 'codespan') return [{ kind: 'code', text: token.text }];
       if (token.type === 'strong') return [{ kind: 'strong', inside: textOf(token.tokens) }];
       if (token.type === 'em') return [{ kind: 'emphasis', inside: textOf(token.tokens) }];
       if (token.type === 'link') {
@@ -44,7 +44,7 @@ export function readManualPage(markdown: string, name: string): ReadPage {
     if (token.type === 'paragraph') {
       const [only, ...others] = token.tokens ?? [];
       if (only?.type !== 'image' || others.length > 0) return [{ kind: 'paragraph', text: textOf(token.tokens) }];
-      return [{ kind: 'picture', source: String(pictures.push(only.href) - 1), says: decoded(only.text) }];
+      return [{ kind: 'picture', source: String(pictures.push(only.href) - 1), says: only.text }];
     }
     if (token.type === 'list') {
       const { ordered, items } = token as Tokens.List;
@@ -62,15 +62,6 @@ export function readManualPage(markdown: string, name: string): ReadPage {
   if (first?.kind !== 'heading') return refuse('no title');
   return { page: { title: plain(first.text), blocks: rest }, pictures };
 }
-
-/** Marked gives text as it stands in HTML. */
-const decoded = (text: string): string =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
 
 const plain = (texts: readonly ManualText[]): string =>
   texts.map((one) => ('text' in one ? one.text : plain(one.inside))).join('');
