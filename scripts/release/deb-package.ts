@@ -38,7 +38,7 @@ const KNOWN = new Set([
   '--license',
 ]);
 
-/** What fpm calls otherwise than dpkg-deb. */
+/** Compressions to which fpm and dpkg-deb give different names. */
 const COMPRESSIONS: Readonly<Record<string, string>> = { gz: 'gzip' };
 
 interface Order {

@@ -52,8 +52,8 @@ export function layoutScript(text: string, isBook: boolean): string | null {
 }
 
 /**
- * Whether rows without a blank one between them are speeches of their own. More than two roles have no room in a line; but where as
- * many speeches stand by themselves, that is a slip which has to be told.
+ * Whether each row is a speech, although no blank rows separate them. A line has room for two roles, so a paragraph with more has to
+ * be split. If at least as many speeches have paragraphs of their own, the paragraph is a mistake, and the producer is told of it.
  */
 function isCrowded(rows: readonly LayoutRow[]): boolean {
   let crowded = 0;

@@ -68,7 +68,7 @@ export const LANGUAGE_CODES = [
   'xh',
 ];
 
-/** More are not chosen by themselves: hundreds of nameless speakers would bury the others. */
+/** If an engine has more, none is chosen in advance: hundreds of nameless speakers would bury the other voices. */
 const CHOSEN_AT_FIRST = 100;
 
 /** The usual figures of each kind, as the service takes them. */
