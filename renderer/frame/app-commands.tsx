@@ -9,6 +9,7 @@ import { beforeLeaving, setUnsaved } from '../ui/before-leaving.ts';
 import { useCommand } from '../ui/commands.ts';
 import { whileReading } from '../ui/reading.ts';
 import { notify, notifyError, notifyFailure } from '../ui/toast.tsx';
+import { holdTyping } from '../ui/typed-ahead.ts';
 import { useView } from '../ui/view-store.ts';
 import { withEmptied } from './listed-chapters.ts';
 import { useUndoCommands } from './undo-commands.ts';
@@ -16,6 +17,13 @@ import { useUndoCommands } from './undo-commands.ts';
 const t = words('frame');
 
 const { goTo, openDialog, setPalette, toggleInspector } = useView.getState();
+
+/** Its code may still be on its way: what is typed until then is kept for it. */
+function openPalette(): void {
+  if (useView.getState().paletteOpen) return;
+  holdTyping(() => setPalette(false));
+  setPalette(true);
+}
 
 interface AppCommandsProps {
   /** Of the project that is open; null: none is. */
@@ -36,7 +44,7 @@ export function AppCommands({ projectId, isUnsaved }: AppCommandsProps) {
   useGoCommands(projectIsOpen);
   const hasInspector = useView(({ screen }) => screen !== 'library' && screen !== 'settings');
   const switchTheme = useSwitchTheme();
-  useCommand('palette.open', () => setPalette(true));
+  useCommand('palette.open', openPalette);
   useCommand('view.inspector', toggleInspector, projectIsOpen && hasInspector);
   useCommand('view.theme', switchTheme);
   useCommand('help.manual', () => openDialog('manual'));

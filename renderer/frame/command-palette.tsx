@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { chapterTitle } from '../ui/format.ts';
 import { Kbd, shortcutLabel } from '../ui/shortcuts.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
+import { takeTyping } from '../ui/typed-ahead.ts';
 import { useUndoHistory } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { menuName } from '../ui/wording/command-words.ts';
@@ -35,9 +36,11 @@ export function CommandPalette() {
 function Palette({ close }: { readonly close: () => void }) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
+  const [entered, setEntered] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const entries = fuzzyFilter(query, usePaletteEntries(), ({ kind, label }) => `${label} ${kind}`, SHOWN);
+  const { all, isComplete } = usePaletteEntries();
+  const entries = fuzzyFilter(query, all, ({ kind, label }) => `${label} ${kind}`, SHOWN);
   const at = Math.min(active, entries.length - 1);
 
   useEffect(() => {
@@ -48,6 +51,14 @@ function Palette({ close }: { readonly close: () => void }) {
     if (!entry) return;
     close();
     entry.run();
+  };
+  useEffect(() => {
+    if (entered && isComplete) choose(entries[at]);
+  });
+  const takeOver = () => {
+    const typed = takeTyping();
+    if (typed.text) setQuery((text) => text + typed.text);
+    setEntered(typed.entered);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
@@ -77,8 +88,10 @@ function Palette({ close }: { readonly close: () => void }) {
         value={query}
         onChange={(event) => {
           setQuery(event.currentTarget.value);
+          setEntered(false);
           setActive(0);
         }}
+        onFocus={takeOver}
         onKeyDown={onKeyDown}
       />
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('palette.found')} className={styles.list}>
@@ -121,8 +134,8 @@ interface PaletteEntry {
   readonly run: () => void;
 }
 
-/** Everything that can be chosen at present, commands first. */
-function usePaletteEntries(): readonly PaletteEntry[] {
+/** Everything that can be chosen at present, commands first, and whether the answers to all of it have come. */
+function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly isComplete: boolean } {
   const handlers = useCommandHandlers((state) => state.handlers);
   const { data: project } = useAsk('project.current', {});
   const { data: chapters } = useAsk('project.chapters', {}, { enabled: Boolean(project) });
@@ -132,7 +145,7 @@ function usePaletteEntries(): readonly PaletteEntry[] {
   useUndoHistory();
   const enabled = new Set(handlers.map(({ id }) => id));
   const commands = (Object.keys(COMMANDS) as CommandId[]).filter((id) => enabled.has(id) && isOffered(id));
-  return [
+  const all = [
     ...commands.map(commandEntry),
     ...(chapters ?? []).map((chapter) => ({
       key: `chapter-${chapter.id}`,
@@ -161,6 +174,8 @@ function usePaletteEntries(): readonly PaletteEntry[] {
         run: () => beforeLeaving('open', () => void ask('project.openRecent', { id }).catch(notifyFailure)),
       })),
   ];
+  const ofProject = project === null || (chapters !== undefined && roles !== undefined);
+  return { all, isComplete: project !== undefined && ofProject && recent !== undefined };
 }
 
 /** Of words, undo is given where they are: from here it takes back a step, where there is one. */
