@@ -40,7 +40,7 @@ function setUpApp(dataFolder: string): void {
   app.setAppUserModelId('io.lectern.app');
   if (!app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', join(dataFolder, 'window'));
   app.enableSandbox();
-  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true };
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true };
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
 }
 
