@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { isBusy } from '../../../node/sqlite/sqlite-codes.ts';
 import { PackError } from '../../../node/voice-packs/read-pack.ts';
 import { packBytes, type VoicePack } from '../../../shared/service/voice-pack.ts';
 import { installedPacks, installPack, packsFolder, removePack } from '../../core/app/voice-packs/installed-packs.ts';
@@ -22,7 +23,7 @@ export const packsCommand = (finish: Finish): Command =>
     .description(t('command.voicesPacks'))
     .option('--json', t('option.jsonArray'), false)
     .action((_options, command: Command) => {
-      const packs = installedPacks(folder());
+      const packs = installedPacks(folder()).flatMap(({ pack }) => pack ?? []);
       // The option of the command above is taken before this one's.
       if (command.optsWithGlobals()['json'] === true) output.json(packs.map(described));
       else if (packs.length === 0) output.note(t('packs.none'));
@@ -44,7 +45,7 @@ export const removeCommand = (finish: Finish): Command =>
     .description(t('command.voicesRemove'))
     .argument('<id>', t('argument.packId'))
     .action(async (id: string) => {
-      if (!(await removePack(folder(), id))) throw new CliError(t('packs.notThere', { id }));
+      if (!(await removePack(folder(), id).catch(refuseBusy))) throw new CliError(t('packs.notThere', { id }));
       output.note(t('packs.removed'));
       finish(EXIT.done);
     });
@@ -54,10 +55,15 @@ async function add(path: string): Promise<void> {
   try {
     await installPack({ source: path, folder: folder(), onFound: tellRights });
   } catch (error) {
-    if (!(error instanceof PackError)) throw error;
+    if (!(error instanceof PackError)) refuseBusy(error);
     throw new CliError(t(`packs.problem.${error.problem}`, { path, where: error.where || 'pack.json' }));
   }
   output.note(t('packs.installed'));
+}
+
+/** @throws CliError where someone else is at work with the packs; else what went wrong */
+function refuseBusy(error: unknown): never {
+  throw isBusy(error) ? new CliError(t('packs.busy')) : error;
 }
 
 /** What it is and what it may be used for, before it is there. */

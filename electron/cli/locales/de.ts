@@ -206,6 +206,7 @@ export const messages: Translation<typeof english> = {
     forbidden: 'Verboten: {use}',
     installed: 'Installiert. Seine Stimmen werden ab jetzt aufgelistet.',
     removed: 'Entfernt.',
+    busy: 'Stimmpakete werden gerade woanders installiert oder entfernt. Versuchen Sie es danach noch einmal.',
     notThere: 'Es gibt kein Stimmpaket „{id}“: Wählen Sie eines, das „lectern voices packs“ auflistet.',
     noSource: 'Unter {path} gibt es nichts: Prüfen Sie den Namen.',
     problem: {

@@ -205,6 +205,7 @@ export const messages = {
     forbidden: 'Forbidden: {use}',
     installed: 'Installed. Its voices are listed from now on.',
     removed: 'Removed.',
+    busy: 'Voice packs are being installed or removed elsewhere. Try again when that has ended.',
     notThere: 'There is no voice pack “{id}”: choose one that “lectern voices packs” lists.',
     noSource: 'There is nothing at {path}: check the name.',
     problem: {

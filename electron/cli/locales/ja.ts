@@ -201,6 +201,7 @@ export const messages: Translation<typeof english> = {
     forbidden: '禁止事項：{use}',
     installed: 'インストールしました。ボイスは今から一覧に表示されます。',
     removed: '削除しました。',
+    busy: '別の場所でボイスパックのインストールまたは削除が行われています。終わってからもう一度お試しください。',
     notThere: 'ボイスパック「{id}」はありません。「lectern voices packs」で表示されるものを選んでください。',
     noSource: '{path}には何もありません。名前を確認してください。',
     problem: {

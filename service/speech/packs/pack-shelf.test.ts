@@ -1,5 +1,5 @@
 // Packs as they are spoken with: models made for tests, loaded by the code that loads real ones, in processes of their own.
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -204,6 +204,21 @@ describe('the shelf of voice packs', () => {
     rmSync(join(folder.path, 'toy-letters'), { recursive: true });
     packs.refresh();
     expect(packs.engines).toEqual([]);
+  });
+
+  test('has the successor of a pack from the moment in which it is there, and what was left behind goes', () => {
+    writePack(join(folder.path, 'toy-letters'));
+    writePack(join(folder.path, '.half'));
+    const packs = shelf();
+    expect(readdirSync(folder.path)).toEqual(['toy-letters']);
+    const voices = () => packs.engines.flatMap((engine) => engine.voices.map(({ synthesizer }) => synthesizer));
+    writePack(join(folder.path, '.coming'), { ...toyPack(), name: 'New' });
+    renameSync(join(folder.path, '.coming'), join(folder.path, 'toy-letters~10'));
+    packs.refresh();
+    expect(voices()).toEqual(['New', 'New']);
+    rmSync(join(folder.path, 'toy-letters'), { recursive: true });
+    packs.refresh();
+    expect(voices()).toEqual(['New', 'New']);
   });
 
   test('leaves out what is no pack, or has another name than its folder, and says so once', () => {

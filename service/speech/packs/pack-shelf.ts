@@ -1,6 +1,7 @@
 // The packs in a folder as engines. They may come and go while the service runs.
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { lookAtPack, packPlaces, sweepPacks } from '../../../node/voice-packs/pack-places.ts';
 import { PackError, readPack } from '../../../node/voice-packs/read-pack.ts';
 import { PACK_FILE } from '../../../shared/service/voice-pack.ts';
 import type { Logger } from '../../common/log.ts';
@@ -11,8 +12,19 @@ import { packVoices } from './pack-voices.ts';
 interface OpenPack {
   readonly engine: RemoteEngine;
   readonly source: PackSource;
-  /** Tells whether `pack.json` is still the one that was read. */
+  /** Tells whether it is still the same folder, and its `pack.json` the one that was read. */
   readonly mark: string;
+}
+
+/** A folder that may be a pack. */
+interface FoundPack {
+  readonly path: string;
+  readonly mark: string;
+}
+
+function markedPack(path: string): FoundPack | undefined {
+  const described = statSync(join(path, PACK_FILE), { throwIfNoEntry: false });
+  return described && { path, mark: `${path} ${described.ino} ${described.mtimeMs} ${described.size}` };
 }
 
 export class PackShelf {
@@ -24,12 +36,13 @@ export class PackShelf {
   readonly #refused = new Map<string, string>();
   #engines: readonly RemoteEngine[] = [];
 
-  /** @param folder each folder in it is a pack, and has the pack's identifier as its name; it is made where there is none */
+  /** @param folder each folder in it is a pack, named by `packPlaces`; it is made where there is none */
   constructor(folder: string, log: Logger, options: PackSourceOptions = {}) {
     this.#folder = folder;
     this.#log = log;
     this.#options = options;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#sweep();
     this.refresh();
   }
 
@@ -45,18 +58,18 @@ export class PackShelf {
 
   /** Looks which packs are there now. What one says that has gone is cut off. */
   refresh(): void {
-    const found = new Map(this.#names().map((name) => [name, this.#markIn(name)]));
+    const found = this.#found();
     let hasChanged = false;
     for (const [id, pack] of this.#packs) {
-      if (found.get(id) === pack.mark) continue;
+      if (found.get(id)?.mark === pack.mark) continue;
       this.#packs.delete(id);
       end(pack);
       hasChanged = true;
     }
-    for (const [id, mark] of found) {
-      if (mark === undefined || this.#packs.has(id) || this.#refused.get(id) === mark) continue;
-      if (this.#open(id, mark)) hasChanged = true;
-      else this.#refused.set(id, mark);
+    for (const [id, one] of found) {
+      if (this.#packs.has(id) || this.#refused.get(id) === one.mark) continue;
+      if (this.#open(id, one)) hasChanged = true;
+      else this.#refused.set(id, one.mark);
     }
     if (hasChanged) this.#engines = [...this.#packs.values()].map(({ engine }) => engine);
   }
@@ -65,27 +78,34 @@ export class PackShelf {
     for (const pack of this.#packs.values()) end(pack);
   }
 
-  #names(): string[] {
+  /** What was left behind does no harm where it can't be removed. */
+  #sweep(): void {
     try {
-      // What is being installed or removed begins with a point.
-      return readdirSync(this.#folder).filter((name) => !name.startsWith('.'));
+      sweepPacks(this.#folder);
     } catch {
-      return [];
+      this.#log.warn({}, 'leftovers of voice packs could not be removed');
     }
   }
 
-  #markIn(name: string): string | undefined {
-    const found = statSync(join(this.#folder, name, PACK_FILE), { throwIfNoEntry: false });
-    return found && `${found.ino} ${found.mtimeMs} ${found.size}`;
+  #found(): Map<string, FoundPack> {
+    const found = new Map<string, FoundPack>();
+    try {
+      for (const [id, place] of packPlaces(this.#folder)) {
+        const pack = lookAtPack(this.#folder, place, markedPack);
+        if (pack !== undefined) found.set(id, pack);
+      }
+    } catch {
+      // It is looked for again at the next listing.
+    }
+    return found;
   }
 
   /** @returns whether it can be used */
-  #open(id: string, mark: string): boolean {
-    const folder = join(this.#folder, id);
+  #open(id: string, { path, mark }: FoundPack): boolean {
     try {
-      const pack = readPack(folder);
+      const pack = readPack(path);
       if (pack.id !== id) throw new PackError('malformed', 'id');
-      const source = new PackSource(folder, pack, this.#options);
+      const source = new PackSource(path, pack, this.#options);
       // No configured engine has a slash in its name.
       const name = `pack/${id}`;
       const engine = new RemoteEngine({

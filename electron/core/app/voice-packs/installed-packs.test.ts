@@ -1,10 +1,13 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TOY_VITS_FILES, toyPack, writePack } from '../../../../node/testing/toy-models/toy-pack.ts';
-import { PackError } from '../../../../node/voice-packs/read-pack.ts';
+import { holdPacks, packPlaces, sweepPacks } from '../../../../node/voice-packs/pack-places.ts';
+import { checkPackFiles, PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
 import { installedPacks, installPack, removePack } from './installed-packs.ts';
 
 let place: string;
@@ -49,17 +52,29 @@ describe('a voice pack', () => {
       folder,
       onFound: ({ rights }) => told.push(`${rights.licence} ${readdirSync(folder)}`),
     });
-    expect(told).toEqual(['CC-BY-4.0 ']);
+    expect(told).toEqual(['CC-BY-4.0 .lock']);
     expect(installedPacks(folder).map(({ id }) => id)).toEqual(['toy-letters']);
     await installPack({ source: archive(), folder });
     await installPack({ source: archive({}, 'toy-letters/'), folder });
-    expect(readdirSync(folder)).toEqual(['toy-letters']);
-    expect(readFileSync(join(folder, 'toy-letters', 'model.onnx'))).toEqual(
+    expect(readdirSync(folder)).toEqual(['toy-letters~3']);
+    expect(installedPacks(folder)).toMatchObject([{ id: 'toy-letters', pack: { name: 'Toy letters' }, problem: null }]);
+    expect(readFileSync(join(folder, 'toy-letters~3', 'model.onnx'))).toEqual(
       Buffer.from(bytes(TOY_VITS_FILES['model.onnx'] ?? '')),
     );
     expect(await removePack(folder, '../source')).toBe(false);
     expect(await removePack(folder, 'toy-letters')).toBe(true);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('that can not be used is told of, with what is wrong with it', () => {
+    writePack(join(folder, 'toy-letters'));
+    writePack(join(folder, 'other'));
+    writePack(join(folder, 'unlicensed'), { ...toyPack('unlicensed'), rights: undefined });
+    expect(installedPacks(folder).map(({ id, problem }) => [id, problem])).toEqual([
+      ['toy-letters', null],
+      ['other', { kind: 'malformed', where: 'id' }],
+      ['unlicensed', { kind: 'no-licence', where: '' }],
+    ]);
   });
 
   test('is not there where it is refused once it is known', async () => {
@@ -114,5 +129,63 @@ describe('a voice pack', () => {
     expect(await problem(half)).toBe('no-pack');
     writeFileSync(half, zipSync({ 'a.txt': bytes('x'), 'b.txt': bytes('y') }));
     expect(await problem(half)).toBe('no-pack');
+  });
+});
+
+/** What a kill at each step of installing the source would leave, in folders of their own. */
+async function killedAtEachStep(): Promise<string[]> {
+  const copies = join(place, 'copies');
+  const entry = new URL('./testing/watched-install.ts', import.meta.url);
+  expect(await once(fork(entry, [source, folder, copies], { execArgv: [] }), 'exit')).toEqual([0, null]);
+  return readdirSync(copies)
+    .toSorted((a, b) => Number(a) - Number(b))
+    .map((name) => join(copies, name));
+}
+
+/** The name of the one pack that is found in a folder; its files are all right. */
+async function found(packs: string): Promise<string | undefined> {
+  const [only, ...others] = installedPacks(packs);
+  expect(others).toEqual([]);
+  const path = join(packs, packPlaces(packs).get('toy-letters')?.name ?? '');
+  await checkPackFiles(path, readPack(path));
+  return only?.pack?.name;
+}
+
+describe('a voice pack that is replaced', () => {
+  test('is the old or the new one at every moment, and nothing of a process that was killed stays', async () => {
+    writePack(join(folder, 'toy-letters'), { ...toyPack(), name: 'Old' });
+    writePack(source, { ...toyPack(), name: 'New' });
+    const names: (string | undefined)[] = [];
+    for (const left of await killedAtEachStep()) {
+      const name = await found(left);
+      names.push(name);
+      sweepPacks(left);
+      expect(await found(left)).toBe(name);
+      expect(readdirSync(left)).toEqual([name === 'Old' ? 'toy-letters' : 'toy-letters~2']);
+    }
+    const firstNew = names.indexOf('New');
+    expect(firstNew).toBeGreaterThan(5);
+    expect(names).toEqual(names.map((_, at) => (at < firstNew ? 'Old' : 'New')));
+    expect(await found(folder)).toBe('New');
+  });
+
+  test('does not come back where a process was killed while it removed its successor', async () => {
+    writePack(join(folder, 'toy-letters'), { ...toyPack(), name: 'Old' });
+    writePack(join(folder, 'toy-letters~2'), { ...toyPack(), name: 'New' });
+    expect(await removePack(folder, 'toy-letters')).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('is not touched while someone else is at work, and neither is what is half there', async () => {
+    writePack(source);
+    writePack(join(folder, '.half'));
+    const release = holdPacks(folder);
+    await expect(installPack({ source, folder })).rejects.toThrow(/locked/);
+    await expect(removePack(folder, 'toy-letters')).rejects.toThrow(/locked/);
+    sweepPacks(folder);
+    release();
+    expect(readdirSync(folder)).toEqual(['.half']);
+    await installPack({ source, folder });
+    expect(readdirSync(folder)).toEqual(['toy-letters']);
   });
 });

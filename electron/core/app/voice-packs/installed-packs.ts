@@ -1,45 +1,51 @@
 // Voice packs on this machine: which are installed, one more, one less. The local service looks for them in the same folder.
 import { randomUUID } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { errorCode } from '../../../../node/files/file-errors.ts';
 import { flushFolder } from '../../../../node/files/flush.ts';
 import { makeFolder, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { partsOfFile } from '../../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
-import { checkPackFiles, PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
+import { editionsOf, holdPacks, lookAtPack, packPlaces, removeLeft } from '../../../../node/voice-packs/pack-places.ts';
+import { checkPackFiles, PackError, type PackProblem, readPack } from '../../../../node/voice-packs/read-pack.ts';
 import { PACK_FILE, type VoicePack } from '../../../../shared/service/voice-pack.ts';
 import { isLeftover, unpackArchive } from './unpack-archive.ts';
 
 /** Where the local service has its packs. @param home the data folder */
 export const packsFolder = (home: string): string => join(home, 'service', 'packs');
 
-/** The service passes over names that begin with a point: what is half there, and what is being removed. */
+/** A name for what is half there, or is being removed: everyone passes it over. */
 const besideName = (): string => `.${randomUUID()}`;
 
-/** The packs that can be used, by name. What else is in the folder is left out. */
-export function installedPacks(folder: string): VoicePack[] {
-  return namesIn(folder)
-    .flatMap((name) => {
-      try {
-        const pack = readPack(join(folder, name));
-        return pack.id === name ? [pack] : [];
-      } catch (error) {
-        if (error instanceof PackError) return [];
-        throw error;
-      }
-    })
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+/** A pack on this machine. */
+export interface InstalledPack {
+  readonly id: string;
+  /** Null: it can't be used. */
+  readonly pack: VoicePack | null;
+  /** Why not; null where it can. */
+  readonly problem: { readonly kind: PackProblem; readonly where: string } | null;
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => !name.startsWith('.'));
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
+/** All that is installed, by name; what can't be used, last. */
+export function installedPacks(folder: string): InstalledPack[] {
+  const found = [...packPlaces(folder).values()].map((place): InstalledPack => {
+    let problem: InstalledPack['problem'] = null;
+    const pack = lookAtPack(folder, place, (path) => {
+      try {
+        const read = readPack(path);
+        if (read.id !== place.id) throw new PackError('malformed', 'id');
+        return read;
+      } catch (error) {
+        if (!(error instanceof PackError)) throw error;
+        problem = { kind: error.problem, where: error.where };
+        return undefined;
+      }
+    });
+    return pack === undefined ? { id: place.id, pack: null, problem } : { id: place.id, pack, problem: null };
+  });
+  const nameOf = ({ id, pack }: InstalledPack): string => pack?.name ?? `\uffff${id}`;
+  return found.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
 }
 
 /** What is to be installed. */
@@ -55,15 +61,17 @@ export interface PackInstallation {
 
 /**
  * Installs a pack, in the place of one with the same identifier. It is there whole, and each of its files is what was listed,
- * or not at all.
+ * or not at all; what it replaces is there until then, also where this process is killed.
  *
- * @throws PackError; the signal's reason; what the system says
+ * @throws PackError; the signal's reason; what the system says; what SQLite says, `isBusy` while another one is installed
  */
 export async function installPack(installation: PackInstallation): Promise<VoicePack> {
   const { source, folder, signal, onFound = () => {} } = installation;
   await makeFolder(folder, PRIVATE_MODE);
+  const release = holdPacks(folder);
   const beside = join(folder, besideName());
   try {
+    removeLeft(folder);
     const isFolder = statSync(source).isDirectory();
     const from = isFolder ? source : await unpackArchive(source, beside, signal);
     const pack = readPack(from);
@@ -75,22 +83,41 @@ export async function installPack(installation: PackInstallation): Promise<Voice
     return pack;
   } finally {
     await rm(beside, { recursive: true, force: true });
+    release();
   }
 }
 
-/** @returns whether it was there */
+/** @returns whether it was there @throws what the system says; what SQLite says, `isBusy` while one is installed */
 export async function removePack(folder: string, id: string): Promise<boolean> {
-  if (!namesIn(folder).includes(id)) return false;
-  const beside = join(folder, besideName());
-  await rename(join(folder, id), beside);
-  await rm(beside, { recursive: true, force: true });
-  return true;
+  if (!existsSync(folder)) return false;
+  const release = holdPacks(folder);
+  try {
+    const names = editionsOf(folder, id).map(({ name }) => name);
+    await takeAway(folder, names);
+    return names.length > 0;
+  } finally {
+    release();
+  }
 }
 
 async function putInPlace(ready: string, folder: string, id: string): Promise<void> {
-  await removePack(folder, id);
-  await rename(ready, join(folder, id));
+  const before = editionsOf(folder, id);
+  const [latest] = before;
+  await rename(ready, join(folder, latest === undefined ? id : `${id}~${latest.edition + 1}`));
   await flushFolder(folder);
+  await takeAway(
+    folder,
+    before.map(({ name }) => name),
+  );
+}
+
+/** @param names the one that counts first: it goes last, so that none that it replaced comes back */
+async function takeAway(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names.toReversed()) {
+    const beside = join(folder, besideName());
+    await rename(join(folder, name), beside);
+    await rm(beside, { recursive: true, force: true });
+  }
 }
 
 /** @throws PackError `unlisted` */

@@ -1,5 +1,5 @@
 // Takes a ZIP archive of a voice pack apart, which anyone may have made.
-import { closeSync, mkdirSync, openSync, readdirSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { errorCode } from '../../../../node/files/file-errors.ts';
@@ -66,6 +66,7 @@ class Unpacking {
 
   #close(file: number): void {
     this.#open.delete(file);
+    fsyncSync(file);
     closeSync(file);
   }
 }
