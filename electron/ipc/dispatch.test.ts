@@ -36,6 +36,7 @@ function setUp(changes: Partial<ShellHandlers> = {}) {
     'dialog.importScript': nothing,
     'dialog.projectsFolder': nothing,
     'dialog.castFolder': nothing,
+    'dialog.addPack': nothing,
     'dialog.exportFolder': nothing,
     'dialog.locateProject': nothing,
     'dialog.chooseCover': nothing,

@@ -52,6 +52,7 @@ function setUp({ chosen = null, reply, failure }: Circumstances = {}) {
     },
     allowMicrophone: note('microphone'),
     chooseLostProject: choose,
+    choosePack: choose,
     chooseCover: choose,
     async showFolder(path) {
       done.push(['show', path]);
@@ -114,6 +115,14 @@ describe('the main process', () => {
   it('names the export’s folder that was chosen', async () => {
     const { handlers } = setUp({ chosen: '/out', reply: { ok: true, value: { folderId: 'f1' } } });
     expect(await handlers['dialog.exportFolder']({})).toEqual({ ok: true, value: { folderId: 'f1', path: '/out' } });
+  });
+
+  it('has the studio look at the voice pack that was chosen', async () => {
+    const state = { packs: [], work: null };
+    const { handlers, done } = setUp({ chosen: '/packs/anna', reply: { ok: true, value: state } });
+    expect(await handlers['dialog.addPack']({ from: 'folder' })).toEqual({ ok: true, value: state });
+    expect(done).toEqual([['offerPack', { path: '/packs/anna' }]]);
+    expect(await setUp().handlers['dialog.addPack']({ from: 'archive' })).toEqual({ ok: true, value: null });
   });
 
   it('tells the studio where new projects are made from now on', async () => {

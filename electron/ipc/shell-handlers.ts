@@ -34,6 +34,8 @@ export interface Desktop {
    * @throws what the system says
    */
   saveText(name: string, text: string): Promise<string | null>;
+  /** A voice pack's folder, or an archive of one. */
+  choosePack(from: 'folder' | 'archive'): Promise<string | null>;
   allowMicrophone(allowed: boolean): void;
   /** The folder where a missing project lies now. */
   chooseLostProject(): Promise<string | null>;
@@ -143,6 +145,10 @@ const dialogHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlersOf
   async 'dialog.chooseCover'({ id }) {
     const path = await desktop.chooseCover();
     return path === null ? ok(null) : askStudio('setCoverFile', { id, path });
+  },
+  async 'dialog.addPack'({ from }) {
+    const path = await desktop.choosePack(from);
+    return path === null ? ok(null) : askStudio('offerPack', { path });
   },
   async 'dialog.projectsFolder'() {
     const path = await desktop.chooseProjectsFolder();

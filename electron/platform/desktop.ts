@@ -117,6 +117,13 @@ export function createDesktop(options: DesktopOptions): Desktop {
         properties: ['openFile'],
         filters: [{ name: t('dialog.cover.pictures'), extensions: ['png', 'jpg', 'jpeg'] }],
       }),
+    choosePack: (from) =>
+      choose({
+        title: t('dialog.pack.title'),
+        buttonLabel: t('dialog.pack.button'),
+        properties: [from === 'folder' ? 'openDirectory' : 'openFile'],
+        ...(from === 'archive' && { filters: [{ name: t('dialog.pack.archives'), extensions: ['zip'] }] }),
+      }),
     chooseExportFolder: () =>
       choose({
         title: t('dialog.export.title'),

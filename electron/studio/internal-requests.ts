@@ -6,13 +6,14 @@ import type { HandlerParts } from '../core/session/handler-parts.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 
 export function internalHandlers(parts: HandlerParts, quit: () => Promise<void>): InternalHandlers {
-  const { projects, imports, exports, audition, ports, library } = parts;
+  const { projects, imports, exports, audition, ports, library, packs } = parts;
   return {
     openProject: ({ path, toRead }) => (toRead ? projects.openToRead(path) : projects.open(path)),
     previewImportFile: ({ path, together }) => imports.readFile(path, together),
     previewPasted: ({ name, text }) => imports.readBytes(name, new TextEncoder().encode(text)),
     registerExportFolder: ({ path }) => ({ folderId: exports.register(path) }),
     registerCastFolder: ({ path }) => ({ folderId: parts.castFolders.register(path) }),
+    offerPack: ({ path }) => packs.offer(path),
     locateMedia: async ({ takeId }) => projects.session && (await takeMedia(projects.session.project, takeId)),
     async locateCover({ id }) {
       const cover = await library.cover(id);
@@ -52,6 +53,7 @@ export function internalHandlers(parts: HandlerParts, quit: () => Promise<void>)
       };
     },
     async quit() {
+      await packs.cancel();
       await quit();
       return null;
     },

@@ -26,6 +26,8 @@ import { Library } from '../core/app/library/library.ts';
 import { RecentProjects } from '../core/app/library/recent-projects.ts';
 import { libraryHandlers } from '../core/app/library/requests.ts';
 import { upkeepHandlers } from '../core/app/report/requests.ts';
+import { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
+import { packHandlers } from '../core/app/voice-packs/requests.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { Audition } from '../core/audition/audition.ts';
 import type { Emit, Handlers, InternalHandlers } from '../core/bridge/handler-types.ts';
@@ -59,7 +61,7 @@ import { Throttle } from '../core/timing.ts';
 import { undoHandlers } from '../core/undo/requests.ts';
 import { UndoLog } from '../core/undo/undo-log.ts';
 import { internalHandlers } from './internal-requests.ts';
-import { toBridgeError } from './to-bridge-error.ts';
+import { kindOf, placesOf, toBridgeError } from './to-bridge-error.ts';
 
 export interface Studio {
   /** Answers a request of the window. Never fails: what goes wrong is in the envelope. */
@@ -109,6 +111,7 @@ const handlersOf = (parts: HandlerParts, clones: VoiceCloning, emit: Emit): Hand
   ...speakerHandlers(parts),
   ...modelHandlers(parts),
   ...engineHandlers(parts, emit),
+  ...packHandlers(parts),
   ...castHandlers(parts),
   ...productionHandlers(parts),
   ...reviewHandlers(parts),
@@ -193,6 +196,7 @@ class CoreStudio implements Studio {
       () => this.#tellBudget(),
       (error) => this.#defect('the budget: ', error),
     );
+    const connections = this.#connections;
     const library = new Library({ ports, recent, projects: this.#projects, thread: this.#side, undo, emit });
     const parts: HandlerParts = {
       ports,
@@ -201,10 +205,17 @@ class CoreStudio implements Studio {
       castFolders: new ChosenFolders(random),
       library,
       projects: this.#projects,
-      connections: this.#connections,
+      connections,
       imports,
       model: this.#model,
       exports: this.#exports,
+      packs: new PackInstaller({
+        home,
+        clock,
+        emit,
+        connections,
+        onDefect: (error) => this.#defect('a voice pack: ', error),
+      }),
       audition: this.#audition,
       undo,
     };
@@ -380,21 +391,8 @@ class CoreStudio implements Studio {
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** What kind of error it is, without its message: that may hold words of the script. */
-const kindOf = (error: unknown): string =>
-  error instanceof Error ? `${error.name}${'code' in error ? ` ${String(error.code)}` : ''}` : typeof error;
-
 /** How far a run is, for the task bar; null where none is under way. */
 function fractionOf({ state, lines, rendered, failed, inDoubt, lost }: RunSummary): number | null {
   if (state !== 'running' && state !== 'stopping') return null;
   return lines === 0 ? null : Math.min(1, (rendered + failed + inDoubt + lost) / lines);
 }
-
-/** The rows of a stack that say where, without the message before them. */
-const placesOf = ({ stack }: Error): string =>
-  (stack ?? '')
-    .split('\n')
-    .filter((row) => /^\s+at /.test(row))
-    .slice(0, 12)
-    .map((row) => `\n${row}`)
-    .join('');

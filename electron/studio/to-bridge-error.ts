@@ -1,4 +1,4 @@
-// Everything that may be thrown on the way to an answer, as the bridge has it. The one place where that is decided.
+// Everything that may be thrown on the way to an answer, as the bridge and as the log has it. The one place where that is decided.
 import { basename } from 'node:path';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { FileNameTemplateError } from '../../shared/rules/file-names.ts';
@@ -66,3 +66,16 @@ function ofTake(problem: TakeProblem): BridgeError {
       return { kind: 'invalid', field: 'take', reason: problem.kind };
   }
 }
+
+/** What kind of error it is, without its message: that may hold words of the script. */
+export const kindOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}${'code' in error ? ` ${String(error.code)}` : ''}` : typeof error;
+
+/** The rows of a stack that say where, without the message before them. */
+export const placesOf = ({ stack }: Error): string =>
+  (stack ?? '')
+    .split('\n')
+    .filter((row) => /^\s+at /.test(row))
+    .slice(0, 12)
+    .map((row) => `\n${row}`)
+    .join('');

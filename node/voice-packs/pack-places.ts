@@ -7,7 +7,7 @@ import { UntrustedFolder } from '../files/untrusted-folder.ts';
 import { takePassingLock } from '../sqlite/exclusive-lock.ts';
 import { isBusy } from '../sqlite/sqlite-codes.ts';
 
-/** Held while a pack is installed or removed, so that nobody takes what is half there for something left behind. */
+/** Held while a pack is installed or removed, so that what is half there is not taken for something left behind. */
 const LOCK = '.lock';
 
 /** A folder that has a pack: named as the pack is, or `kokoro~2` where it took the place of `kokoro`. */
@@ -57,7 +57,7 @@ export function packPlaces(folder: string): Map<string, PackPlace> {
 }
 
 /**
- * Looks at a pack, and again where it was replaced meanwhile.
+ * Looks at a pack, and again where it was replaced since it was found.
  *
  * @param look gets the folder's path; tells undefined where nothing is found there
  */

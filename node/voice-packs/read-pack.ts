@@ -1,16 +1,16 @@
 // Reads a folder that anyone may have filled as a voice pack.
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { PACK_FILE, PACK_LIMITS, type VoicePack, voicePackSchema } from '../../shared/service/voice-pack.ts';
+import {
+  PACK_FILE,
+  PACK_LIMITS,
+  type PackProblem,
+  type VoicePack,
+  voicePackSchema,
+} from '../../shared/service/voice-pack.ts';
 import { errorCode, UnsafeEntryError } from '../files/file-errors.ts';
-import { hashOfFile } from '../files/regular-file.ts';
+import { partsOfFile } from '../files/regular-file.ts';
 import { UntrustedFolder } from '../files/untrusted-folder.ts';
-
-/**
- * What is wrong with a pack. `no-pack`: there is no `pack.json`. `malformed`: it isn't what it should be, `where` names the
- * field. `no-licence`: it doesn't say what its voices may be used for. `missing`: a listed file isn't there, or another kind of
- * thing is. `wrong-size`, `wrong-hash`: a file is another one than was listed. `unlisted`: something is there that isn't listed.
- */
-export type PackProblem = 'no-pack' | 'malformed' | 'no-licence' | 'missing' | 'wrong-size' | 'wrong-hash' | 'unlisted';
 
 /** A folder is no pack that can be used. */
 export class PackError extends Error {
@@ -79,7 +79,7 @@ function foundFile(folder: UntrustedFolder, path: string): { readonly size: numb
 /**
  * Reads all that is in a pack's files.
  *
- * @param onRead called with the bytes of each file that was found good
+ * @param onRead called with how many bytes more were read
  * @throws PackError `missing`, `wrong-hash`; the signal's reason; what the system says
  */
 export async function checkPackFiles(
@@ -96,10 +96,15 @@ export async function checkPackFiles(
       throw isGone ? new PackError('missing', file.path) : error;
     });
     try {
-      if ((await hashOfFile(open)) !== file.sha256) throw new PackError('wrong-hash', file.path);
+      const hash = createHash('sha256');
+      for await (const part of partsOfFile(open)) {
+        signal?.throwIfAborted();
+        hash.update(part);
+        onRead(part.byteLength);
+      }
+      if (hash.digest('hex') !== file.sha256) throw new PackError('wrong-hash', file.path);
     } finally {
       await open.close();
     }
-    onRead(file.size);
   }
 }

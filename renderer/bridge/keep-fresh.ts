@@ -1,6 +1,6 @@
 // Events into the cache: small changes are written into it, larger ones mark what has to be asked again.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Channel } from '../../shared/ipc/contract.ts';
+import type { Channel, ReplyOf } from '../../shared/ipc/contract.ts';
 import type { EventName, EventOf } from '../../shared/ipc/events.ts';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
 import type { LineBrief } from '../../shared/ipc/script-requests.ts';
@@ -111,6 +111,11 @@ export function keepFresh(queryClient: QueryClient): () => void {
     onEvent('budget-changed', ({ budget }) => {
       write(queryClient, askKey('production.budget', {}), budget);
     }),
+    onEvent('pack-work', ({ work }) => {
+      queryClient.setQueryData(askKey('packs.state', {}), (state: ReplyOf<'packs.state'> | undefined) =>
+        state ? { ...state, work } : undefined,
+      );
+    }),
     onEvent('export-progress', (running) => {
       const key = askKey('export.state', {});
       const state = queryClient.getQueryData<EventOf<'export-changed'>['state']>(key);
@@ -139,7 +144,15 @@ export function keepFresh(queryClient: QueryClient): () => void {
     ),
     onEvent('book-changed', () => marks.mark('book.read', 'export.finishedOutlook')),
     onEvent('voices-changed', () =>
-      marks.mark('voices.list', 'cast.voices', 'cast.roles', 'project.roles', 'line.detail', 'clone.list'),
+      marks.mark(
+        'voices.list',
+        'cast.voices',
+        'cast.roles',
+        'project.roles',
+        'line.detail',
+        'clone.list',
+        'packs.state',
+      ),
     ),
     onEvent('studio-restarted', () => void queryClient.invalidateQueries()),
   ];

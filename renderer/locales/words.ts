@@ -21,6 +21,7 @@ import { frame } from './en/frame.ts';
 import { inspector } from './en/inspector.ts';
 import { library } from './en/library.ts';
 import { models } from './en/models.ts';
+import { packs } from './en/packs.ts';
 import { parameters } from './en/parameters.ts';
 import { player } from './en/player.ts';
 import { production } from './en/production.ts';
@@ -52,6 +53,7 @@ const ENGLISH = {
   library,
   model,
   models,
+  packs,
   parameters,
   player,
   production,

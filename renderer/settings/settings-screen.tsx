@@ -14,6 +14,7 @@ import { VoiceEngines } from './engines/engines.tsx';
 import { Files } from './files.tsx';
 import { LanguageModel } from './language-model.tsx';
 import { Appearance, Sound } from './look-and-sound.tsx';
+import { VoicePacks } from './packs/packs.tsx';
 import { Part, Setting } from './part.tsx';
 import { PausesSetting } from './pauses.tsx';
 import { Connections } from './services/connections.tsx';
@@ -25,6 +26,7 @@ const t = words('settings');
 const PARTS: Readonly<Record<SettingsPart, ReactNode>> = {
   services: <Connections />,
   engines: <VoiceEngines />,
+  packs: <VoicePacks />,
   model: <LanguageModel />,
   project: <ProjectPart />,
   appearance: <Appearance />,

@@ -8,6 +8,7 @@ export type WorkScreen = Extract<Screen, 'script' | 'cast' | 'production' | 'rev
 export type SettingsPart =
   | 'services'
   | 'engines'
+  | 'packs'
   | 'model'
   | 'project'
   | 'appearance'

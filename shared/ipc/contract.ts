@@ -8,6 +8,7 @@ import { engineRequests } from './engine-requests.ts';
 import { exportRequests } from './export-requests.ts';
 import { libraryRequests, libraryShellRequests } from './library-requests.ts';
 import { modelRequests } from './model-requests.ts';
+import { packRequests, packShellRequests } from './pack-requests.ts';
 import { productionRequests } from './production-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { pronunciationRequests } from './pronunciation-requests.ts';
@@ -38,6 +39,7 @@ export const STUDIO_REQUESTS = {
   ...speakerRequests,
   ...modelRequests,
   ...engineRequests,
+  ...packRequests,
   ...castRequests,
   ...productionRequests,
   ...reviewRequests,
@@ -50,7 +52,12 @@ export const STUDIO_REQUESTS = {
   ...upkeepRequests,
 };
 /** Answered by the main process: dialogs, appearance, the file manager. */
-export const SHELL_REQUESTS = { ...shellRequests, ...preferenceRequests, ...libraryShellRequests };
+export const SHELL_REQUESTS = {
+  ...shellRequests,
+  ...preferenceRequests,
+  ...libraryShellRequests,
+  ...packShellRequests,
+};
 
 export const CONTRACT = { ...STUDIO_REQUESTS, ...SHELL_REQUESTS };
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { modelFailureSchema } from '../model/model-failure.ts';
 import { projectProblemSchema } from '../model/project-problem.ts';
 import { engineProblemSchema } from '../service/voice-engines.ts';
+import { packProblemSchema } from '../service/voice-pack.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
 
 /** Why an export can't be made, as the exporters name it. */
@@ -136,6 +137,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
       'consent',
       'preset',
       'step',
+      'pack',
     ]),
   }),
   /** A step can't be taken back any more: it would undo something else. `role`: whose cast it is about, where that matters. */
@@ -165,6 +167,13 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('model'), failure: modelFailureSchema }),
   /** An engine that the local service is to speak with can't be used; `url`: where it is, where that is known. */
   z.object({ kind: z.literal('engine'), problem: engineProblemSchema, url: z.string().nullable() }),
+  /** A voice pack can't be added; `name`: of its folder or file, `where`: the file or field concerned, '' where there is none. */
+  z.object({
+    kind: z.literal('pack'),
+    name: z.string(),
+    problem: z.enum([...packProblemSchema.options, 'busy', 'disk-full', 'unwritable']),
+    where: z.string(),
+  }),
   /** The service that Lectern brings could not be started; `detail` is what it said. */
   z.object({ kind: z.literal('local-service'), detail: z.string() }),
   /** The connection's key is not at hand: the producer has to enter it. */
@@ -177,7 +186,10 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stale-document') }),
   refusedValueSchema,
   /** Something else has to end first. */
-  z.object({ kind: z.literal('busy'), what: z.enum(['run', 'export', 'import', 'copy', 'clone', 'other-window']) }),
+  z.object({
+    kind: z.literal('busy'),
+    what: z.enum(['run', 'export', 'import', 'copy', 'clone', 'pack', 'other-window']),
+  }),
   z.object({
     kind: z.literal('export'),
     problem: exportProblemSchema,

@@ -6,6 +6,7 @@ import { readingProgressSchema } from '../model/reading-progress.ts';
 import { commandIdSchema } from './commands.ts';
 import { bridgeErrorSchema } from './envelope.ts';
 import { exportStateSchema } from './export-requests.ts';
+import { packWorkSchema } from './pack-requests.ts';
 import { batchRowSchema, budgetSchema, logEntrySchema, runSummarySchema } from './production-requests.ts';
 import { projectSummarySchema } from './project-requests.ts';
 import { lineBriefSchema } from './script-requests.ts';
@@ -31,10 +32,12 @@ export const EVENTS = {
   'run-log': z.object({ entries: z.array(logEntrySchema) }),
   'budget-changed': z.object({ budget: budgetSchema.nullable() }),
   'connection-changed': z.object({ status: connectionStatusSchema }),
-  /** Clones or engines came or went: other voices can be cast. */
+  /** Clones, engines or packs came or went: other voices can be cast. */
   'voices-changed': z.object({}),
   /** A sample on its way to the service. */
   'clone-progress': z.object({ sentBytes: z.int(), totalBytes: z.int() }),
+  /** How far a voice pack is that is being added; null: none is. */
+  'pack-work': z.object({ work: packWorkSchema.nullable() }),
   'export-progress': exportProgressSchema,
   /** An export began or ended. */
   'export-changed': z.object({ state: exportStateSchema }),

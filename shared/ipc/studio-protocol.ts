@@ -2,6 +2,7 @@
 // The studio is a process of its own: it holds the project, and may end and be started again at any time.
 import { z } from 'zod';
 import { envelopeOf } from './envelope.ts';
+import { packStateSchema } from './pack-requests.ts';
 import { importPreviewSchema, projectSummarySchema } from './project-requests.ts';
 import { request } from './request.ts';
 import { placeSchema } from './settings-requests.ts';
@@ -42,6 +43,8 @@ export const INTERNAL_REQUESTS = {
   registerExportFolder: request(z.object({ path: z.string() }), z.object({ folderId: z.string() })),
   /** A project's folder that the producer chose: `cast.copy` takes the name that it gets here. */
   registerCastFolder: request(z.object({ path: z.string() }), z.object({ folderId: z.string() })),
+  /** Looks at a voice pack's folder or archive, and offers it. */
+  offerPack: request(z.object({ path: z.string() }), packStateSchema),
   /** The file of a take; null where there is none. */
   locateMedia: request(z.object({ kind: z.literal('take'), takeId: z.int() }), mediaSchema.nullable()),
   /** The cover of a project of the library; null where it has none. */

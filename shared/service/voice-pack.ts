@@ -5,6 +5,22 @@ import { languageSchema, printable, slug } from './vocabulary.ts';
 /** The file that makes a folder a pack. */
 export const PACK_FILE = 'pack.json';
 
+/**
+ * What is wrong with a pack. `no-pack`: there is no `pack.json`. `malformed`: it isn't what it should be, the field is named.
+ * `no-licence`: it doesn't say what its voices may be used for. `missing`: a listed file isn't there, or another kind of thing
+ * is. `wrong-size`, `wrong-hash`: a file is another one than was listed. `unlisted`: something is there that isn't listed.
+ */
+export const packProblemSchema = z.enum([
+  'no-pack',
+  'malformed',
+  'no-licence',
+  'missing',
+  'wrong-size',
+  'wrong-hash',
+  'unlisted',
+]);
+export type PackProblem = z.infer<typeof packProblemSchema>;
+
 /** What a pack may have at most. A model of good quality has some 350 MB, and eSpeak NG's data some 400 files. */
 export const PACK_LIMITS = {
   /** Bytes of `pack.json`. */

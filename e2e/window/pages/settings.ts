@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const SETTINGS_PARTS = [
   'Services',
   'Voice engines',
+  'Voice packs',
   'Language model',
   'Project',
   'Appearance',

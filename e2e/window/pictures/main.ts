@@ -15,6 +15,7 @@ import { shootImports } from './imports.ts';
 import { shootLibrary } from './library.ts';
 import { shootListening } from './listening.ts';
 import { shootLongNames } from './long-names.ts';
+import { shootPacks } from './packs.ts';
 import { shootPlay } from './play.ts';
 import { shootProduction } from './production.ts';
 import { shootReadOnly } from './read-only.ts';
@@ -28,6 +29,7 @@ import { shootVoicesAndWords } from './voices-and-words.ts';
 const SETS: ReadonlyMap<string, ShotSet> = new Map([
   ['first-start', shootFirstStart],
   ['engines', shootEngines],
+  ['packs', shootPacks],
   ['library', shootLibrary],
   ['imports', shootImports],
   ['script', shootScript],

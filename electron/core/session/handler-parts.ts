@@ -4,6 +4,7 @@ import type { ConnectionManager } from '../app/connections/connection-manager.ts
 import type { FavouriteVoices } from '../app/favourite-voices.ts';
 import type { Library } from '../app/library/library.ts';
 import type { RecentProjects } from '../app/library/recent-projects.ts';
+import type { PackInstaller } from '../app/voice-packs/pack-installer.ts';
 import type { Audition } from '../audition/audition.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { ExportController } from '../export/export-controller.ts';
@@ -53,6 +54,7 @@ export interface HandlerParts {
   readonly imports: ImportController;
   readonly model: ModelController;
   readonly exports: ExportController;
+  readonly packs: PackInstaller;
   readonly audition: Audition;
   readonly undo: UndoLog;
 }

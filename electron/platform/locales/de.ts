@@ -29,6 +29,7 @@ export const messages: Translation<typeof english> = {
     projectsFolder: { title: 'Ordner für neue Projekte', button: 'Projekte hier anlegen' },
     locateProject: { title: 'Projekt suchen', button: 'Es liegt hier' },
     cover: { title: 'Cover auswählen', button: 'Als Cover verwenden', pictures: 'Bilder' },
+    pack: { title: 'Stimmpaket hinzufügen', button: 'Paket zeigen', archives: 'ZIP-Archive' },
     export: { title: 'Exportieren', button: 'Hierher exportieren' },
     save: { title: 'Speichern' },
   },

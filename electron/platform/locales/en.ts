@@ -26,6 +26,7 @@ export const messages = {
     projectsFolder: { title: 'Folder for New Projects', button: 'Make Projects Here' },
     locateProject: { title: 'Locate Project', button: 'It Lies Here' },
     cover: { title: 'Choose a Cover', button: 'Use as Cover', pictures: 'Pictures' },
+    pack: { title: 'Add a Voice Pack', button: 'Show Pack', archives: 'ZIP Archives' },
     export: { title: 'Export', button: 'Export Here' },
     save: { title: 'Save' },
   },

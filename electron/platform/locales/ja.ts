@@ -25,6 +25,7 @@ export const messages: Translation<typeof english> = {
     projectsFolder: { title: '新規プロジェクトのフォルダー', button: 'ここにプロジェクトを作成' },
     locateProject: { title: 'プロジェクトの場所を指定', button: 'ここにあります' },
     cover: { title: 'カバーを選択', button: 'カバーに使う', pictures: '画像' },
+    pack: { title: 'ボイスパックを追加', button: 'パックを表示', archives: 'ZIPアーカイブ' },
     export: { title: '書き出す', button: 'ここに書き出す' },
     save: { title: '保存' },
   },

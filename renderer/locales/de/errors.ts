@@ -17,6 +17,7 @@ export const errors: Translation<typeof english> = {
     consent: 'Diese Einwilligung ist nicht mehr in den Nachweisen.',
     voice: 'Der Dienst führt diese Stimme nicht auf oder hat keine Stimmprobe von ihr.',
     preset: 'Diese Vorlage ist nicht mehr im Projekt.',
+    pack: 'Dieses Stimmpaket ist nicht mehr da.',
     step: 'Dieser Schritt kann nicht mehr rückgängig gemacht werden.',
   },
   outdated: {
@@ -43,6 +44,7 @@ export const errors: Translation<typeof english> = {
     copy: 'Ein Projekt wird kopiert. Warten Sie, bis das fertig ist, oder brechen Sie es ab, und versuchen Sie es erneut.',
     clone:
       'Eine Stimme wird erstellt. Warten Sie, bis das fertig ist, oder brechen Sie es ab, und versuchen Sie es erneut.',
+    pack: 'Ein Stimmpaket wird hinzugefügt. Warten Sie, bis das fertig ist, oder brechen Sie es ab, und versuchen Sie es erneut.',
     'other-window': 'Das Projekt ist in einem anderen Fenster geöffnet.',
   },
   noProject: {

@@ -7,6 +7,7 @@ export const settings: Translation<typeof english> = {
   part: {
     services: 'Dienste',
     engines: 'Sprachprogramme',
+    packs: 'Stimmpakete',
     model: 'Sprachmodell',
     project: 'Projekt',
     appearance: 'Darstellung',

@@ -16,6 +16,7 @@ export const errors = {
     consent: 'This consent is not in the records any more.',
     voice: 'The service does not list this voice, or has no sample of it.',
     preset: 'This preset is not in the project any more.',
+    pack: 'This voice pack is not there any more.',
     step: 'This step can’t be taken back any more.',
   },
   outdated: {
@@ -41,6 +42,7 @@ export const errors = {
     import: 'A script is being read. Try again in a moment.',
     copy: 'A project is being copied. Wait until it is done or cancel it, then try again.',
     clone: 'A voice is being made. Wait until it is done or cancel it, then try again.',
+    pack: 'A voice pack is being added. Wait until that is done or cancel it, then try again.',
     'other-window': 'The project is open in another window.',
   },
   noProject: { title: 'No project is open', detail: 'Open one in the library, or make a new one.' },

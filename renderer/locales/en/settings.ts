@@ -6,6 +6,7 @@ export const settings = {
   part: {
     services: 'Services',
     engines: 'Voice engines',
+    packs: 'Voice packs',
     model: 'Language model',
     project: 'Project',
     appearance: 'Appearance',

@@ -8,6 +8,7 @@ export const settings: Translation<typeof english> = {
   part: {
     services: 'サービス',
     engines: '音声エンジン',
+    packs: 'ボイスパック',
     model: '言語モデル',
     project: 'プロジェクト',
     appearance: '外観',

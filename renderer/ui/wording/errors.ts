@@ -12,6 +12,7 @@ import { formatMoment, formatSigned } from '../format.ts';
 
 const t = words('errors');
 const tEngines = words('engines');
+const tPacks = words('packs');
 const tRefused = words('refusals');
 
 /** The way out that can be offered as a button. */
@@ -58,6 +59,11 @@ export function wordError(error: BridgeError): ErrorWords {
       };
     case 'engine':
       return wordEngineProblem(error);
+    case 'pack':
+      return {
+        title: tPacks('problem.title', { name: error.name }),
+        detail: packProblemWords(error.problem, error.where),
+      };
     case 'not-found':
       return { title: t('notFound.title'), detail: t(`notFound.${error.what}`) };
     case 'busy':
@@ -76,6 +82,10 @@ export function wordError(error: BridgeError): ErrorWords {
       return wordConnectionError(error);
   }
 }
+
+/** Why a voice pack can't be added or used. @param where the file or field concerned; '' where there is none */
+export const packProblemWords = (problem: Extract<BridgeError, { kind: 'pack' }>['problem'], where: string): string =>
+  tPacks(`problem.${problem}`, { where: where === '' ? 'none' : where });
 
 /** The words for an engine that can't be used. */
 function wordEngineProblem({ problem: { kind, detail }, url }: Extract<BridgeError, { kind: 'engine' }>): ErrorWords {

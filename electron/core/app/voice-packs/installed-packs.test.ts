@@ -50,7 +50,7 @@ describe('a voice pack', () => {
     await installPack({
       source,
       folder,
-      onFound: ({ rights }) => told.push(`${rights.licence} ${readdirSync(folder)}`),
+      onFound: ({ rights }) => void told.push(`${rights.licence} ${readdirSync(folder)}`),
     });
     expect(told).toEqual(['CC-BY-4.0 .lock']);
     expect(installedPacks(folder).map(({ id }) => id)).toEqual(['toy-letters']);

@@ -8,8 +8,8 @@ import { makeFolder, PRIVATE_MODE } from '../../../../node/files/make-folder.ts'
 import { partsOfFile } from '../../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { editionsOf, holdPacks, lookAtPack, packPlaces, removeLeft } from '../../../../node/voice-packs/pack-places.ts';
-import { checkPackFiles, PackError, type PackProblem, readPack } from '../../../../node/voice-packs/read-pack.ts';
-import { PACK_FILE, type VoicePack } from '../../../../shared/service/voice-pack.ts';
+import { checkPackFiles, PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
+import { PACK_FILE, type PackProblem, packBytes, type VoicePack } from '../../../../shared/service/voice-pack.ts';
 import { isLeftover, unpackArchive } from './unpack-archive.ts';
 
 /** Where the local service has its packs. @param home the data folder */
@@ -48,15 +48,27 @@ export function installedPacks(folder: string): InstalledPack[] {
   return found.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
 }
 
+/**
+ * Puts a pack together where it is told to.
+ *
+ * @param beside a path at which there is nothing yet: all that it writes goes there
+ * @returns the folder with `pack.json`, there
+ */
+export type PackMaker = (beside: string, signal: AbortSignal) => Promise<string>;
+
 /** What is to be installed. */
 export interface PackInstallation {
-  /** A folder, or a ZIP archive of one. */
-  readonly source: string;
+  /** A folder, a ZIP archive of one, or what makes one. */
+  readonly source: string | PackMaker;
   /** Where it goes; it is made where there is none. */
   readonly folder: string;
   readonly signal?: AbortSignal;
-  /** Called once it is known what it is, before it is there. What it throws ends the installation. */
-  readonly onFound?: (pack: VoicePack) => void;
+  /** Called once it is known what it is, and waited for, before it is there. What it throws ends the installation. */
+  readonly onFound?: (pack: VoicePack) => void | Promise<void>;
+  /** Called with the bytes that were looked at and copied, of how many, once it is known what it is. */
+  readonly onProgress?: (done: number, total: number) => void;
+  /** Called with the bytes of an archive that were read, of how many. */
+  readonly onUnpacked?: (done: number, total: number) => void;
 }
 
 /**
@@ -66,25 +78,49 @@ export interface PackInstallation {
  * @throws PackError; the signal's reason; what the system says; what SQLite says, `isBusy` while another one is installed
  */
 export async function installPack(installation: PackInstallation): Promise<VoicePack> {
-  const { source, folder, signal, onFound = () => {} } = installation;
+  const { source, folder, signal = new AbortController().signal, onFound, onProgress = () => {} } = installation;
   await makeFolder(folder, PRIVATE_MODE);
   const release = holdPacks(folder);
   const beside = join(folder, besideName());
   try {
     removeLeft(folder);
-    const isFolder = statSync(source).isDirectory();
-    const from = isFolder ? source : await unpackArchive(source, beside, signal);
+    const from = await foundAt(installation, beside, signal);
     const pack = readPack(from);
     refuseUnlisted(from, pack);
-    onFound(pack);
-    const ready = isFolder ? await copied(source, beside, pack, signal) : from;
-    await checkPackFiles(ready, pack, signal);
+    await onFound?.(pack);
+    signal.throwIfAborted();
+    const isElsewhere = from === source;
+    const total = packBytes(pack) * (isElsewhere ? 2 : 1);
+    const onBytes = counted(total, onProgress);
+    const ready = isElsewhere ? await copied(from, beside, pack, signal, onBytes) : from;
+    await checkPackFiles(ready, pack, signal, onBytes);
     await putInPlace(ready, folder, pack.id);
     return pack;
   } finally {
     await rm(beside, { recursive: true, force: true });
     release();
   }
+}
+
+/** Adds up bytes, and tells of all of them. */
+function counted(total: number, tell: (done: number, total: number) => void): (bytes: number) => void {
+  let done = 0;
+  return (bytes) => {
+    done = Math.min(done + bytes, total);
+    tell(done, total);
+  };
+}
+
+/** The folder with `pack.json`. */
+async function foundAt(
+  { source, onUnpacked = () => {} }: PackInstallation,
+  beside: string,
+  signal: AbortSignal,
+): Promise<string> {
+  if (typeof source === 'function') return source(beside, signal);
+  const found = statSync(source);
+  if (found.isDirectory()) return source;
+  return unpackArchive(source, beside, signal, counted(found.size, onUnpacked));
 }
 
 /** @returns whether it was there @throws what the system says; what SQLite says, `isBusy` while one is installed */
@@ -130,7 +166,13 @@ function refuseUnlisted(folder: string, { files }: VoicePack): void {
 }
 
 /** Copies what a pack lists. @returns the copy */
-async function copied(source: string, target: string, pack: VoicePack, signal?: AbortSignal): Promise<string> {
+async function copied(
+  source: string,
+  target: string,
+  pack: VoicePack,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<string> {
   const untrusted = new UntrustedFolder(source);
   for (const path of [...pack.files.map((file) => file.path), PACK_FILE]) {
     const to = join(target, ...path.split('/'));
@@ -139,8 +181,9 @@ async function copied(source: string, target: string, pack: VoicePack, signal?: 
     const file = await open(to, 'wx', 0o600);
     try {
       for await (const part of partsOfFile(from)) {
-        signal?.throwIfAborted();
+        signal.throwIfAborted();
         await file.write(part);
+        onBytes(part.byteLength);
       }
       await file.sync();
     } finally {

@@ -75,10 +75,16 @@ class Unpacking {
  * Unpacks an archive.
  *
  * @param folder where to; it isn't there yet
+ * @param onRead called with how many bytes more of the archive were read
  * @returns the folder within it that has `pack.json`: the pack may lie in the archive as it is, or in a folder
  * @throws PackError `no-pack`, `malformed`; the signal's reason; what the system says
  */
-export async function unpackArchive(path: string, folder: string, signal?: AbortSignal): Promise<string> {
+export async function unpackArchive(
+  path: string,
+  folder: string,
+  signal?: AbortSignal,
+  onRead: (bytes: number) => void = () => {},
+): Promise<string> {
   mkdirSync(folder, { mode: PRIVATE_MODE });
   const unpacking = new Unpacking(folder);
   const archive = new Unzip((file) => unpacking.take(file));
@@ -93,6 +99,7 @@ export async function unpackArchive(path: string, folder: string, signal?: Abort
       // What is read next takes the place of this.
       archive.push(part.slice());
       unpacking.check();
+      onRead(part.byteLength);
     }
     archive.push(new Uint8Array(0), true);
     unpacking.end();

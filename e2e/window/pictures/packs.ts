@@ -1,0 +1,56 @@
+// Voice packs in the settings: none, one that is offered, those that are installed, what can go wrong.
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { toyKokoroPack, toyPack, writePack } from '../../../node/testing/toy-models/toy-pack.ts';
+import { settleIn, setUpLocalService } from '../support/home.ts';
+import { answerOpenDialog } from '../support/launch.ts';
+import { startLocalService } from '../support/local-service.ts';
+import { ALL } from './camera.ts';
+import { type ShotSet, withWindow } from './shot-set.ts';
+
+const RIGHTS = {
+  licence: 'CC-BY-NC-4.0',
+  licenceAddress: 'https://creativecommons.org/licenses/by-nc/4.0/',
+  attribution: 'Toy letters by the makers of tests',
+  commercialUse: false,
+  forbiddenUses: ['Imitating a living person without their consent.', 'Advertising for a political party.'],
+};
+
+export const shootPacks: ShotSet = async ({ camera, folders }) => {
+  await settleIn(folders);
+  const service = await startLocalService(folders, 'espeak');
+  try {
+    await setUpLocalService(folders);
+    await withWindow(folders, async (window) => {
+      const { app, page, settings } = window;
+      await settings.show('Voice packs');
+      const part = page.getByRole('tabpanel', { name: 'Voice packs' });
+      await expect(part).toContainText('No voice pack is installed.');
+      await camera.take(window, 'packs-none', ALL);
+      const source = join(folders.root, 'toys');
+      writePack(source, { ...toyPack(), rights: RIGHTS });
+      await answerOpenDialog(app, source);
+      await part.getByRole('button', { name: 'Add folder…' }).click();
+      const install = page.getByRole('dialog').getByRole('button', { name: 'Install' });
+      await expect(install).toBeVisible();
+      await camera.take(window, 'pack-offered', ALL);
+      await install.click();
+      await expect(part.getByText('No commercial use')).toBeVisible();
+      const { pack, files } = toyKokoroPack();
+      const packs = join(folders.home, 'service', 'packs');
+      writePack(join(packs, pack.id), pack, files);
+      writePack(join(packs, 'broken'), { ...toyPack('broken'), rights: undefined });
+      writePack(join(folders.root, 'unlicensed'), { ...toyPack(), rights: undefined });
+      await answerOpenDialog(app, join(folders.root, 'unlicensed'));
+      await part.getByRole('button', { name: 'Add folder…' }).click();
+      await expect(part.getByRole('alert')).toBeVisible();
+      await settings.show('About');
+      await settings.show('Voice packs');
+      await expect(part.getByText('Not usable')).toBeVisible();
+      await part.getByRole('button', { name: 'Remove Toy letters' }).click();
+      await camera.take(window, 'packs-installed', ALL);
+    });
+  } finally {
+    await service.stop();
+  }
+};

@@ -1,0 +1,85 @@
+// Voice packs in the settings: shown before they are installed, cast without a restart, refused with a reason, removed.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { TOY_VITS_FILES, toyPack, writePack } from '../../node/testing/toy-models/toy-pack.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { answerOpenDialog } from './support/launch.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ application: 'shared', speech: 'espeak' });
+
+const RIGHTS = {
+  licence: 'CC-BY-NC-4.0',
+  attribution: 'Toy letters by the makers of tests',
+  commercialUse: false,
+  forbiddenUses: ['Imitating a living person.'],
+};
+
+test('a voice pack is shown with its licence, installed on the word, cast at once, and removed', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const window = await open();
+  const { app, settings, frame, library, cast, page } = window;
+  await expect(frame.strip).toContainText('Local service');
+  await library.drop('storm.txt', Buffer.from('# One\n\nMARA: The storm is coming.\n'));
+  await library.confirmImport();
+  await expect(frame.projectName).toHaveText('storm');
+  const packs = join(folders.home, 'service', 'packs');
+  const source = join(folders.root, 'toys');
+  writePack(source, { ...toyPack(), rights: RIGHTS });
+
+  await settings.show('Voice packs');
+  const part = page.getByRole('tabpanel', { name: 'Voice packs' });
+  await expect(part).toContainText('No voice pack is installed.');
+  await answerOpenDialog(app, source);
+  await part.getByRole('button', { name: 'Add folder…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Install “Toy letters”?' });
+  await expect(dialog).toContainText('CC-BY-NC-4.0');
+  await expect(dialog).toContainText('may not be used commercially');
+  await expect(dialog).toContainText('Imitating a living person.');
+  await expectAccessible(window, 'a voice pack that is offered');
+  expect(existsSync(join(packs, 'toy-letters'))).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(readdirSync(packs)).toEqual([]);
+
+  await part.getByRole('button', { name: 'Add folder…' }).click();
+  await expect(dialog.getByRole('button', { name: 'Install' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(frame.notice('Toy letters is installed: 2 voices can be cast.')).toBeVisible();
+  const list = part.getByRole('list', { name: 'Installed voice packs' });
+  await expect(list).toContainText('No commercial use');
+  await expect(list).toContainText('2 voices · American English');
+  expect(await service.voices()).toContain('lectern://voices/packs/toy-letters/low/manifest.json');
+  await frame.goTo('Cast');
+  await cast.show('Voices');
+  await cast.searchVoices.fill('Toy letters');
+  await expect(cast.voice('Low')).toBeVisible();
+
+  await settings.show('Voice packs');
+  const spoilt = { ...TOY_VITS_FILES, 'tokens.txt': 'x'.repeat(Buffer.byteLength(TOY_VITS_FILES['tokens.txt'] ?? '')) };
+  const files = { ...spoilt, 'pack.json': JSON.stringify(toyPack('other')) };
+  const archive = zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)])),
+  );
+  const transfer = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], 'other.zip'));
+    return data;
+  }, Buffer.from(archive).toString('base64'));
+  const place = part.getByText('Or drop a pack’s folder or archive here.');
+  await place.dispatchEvent('drop', { dataTransfer: transfer });
+  await dialog.getByRole('button', { name: 'Install' }).click();
+  await expect(part.getByRole('alert')).toContainText('“other.zip” can’t be added');
+  await expect(part.getByRole('alert')).toContainText('Its file tokens.txt is damaged');
+  await expect(list.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
+
+  await list.getByRole('button', { name: 'Remove Toy letters' }).press('Enter');
+  await expect(list).toContainText('To use its voices again you have to add it again.');
+  await list.getByRole('button', { name: 'Remove pack' }).press('Enter');
+  await expect(part).toContainText('No voice pack is installed.');
+  expect(await service.voices()).not.toContain('lectern://voices/packs/toy-letters/low/manifest.json');
+});

@@ -1,0 +1,252 @@
+// Voice packs for the window: one is added at a time, and nothing of it is installed before the producer has said so.
+import { basename } from 'node:path';
+import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
+import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
+import { PackError } from '../../../../node/voice-packs/read-pack.ts';
+import type { BridgeError } from '../../../../shared/ipc/envelope.ts';
+import type { PackFacts, PackState, PackWork } from '../../../../shared/ipc/pack-requests.ts';
+import { packBytes, type VoicePack } from '../../../../shared/service/voice-pack.ts';
+import type { Emit } from '../../bridge/handler-types.ts';
+import { RequestError, refuse } from '../../bridge/request-error.ts';
+import type { Clock } from '../../ports.ts';
+import { Throttle } from '../../timing.ts';
+import type { ConnectionManager } from '../connections/connection-manager.ts';
+import { installedPacks, installPack, type PackInstallation, packsFolder, removePack } from './installed-packs.ts';
+import { ReceivedPack } from './received-pack.ts';
+
+export interface PackInstallerParts {
+  /** The data folder. */
+  readonly home: string;
+  readonly clock: Clock;
+  readonly emit: Emit;
+  readonly connections: Pick<ConnectionManager, 'current' | 'listAgain'>;
+  readonly onDefect: (error: unknown) => void;
+}
+
+/** What is being added. */
+interface Adding {
+  work: PackWork;
+  readonly end: AbortController;
+  /** Resolved by the producer's word. */
+  readonly consent: PromiseWithResolvers<void>;
+  readonly offered: PromiseWithResolvers<void>;
+  readonly received: ReceivedPack | null;
+  /** Resolves when all is done and cleared. @throws as `installPack` */
+  done: Promise<void>;
+}
+
+/** Progress is told at most so often. Milliseconds. */
+const TELL_MS = 100;
+
+const factsOf = ({ id, name, source, rights, voices, ...pack }: VoicePack): PackFacts => ({
+  id,
+  name,
+  source: source ?? null,
+  bytes: packBytes(pack),
+  rights: {
+    licence: rights.licence,
+    licenceAddress: rights.licenceAddress ?? null,
+    attribution: rights.attribution ?? null,
+    commercialUse: rights.commercialUse,
+    forbiddenUses: rights.forbiddenUses,
+  },
+  voices: voices.map((voice) => ({ name: voice.name, languageCode: voice.languageCode })),
+});
+
+export class PackInstaller {
+  readonly #parts: PackInstallerParts;
+  readonly #folder: string;
+  readonly #told: Throttle;
+  #adding: Adding | null = null;
+
+  constructor(parts: PackInstallerParts) {
+    this.#parts = parts;
+    this.#folder = packsFolder(parts.home);
+    this.#told = new Throttle(parts.clock, TELL_MS, () => this.#tell(), parts.onDefect);
+  }
+
+  state(): PackState {
+    const packs = installedPacks(this.#folder).map(({ id, pack, problem }) => ({
+      id,
+      pack: pack && factsOf(pack),
+      problem,
+    }));
+    return { packs, work: this.#adding?.work ?? null };
+  }
+
+  /** Looks at a folder or an archive, and offers what it is. @throws RequestError `pack`, `busy`, `cancelled` */
+  async offer(path: string): Promise<PackState> {
+    const adding = this.#begin(basename(path), null, { source: path });
+    await this.#outcome(adding, adding.offered.promise);
+    return this.state();
+  }
+
+  /** Files that the window will send. @throws as `offer` */
+  receive(name: string, files: readonly { path: string; size: number }[], isFolder: boolean): readonly number[] {
+    let received: ReceivedPack;
+    try {
+      received = new ReceivedPack(files, isFolder);
+    } catch (error) {
+      throw asRequestError(error, name);
+    }
+    const adding = this.#begin(name, received, {
+      source: (beside, signal) =>
+        received.make(beside, signal, (bytes) => {
+          const { work } = adding;
+          const done = work.stage === 'reading' ? work.done + bytes : bytes;
+          this.#set(adding, { stage: 'reading', done, total: received.totalBytes });
+        }),
+    });
+    this.#set(adding, { stage: 'receiving', total: received.totalBytes });
+    return received.wanted;
+  }
+
+  /** @throws as `offer` */
+  async take(file: number, bytes: Uint8Array): Promise<void> {
+    const adding = this.#needAdding();
+    const { received } = adding;
+    if (!received) return refuse({ kind: 'not-found', what: 'pack' });
+    await this.#outcome(adding, received.take(file, bytes));
+    this.#set(adding, { done: received.received });
+  }
+
+  /** @throws as `offer` */
+  async endReceiving(): Promise<PackState> {
+    const adding = this.#needAdding();
+    await this.#outcome(adding, adding.received?.end() ?? Promise.resolve());
+    await this.#outcome(adding, adding.offered.promise);
+    return this.state();
+  }
+
+  /** The producer's word. @throws as `offer` */
+  async install(): Promise<PackState> {
+    const adding = this.#needAdding();
+    if (adding.work.stage !== 'offered') refuse({ kind: 'not-found', what: 'pack' });
+    this.#set(adding, { stage: 'installing', done: 0, total: adding.work.offer?.bytes ?? 0 });
+    adding.consent.resolve();
+    await this.#outcome(adding, adding.done);
+    return this.#changed();
+  }
+
+  /** Resolves once nothing of it is left. */
+  async cancel(): Promise<PackState> {
+    const adding = this.#adding;
+    adding?.end.abort(new RequestError({ kind: 'cancelled' }));
+    await adding?.done.catch(() => {});
+    return this.state();
+  }
+
+  /** @throws RequestError `pack`, `not-found` */
+  async remove(id: string): Promise<PackState> {
+    const isRemoved = await removePack(this.#folder, id).catch((error: unknown) => {
+      throw asRequestError(error, id);
+    });
+    if (!isRemoved) refuse({ kind: 'not-found', what: 'pack' });
+    return this.#changed();
+  }
+
+  /** Other voices can be cast from now on. An account has those that it had. */
+  async #changed(): Promise<PackState> {
+    const { connections, emit } = this.#parts;
+    if (connections.current?.kind === 'local') {
+      // They are listed at the next occasion, too: the pack is there whatever this one says.
+      await connections.listAgain().catch(() => {});
+      emit('voices-changed', {});
+    }
+    return this.state();
+  }
+
+  #begin(name: string, received: ReceivedPack | null, { source }: Pick<PackInstallation, 'source'>): Adding {
+    if (this.#adding) refuse({ kind: 'busy', what: 'pack' });
+    const end = new AbortController();
+    const consent = Promise.withResolvers<void>();
+    const work: PackWork = { stage: 'reading', name, offer: null, replaces: false, done: 0, total: 0 };
+    const adding: Adding = {
+      work,
+      end,
+      consent,
+      offered: Promise.withResolvers<void>(),
+      received,
+      done: Promise.resolve(),
+    };
+    this.#adding = adding;
+    end.signal.addEventListener('abort', () => consent.reject(end.signal.reason));
+    consent.promise.catch(() => {});
+    adding.offered.promise.catch(() => {});
+    adding.done = this.#work(adding, source);
+    adding.done.catch(adding.offered.reject);
+    return adding;
+  }
+
+  async #work(adding: Adding, source: PackInstallation['source']): Promise<void> {
+    try {
+      await installPack({
+        source,
+        folder: this.#folder,
+        signal: adding.end.signal,
+        onUnpacked: (done, total) => this.#set(adding, { done, total }),
+        onFound: async (pack) => {
+          const replaces = installedPacks(this.#folder).some(({ id }) => id === pack.id);
+          this.#set(adding, { stage: 'offered', offer: factsOf(pack), replaces, done: 0, total: 0 });
+          adding.offered.resolve();
+          await adding.consent.promise;
+        },
+        onProgress: (done, total) => this.#set(adding, { done, total }),
+      });
+    } finally {
+      this.#adding = null;
+      this.#told.touch();
+    }
+  }
+
+  #needAdding(): Adding {
+    return this.#adding ?? refuse({ kind: 'not-found', what: 'pack' });
+  }
+
+  /** @throws RequestError for what can be told; else what went wrong */
+  async #outcome(adding: Adding, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      adding.end.abort(error);
+      await adding.done.catch(() => {});
+      throw asRequestError(error, adding.work.name);
+    }
+  }
+
+  #set(adding: Adding, change: Partial<PackWork>): void {
+    adding.work = { ...adding.work, ...change };
+    this.#told.touch();
+  }
+
+  #tell(): void {
+    this.#parts.emit('pack-work', { work: this.#adding?.work ?? null });
+  }
+}
+
+/** What went wrong, as the bridge has it. @param name of the pack's folder or file */
+function asRequestError(error: unknown, name: string): unknown {
+  const problem = problemOf(error);
+  return problem === null ? error : new RequestError({ kind: 'pack', name, ...problem });
+}
+
+type Problem = Pick<Extract<BridgeError, { kind: 'pack' }>, 'problem' | 'where'>;
+
+function problemOf(error: unknown): Problem | null {
+  if (error instanceof PackError) return { problem: error.problem, where: error.where };
+  if (error instanceof UnsafeEntryError) return { problem: 'missing', where: basename(error.path) };
+  if (isBusy(error)) return { problem: 'busy', where: '' };
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return { problem: 'disk-full', where: '' };
+    case 'EROFS':
+    case 'EACCES':
+    case 'EPERM':
+      return { problem: 'unwritable', where: '' };
+    case 'ENOENT':
+      return { problem: 'missing', where: '' };
+    default:
+      return null;
+  }
+}

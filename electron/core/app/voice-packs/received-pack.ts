@@ -1,0 +1,114 @@
+// A pack whose files come from the window, part after part: it was dropped there, and a page tells no paths.
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { makeFolder, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
+import { PackError } from '../../../../node/voice-packs/read-pack.ts';
+import { isPackPath, PACK_LIMITS } from '../../../../shared/service/voice-pack.ts';
+import { refuse } from '../../bridge/request-error.ts';
+import { isLeftover, unpackArchive } from './unpack-archive.ts';
+
+/** A file that will come. */
+interface ExpectedFile {
+  /** Within the folder, with slashes. */
+  readonly path: string;
+  readonly size: number;
+}
+
+const ARCHIVE = 'archive';
+const FOLDER = 'pack';
+
+export class ReceivedPack {
+  /** The places of the files that are wanted, in the order in which they are to come. */
+  readonly wanted: readonly number[];
+  readonly totalBytes: number;
+  readonly #files: readonly ExpectedFile[];
+  readonly #isFolder: boolean;
+  readonly #place = Promise.withResolvers<string>();
+  readonly #whole = Promise.withResolvers<void>();
+  #open: { readonly at: number; readonly handle: FileHandle; written: number } | null = null;
+  #next = 0;
+  #received = 0;
+
+  /** @throws PackError where it can be no pack */
+  constructor(files: readonly ExpectedFile[], isFolder: boolean) {
+    this.#files = files;
+    this.#isFolder = isFolder;
+    this.wanted = files.flatMap(({ path }, at) => (isFolder && isLeftover(path) ? [] : [at]));
+    const wanted = this.wanted.map((at) => this.#file(at));
+    this.totalBytes = wanted.reduce((sum, { size }) => sum + size, 0);
+    if (!isFolder && files.length > 1) throw new PackError('no-pack');
+    if (this.totalBytes > PACK_LIMITS.bytes || wanted.length > PACK_LIMITS.files + 1) throw new PackError('malformed');
+    const unusable = isFolder ? wanted.find(({ path }) => !isPackPath(path)) : undefined;
+    if (unusable) throw new PackError('malformed', unusable.path);
+    this.#whole.promise.catch(() => {});
+  }
+
+  /** Bytes that have come. */
+  get received(): number {
+    return this.#received;
+  }
+
+  /** The files as they come, until all are there: what makes a pack of them. */
+  async make(beside: string, signal: AbortSignal, onUnpacked: (bytes: number) => void): Promise<string> {
+    const give = (): void => this.#whole.reject(signal.reason);
+    signal.addEventListener('abort', give, { once: true });
+    try {
+      await makeFolder(beside, PRIVATE_MODE);
+      this.#place.resolve(beside);
+      await this.#whole.promise;
+      if (this.#isFolder) return join(beside, FOLDER);
+      return await unpackArchive(join(beside, ARCHIVE), join(beside, FOLDER), signal, onUnpacked);
+    } finally {
+      signal.removeEventListener('abort', give);
+      await this.#open?.handle.close();
+      this.#open = null;
+    }
+  }
+
+  /** @throws RequestError where it is not what was to come next; what the system says, which ends the whole */
+  async take(at: number, bytes: Uint8Array): Promise<void> {
+    try {
+      const open = this.#open?.at === at ? this.#open : await this.#begin(at);
+      if (open.written + bytes.byteLength > this.#file(at).size)
+        refuse({ kind: 'malformed-request', fields: ['bytes'] });
+      await open.handle.write(bytes);
+      open.written += bytes.byteLength;
+      this.#received += bytes.byteLength;
+    } catch (error) {
+      this.#whole.reject(error);
+      throw error;
+    }
+  }
+
+  /** All of it was sent. @throws PackError where something is missing */
+  async end(): Promise<void> {
+    await this.#finish();
+    const next = this.wanted[this.#next];
+    if (next !== undefined) throw new PackError('missing', this.#file(next).path);
+    this.#whole.resolve();
+  }
+
+  async #begin(at: number) {
+    await this.#finish();
+    if (this.wanted[this.#next] !== at) return refuse({ kind: 'malformed-request', fields: ['file'] });
+    const place = await this.#place.promise;
+    const path = this.#isFolder ? join(place, FOLDER, ...this.#file(at).path.split('/')) : join(place, ARCHIVE);
+    await makeFolder(dirname(path), PRIVATE_MODE);
+    this.#open = { at, handle: await open(path, 'wx', 0o600), written: 0 };
+    return this.#open;
+  }
+
+  async #finish(): Promise<void> {
+    const open = this.#open;
+    if (!open) return;
+    this.#open = null;
+    this.#next += 1;
+    await open.handle.sync();
+    await open.handle.close();
+    if (open.written < this.#file(open.at).size) throw new PackError('wrong-size', this.#file(open.at).path);
+  }
+
+  #file(at: number): ExpectedFile {
+    return this.#files[at] ?? refuse({ kind: 'malformed-request', fields: ['file'] });
+  }
+}

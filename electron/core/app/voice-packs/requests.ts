@@ -1,0 +1,16 @@
+// Voice packs, as the window shows, installs and removes them.
+import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
+import type { HandlerParts } from '../../session/handler-parts.ts';
+
+export const packHandlers = ({ packs }: Pick<HandlerParts, 'packs'>): HandlersOf<ChannelsOf<'packs'>> => ({
+  'packs.state': () => packs.state(),
+  'packs.receive': ({ name, files, isFolder }) => ({ wanted: [...packs.receive(name, files, isFolder)] }),
+  async 'packs.receivePart'({ file, bytes }) {
+    await packs.take(file, bytes);
+    return null;
+  },
+  'packs.receiveEnd': () => packs.endReceiving(),
+  'packs.install': () => packs.install(),
+  'packs.cancel': () => packs.cancel(),
+  'packs.remove': ({ id }) => packs.remove(id),
+});

@@ -1,0 +1,72 @@
+// What is said of voice packs: folders with neural voices, and what they may be used for.
+
+export const packs = {
+  intro:
+    'A voice pack brings neural voices that speak on this machine. Lectern brings none: add a pack’s folder or its ZIP archive. What it may be used for is shown first.',
+  notInUse: 'Their voices can be cast while the local service is in use: choose it in Services.',
+  addFolder: 'Add folder…',
+  addArchive: 'Add archive…',
+  drop: 'Or drop a pack’s folder or archive here.',
+  dropNow: 'Let go to look at the pack.',
+  oneAtATime: 'Drop one folder or one archive at a time.',
+  unreadable: '“{name}” can’t be read any more. Drop it again.',
+  list: 'Installed voice packs',
+  empty: 'No voice pack is installed.',
+  /** How many, the languages as a list, how large. */
+  about: '{voices, plural, one {# voice} other {# voices}} · {languages} · {size}',
+  names: '{names} and {more, number} more',
+  commercial: 'Commercial use allowed',
+  notCommercial: 'No commercial use',
+  unusable: 'Not usable',
+  remove: 'Remove',
+  removeHint: 'Remove {pack}',
+  removeSure: 'Remove {size}? To use its voices again you have to add it again. Takes stay.',
+  removeBroken: 'Remove its files? Takes stay.',
+  removeNow: 'Remove pack',
+  removed: '{pack} is removed. Its takes stay.',
+  installed: '{pack} is installed: {voices, plural, one {# voice} other {# voices}} can be cast.',
+  cancel: 'Cancel',
+  facts: {
+    label: 'About the pack',
+    voices: 'Voices',
+    languages: 'Languages',
+    size: 'Size',
+    licence: 'Licence',
+    attribution: 'Credit',
+    use: 'Use',
+    forbidden: 'Forbidden',
+    source: 'Source',
+  },
+  offer: {
+    title: 'Install “{pack}”?',
+    replaces: 'It replaces the pack of this name that is installed.',
+    unrestricted: 'Its voices may be used commercially.',
+    restricted: 'Its voices may not be used commercially: what they speak must not be sold.',
+    consent: 'By installing it you accept its licence. Its makers alone answer for what it says of itself.',
+    install: 'Install',
+  },
+  work: {
+    title: 'Add a voice pack',
+    label: 'Progress',
+    receiving: 'Taking in “{name}”: {done} of {total}',
+    reading: 'Reading “{name}”: {done} of {total}',
+    looking: 'Reading “{name}”…',
+    installing: 'Checking and installing: {done} of {total}',
+  },
+  /** Why a pack can’t be added or used; `where` is one of its files, or a field of its pack.json. */
+  problem: {
+    title: '“{name}” can’t be added',
+    'no-pack': 'It is no voice pack: there is no pack.json in it, and it is no ZIP archive of a folder with one.',
+    malformed:
+      '{where, select, none {It is not what a voice pack is} other {Its {where} is not what a voice pack may have}}. It may be damaged, or made to do harm: get it from its makers again.',
+    'no-licence':
+      'It does not say what its voices may be used for, so it can’t be known what you may publish. Ask its makers for one that states a licence.',
+    missing: '{where, select, none {It is not there any more.} other {Its file {where} is missing, or is a link.}}',
+    'wrong-size': 'Its file {where} has another size than the pack says. Get the pack again.',
+    'wrong-hash': 'Its file {where} is damaged, or another one than the pack says. Get the pack again.',
+    unlisted: 'Its file {where} is not among those that the pack lists. Get the pack from its makers.',
+    busy: 'Another window or command is adding or removing a voice pack. Try again when that has ended.',
+    'disk-full': 'The drive is full. Make room and try again; nothing of it stays.',
+    unwritable: 'It can’t be read, or Lectern’s data folder can’t be written.',
+  },
+} as const;

@@ -1,0 +1,86 @@
+// What a voice pack is, and what its voices may be used for.
+import type { PackFacts as Facts } from '../../../shared/ipc/pack-requests.ts';
+import { listed, locale, words } from '../../locales/words.ts';
+import { formatBytes } from '../../ui/format.ts';
+import settings from '../settings.module.css';
+import styles from './packs.module.css';
+
+const t = words('packs');
+
+/** Names of voices that are shown. */
+const SHOWN_VOICES = 8;
+
+const voiceNames = ({ voices }: Facts): string => {
+  const names = listed(voices.slice(0, SHOWN_VOICES).map(({ name }) => name));
+  const more = voices.length - SHOWN_VOICES;
+  return more > 0 ? t('names', { names, more }) : names;
+};
+
+/** The languages of a pack's voices, each once, as the window's language calls them. */
+export function languagesOf({ voices }: Facts): string {
+  const names = new Intl.DisplayNames([locale()], { type: 'language' });
+  const codes = [...new Set(voices.map(({ languageCode }) => languageCode))];
+  return listed(
+    codes.map((code) => {
+      try {
+        return names.of(code) ?? code;
+      } catch {
+        return code;
+      }
+    }),
+  );
+}
+
+/** Whether its voices may be used commercially, in two words. */
+export function UseTag({ facts }: { readonly facts: Facts }) {
+  const allowed = facts.rights.commercialUse;
+  return (
+    <span className="tag" style={{ ['--c' as string]: allowed ? 'var(--fresh)' : 'var(--stale)' }}>
+      {allowed ? t('commercial') : t('notCommercial')}
+    </span>
+  );
+}
+
+interface PackFactsProps {
+  readonly facts: Facts;
+  /** Also what a card says in its head. */
+  readonly whole?: boolean;
+}
+
+export function PackFacts({ facts, whole = false }: PackFactsProps) {
+  const { rights, source, bytes } = facts;
+  return (
+    <dl className={settings.facts} aria-label={t('facts.label')}>
+      <Fact name={t('facts.voices')}>{voiceNames(facts)}</Fact>
+      {whole && <Fact name={t('facts.languages')}>{languagesOf(facts)}</Fact>}
+      {whole && <Fact name={t('facts.size')}>{formatBytes(bytes)}</Fact>}
+      <Fact name={t('facts.licence')}>
+        {rights.licence}
+        {rights.licenceAddress !== null && <div className="dim">{rights.licenceAddress}</div>}
+      </Fact>
+      {whole && (
+        <Fact name={t('facts.use')}>{rights.commercialUse ? t('offer.unrestricted') : t('offer.restricted')}</Fact>
+      )}
+      {rights.forbiddenUses.length > 0 && (
+        <Fact name={t('facts.forbidden')}>
+          <ul className={styles.forbidden}>
+            {rights.forbiddenUses.map((use) => (
+              <li key={use}>{use}</li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {rights.attribution !== null && <Fact name={t('facts.attribution')}>{rights.attribution}</Fact>}
+      {source !== null && <Fact name={t('facts.source')}>{source}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

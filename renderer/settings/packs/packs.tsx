@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import type { PackEntry } from '../../../shared/ipc/pack-requests.ts';
+import { ask } from '../../bridge/ask.ts';
+import { askKey, useAsk } from '../../bridge/use-ask.ts';
+import { words } from '../../locales/words.ts';
+import { formatBytes } from '../../ui/format.ts';
+import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { packProblemWords } from '../../ui/wording/errors.ts';
+import { Part } from '../part.tsx';
+import settings from '../settings.module.css';
+import { type DroppedPack, droppedPack, sendPack } from './dropped-pack.ts';
+import { PackDialog } from './pack-dialog.tsx';
+import { languagesOf, PackFacts, UseTag } from './pack-facts.tsx';
+import styles from './packs.module.css';
+
+const t = words('packs');
+const tSettings = words('settings');
+
+/** Neural voices on this machine: which there are, one more, one less. Commands add and remove them, too. */
+export function VoicePacks() {
+  const { data, error: unread, refetch } = useAsk('packs.state', {}, { refetchOnMount: 'always' });
+  const { data: status } = useAsk('connection.status', {});
+  const queryClient = useQueryClient();
+  const { busy, error, run } = useAttempt();
+  const add = (from: 'folder' | 'archive') =>
+    void run(async () => {
+      const state = await ask('dialog.addPack', { from });
+      if (state) queryClient.setQueryData(askKey('packs.state', {}), state);
+      return null;
+    });
+  const take = (dropped: () => Promise<DroppedPack>) =>
+    void run(async () => {
+      queryClient.setQueryData(askKey('packs.state', {}), await sendDropped(dropped));
+      return null;
+    });
+  return (
+    <Part
+      title={tSettings('part.packs')}
+      intro={t('intro')}
+      actions={
+        <>
+          <Button variant="filled" disabled={busy} onClick={() => add('folder')}>
+            {t('addFolder')}
+          </Button>
+          <Button disabled={busy} onClick={() => add('archive')}>
+            {t('addArchive')}
+          </Button>
+        </>
+      }
+    >
+      {status && status.kind !== 'local' && <p>{t('notInUse')}</p>}
+      {error && <ProblemNotice error={error} inPlace />}
+      {unread && <ProblemNotice error={unread.error} onRetry={() => void refetch()} />}
+      <DropPlace onDrop={take} />
+      {data && <Installed packs={data.packs} />}
+      {data?.work && <PackDialog work={data.work} run={run} />}
+    </Part>
+  );
+}
+
+/** What has gone since it was dropped fails outside the bridge. */
+async function sendDropped(dropped: () => Promise<DroppedPack>) {
+  let name = '';
+  try {
+    const pack = await dropped();
+    name = pack.name;
+    return await sendPack(pack);
+  } catch (failure) {
+    if (!(failure instanceof DOMException)) throw failure;
+    notify(t('unreadable', { name }), { id: 'pack' });
+    return ask('packs.state', {});
+  }
+}
+
+function DropPlace({ onDrop }: { readonly onDrop: (dropped: () => Promise<DroppedPack>) => void }) {
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = droppedPack(event.dataTransfer);
+    if (dropped) onDrop(dropped);
+    else notify(t('oneAtATime'), { id: 'pack' });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the buttons, too
+    <div
+      className={styles.drop}
+      data-takes-files
+      data-over={isOver}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {isOver ? t('dropNow') : t('drop')}
+    </div>
+  );
+}
+
+function Installed({ packs }: { readonly packs: readonly PackEntry[] }) {
+  if (packs.length === 0) return <p className="dim">{t('empty')}</p>;
+  return (
+    <ul className={settings.list} aria-label={t('list')}>
+      {packs.map((entry) => (
+        <InstalledPack key={entry.id} entry={entry} />
+      ))}
+    </ul>
+  );
+}
+
+function InstalledPack({ entry: { id, pack, problem } }: { readonly entry: PackEntry }) {
+  const queryClient = useQueryClient();
+  const { busy, error, run } = useAttempt();
+  const [sure, setSure] = useState(false);
+  const name = pack?.name ?? id;
+  const remove = () =>
+    void run(async () => {
+      const state = await ask('packs.remove', { id });
+      queryClient.setQueryData(askKey('packs.state', {}), state);
+      notify(t('removed', { pack: name }), { id: 'pack' });
+      return null;
+    });
+  return (
+    <li className={settings.card}>
+      <div className={settings.head}>
+        <div className={settings.who}>
+          <div className={styles.titled}>
+            <h3>{name}</h3>
+            {pack ? (
+              <UseTag facts={pack} />
+            ) : (
+              <span className="tag" style={{ ['--c' as string]: 'var(--fail)' }}>
+                {t('unusable')}
+              </span>
+            )}
+          </div>
+          {pack && (
+            <p className="dim">
+              {t('about', {
+                voices: pack.voices.length,
+                languages: languagesOf(pack),
+                size: formatBytes(pack.bytes),
+              })}
+            </p>
+          )}
+        </div>
+        <Button aria-label={t('removeHint', { pack: name })} aria-expanded={sure} onClick={() => setSure(!sure)}>
+          {t('remove')}
+        </Button>
+      </div>
+      {problem && <p>{packProblemWords(problem.kind, problem.where)}</p>}
+      {pack && <PackFacts facts={pack} />}
+      {sure && (
+        <div className={styles.sure}>
+          <p>{pack ? t('removeSure', { size: formatBytes(pack.bytes) }) : t('removeBroken')}</p>
+          <div className={settings.actions}>
+            <Button variant="filled" color="fail" loading={busy} onClick={remove}>
+              {t('removeNow')}
+            </Button>
+            <Button onClick={() => setSure(false)}>{t('cancel')}</Button>
+          </div>
+        </div>
+      )}
+      {error && <ProblemNotice error={error} inPlace />}
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+// Voice packs on this machine, as the window shows, installs and removes them.
+import { z } from 'zod';
+import { PACK_LIMITS, packProblemSchema } from '../service/voice-pack.ts';
+import { request } from './request.ts';
+
+/** What a pack may be used for. */
+const packRightsSchema = z.object({
+  licence: z.string(),
+  licenceAddress: z.string().nullable(),
+  attribution: z.string().nullable(),
+  commercialUse: z.boolean(),
+  forbiddenUses: z.array(z.string()),
+});
+
+/** What a pack says of itself. */
+const packFactsSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  source: z.string().nullable(),
+  /** Of all files. */
+  bytes: z.int().min(0),
+  rights: packRightsSchema,
+  voices: z.array(z.object({ name: z.string(), languageCode: z.string() })),
+});
+export type PackFacts = z.infer<typeof packFactsSchema>;
+
+/** A pack that is installed. */
+const packEntrySchema = z.object({
+  id: z.string(),
+  /** Null: it can't be used. */
+  pack: packFactsSchema.nullable(),
+  problem: z.object({ kind: packProblemSchema, where: z.string() }).nullable(),
+});
+export type PackEntry = z.infer<typeof packEntrySchema>;
+
+/**
+ * A pack that is being added. `receiving`: files that were dropped are on their way. `reading`: an archive is unpacked.
+ * `offered`: it is known what it is, and waits for the producer's word. `installing`: its files are copied and looked at.
+ */
+export const packWorkSchema = z.object({
+  stage: z.enum(['receiving', 'reading', 'offered', 'installing']),
+  /** Of the folder or file that it is taken from. */
+  name: z.string(),
+  /** Null: not known yet. */
+  offer: packFactsSchema.nullable(),
+  /** Whether it takes the place of one that is installed. */
+  replaces: z.boolean(),
+  /** Bytes of the stage. */
+  done: z.int().min(0),
+  total: z.int().min(0),
+});
+export type PackWork = z.infer<typeof packWorkSchema>;
+
+export const packStateSchema = z.object({
+  packs: z.array(packEntrySchema),
+  /** Null: none is being added. */
+  work: packWorkSchema.nullable(),
+});
+export type PackState = z.infer<typeof packStateSchema>;
+
+/** Bytes of a dropped file that cross the bridge at a time. */
+export const PACK_PART_BYTES = 4 * 1024 * 1024;
+
+export const packRequests = {
+  'packs.state': request(z.object({}), packStateSchema),
+  /**
+   * Files that were dropped will come, part after part. One file without a folder is taken for an archive. Answers which of
+   * them are wanted, by their places.
+   */
+  'packs.receive': request(
+    z.object({
+      name: z.string().min(1).max(255),
+      files: z
+        .array(z.object({ path: z.string().min(1).max(1000), size: z.int().min(0).max(PACK_LIMITS.bytes) }))
+        .min(1)
+        .max(PACK_LIMITS.files * 2),
+      isFolder: z.boolean(),
+    }),
+    z.object({ wanted: z.array(z.int()) }),
+  ),
+  /** The next bytes of a file, in the order in which they are wanted. */
+  'packs.receivePart': request(
+    z.object({
+      file: z.int().min(0),
+      bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.byteLength <= PACK_PART_BYTES),
+    }),
+    z.null(),
+  ),
+  /** All of it has come. Answers once it is offered. */
+  'packs.receiveEnd': request(z.object({}), packStateSchema),
+  /** Installs what is offered. Answers once it is there. */
+  'packs.install': request(z.object({}), packStateSchema),
+  /** Ends what is being added; nothing of it stays. */
+  'packs.cancel': request(z.object({}), packStateSchema),
+  /** Takes a pack away for good. Takes that it spoke stay. */
+  'packs.remove': request(z.object({ id: z.string().min(1).max(255) }), packStateSchema),
+};
+
+/** Answered by the main process. */
+export const packShellRequests = {
+  /** Asks for a pack's folder or archive with the system's own dialog, and offers it. Null: called off. */
+  'dialog.addPack': request(z.object({ from: z.enum(['folder', 'archive']) }), packStateSchema.nullable()),
+};
