@@ -159,6 +159,50 @@ describe('hearing voices', () => {
   });
 });
 
+describe('comparing voices', () => {
+  const spent = async (studio: TestStudio) => (await studio.ask('production.ledger', {})).auditions;
+
+  it('says what they would send before it is sent, sends each once, and keeps what they said', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const voices = await studio.ask('cast.voices', {});
+    const ids = ['SvcDialog', 'Svc2.0'].map((engine) => voices.find((known) => known.engine === engine)?.id ?? '');
+    const { lineId = 0, text: line = '' } = (await studio.ask('cast.lineAt', { role: 'LANE', at: 0 })) ?? {};
+    const words = { role: 'LANE', lineId, text: null };
+    const outlook = await studio.ask('cast.compareOutlook', { ...words, voices: ids });
+    expect(outlook.voices.map(({ isKept, characters }) => [isKept, characters])).toEqual(
+      ids.map(() => [false, line.length]),
+    );
+    expect(outlook).toMatchObject({ characters: 2 * line.length, price: null });
+    const [first = '', second = ''] = ids;
+    const heard = await studio.ask('cast.compareVoice', { ...words, voice: first });
+    await studio.ask('cast.compareVoice', { ...words, voice: second });
+    expect(await studio.ask('cast.compareVoice', { ...words, voice: first })).toEqual(heard);
+    expect(await audioOf(studio, heard.auditionId)).toBeGreaterThan(100);
+    expect(await spent(studio)).toBe(2 * line.length);
+    const after = await studio.ask('cast.compareOutlook', { ...words, voices: ids });
+    expect([after.characters, after.voices.every(({ isKept }) => isKept)]).toEqual([0, true]);
+    await studio.ask('project.close', {});
+    expect(await studio.internal('auditionType', { auditionId: heard.auditionId })).toBeNull();
+  });
+
+  it('takes words that were typed, and refuses those in which nothing is spoken', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const [voice] = await studio.ask('cast.voices', {});
+    const { lineId = 0 } = (await studio.ask('cast.lineAt', { role: 'LANE', at: 0 })) ?? {};
+    const typed = { role: 'LANE', lineId, text: 'Good night. (Goes.)' };
+    const heard = await studio.ask('cast.compareVoice', { ...typed, voice: voice?.id ?? '' });
+    expect(heard.characters).toBe('Good night.'.length);
+    const silent = { ...typed, text: '(Goes.)' };
+    const { voices } = await studio.ask('cast.compareOutlook', { ...silent, voices: [voice?.id ?? '', 'nobody'] });
+    expect(voices).toEqual([{ voice: voice?.id, characters: 0, isKept: false, problem: 'nothing-to-speak' }]);
+    expect(await studio.refusal('cast.compareVoice', { ...silent, voice: voice?.id ?? '' })).toEqual({
+      kind: 'invalid',
+      field: 'audition',
+      reason: 'nothing-to-speak',
+    });
+  });
+});
+
 describe('taking over the cast of another project', () => {
   it('tells what it would do, does it, and takes it back', async () => {
     const studio = await workshop.openWith(EXCERPT, 'First');

@@ -198,6 +198,21 @@ describe('an audition', () => {
     expect(await studio.ask('review.list', { sort: 'script' })).toMatchObject({ takes: 0 });
   });
 
+  it('of voices that are compared tells its price before it is sent', async () => {
+    const account = await accountElsewhere();
+    const studio = await workshop.open();
+    await studio.ask('connection.add', account);
+    const bytes = new TextEncoder().encode(EXCERPT);
+    const { importId } = await studio.ask('project.previewImport', { name: 'play.txt', bytes });
+    await studio.ask('project.createFromImport', { importId, name: 'Play' });
+    const { lineId = 0 } = (await studio.ask('cast.lineAt', { role: 'LANE', at: 0 })) ?? {};
+    const voices = (await studio.ask('cast.voices', {})).slice(0, 3).map(({ id }) => id);
+    const words = { role: 'LANE', lineId, text: 'Ten of them.' };
+    const { characters, price } = await studio.ask('cast.compareOutlook', { ...words, voices });
+    expect(characters).toBe(36);
+    expect(price).toEqual({ amount: expect.closeTo(36 * 0.0002, 8), currency: 'EUR' });
+  });
+
   it('ends where another one begins, or it is stopped', async () => {
     const studio = await workshop.openWith(EXCERPT);
     const first = await studio.ask('audition.start', { text: 'One.', role: null, lineId: null });

@@ -30,6 +30,7 @@ import { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
 import { packHandlers } from '../core/app/voice-packs/requests.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { Audition } from '../core/audition/audition.ts';
+import { KeptAuditions } from '../core/audition/kept-auditions.ts';
 import type { Emit, Handlers, InternalHandlers } from '../core/bridge/handler-types.ts';
 import { ChosenExportFolders } from '../core/export/chosen-folders.ts';
 import { ExportController } from '../core/export/export-controller.ts';
@@ -133,6 +134,7 @@ class CoreStudio implements Studio {
   readonly #projects: Projects;
   readonly #exports: ExportController;
   readonly #audition: Audition;
+  readonly #kept: KeptAuditions;
   readonly #model: ModelController;
   readonly #clones: VoiceCloning;
   readonly #handlers: Handlers;
@@ -164,6 +166,7 @@ class CoreStudio implements Studio {
       emit,
       beforeClose: async () => {
         this.#audition.stop();
+        this.#kept.clear();
         await this.#exports.end();
       },
       backups: this.#routineBackups(clock),
@@ -171,6 +174,7 @@ class CoreStudio implements Studio {
       onTrouble: (error) => this.#log('warning', `closing a project: ${kindOf(error)}`),
     });
     this.#audition = new Audition(random);
+    this.#kept = new KeptAuditions(random, this.#workers);
     this.#exports = new ExportController({
       chosen: new ChosenExportFolders(home),
       workers: this.#workers,
@@ -217,6 +221,7 @@ class CoreStudio implements Studio {
         onDefect: (error) => this.#defect('a voice pack: ', error),
       }),
       audition: this.#audition,
+      kept: this.#kept,
       undo,
     };
     this.#handlers = handlersOf(parts, this.#clones, emit);
@@ -233,6 +238,7 @@ class CoreStudio implements Studio {
       onChange: () => this.#connectionChanged(),
       onRelease: async () => {
         this.#audition.stop();
+        this.#kept.clear();
         await this.#projects.session?.letGo();
       },
       onLimitsProblem: ({ kind, reason }) => this.#log('warning', `the record of limits: ${kind} (${reason ?? ''})`),

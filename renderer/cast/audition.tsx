@@ -1,19 +1,14 @@
-// Auditions of a role: which of its lines is heard, by one voice, or by several side by side.
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+// Auditions of a role: which of its lines is heard, and by whom.
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CastRole, type CastVoice, VOICE_TRAITS } from '../../shared/ipc/cast-requests.ts';
 import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { hear } from '../ui/audition.ts';
-import { usePlayer } from '../ui/player-store.ts';
-import { useRoleColours } from '../ui/role-name.tsx';
-import { notifyFailure } from '../ui/toast.tsx';
-import { Editable } from '../ui/writing.tsx';
 import styles from './cast.module.css';
-import { castRole } from './cast-changes.ts';
 import { useCast } from './cast-store.ts';
 
 const t = words('cast');
@@ -89,85 +84,6 @@ export const hearLine = ({ role, line, voice, voiceName, colour }: Spoken): Prom
     const detail = t('audition.detail', { line: line.label, characters });
     return { auditionId, title: t('audition.title', { voice: voiceName, role }), colour, detail };
   });
-
-interface ComparePanelProps {
-  readonly voices: readonly CastVoice[];
-  readonly role: CastRole;
-}
-
-/** Up to four voices side by side, each saying the same line of the role. */
-export function ComparePanel({ voices, role }: ComparePanelProps) {
-  const line = useChosenLine(role);
-  const colour = useRoleColours()(role.name);
-  const { endComparing } = useCast.getState();
-  const say = ({ id, name }: CastVoice): Promise<boolean> =>
-    line === null ? Promise.resolve(false) : hearLine({ role: role.name, line, voice: id, voiceName: name, colour });
-  const sayAll = async () => {
-    for (const voice of voices) if (!(await say(voice))) return;
-  };
-  return (
-    <section className={styles.compare} aria-label={t('audition.compare')}>
-      <div className={styles.compareHead}>
-        <h3 className="label">{t('audition.heading')}</h3>
-        <Button disabled={line === null} onClick={() => void sayAll().catch(notifyFailure)}>
-          {t('audition.hearAll')}
-        </Button>
-        <Button onClick={endComparing}>{t('audition.end')}</Button>
-      </div>
-      <LineChooser role={role} />
-      <div className={styles.voices}>
-        {voices.map((voice) => (
-          <Compared key={voice.id} voice={voice} role={role} onHear={() => void say(voice).catch(notifyFailure)} />
-        ))}
-      </div>
-    </section>
-  );
-}
-
-interface ComparedProps {
-  readonly voice: CastVoice;
-  readonly role: CastRole;
-  onHear(): void;
-}
-
-function Compared({ voice, role, onHear }: ComparedProps) {
-  const isPlaying = usePlayer(
-    ({ track, status }) =>
-      status === 'playing' && track?.title === t('audition.title', { voice: voice.name, role: role.name }),
-  );
-  const isCast = role.voice === voice.id;
-  return (
-    <article className={styles.voice} aria-label={voice.name} data-playing={isPlaying}>
-      <div className={styles.title}>
-        <b className="cut">{voice.name}</b>
-        <ActionIcon
-          size={20}
-          aria-label={t('audition.leaveOut', { voice: voice.name })}
-          onClick={() => useCast.getState().compare(voice.id)}
-        >
-          <X size={12} aria-hidden />
-        </ActionIcon>
-      </div>
-      <p className={styles.traits} title={traitWords(voice)}>
-        {whyNot(voice) ?? traitWords(voice)}
-      </p>
-      <div className={styles.actions}>
-        <Button aria-label={t('audition.previewHint', { voice: voice.name })} onClick={onHear}>
-          {t('audition.preview')}
-        </Button>
-        <Editable>
-          <Button
-            aria-label={t(isCast ? 'audition.isCastHint' : 'audition.castHint', { voice: voice.name })}
-            disabled={!voice.isCastable || isCast}
-            onClick={() => castRole(role.name, voice.id, voice.name)}
-          >
-            {t(isCast ? 'audition.isCast' : 'audition.cast')}
-          </Button>
-        </Editable>
-      </div>
-    </article>
-  );
-}
 
 /** What a voice is like, such as `English · british · female · slow`. */
 export const traitWords = (voice: CastVoice): string =>

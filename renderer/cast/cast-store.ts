@@ -4,11 +4,9 @@ import { create } from 'zustand';
 import type { CastRole } from '../../shared/ipc/cast-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { useView } from '../ui/view-store.ts';
+import { useComparison } from './comparison-store.ts';
 
 export type CastSection = 'roles' | 'voices' | 'pronunciation' | 'clones';
-
-/** Up to this many voices are compared at once. */
-export const MOST_COMPARED = 4;
 
 export type CastDialog =
   | { readonly kind: 'rename'; readonly role: string }
@@ -23,8 +21,6 @@ interface CastState {
   readonly role: string | null;
   /** The voice that is selected in the list. */
   readonly voice: string | null;
-  /** Voices side by side, by their identifiers. */
-  readonly compared: readonly string[];
   /** The dialog that is open. */
   readonly dialog: CastDialog | null;
   /** Counts up when the table of the shown section should take the focus. */
@@ -37,11 +33,8 @@ interface CastState {
   browseVoices(): void;
   chooseRole(role: string): void;
   chooseVoice(voice: string): void;
-  /** Adds a voice to the comparison, or removes it; a fifth one replaces the first. */
-  compare(voice: string): void;
   openDialog(dialog: CastDialog): void;
   closeDialog(): void;
-  endComparing(): void;
   chooseLine(at: number): void;
   /** Starts over when another project is open. */
   follow(projectId: string): void;
@@ -51,30 +44,26 @@ const NOTHING = {
   section: 'roles',
   role: null,
   voice: null,
-  compared: [],
   dialog: null,
   tableFocusCount: 0,
   lineAt: 0,
 } as const;
 
-export const useCast = create<CastState>()((set) => ({
+export const useCast = create<CastState>()((set, get) => ({
   ...NOTHING,
   projectId: null,
   show: (section) => set({ section, tableFocusCount: 0 }),
   browseVoices: () => set((state) => ({ section: 'voices', tableFocusCount: state.tableFocusCount + 1 })),
   chooseRole: (role) => set((state) => (state.role === role ? {} : { role, lineAt: 0 })),
   chooseVoice: (voice) => set({ voice }),
-  compare: (voice) =>
-    set(({ compared }) => ({
-      compared: compared.includes(voice)
-        ? compared.filter((other) => other !== voice)
-        : [...compared, voice].slice(-MOST_COMPARED),
-    })),
   openDialog: (dialog) => set({ dialog }),
   closeDialog: () => set({ dialog: null }),
-  endComparing: () => set({ compared: [] }),
   chooseLine: (lineAt) => set({ lineAt }),
-  follow: (projectId) => set((state) => (state.projectId === projectId ? {} : { ...NOTHING, projectId })),
+  follow: (projectId) => {
+    if (get().projectId === projectId) return;
+    useComparison.getState().end();
+    set({ ...NOTHING, projectId });
+  },
 }));
 
 /** The chosen role, else the first one; null while roles are loading. */

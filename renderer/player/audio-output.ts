@@ -81,7 +81,7 @@ export class AudioOutput implements PlayerOutput {
       this.#source = 'stream';
       this.#waveform.showPosition(0);
       this.#wave.show(track);
-      this.#stream.play(auditionUrl(source.auditionId), usePlayer.getState().speed);
+      this.#stream.play(auditionUrl(source.auditionId), usePlayer.getState().speed, options.gainDb ?? 0);
       return;
     }
     this.#source = 'clips';

@@ -10,7 +10,8 @@ export interface StreamListener {
 }
 
 export interface StreamSound {
-  play(address: string, speed: number): void;
+  /** @param gainDb decibels */
+  play(address: string, speed: number, gainDb: number): void;
   resume(): void;
   pause(): void;
   stop(): void;
@@ -29,12 +30,16 @@ const TELL_EVERY_MS = 45;
 export function createStreamSound(context: () => AudioContext, listener: StreamListener): StreamSound {
   const audio = new Audio();
   audio.preload = 'auto';
-  let isJoined = false;
+  let gain: GainNode | null = null;
+  let level = 1;
   const heard = followAudio(audio, listener);
   const start = () => {
     const own = context();
-    if (!isJoined) own.createMediaElementSource(audio).connect(own.destination);
-    isJoined = true;
+    if (!gain) {
+      gain = own.createGain();
+      own.createMediaElementSource(audio).connect(gain).connect(own.destination);
+    }
+    gain.gain.value = level;
     // Refused where another sound took its place: that one tells of itself.
     audio.play().catch(() => undefined);
   };
@@ -43,7 +48,8 @@ export function createStreamSound(context: () => AudioContext, listener: StreamL
     audio.pause();
   };
   return {
-    play(address, speed) {
+    play(address, speed, gainDb) {
+      level = 10 ** (gainDb / 20);
       heard.begin();
       // Once: an element that is given an address while it plays falls silent.
       audio.src = address;

@@ -46,7 +46,11 @@ export async function audition(stretches: readonly SpokenStretch[], colourOf: (r
 }
 
 /** What the player says of what is heard. */
-type AuditionLabel = Pick<PlayerTrack, 'title' | 'detail'> & { readonly colour?: string };
+type AuditionLabel = Pick<PlayerTrack, 'title' | 'detail'> & {
+  readonly colour?: string;
+  /** Decibels, such as those that make several equally loud. */
+  readonly gainDb?: number;
+};
 
 /**
  * Plays one thing that the studio has begun to speak, to its end. It ends the audition before, as a new one ends it.
@@ -57,14 +61,20 @@ type AuditionLabel = Pick<PlayerTrack, 'title' | 'detail'> & { readonly colour?:
  */
 export async function hear(begin: () => Promise<AuditionLabel & { readonly auditionId: string }>): Promise<boolean> {
   const own = ++latest;
-  const { auditionId, ...about } = await begin();
+  const { auditionId, gainDb = 0, ...about } = await begin();
   if (own !== latest) return false;
-  await new Promise<void>((resolve) => {
-    usePlayer
-      .getState()
-      .play({ source: { kind: 'audition', auditionId, lineId: null }, ...about }, { onEnded: resolve });
+  const track: PlayerTrack = { source: { kind: 'audition', auditionId, lineId: null }, ...about };
+  return new Promise<boolean>((resolve) => {
+    let leave = () => {};
+    const end = (isHeard: boolean) => {
+      leave();
+      resolve(isHeard && own === latest);
+    };
+    usePlayer.getState().play(track, { gainDb, onEnded: () => end(true) });
+    leave = usePlayer.subscribe((player) => {
+      if (player.track !== track || player.status === 'failed') end(false);
+    });
   });
-  return own === latest;
 }
 
 /** Ends an audition. Answers false where none is in the player. */

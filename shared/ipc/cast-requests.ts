@@ -51,6 +51,9 @@ export const castVoiceSchema = z.object({
   loudness: trait,
   /** What speaks with it, where the service names it. */
   synthesizer: trait,
+  /** What it may be used for, where the service says so: the name of its licence, and whether that lets it be sold. */
+  licence: trait,
+  commercialUse: z.boolean().nullable(),
   engine: trait,
   isCloned: z.boolean(),
   /** Whether the service has a sample of it that can be played. */
@@ -109,6 +112,18 @@ const copySchema = z.object({
 });
 export type CastCopy = z.infer<typeof copySchema>;
 
+/** Up to this many voices are compared at once. */
+export const MOST_COMPARED = 6;
+
+/** What compared voices say: a line of a role, or words that the producer typed. */
+const comparedWordsSchema = z.object({
+  role: z.string(),
+  lineId: z.int(),
+  /** Null: what the role says in the line. */
+  text: z.string().max(2_000).nullable(),
+});
+export type ComparedWords = z.infer<typeof comparedWordsSchema>;
+
 /** What a change of the cast did to the lines. */
 const recastSchema = z.object({ ...stepShape, outlook: castOutlookSchema });
 
@@ -160,6 +175,37 @@ export const castRequests = {
       /** That the service was sent, and counts. */
       characters: z.int(),
       endpoint: z.enum(['stream', 'single']),
+    }),
+  ),
+  /** What having words spoken by voices would send, of what is not kept yet. Sends nothing. */
+  'cast.compareOutlook': request(
+    comparedWordsSchema.extend({ voices: z.array(z.string()).max(MOST_COMPARED) }),
+    z.object({
+      voices: z.array(
+        z.object({
+          voice: z.string(),
+          characters: z.int(),
+          /** Heard again, it is not sent again. */
+          isKept: z.boolean(),
+          /** Why it can't be asked for; null: it can. */
+          problem: z.string().nullable(),
+        }),
+      ),
+      /** Of all that are not kept. */
+      characters: z.int(),
+      /** Of the characters, in the connection's currency; null where it has no price. */
+      price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+    }),
+  ),
+  /** Has words spoken by a voice, whole and once: kept until the project is closed, or others take its place. */
+  'cast.compareVoice': request(
+    comparedWordsSchema.extend({ voice: z.string() }),
+    z.object({
+      auditionId: z.string(),
+      characters: z.int(),
+      /** Of the decoded sound, as EBU R128 has it; null where it is too short or too quiet. */
+      loudnessLufs: z.number().nullable(),
+      truePeakDbtp: z.number().nullable(),
     }),
   ),
   /** What taking another project's cast over would do. Changes nothing of either. */

@@ -114,6 +114,8 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'cast.overrides': 'reads',
   'cast.lineAt': 'reads',
   'cast.audition': 'harmless',
+  'cast.compareOutlook': 'reads',
+  'cast.compareVoice': 'harmless',
   'cast.copyOutlook': 'reads',
   'cast.copy': 'undo',
   'dialog.castFolder': 'reads',

@@ -19,9 +19,9 @@ interface AuditionStream {
 }
 
 /** The most that one read returns. Bytes. */
-const MOST_AT_ONCE = 256 * 1024;
+export const AUDITION_BYTES_AT_ONCE = 256 * 1024;
 /** More than the head of any file takes that tells its format. Bytes. */
-const HEAD_BYTES = 64 * 1024;
+export const AUDITION_HEAD_BYTES = 64 * 1024;
 const FALLBACK_TYPE = 'audio/mpeg';
 
 /** One audition at a time: a new one ends the one before. */
@@ -61,7 +61,7 @@ export class Audition {
     const audio = scratchFile();
     try {
       await fetch(end.signal, audio);
-      const speech = this.#take(end, mediaTypeOf(await audio.read(0, HEAD_BYTES)), audio);
+      const speech = this.#take(end, mediaTypeOf(await audio.read(0, AUDITION_HEAD_BYTES)), audio);
       speech.state = 'done';
       return { auditionId: speech.id, contentType: speech.contentType };
     } catch (error) {
@@ -115,8 +115,8 @@ export class Audition {
       if (speech?.id !== auditionId || speech.state === 'broken') return null;
       const { audio } = speech;
       if (offset < audio.position || speech.state === 'done') {
-        const isWhole = speech.state === 'done' && offset + MOST_AT_ONCE >= audio.position;
-        const bytes = await audio.read(offset, MOST_AT_ONCE).catch(() => null);
+        const isWhole = speech.state === 'done' && offset + AUDITION_BYTES_AT_ONCE >= audio.position;
+        const bytes = await audio.read(offset, AUDITION_BYTES_AT_ONCE).catch(() => null);
         return bytes && this.#speech === speech ? { bytes, done: isWhole } : null;
       }
       await speech.changed.promise;

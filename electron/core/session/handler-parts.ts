@@ -6,6 +6,7 @@ import type { Library } from '../app/library/library.ts';
 import type { RecentProjects } from '../app/library/recent-projects.ts';
 import type { PackInstaller } from '../app/voice-packs/pack-installer.ts';
 import type { Audition } from '../audition/audition.ts';
+import type { KeptAuditions } from '../audition/kept-auditions.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { ExportController } from '../export/export-controller.ts';
 import type { ModelController } from '../language-model/model-controller.ts';
@@ -56,5 +57,6 @@ export interface HandlerParts {
   readonly exports: ExportController;
   readonly packs: PackInstaller;
   readonly audition: Audition;
+  readonly kept: KeptAuditions;
   readonly undo: UndoLog;
 }

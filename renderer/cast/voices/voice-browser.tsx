@@ -16,9 +16,11 @@ import { Kbd } from '../../ui/shortcuts.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { VirtualGrid } from '../../ui/virtual-grid.tsx';
 import { isHeldBack } from '../../ui/writing.tsx';
-import { ComparePanel, traitWords, whyNot } from '../audition.tsx';
+import { traitWords, whyNot } from '../audition.tsx';
 import { castRole, setFavourite } from '../cast-changes.ts';
 import { useCast, useChosenRole } from '../cast-store.ts';
+import { ComparePanel } from '../compare-panel.tsx';
+import { useComparison } from '../comparison-store.ts';
 import { SearchBar } from '../search-bar.tsx';
 import { filterVoices, searchable, type VoiceChoice, VoiceFilters } from './voice-filters.tsx';
 import styles from './voices.module.css';
@@ -44,7 +46,7 @@ export function VoiceBrowser() {
   const shown = useMemo(() => filterVoices(all, wanted, choice), [all, wanted, choice]);
   const [focusCount, setFocusCount] = useState(0);
   const role = useChosenRole();
-  const ids = useCast((state) => state.compared);
+  const ids = useComparison((state) => state.compared);
   const compared = useMemo(() => ids.flatMap((id) => voices?.find((voice) => voice.id === id) ?? []), [ids, voices]);
   if (error) return <ProblemNotice error={error.error} onRetry={() => void refetch()} />;
   return (
@@ -127,7 +129,7 @@ interface KeyTarget {
 
 const KEY_ACTIONS: Readonly<Record<string, (target: KeyTarget) => void>> = {
   ' ': ({ voice }) => playSample(voice),
-  c: ({ voice }) => useCast.getState().compare(voice.id),
+  c: ({ voice }) => useComparison.getState().compare(voice.id),
   f: ({ voice, client }) => setFavourite(client, voice.id, !voice.isFavourite),
   Enter: ({ voice, role }) => cast(voice, role),
 };

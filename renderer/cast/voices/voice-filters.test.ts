@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CastVoice } from '../../../shared/ipc/cast-requests.ts';
-import { filterVoices, searchable, tellsApart, UNSAID, valuesOf } from './voice-filters.tsx';
+import { filterVoices, searchable, tellsApart, UNSAID, type VoiceChoice, valuesOf } from './voice-filters.tsx';
 
 const voice = (name: string, rest: Partial<CastVoice> = {}): CastVoice => ({
   id: `s3://${name}`,
@@ -14,6 +14,8 @@ const voice = (name: string, rest: Partial<CastVoice> = {}): CastVoice => ({
   texture: null,
   loudness: null,
   synthesizer: null,
+  licence: null,
+  commercialUse: null,
   engine: 'SvcDialog',
   isCloned: false,
   hasSample: true,
@@ -50,6 +52,21 @@ describe('the voices that are shown', () => {
     expect(names('', { favourite: ['yes'] })).toEqual(['Cora']);
     expect(names('', { accent: [UNSAID], gender: ['female'] })).toEqual(['Cora', 'Ada']);
     expect(names('', { accent: [] })).toHaveLength(5);
+  });
+});
+
+describe('what voices may be used for', () => {
+  it('is filtered by where the service says so', () => {
+    const licensed = searchable([
+      voice('Eve', { licence: 'CC-BY-4.0', commercialUse: true }),
+      voice('Fay', { licence: 'CC-BY-NC-4.0', commercialUse: false }),
+      voice('Gus'),
+    ]);
+    const found = (choice: VoiceChoice) => filterVoices(licensed, '', choice).map(({ name }) => name);
+    expect(found({ commercialUse: ['yes', UNSAID] })).toEqual(['Eve', 'Gus']);
+    expect(found({ licence: ['CC-BY-NC-4.0'] })).toEqual(['Fay']);
+    expect(filterVoices(licensed, 'cc-by-nc', {}).map(({ name }) => name)).toEqual(['Fay']);
+    expect(tellsApart(ALL, 'commercialUse')).toBe(false);
   });
 });
 

@@ -10,7 +10,7 @@ import styles from './voices.module.css';
 const t = words('voices');
 
 /** What voices can be filtered by. */
-const FILTERS = [...VOICE_TRAITS, 'engine', 'cloned', 'favourite'] as const;
+const FILTERS = [...VOICE_TRAITS, 'engine', 'licence', 'commercialUse', 'cloned', 'favourite'] as const;
 type FilterName = (typeof FILTERS)[number];
 
 /** The chosen values by filter; a filter without any lets all voices through. */
@@ -31,6 +31,7 @@ interface FilterValue {
 function traitOf(voice: CastVoice, filter: FilterName): string {
   if (filter === 'cloned') return voice.isCloned ? YES : NO;
   if (filter === 'favourite') return voice.isFavourite ? YES : NO;
+  if (filter === 'commercialUse') return voice.commercialUse === null ? UNSAID : voice.commercialUse ? YES : NO;
   return voice[filter] ?? UNSAID;
 }
 
@@ -48,6 +49,7 @@ export const searchable = (voices: readonly CastVoice[]): readonly Searched[] =>
         voice.name,
         ...VOICE_TRAITS.map((trait) => voice[trait]),
         voice.engine,
+        voice.licence,
         voice.isCloned ? 'cloned' : '',
         voice.id,
       ].join(' '),
@@ -175,6 +177,6 @@ function Filter({ filter, all, search, choice, onChoice }: VoiceFiltersProps & {
 /** A value as it is shown. The service's values are shown in its own words. */
 function valueWords(filter: FilterName, value: string): string {
   if (value === UNSAID) return t('value.unsaid');
-  if (filter !== 'cloned' && filter !== 'favourite') return value;
+  if (filter !== 'cloned' && filter !== 'favourite' && filter !== 'commercialUse') return value;
   return value === YES ? t('value.yes') : t('value.no');
 }

@@ -46,6 +46,8 @@ export const voices: Translation<typeof english> = {
     loudness: 'Lautstärke',
     synthesizer: 'Synthesizer',
     engine: 'Engine',
+    licence: 'Lizenz',
+    commercialUse: 'Kommerzielle Nutzung',
     cloned: 'Geklont',
     favourite: 'Favorit',
   },

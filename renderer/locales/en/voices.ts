@@ -46,6 +46,8 @@ export const voices = {
     loudness: 'Loudness',
     synthesizer: 'Synthesizer',
     engine: 'Engine',
+    licence: 'Licence',
+    commercialUse: 'Commercial use',
     cloned: 'Cloned',
     favourite: 'Favourite',
   },

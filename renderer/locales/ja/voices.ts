@@ -46,6 +46,8 @@ export const voices: Translation<typeof english> = {
     loudness: '音量',
     synthesizer: 'シンセサイザー',
     engine: 'エンジン',
+    licence: 'ライセンス',
+    commercialUse: '商用利用',
     cloned: 'クローン',
     favourite: 'お気に入り',
   },

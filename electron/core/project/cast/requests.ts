@@ -14,6 +14,7 @@ import { type HandlerParts, outlookOf, refuseOtherService } from '../../session/
 import type { ProjectSession } from '../../session/project-session.ts';
 import { type Inverse, refuseOutdated, repeatable } from '../../undo/undo-log.ts';
 import { textOfRole } from './cast-roles.ts';
+import { compareHandlers } from './compare-requests.ts';
 import { copyHandlers } from './copy-requests.ts';
 import type { RoleUndo } from './role-changes.ts';
 import { castVoice, traitsOf } from './voice-names.ts';
@@ -24,6 +25,7 @@ export function castHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'cast'>
     ...roleHandlers(parts),
     ...lineHandlers(parts),
     ...copyHandlers(parts),
+    ...compareHandlers(parts),
     'cast.roles': () => rolesOf(projects.need(), parts),
     async 'cast.voices'() {
       const voices = await connections.voices();

@@ -70,6 +70,8 @@ export function castVoice(voice: VoiceReading, isFavourite: boolean): CastVoice 
     texture: voice.texture || null,
     loudness: voice.loudness || null,
     synthesizer: voice.synthesizer || null,
+    licence: voice.rights?.licence || null,
+    commercialUse: voice.rights?.commercial_use ?? null,
     engine: voice.voice_engine || null,
     isCloned: voice.is_cloned ?? false,
     hasSample: Boolean(voice.sample),

@@ -1,0 +1,121 @@
+// What voices said when they were compared: kept whole, so that each is heard again without being sent again, and measured, so that
+// all are heard equally loud.
+import { type IncomingFile, scratchFile } from '../../../node/files/incoming-file.ts';
+import type { DownloadSink } from '../api/download.ts';
+import type { AudioWorkers } from '../audio/audio-workers.ts';
+import type { Random } from '../ports.ts';
+import { mediaTypeOf } from '../project/takes/take-media.ts';
+import { AUDITION_BYTES_AT_ONCE, AUDITION_HEAD_BYTES } from './audition.ts';
+
+export interface KeptAudition {
+  readonly auditionId: string;
+  readonly contentType: string;
+  /** As EBU R128 measures the decoded sound: LUFS; null where it is too short or too quiet. */
+  readonly loudnessLufs: number | null;
+  /** dBTP; null for silence. */
+  readonly truePeakDbtp: number | null;
+}
+
+interface Entry extends KeptAudition {
+  readonly audio: IncomingFile;
+}
+
+/** Two lines of six voices each. */
+const MOST_KEPT = 12;
+
+/** The ones that were not heard for longest are dropped. */
+export class KeptAuditions {
+  readonly #random: Random;
+  readonly #workers: Pick<AudioWorkers, 'analyseAudio'>;
+  /** By what was asked for, in the order of their last use. */
+  readonly #entries = new Map<string, Entry>();
+  readonly #coming = new Map<string, Promise<KeptAudition>>();
+  #end = new AbortController();
+
+  constructor(random: Random, workers: Pick<AudioWorkers, 'analyseAudio'>) {
+    this.#random = random;
+    this.#workers = workers;
+  }
+
+  /** Whether it is here, or on its way: asked for again, it is not sent again. */
+  has(key: string): boolean {
+    return this.#entries.has(key) || this.#coming.has(key);
+  }
+
+  /**
+   * What was kept under a key; else it is spoken and kept.
+   *
+   * @param key the same for two requests that ask for the same sound
+   * @throws what `speak` throws; AudioFormatError where it is no sound; the signal's reason after `clear`
+   */
+  hear(key: string, speak: (signal: AbortSignal, to: DownloadSink) => Promise<void>): Promise<KeptAudition> {
+    const entry = this.#entries.get(key);
+    if (entry) {
+      this.#entries.delete(key);
+      this.#entries.set(key, entry);
+      return Promise.resolve(entry);
+    }
+    const coming = this.#coming.get(key) ?? this.#begin(key, speak);
+    this.#coming.set(key, coming);
+    return coming;
+  }
+
+  async #begin(key: string, speak: (signal: AbortSignal, to: DownloadSink) => Promise<void>): Promise<KeptAudition> {
+    const { signal } = this.#end;
+    const audio = scratchFile();
+    try {
+      await speak(signal, audio);
+      const contentType = mediaTypeOf(await audio.read(0, AUDITION_HEAD_BYTES));
+      const { loudnessLufs, truePeakDbtp } = await this.#workers.analyseAudio(audio.at);
+      signal.throwIfAborted();
+      const entry = { auditionId: this.#random.id(), contentType, loudnessLufs, truePeakDbtp, audio };
+      this.#entries.set(key, entry);
+      this.#dropOldest();
+      return entry;
+    } catch (error) {
+      await audio.discard();
+      throw error;
+    } finally {
+      if (!signal.aborted) this.#coming.delete(key);
+    }
+  }
+
+  #dropOldest(): void {
+    for (const [key, { audio }] of this.#entries) {
+      if (this.#entries.size <= MOST_KEPT) return;
+      this.#entries.delete(key);
+      void audio.discard();
+    }
+  }
+
+  /** Ends what is on its way, and drops what is kept. */
+  clear(): void {
+    this.#end.abort(new Error('the voices are not compared any more'));
+    this.#end = new AbortController();
+    this.#coming.clear();
+    for (const { audio } of this.#entries.values()) void audio.discard();
+    this.#entries.clear();
+  }
+
+  #find(auditionId: string): Entry | null {
+    for (const entry of this.#entries.values()) if (entry.auditionId === auditionId) return entry;
+    return null;
+  }
+
+  /** As `Audition.typeOf`. */
+  typeOf(auditionId: string): string | null {
+    return this.#find(auditionId)?.contentType ?? null;
+  }
+
+  /** As `Audition.read`. */
+  async read(
+    auditionId: string,
+    offset: number,
+  ): Promise<{ readonly bytes: Uint8Array; readonly done: boolean } | null> {
+    const entry = this.#find(auditionId);
+    if (!entry) return null;
+    const bytes = await entry.audio.read(offset, AUDITION_BYTES_AT_ONCE).catch(() => null);
+    if (!bytes || this.#find(auditionId) !== entry) return null;
+    return { bytes, done: offset + bytes.byteLength >= entry.audio.position };
+  }
+}

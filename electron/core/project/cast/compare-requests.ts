@@ -1,0 +1,98 @@
+// Voices compared: the same words by several voices, each sent once and kept.
+import { AudioFormatError } from '../../../../codecs/audio-format-error.ts';
+import type { ComparedWords } from '../../../../shared/ipc/cast-requests.ts';
+import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
+import { priceOf, priceOfConnection } from '../../../../shared/model/spending.ts';
+import { auditionWay } from '../../../../shared/rules/audition-way.ts';
+import type { VoiceReading } from '../../../../shared/service/voices.ts';
+import type { DownloadSink } from '../../api/download.ts';
+import { ServiceError } from '../../api/service-error.ts';
+import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
+import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
+import { found, refuse } from '../../bridge/request-error.ts';
+import type { ServiceLink } from '../../production/service-link.ts';
+import { type HandlerParts, refuseOtherService } from '../../session/handler-parts.ts';
+import type { Project } from '../project.ts';
+import { textOfRole } from './cast-roles.ts';
+
+type CompareChannel = Extract<ChannelsOf<'cast'>, 'cast.compareVoice' | 'cast.compareOutlook'>;
+
+export function compareHandlers({ projects, connections, kept, ports }: HandlerParts): HandlersOf<CompareChannel> {
+  return {
+    async 'cast.compareOutlook'({ voices: ids, ...words }) {
+      const { project } = projects.need();
+      const link = await connections.needLink();
+      refuseOtherService(project, link);
+      const listed = new Map((await connections.voices()).map((voice) => [voice.id, voice]));
+      const voices = ids.flatMap((id) => {
+        const voice = listed.get(id);
+        if (!voice) return [];
+        const asked = comparedRequest(project, link, voice, words);
+        const problem = asked.ok ? null : asked.problem.kind;
+        const isKept = asked.ok && kept.has(asked.key);
+        return [{ voice: id, characters: asked.ok ? asked.characters : 0, isKept, problem }];
+      });
+      const characters = voices.reduce((sum, { isKept, ...voice }) => sum + (isKept ? 0 : voice.characters), 0);
+      const price = priceOfConnection(connections.current);
+      const cost = price && { amount: priceOf(characters, price), currency: price.currency };
+      return { voices, characters, price: cost };
+    },
+    async 'cast.compareVoice'({ voice: id, ...words }) {
+      const session = projects.need();
+      const { project } = session;
+      const link = await connections.needLink();
+      refuseOtherService(project, link);
+      const voice = found(
+        (await connections.voices()).find((known) => known.id === id),
+        'voice',
+      );
+      const asked = comparedRequest(project, link, voice, words);
+      if (!asked.ok) return refuse({ kind: 'invalid', field: 'audition', reason: asked.problem.kind });
+      const { key, characters, speak } = asked;
+      const entry = {
+        session,
+        connection: link.identity,
+        price: priceOfConnection(connections.current),
+        lineId: words.text === null ? words.lineId : null,
+        role: words.role,
+        characters,
+        now: ports.clock.now(),
+      };
+      try {
+        const audition = await kept.hear(key, (signal, to) => bookedAudition(entry, () => speak(signal, to)));
+        const { auditionId, loudnessLufs, truePeakDbtp } = audition;
+        return { auditionId, characters, loudnessLufs, truePeakDbtp };
+      } catch (error) {
+        if (!(error instanceof AudioFormatError)) throw error;
+        throw new ServiceError({ kind: 'unreadable-reply', status: 200, detail: 'it is no audio' });
+      }
+    },
+  };
+}
+
+/** What is asked for to have the words spoken by a voice, and by what it is kept. */
+function comparedRequest(
+  project: Project,
+  { client, identity }: ServiceLink,
+  voice: VoiceReading,
+  { role, lineId, text: typed }: ComparedWords,
+) {
+  const text = typed ?? found(textOfRole(project.db, lineId, role), 'line');
+  const withParameters = identity.origin === LOCAL_ORIGIN;
+  // Words that were typed are of no line: they are spoken as the role speaks.
+  const ofLine = typed === null ? lineId : null;
+  const request = auditionRequest(project, { text, role, lineId: ofLine, withParameters, voice: voice.id });
+  if (!request.ok) return request;
+  const { characters, parameters } = request;
+  const way = auditionWay(voice.voice_engine ?? null);
+  // The interface shows no more than these for single generation.
+  const shown = { text: parameters.text, voice: voice.id };
+  const asked = way.endpoint === 'single' && !withParameters ? shown : { ...parameters, voice: voice.id };
+  const speak = async (signal: AbortSignal, to: DownloadSink): Promise<void> => {
+    if (way.endpoint === 'single') return speakSingle(client, asked, way.engine, { to, signal });
+    const stream = await client.stream({ ...parameters, voice_engine: way.engine }, { signal });
+    for await (const chunk of stream.audio) await to.write(chunk);
+  };
+  const key = JSON.stringify([identity.origin, identity.userId, way, asked]);
+  return { ok: true as const, key, characters, speak };
+}

@@ -1,0 +1,258 @@
+// Up to six voices that say the same words, one after the other, equally loud, and with their names hidden where that is wanted.
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { X } from 'lucide-react';
+import { useDeferredValue, useEffect, useRef } from 'react';
+import type { CastRole, CastVoice } from '../../shared/ipc/cast-requests.ts';
+import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
+import { usePlayer } from '../ui/player-store.ts';
+import { useRoleColours } from '../ui/role-name.tsx';
+import { Kbd } from '../ui/shortcuts.tsx';
+import { notifyFailure } from '../ui/toast.tsx';
+import { wordError } from '../ui/wording/errors.ts';
+import { Editable } from '../ui/writing.tsx';
+import { LineChooser, traitWords, useChosenLine, whyNot } from './audition.tsx';
+import styles from './cast.module.css';
+import { castRole, costWords } from './cast-changes.ts';
+import {
+  type Hearing,
+  hearAllVoices,
+  hearVoiceAlone,
+  letterOf,
+  stopComparing,
+  useComparison,
+} from './comparison-store.ts';
+
+const t = words('cast');
+
+interface ComparePanelProps {
+  readonly voices: readonly CastVoice[];
+  readonly role: CastRole;
+}
+
+export function ComparePanel({ voices, role }: ComparePanelProps) {
+  const { typed, blind, isHearingAll } = useComparison();
+  const { end, type, setBlind, reveal } = useComparison.getState();
+  const hearing = useHearing(voices, role);
+  useDigits(hearing, voices);
+  const isHidden = blind !== null && !blind.isRevealed;
+  const all = () => hearing && void hearAllVoices(hearing).catch(notifyFailure);
+  return (
+    <section className={styles.compare} aria-label={t('audition.compare')}>
+      <div className={styles.compareHead}>
+        <h3 className="label">{t('audition.heading')}</h3>
+        <Checkbox
+          label={t('audition.blind')}
+          title={t('audition.blindHint')}
+          checked={blind !== null}
+          onChange={(event) => setBlind(event.currentTarget.checked)}
+        />
+        <Button onClick={() => type(typed === null ? '' : null)}>
+          {t(typed === null ? 'audition.type' : 'audition.takeLine')}
+        </Button>
+        {isHidden && <Button onClick={reveal}>{t('audition.reveal')}</Button>}
+        <Button disabled={hearing === null} onClick={isHearingAll ? stopComparing : all}>
+          {t(isHearingAll ? 'audition.stop' : 'audition.hearAll')}
+        </Button>
+        <Button onClick={end}>{t('audition.end')}</Button>
+      </div>
+      {typed === null ? (
+        <LineChooser role={role} />
+      ) : (
+        <TextInput
+          aria-label={t('audition.typed')}
+          placeholder={t('audition.typedHint')}
+          maxLength={MOST_TYPED}
+          value={typed}
+          data-autofocus
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      )}
+      <Cost hearing={hearing} voices={voices} />
+      <div className={styles.voices}>
+        {voices.map((voice, at) => (
+          <Compared key={voice.id} voice={voice} at={at} role={role} hearing={hearing} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const MOST_TYPED = 2_000;
+
+/** What is heard, and how the player names it; null while there is nothing to say. */
+function useHearing(voices: readonly CastVoice[], role: CastRole): Hearing | null {
+  const line = useChosenLine(role);
+  const colour = useRoleColours()(role.name);
+  const { typed, blind } = useComparison();
+  if (line === null || typed?.trim() === '') return null;
+  const isHidden = blind !== null && !blind.isRevealed;
+  const nameOf = (id: string): string => {
+    const at = voices.findIndex((voice) => voice.id === id);
+    return isHidden ? t('audition.hidden', { letter: letterOf(at) }) : (voices[at]?.name ?? id);
+  };
+  return {
+    words: { role: role.name, lineId: line.lineId, text: typed },
+    label: (voice, characters) => ({
+      title: t('audition.title', { voice: nameOf(voice), role: role.name }),
+      detail: t('audition.compared', { line: typed === null ? line.label : t('audition.typed'), characters }),
+      colour,
+    }),
+  };
+}
+
+/** The digits hear the voices, wherever the focus is on the screen, but not while words are typed. */
+function useDigits(hearing: Hearing | null, voices: readonly CastVoice[]): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = event;
+      if (ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented || !/^[1-9]$/.test(key)) return;
+      if (target instanceof HTMLElement && target.matches('input:not([type=checkbox]):not([type=radio]), textarea'))
+        return;
+      const voice = voices[Number(key) - 1];
+      if (!voice || !hearing || document.querySelector('[role="dialog"]')) return;
+      event.preventDefault();
+      hearVoiceAlone(hearing, voice.id).catch(notifyFailure);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [hearing, voices]);
+}
+
+/** What hearing them sends, before it is sent. */
+function Cost({ hearing, voices }: { readonly hearing: Hearing | null; readonly voices: readonly CastVoice[] }) {
+  const said = useComparison((state) => state.said);
+  const text = useDeferredValue(hearing?.words.text ?? null);
+  const asked = {
+    role: hearing?.words.role ?? '',
+    lineId: hearing?.words.lineId ?? 0,
+    text,
+    voices: voices.map(({ id }) => id).toSorted(),
+  };
+  const { data, refetch } = useAsk('cast.compareOutlook', asked, { enabled: hearing !== null });
+  const spoken = Object.values(said).filter(({ kind }) => kind !== 'asking').length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was spoken is not sent again
+  useEffect(() => void (hearing && refetch()), [spoken]);
+  if (!data || !hearing) return <p className={`dim ${styles.cost}`}>{t('audition.nothing')}</p>;
+  const fresh = data.voices.filter(({ isKept, problem }) => !isKept && problem === null).length;
+  return (
+    <p className={`dim ${styles.cost}`} role="status">
+      {fresh === 0
+        ? t('audition.sendsNothing')
+        : t('audition.sends', { voices: fresh, cost: costWords({ characters: data.characters, price: data.price }) })}
+    </p>
+  );
+}
+
+interface ComparedProps {
+  readonly voice: CastVoice;
+  /** 0-based. */
+  readonly at: number;
+  readonly role: CastRole;
+  readonly hearing: Hearing | null;
+}
+
+function Compared({ voice, at, role, hearing }: ComparedProps) {
+  const became = useComparison(({ said }) => said[voice.id]);
+  const blind = useComparison((state) => state.blind);
+  const isPlaying = usePlayer(
+    ({ track, status }) =>
+      status === 'playing' &&
+      became?.kind === 'here' &&
+      track?.source.kind === 'audition' &&
+      track.source.auditionId === became.auditionId,
+  );
+  const isHidden = blind !== null && !blind.isRevealed;
+  const name = isHidden ? t('audition.hidden', { letter: letterOf(at) }) : voice.name;
+  const isPreferred = blind?.preferred === voice.id;
+  return (
+    <article
+      className={styles.voice}
+      aria-label={name}
+      data-playing={isPlaying}
+      data-preferred={isPreferred}
+      aria-busy={became?.kind === 'asking'}
+    >
+      <div className={styles.title}>
+        <Kbd keys={String(at + 1)} />
+        <b className="cut" title={name}>
+          {name}
+        </b>
+        {!isHidden && (
+          <ActionIcon
+            size={20}
+            aria-label={t('audition.leaveOut', { voice: voice.name })}
+            onClick={() => useComparison.getState().compare(voice.id)}
+          >
+            <X size={12} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      <About voice={voice} isHidden={isHidden} />
+      <div className={styles.actions}>
+        <Button
+          aria-label={t('audition.previewHint', { voice: name })}
+          disabled={hearing === null}
+          loading={became?.kind === 'asking'}
+          onClick={() => hearing && void hearVoiceAlone(hearing, voice.id).catch(notifyFailure)}
+        >
+          {t('audition.preview')}
+        </Button>
+        {isHidden ? (
+          <Button
+            aria-pressed={isPreferred}
+            variant={isPreferred ? 'light' : 'default'}
+            aria-label={t('audition.preferHint', { voice: name })}
+            onClick={() => useComparison.getState().prefer(voice.id)}
+          >
+            {t(isPreferred ? 'audition.preferred' : 'audition.prefer')}
+          </Button>
+        ) : (
+          <Cast voice={voice} role={role} isPreferred={isPreferred} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Why a voice was not heard or can't be cast; else what it is like. */
+function About({ voice, isHidden }: { readonly voice: CastVoice; readonly isHidden: boolean }) {
+  const became = useComparison(({ said }) => said[voice.id]);
+  const failure = became?.kind === 'failed' ? wordError(became.error) : null;
+  if (failure) {
+    return (
+      <p className={styles.traits} role="status" title={failure.detail}>
+        {t('audition.failed', { why: failure.title })}
+      </p>
+    );
+  }
+  const isLevel = became?.kind !== 'here' || became.loudnessLufs !== null;
+  const about = isHidden ? '' : (whyNot(voice) ?? traitWords(voice));
+  return (
+    <p className={styles.traits} title={about}>
+      {isLevel ? about : t('audition.notMeasured')}
+    </p>
+  );
+}
+
+function Cast({ voice, role, isPreferred }: Pick<ComparedProps, 'voice' | 'role'> & { readonly isPreferred: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // It comes into view when the names are revealed: the choice is cast by one press.
+  useEffect(() => {
+    if (isPreferred) button.current?.focus();
+  }, [isPreferred]);
+  const isCast = role.voice === voice.id;
+  return (
+    <Editable>
+      <Button
+        ref={button}
+        variant={isPreferred && !isCast ? 'filled' : 'default'}
+        aria-label={t(isCast ? 'audition.isCastHint' : 'audition.castHint', { voice: voice.name })}
+        disabled={!voice.isCastable || isCast}
+        onClick={() => castRole(role.name, voice.id, voice.name)}
+      >
+        {t(isCast ? 'audition.isCast' : 'audition.cast')}
+      </Button>
+    </Editable>
+  );
+}
