@@ -54,20 +54,11 @@ export function ComparePanel({ voices, role }: ComparePanelProps) {
         <Button disabled={hearing === null} onClick={isHearingAll ? stopComparing : all}>
           {t(isHearingAll ? 'audition.stop' : 'audition.hearAll')}
         </Button>
-        <Button onClick={end}>{t('audition.end')}</Button>
+        <ActionIcon size={28} aria-label={t('audition.end')} title={t('audition.end')} onClick={end}>
+          <X size={15} aria-hidden />
+        </ActionIcon>
       </div>
-      {typed === null ? (
-        <LineChooser role={role} />
-      ) : (
-        <TextInput
-          aria-label={t('audition.typed')}
-          placeholder={t('audition.typedHint')}
-          maxLength={MOST_TYPED}
-          value={typed}
-          data-autofocus
-          onChange={(event) => type(event.currentTarget.value)}
-        />
-      )}
+      {typed === null ? <LineChooser role={role} /> : <TypedWords typed={typed} />}
       <Cost hearing={hearing} voices={voices} />
       <div className={styles.voices}>
         {voices.map((voice, at) => (
@@ -79,6 +70,21 @@ export function ComparePanel({ voices, role }: ComparePanelProps) {
 }
 
 const MOST_TYPED = 2_000;
+
+function TypedWords({ typed }: { readonly typed: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <TextInput
+      ref={field}
+      aria-label={t('audition.typed')}
+      placeholder={t('audition.typedHint')}
+      maxLength={MOST_TYPED}
+      value={typed}
+      onChange={(event) => useComparison.getState().type(event.currentTarget.value)}
+    />
+  );
+}
 
 /** What is heard, and how the player names it; null while there is nothing to say. */
 function useHearing(voices: readonly CastVoice[], role: CastRole): Hearing | null {
