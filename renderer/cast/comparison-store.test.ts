@@ -44,7 +44,7 @@ const sent = () =>
 const said = () => Object.entries(useComparison.getState().said).map(([voice, { kind }]) => [voice, kind]);
 const inPlayer = (): string | undefined => usePlayer.getState().track?.title;
 /** What waits for answers goes on. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const settle = () => new Promise((resolve) => setTimeout(resolve));
 /** The player is through with what it has. */
 async function ends(): Promise<void> {
   usePlayer.getState().options.onEnded?.();

@@ -1,6 +1,6 @@
 // Voices that are compared: which ones, in what order, whether their names are hidden, and what each of them said. View state only.
 import { create } from 'zustand';
-import { type ComparedWords, MOST_COMPARED } from '../../shared/ipc/cast-requests.ts';
+import { MOST_COMPARED, type WordsToCompare } from '../../shared/ipc/cast-requests.ts';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { ask, BridgeFailure } from '../bridge/ask.ts';
 import { hear, stopAudition } from '../ui/audition.ts';
@@ -84,13 +84,13 @@ const LEVEL_LUFS = -23;
 /** Room that is left above the loudest peak. */
 const HIGHEST_PEAK_DBTP = -1;
 
-interface Measured {
+interface MeasuredLevel {
   readonly loudnessLufs: number | null;
   readonly truePeakDbtp: number | null;
 }
 
 /** The gain in dB that brings a sound to the level of all others. One that can't be measured stays as it is. */
-export function levelGain({ loudnessLufs, truePeakDbtp }: Measured): number {
+export function levelGain({ loudnessLufs, truePeakDbtp }: MeasuredLevel): number {
   if (loudnessLufs === null) return 0;
   return Math.min(LEVEL_LUFS - loudnessLufs, HIGHEST_PEAK_DBTP - (truePeakDbtp ?? HIGHEST_PEAK_DBTP));
 }
@@ -103,7 +103,7 @@ export interface ComparedLabel {
 }
 
 export interface Hearing {
-  readonly words: ComparedWords;
+  readonly words: WordsToCompare;
   label(voice: string, characters: number): ComparedLabel;
 }
 
@@ -112,10 +112,10 @@ let run = 0;
 /** For which words `said` holds. */
 let heardWords = '';
 
-type Spoken = Awaited<ReturnType<typeof ask<'cast.compareVoice'>>>;
+type SaidWords = Awaited<ReturnType<typeof ask<'cast.compareVoice'>>>;
 
 /** Has a voice say the words, unless it did; null where it failed, which stands with the voice. */
-async function askVoice({ words }: Hearing, voice: string): Promise<Spoken | null> {
+async function askVoice({ words }: Hearing, voice: string): Promise<SaidWords | null> {
   const key = JSON.stringify(words);
   if (key !== heardWords) useComparison.setState({ said: {} });
   heardWords = key;
@@ -134,7 +134,7 @@ async function askVoice({ words }: Hearing, voice: string): Promise<Spoken | nul
   }
 }
 
-const play = (hearing: Hearing, voice: string, spoken: Spoken): Promise<boolean> =>
+const play = (hearing: Hearing, voice: string, spoken: SaidWords): Promise<boolean> =>
   hear(async () => ({
     auditionId: spoken.auditionId,
     gainDb: levelGain(spoken),
@@ -170,7 +170,7 @@ export async function hearAllVoices(hearing: Hearing): Promise<void> {
 }
 
 /** Whether the player has it and can't play it. */
-function isBroken({ auditionId }: Spoken): boolean {
+function isBroken({ auditionId }: SaidWords): boolean {
   const { track, status } = usePlayer.getState();
   return status === 'failed' && track?.source.kind === 'audition' && track.source.auditionId === auditionId;
 }

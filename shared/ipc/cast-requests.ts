@@ -116,13 +116,13 @@ export type CastCopy = z.infer<typeof copySchema>;
 export const MOST_COMPARED = 6;
 
 /** What compared voices say: a line of a role, or words that the producer typed. */
-const comparedWordsSchema = z.object({
+const wordsToCompareSchema = z.object({
   role: z.string(),
   lineId: z.int(),
   /** Null: what the role says in the line. */
   text: z.string().max(2_000).nullable(),
 });
-export type ComparedWords = z.infer<typeof comparedWordsSchema>;
+export type WordsToCompare = z.infer<typeof wordsToCompareSchema>;
 
 /** What a change of the cast did to the lines. */
 const recastSchema = z.object({ ...stepShape, outlook: castOutlookSchema });
@@ -179,7 +179,7 @@ export const castRequests = {
   ),
   /** What having words spoken by voices would send, of what is not kept yet. Sends nothing. */
   'cast.compareOutlook': request(
-    comparedWordsSchema.extend({ voices: z.array(z.string()).max(MOST_COMPARED) }),
+    wordsToCompareSchema.extend({ voices: z.array(z.string()).max(MOST_COMPARED) }),
     z.object({
       voices: z.array(
         z.object({
@@ -199,7 +199,7 @@ export const castRequests = {
   ),
   /** Has words spoken by a voice, whole and once: kept until the project is closed, or others take its place. */
   'cast.compareVoice': request(
-    comparedWordsSchema.extend({ voice: z.string() }),
+    wordsToCompareSchema.extend({ voice: z.string() }),
     z.object({
       auditionId: z.string(),
       characters: z.int(),

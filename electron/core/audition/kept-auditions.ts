@@ -16,7 +16,7 @@ export interface KeptAudition {
   readonly truePeakDbtp: number | null;
 }
 
-interface Entry extends KeptAudition {
+interface KeptEntry extends KeptAudition {
   readonly audio: IncomingFile;
 }
 
@@ -28,7 +28,7 @@ export class KeptAuditions {
   readonly #random: Random;
   readonly #workers: Pick<AudioWorkers, 'analyseAudio'>;
   /** By what was asked for, in the order of their last use. */
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, KeptEntry>();
   readonly #coming = new Map<string, Promise<KeptAudition>>();
   #end = new AbortController();
 
@@ -97,7 +97,7 @@ export class KeptAuditions {
     this.#entries.clear();
   }
 
-  #find(auditionId: string): Entry | null {
+  #find(auditionId: string): KeptEntry | null {
     for (const entry of this.#entries.values()) if (entry.auditionId === auditionId) return entry;
     return null;
   }

@@ -1,6 +1,6 @@
 // Voices compared: the same words by several voices, each sent once and kept.
 import { AudioFormatError } from '../../../../codecs/audio-format-error.ts';
-import type { ComparedWords } from '../../../../shared/ipc/cast-requests.ts';
+import type { WordsToCompare } from '../../../../shared/ipc/cast-requests.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOf, priceOfConnection } from '../../../../shared/model/spending.ts';
 import { auditionWay } from '../../../../shared/rules/audition-way.ts';
@@ -64,7 +64,7 @@ export function compareHandlers({ projects, connections, kept, ports }: HandlerP
         return { auditionId, characters, loudnessLufs, truePeakDbtp };
       } catch (error) {
         if (!(error instanceof AudioFormatError)) throw error;
-        throw new ServiceError({ kind: 'unreadable-reply', status: 200, detail: 'it is no audio' });
+        throw new ServiceError({ kind: 'unreadable-reply', status: 200, detail: error.message });
       }
     },
   };
@@ -75,7 +75,7 @@ function comparedRequest(
   project: Project,
   { client, identity }: ServiceLink,
   voice: VoiceReading,
-  { role, lineId, text: typed }: ComparedWords,
+  { role, lineId, text: typed }: WordsToCompare,
 ) {
   const text = typed ?? found(textOfRole(project.db, lineId, role), 'line');
   const withParameters = identity.origin === LOCAL_ORIGIN;
