@@ -70,12 +70,15 @@ const madeArchive = (file: string): Sample => unzipSync(made(file));
 
 const MARKDOWN = `# Act I\n\n${repeated(12, (at) => `**Mara:** Hello ${at}. *(sighs)*\n\n[SFX: rain]\n\nTOM (cont’d): “No,” he said – [pause 2s] ‘yes’.\n\n田中：はい。\n\n`)}`;
 
+const MARKDOWN_BOOK = `---\ntitle: A Book\nauthor: A. Writer\n---\n\n# One\n\n${repeated(12, (at) => `Words ${at} with *stress*, a [link](http://a.example/${at} "x"), ![a](b.png) and a note.[^${at}]\n\n> A letter.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n* * *\n\n1. one\n2. two\n\n[^${at}]: The note,\n    which goes on.\n\n## Chapter ${at}\n\n`)}`;
+
 /** By form, as the command line names them; read once for each process. */
 export const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   epub: [archive(EPUB), madeArchive('bold-2.epub')],
   docx: [archive(WORD), madeArchive('bold.docx')],
   odt: [archive(OPEN), madeArchive('bold.odt')],
   html: [strToU8(PAGE), made('bold-office.htm')],
+  markdown: [strToU8(MARKDOWN_BOOK), strToU8(MARKDOWN)],
   rtf: [strToU8(RICH_TEXT), made('bold.rtf')],
   pdf: [Uint8Array.from(pdf(PAGES)), made('above-office.pdf')],
   fountain: [strToU8(FOUNTAIN), made('act.fountain')],

@@ -73,5 +73,5 @@ describe('showing a folder', () => {
 it('offers every kind of script in its dialog', async () => {
   await desktop.chooseScripts();
   expect(asked.filters[0]?.extensions).toEqual([...SCRIPT_EXTENSIONS, ...DOCUMENT_EXTENSIONS]);
-  expect(SCRIPT_EXTENSIONS).toEqual(expect.arrayContaining(['md', 'markdown', 'lectern-script']));
+  expect(asked.filters[0]?.extensions).toEqual(expect.arrayContaining(['md', 'markdown', 'lectern-script']));
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 /** What the characters of a text were read as, where it was not UTF-8. */
 export const TEXT_ENCODINGS = [
   'windows-1252',
+  'macintosh',
   'shift_jis',
   'euc-jp',
   'iso-2022-jp',

@@ -6,6 +6,7 @@ export const DOCUMENT_FORMATS = {
   epub: ['epub'],
   docx: ['docx', 'docm'],
   html: ['html', 'htm', 'xhtml'],
+  markdown: ['md', 'markdown', 'mdown'],
   pdf: ['pdf'],
   odt: ['odt', 'ott'],
   rtf: ['rtf'],
@@ -124,6 +125,8 @@ export interface Manuscript {
   readonly says?: DocumentDetails;
   readonly sections: readonly Section[];
   readonly notices: readonly ManuscriptNotice[];
+  /** It was typed as scripts are: brackets that begin a row, and marks of pauses, mean what they mean there. */
+  readonly isTyped?: true;
   /** Of a spreadsheet: the tables that the sections were made of. */
   readonly sheets?: readonly Sheet[];
 }

@@ -85,9 +85,11 @@ export function manuscriptText(
   places: AsidePlaces = {},
 ): string {
   const isMarked = hasSpeech(manuscript);
+  const asWords = (row: string) =>
+    manuscript.isTyped ? escapeTyped(row, MARK_READERS[kind]) : escapeRow(row, MARK_READERS[kind]);
   const writeRow: WriteRow = (row) => {
     if (isMarked && SETS_THE_SCENE.test(row)) return bracketed(row);
-    return kind === 'script' && !isMarked ? row : escapeRow(row, MARK_READERS[kind]);
+    return kind === 'script' && !isMarked ? row : asWords(row);
   };
   const writing = { writeRow, writeAside: (row: string) => escapeRow(row, MARK_READERS[kind]), places };
   const paragraphs = manuscript.sections.filter(isRead).flatMap((section) => sectionParagraphs(section, writing));
@@ -163,6 +165,10 @@ function roleMark(name: string): string {
   const capitals = tidyRoleName(withoutTrailing(name, COLONS)).toUpperCase();
   return capitals === '' ? NARRATOR : capitals;
 }
+
+/** The same of a row in which brackets and pauses mean what they mean in scripts. */
+const escapeTyped = (row: string, readMark: RoleMarkReader): string =>
+  row.startsWith('#') ? `\\${row}` : withEscapedMark(row, readMark);
 
 /** A row of words that reads as nothing else. */
 function escapeRow(row: string, readMark: RoleMarkReader): string {

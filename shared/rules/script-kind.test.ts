@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectScriptKind } from './script-kind.ts';
+import { detectScriptKind, isTold } from './script-kind.ts';
 
 const rows = (...paragraphs: string[]) => paragraphs.join('\r\n\r\n');
 const prose =
@@ -39,5 +39,26 @@ describe('detectScriptKind', () => {
     ['a book of Project Gutenberg', rows('*** START OF THIS PROJECT GUTENBERG EBOOK X ***', '# 1', prose, prose)],
   ])('calls prose %s', (_, text) => {
     expect(detectScriptKind(text)).toBe('prose');
+  });
+});
+
+describe('isTold', () => {
+  const talk = ['“Come in,” said Tom.', 'He shut the door.', '“Sit down.”', 'Ann sat.', '“Well?”', 'Nothing.'];
+
+  it('knows a tale without chapters by what people say in it', () => {
+    expect(isTold(rows(...talk))).toBe(true);
+    expect(isTold(rows('— Entrez, dit Paul.', 'Il sourit.', '— Merci.', '— Non.'))).toBe(true);
+    expect(isTold(rows(...Array(5).fill('"Come," he said.')))).toBe(true);
+  });
+
+  it.each([
+    ['a heading of ours', rows('# One', ...talk)],
+    ['a direction', rows(...talk, '(He leaves.)')],
+    ['a cue', rows(...talk, '[SFX: rain]')],
+    ['a pause', rows(...talk, 'He waited. [pause 2s] Then he left.')],
+    ['a role', rows(...talk, 'NARRATOR: “No.”')],
+    ['hardly any talk', rows(...Array(40).fill(prose), ...talk)],
+  ])('does not take for a tale what has %s', (_, text) => {
+    expect(isTold(text)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { numberHeadings, type ProseBlock, readHeading } from './prose-headings.t
 import { roleMarkReader } from './role-marks.ts';
 
 /** Extensions of files that are read as scripts, in lower case without the dot. A file without one is read too. */
-export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'md', 'markdown', 'lectern-script'];
+export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script'];
 
 export type ScriptKind = 'script' | 'prose';
 
@@ -44,6 +44,22 @@ export function detectScriptKind(text: string): ScriptKind {
   if (beginsWithRoles(paragraphs)) return 'script';
   if (GUTENBERG.test(text)) return 'prose';
   return paragraphs.some(isHeading) || !looksLikeABook(paragraphs) ? 'script' : 'prose';
+}
+
+/** Of a tale's paragraphs, at least this part has someone talk in quotation marks or behind a dash, and this many do. */
+const TALK = { share: 0.15, least: 3 } as const;
+const TALKS = /[“„«「『]|(?:^|\s)["‘]\p{L}|^\s*[—–―-] ?\p{Lu}/u;
+/** What is only typed in scripts: headings, directions, cues and pauses. */
+const SCRIPT_MARK =
+  /^[ \t]{0,20}(?:#|[([][^()[\]\n]{0,200}[)\]][ \t]{0,20}$)|\[(?:pause|beat|long pause|short pause)\b/imu;
+
+/** Whether a text in which no role is named tells what people say, as a novel does. */
+export function isTold(text: string): boolean {
+  if (SCRIPT_MARK.test(text)) return false;
+  const paragraphs = text.split(PARAGRAPH_BREAK).filter((paragraph) => paragraph.trim() !== '');
+  if (paragraphs.some((paragraph) => READ_CAPITALS(paragraph.trimStart()) !== null)) return false;
+  const talking = paragraphs.filter((paragraph) => TALKS.test(paragraph)).length;
+  return talking >= TALK.least && talking >= paragraphs.length * TALK.share;
 }
 
 const READ_CAPITALS = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });

@@ -7,6 +7,7 @@ import { readEpub } from './formats/epub.ts';
 import { readFdx } from './formats/fdx.ts';
 import { readFountain } from './formats/fountain.ts';
 import { readHtmlFile } from './formats/html-file.ts';
+import { readMarkdown } from './formats/markdown.ts';
 import { readOdt } from './formats/odt.ts';
 import { readPdf } from './formats/pdf.ts';
 import { readRtf } from './formats/rtf.ts';
@@ -20,6 +21,7 @@ export const READERS: Readonly<Record<DocumentFormat, ReadFormat>> = {
   epub: readEpub,
   docx: readDocx,
   html: readHtmlFile,
+  markdown: readMarkdown,
   pdf: readPdf,
   odt: readOdt,
   rtf: readRtf,

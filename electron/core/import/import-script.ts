@@ -7,6 +7,7 @@ import type { ImportFault, ImportNotice } from '../../../shared/model/import-not
 import {
   type Aside,
   DOCUMENT_EXTENSIONS,
+  DOCUMENT_FORMATS,
   type DocumentFormat,
   type Manuscript,
   type ManuscriptNotice,
@@ -27,6 +28,7 @@ import {
 } from '../../../shared/rules/manuscript-script.ts';
 import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
+import { markdownScript } from './formats/markdown.ts';
 import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
 import type { SheetLook } from './formats/sheet-choices.ts';
 import { documentError, fileTypeOf, ImportError } from './importable-file.ts';
@@ -37,10 +39,13 @@ import { decodeText, type ImportedScript, importTextFile } from './text-file.ts'
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** With the dot; a file without an extension is text. */
-const TEXT_EXTENSIONS: readonly string[] = ['', ...SCRIPT_EXTENSIONS.map((extension) => `.${extension}`)];
+const TEXT_EXTENSIONS: readonly string[] = [
+  '',
+  ...[...SCRIPT_EXTENSIONS, ...DOCUMENT_FORMATS.markdown].map((extension) => `.${extension}`),
+];
 
 /** Documents that are plain text, in any encoding. */
-const TEXT_FORMATS: ReadonlySet<DocumentFormat> = new Set(['csv', 'fountain', 'subtitles']);
+const TEXT_FORMATS: ReadonlySet<DocumentFormat> = new Set(['csv', 'fountain', 'markdown', 'subtitles']);
 
 /** A section of a document, and whether it is read. */
 export interface ReadSection extends Pick<Section, 'title' | 'kind'> {
@@ -92,6 +97,8 @@ export async function openScriptFile(bytes: Uint8Array, path: string, watch?: Re
   if (bytes.byteLength > MOST_BYTES) throw tooLarge(path);
   const file = basename(path);
   const format = documentFormatOf(bytes, file);
+  const script = format === 'markdown' ? markdownScript(bytes, file) : null;
+  if (script !== null) return openMarkdownScript(script, bytes, path);
   if (format !== null) {
     const manuscript = await readDocument({ format, bytes, file: path }, watch);
     const notices = TEXT_FORMATS.has(format) ? decodingNotices(bytes) : [];
@@ -107,6 +114,18 @@ export async function openScriptFile(bytes: Uint8Array, path: string, watch?: Re
   return openTextFile(bytes, path);
 }
 
+function openMarkdownScript(script: string, bytes: Uint8Array, path: string): ScriptSource {
+  const { detected, as } = openTextFile(Buffer.from(script), path);
+  const assumed = decodingNotices(bytes);
+  return {
+    detected,
+    as(kind, choices) {
+      const imported = as(kind, choices);
+      return { ...imported, notices: [...assumed, ...imported.notices], sizeBytes: bytes.byteLength };
+    },
+  };
+}
+
 /** What was assumed of a document's characters, or is damaged among them. */
 function decodingNotices(bytes: Uint8Array): readonly ImportNotice[] {
   const decoded = decodeText(bytes);
@@ -118,7 +137,8 @@ export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
   const file = basename(path);
   const known = fileTypeOf(bytes);
   const extension = extname(file).toLowerCase();
-  if (!known && DOCUMENT_EXTENSIONS.includes(extension.slice(1))) throw documentError('damaged', path);
+  if (!known && !TEXT_EXTENSIONS.includes(extension) && DOCUMENT_EXTENSIONS.includes(extension.slice(1)))
+    throw documentError('damaged', path);
   if (known?.isDocument || !TEXT_EXTENSIONS.includes(extension)) {
     const other = { kind: 'unread-extension', extension: extname(file) } as const;
     throw new ImportError(known ? { kind: 'unread-type', type: known.type } : other, path);

@@ -42,6 +42,23 @@ describe('importTextFile', () => {
     );
   });
 
+  it('takes a tale without chapters and roles for a book', () => {
+    const tale = '“Come in,” said Tom.\n\nHe shut the door.\n\n“Sit down.”\n\nAnn sat.\n\n“Well?”\n';
+    expect(fromText(tale)).toMatchObject({ kind: 'prose', text: tale });
+    expect(fromText(tale, 'a.lectern-script').kind).toBe('script');
+    expect(fromText(`${tale}\n[pause 2s]\n`).kind).toBe('script');
+  });
+
+  it('reads what an old Mac wrote, and says so', () => {
+    const words = Buffer.from('\xd2Come in,\xd3 said Tom. \xd2It\xd5s cold.\xd3\r\rHe shut it \xd0 hard.\r', 'latin1');
+    expect(importTextFile(words, 'a.txt')).toMatchObject({
+      text: '“Come in,” said Tom. “It’s cold.”\n\nHe shut it – hard.\n',
+      notices: [{ kind: 'encoding', encoding: 'macintosh' }],
+    });
+    const french = Buffer.from('Il l\x92a \xd4t\xe9 de la maison, o\xf9 l\x92on \xe9tait.', 'latin1');
+    expect(importTextFile(french, 'a.txt').notices).toEqual([{ kind: 'encoding', encoding: 'windows-1252' }]);
+  });
+
   it('drops invisible characters of scripts and books, and says nothing of it', () => {
     const script = '\u200bLANE\u2060: Ear\u00adnest,\ufeff sir.\n\nLANE: می\u200cخواهم 👨‍👩‍👧\n';
     expect(fromText(script)).toMatchObject({

@@ -6,7 +6,7 @@ import type { ImportNotice, TextEncoding } from '../../../shared/model/import-no
 import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
-import { detectScriptKind, type ScriptKind } from '../../../shared/rules/script-kind.ts';
+import { detectScriptKind, isTold, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { fileTypeOf, ImportError } from './importable-file.ts';
 
@@ -72,11 +72,23 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   if (found) return found;
   const western = new TextDecoder('windows-1252').decode(bytes);
   if (hasManyControls(western) || count(western, /[\x80-\x9f]/g) > western.length * MOST_CONTROLS) return 'binary';
+  if (looksLikeMacintosh(western)) {
+    return { text: new TextDecoder('macintosh').decode(bytes), notices: [{ kind: 'encoding', encoding: 'macintosh' }] };
+  }
   const letters = count(western, /\p{L}/gu);
   const accents = count(western, /[\xc0-\xff]/g);
   if (accents > letters * MOST_ACCENTS) return 'encoding';
   return { text: western, notices: [{ kind: 'encoding', encoding: 'windows-1252' }] };
 }
+
+/** Quotation marks, apostrophes and dashes of old Macs, as Windows shows them. */
+const MACINTOSH_MARKS = /(?<![\p{L}\p{N}])[ÒÔ](?=\p{L})|\p{L}Õ(?=\p{Ll}|\s|$)|[,.!?…]Ó|\sÑ\s/gu;
+/** Quotation marks, apostrophes and dashes of Windows. */
+const WINDOWS_MARKS = /[“”‘’–—…]/g;
+
+/** Whether Western text was written on an old Mac: its marks are where marks are, and Windows has none in it. */
+const looksLikeMacintosh = (western: string): boolean =>
+  count(western, MACINTOSH_MARKS) >= 2 && count(western, MACINTOSH_MARKS) > 4 * count(western, WINDOWS_MARKS);
 
 /** What decodes an encoding that the detector names. */
 const ENCODINGS: Readonly<Record<string, TextEncoding>> = {
@@ -313,7 +325,8 @@ function scriptOf(
   if (kind !== 'prose') {
     const bare = isOwn || !hasLicence(text) ? { text, notices: [] } : scriptWithoutLicence(text);
     const laidOut = isOwn ? null : layoutScript(bare.text, looks === 'prose');
-    if (laidOut !== null || (kind ?? looks) === 'script') {
+    const isNovel = kind === undefined && !isOwn && laidOut === null && isTold(bare.text);
+    if (laidOut !== null || (!isNovel && (kind ?? looks) === 'script')) {
       const script = laidOut ?? bare.text;
       const title = BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? null;
       return {

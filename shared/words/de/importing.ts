@@ -26,6 +26,7 @@ export const importing: Translation<typeof english> = {
   },
   encoding: {
     'windows-1252': 'Westeuropäisch (Windows-1252)',
+    macintosh: 'Westeuropäisch (Mac OS Roman)',
     shift_jis: 'Japanisch (Shift_JIS)',
     'euc-jp': 'Japanisch (EUC-JP)',
     'iso-2022-jp': 'Japanisch (ISO-2022-JP)',

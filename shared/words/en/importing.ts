@@ -25,6 +25,7 @@ export const importing = {
   /** Names of encodings, by the language or alphabet that they are for. */
   encoding: {
     'windows-1252': 'Western European (Windows-1252)',
+    macintosh: 'Western European (Mac OS Roman)',
     shift_jis: 'Japanese (Shift_JIS)',
     'euc-jp': 'Japanese (EUC-JP)',
     'iso-2022-jp': 'Japanese (ISO-2022-JP)',

@@ -23,6 +23,7 @@ export const importing: Translation<typeof english> = {
   },
   encoding: {
     'windows-1252': '西ヨーロッパ言語（Windows-1252）',
+    macintosh: '西欧（Mac OS Roman）',
     shift_jis: '日本語（Shift_JIS）',
     'euc-jp': '日本語（EUC-JP）',
     'iso-2022-jp': '日本語（ISO-2022-JP）',

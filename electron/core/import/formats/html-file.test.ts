@@ -22,6 +22,13 @@ describe('a web page', () => {
     );
   });
 
+  it('goes on behind readings, deleted words and formulas within a sentence', () => {
+    expect(text('<p>彼は<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp>字</ruby>を読む。</p>')).toBe('彼は漢字を読む。\n');
+    expect(text('<p>It is <del>not </del>so: <math><mi>x</mi></math>, says <svg></svg>he.</p>')).toBe(
+      'It is so: , says he.\n',
+    );
+  });
+
   it('leaves out the licence of Project Gutenberg', () => {
     const page =
       '<p>*** START OF THE PROJECT GUTENBERG EBOOK X ***</p><h2>I</h2><p>Words.</p><h2>II</h2><p>More.</p><p>*** END OF THE PROJECT GUTENBERG EBOOK X ***</p><p>Licence.</p>';

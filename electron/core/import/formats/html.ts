@@ -26,6 +26,7 @@ const SILENT = new Set(
     'select',
     'textarea',
     'rt',
+    'rtc',
     'rp',
     'del',
     'map',
@@ -53,6 +54,8 @@ const INLINE = new Set(
       'sup',
     ],
     ['time', 'tt', 'u', 'var', 'wbr', 'label', 'source'],
+    // Nothing is read from these, and the words around them go on.
+    ['audio', 'button', 'canvas', 'del', 'map', 'math', 'object', 'rp', 'rt', 'rtc', 'script', 'style', 'svg', 'video'],
   ),
 );
 const HEADING = /^h([1-6])$/;

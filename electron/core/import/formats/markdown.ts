@@ -1,0 +1,123 @@
+// Markdown, with tables, strikethrough, footnotes and front matter.
+import { Marked, type Tokens } from 'marked';
+import type { DocumentDetails, Manuscript } from '../../../../shared/model/manuscript.ts';
+import { beginsWithRoles, detectScriptKind } from '../../../../shared/rules/script-kind.ts';
+import { layoutScript } from '../../../../shared/rules/script-layouts.ts';
+import { documentError } from '../importable-file.ts';
+import { readText } from '../text-file.ts';
+import { readHtmlPage } from './html.ts';
+import { documentSections, noticesOf } from './sections.ts';
+
+/** What a file says of itself before its text, between two rows of dashes. */
+const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
+/** `key: value`, with or without quotation marks; lists and blocks of YAML say nothing of a book. */
+const FIELD = /^([A-Za-z][\w-]{0,40})[ \t]*:[ \t]*(\S.*?)[ \t]*$/;
+/** Longer than that is no front matter, in UTF-16 code units. */
+const LONGEST_FRONT = 20_000;
+const LINK = /(?<!!)\[([^[\]\n]{1,200})\]\((?:https?:|mailto:|\/|\.|#)[^()\s]{0,2000}(?:[ \t]{1,4}"[^"\n]{0,200}")?\)/g;
+const PICTURE = /!\[[^[\]\n]{0,200}\]\([^()\n]{0,2000}\)/g;
+
+/** @throws ImportError `binary`, `encoding` or `empty` */
+export function readMarkdown(bytes: Uint8Array, file: string): Manuscript {
+  const { fields, body } = withoutFrontMatter(readText(bytes, file).text);
+  const page = readHtmlPage(pageOf(body, file));
+  if (page.blocks.length === 0) throw documentError('empty', file);
+  const named = fields.get('title') ?? null;
+  const { title, sections } = documentSections(page.blocks, named);
+  return {
+    title: named ?? title,
+    author: fields.get('author') ?? null,
+    says: detailsOf(fields),
+    sections,
+    notices: noticesOf({ pictures: page.pictures }),
+    isTyped: true,
+  };
+}
+
+/**
+ * The text of a file whose paragraphs begin with roles, for the reader of scripts: names in bold and directions in italics
+ * are marks to it. Without what is no words in a script either: front matter, pictures, and where links lead.
+ *
+ * @returns null where it is no script
+ * @throws ImportError `binary`, `encoding` or `empty`
+ */
+export function markdownScript(bytes: Uint8Array, file: string): string | null {
+  const { body } = withoutFrontMatter(readText(bytes, file).text);
+  const text = body.replace(PICTURE, '').replace(LINK, '$1');
+  const isScript =
+    beginsWithRoles(text.split(/\n[ \t]*\n/)) || layoutScript(text, detectScriptKind(text) === 'prose') !== null;
+  return isScript ? text : null;
+}
+
+function withoutFrontMatter(text: string): { readonly fields: ReadonlyMap<string, string>; readonly body: string } {
+  const fields = new Map<string, string>();
+  const [whole = '', rows = ''] = FRONT_MATTER.exec(text.slice(0, LONGEST_FRONT)) ?? [];
+  const read = rows.split('\n').map((row) => FIELD.exec(row));
+  // Between two rules stands a scene as well.
+  if (!read.some((field) => field !== null)) return { fields, body: text };
+  for (const field of read) {
+    const [, key = '', value = ''] = field ?? [];
+    if (field) fields.set(key.toLowerCase(), value.replace(/^(["'])(.*)\1$/, '$2'));
+  }
+  return { fields, body: text.slice(whole.length) };
+}
+
+function detailsOf(fields: ReadonlyMap<string, string>): DocumentDetails {
+  const says = {
+    publisher: fields.get('publisher'),
+    language: fields.get('lang') ?? fields.get('language'),
+    isbn: fields.get('isbn'),
+    description: fields.get('description'),
+  };
+  return Object.fromEntries(Object.entries(says).filter(([, value]) => value !== undefined));
+}
+
+/** @throws ImportError `too-complex` */
+function pageOf(body: string, file: string): string {
+  const marked = new Marked({ gfm: true, async: false });
+  marked.use({ extensions: [noteReference, note] });
+  try {
+    return marked.parse(body, { async: false });
+  } catch (error) {
+    // Thousands of marks inside each other.
+    throw documentError('too-complex', file, error);
+  }
+}
+
+/** `[^1]` */
+const noteReference = {
+  name: 'note-reference',
+  level: 'inline',
+  start: (text: string) => text.indexOf('[^'),
+  tokenizer(text: string): Tokens.Generic | undefined {
+    const match = /^\[\^[^\]\s]{1,60}\](?!:)/.exec(text);
+    return match ? { type: 'note-reference', raw: match[0] } : undefined;
+  },
+  renderer: () => '',
+} as const;
+
+/** `[^1]: A note.`, and rows that go on with it. */
+const note = {
+  name: 'note',
+  level: 'block',
+  start: (text: string) => /^ {0,3}\[\^/m.exec(text)?.index,
+  tokenizer(
+    this: { lexer: { inlineTokens(text: string): Tokens.Generic[] } },
+    text: string,
+  ): Tokens.Generic | undefined {
+    const match =
+      /^ {0,3}\[\^[^\]\s]{1,60}\]:[ \t]{0,8}([^\n]*(?:\n(?:[ \t]+[^\n]*|(?![ \t]*\n| {0,3}\[\^)[^\n]+))*)/.exec(text);
+    if (!match) return undefined;
+    return {
+      type: 'note',
+      raw: match[0],
+      tokens: this.lexer.inlineTokens((match[1] ?? '').replace(/\n[ \t]+/g, '\n')),
+    };
+  },
+  renderer(
+    this: { parser: { parseInline(tokens: Tokens.Generic[]): string } },
+    { tokens = [] }: Tokens.Generic,
+  ): string {
+    return `<aside epub:type="footnote">${this.parser.parseInline(tokens)}</aside>\n`;
+  },
+} as const;
