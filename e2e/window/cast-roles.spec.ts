@@ -121,6 +121,7 @@ test('every parameter of a role is set within its bounds, and set back', async (
     await cast.inspector.getByRole('textbox', { name, exact: true }).fill(value);
     await page.keyboard.press('Enter');
   };
+  await frame.openDefaults();
   await set('Speed', '9');
   await expect(cast.inspector.getByText('0.1 to 5', { exact: true })).toBeHidden();
   expect(parameters()).toEqual({});
@@ -197,6 +198,7 @@ test('before anything is rendered, no change is said to make lines stale', async
 
   await page.keyboard.press('Control+2');
   await cast.role('LANE').click();
+  await frame.openDefaults();
   await cast.inspector.getByRole('textbox', { name: 'Speed', exact: true }).fill('1.25');
   await page.keyboard.press('Enter');
   await expect(frame.notice(/^Speed of LANE: 1\.25\.Undo$/)).toBeVisible();

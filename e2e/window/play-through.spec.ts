@@ -299,6 +299,7 @@ openBook(
     const pause = page.getByRole('textbox', { name: 'Pause before' });
     // Both are changed while the line before them sounds again and again.
     await review.select('1.4');
+    await window.frame.openDefaults();
     await expect(pause).toHaveValue('1.5 s');
     await pause.fill('0.4');
     await pause.press('Enter');

@@ -95,11 +95,13 @@ async function expectCastKept(window: LecternWindow): Promise<void> {
   await frame.goTo('Cast');
   await cast.role('LANE').click();
   for (const name of ['Rename…', 'Merge…']) await expect(cast.inspector.getByRole('button', { name })).toBeDisabled();
+  await frame.openDefaults();
   for (const name of ['Speed', 'Language'])
     await expect(cast.inspector.getByLabel(name, { exact: true })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Copy a cast…' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save as file…' })).toBeEnabled();
   await expectAccessible(window, 'the roles of a project that can only be read');
+  await cast.roles.focus();
   await page.keyboard.press('F2');
   await expectHeldBack(window);
   await expect(cast.renameDialog).toBeHidden();

@@ -1,6 +1,7 @@
 // The role that is chosen: who speaks it, how, and which of its lines differ.
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { RotateCcw } from 'lucide-react';
+import { CircleQuestionMark, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import type { CastOverride, CastRole } from '../../shared/ipc/cast-requests.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import {
@@ -13,6 +14,7 @@ import { useAsk } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
 import { ParameterInput } from '../ui/parameter-input.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { QuietFields } from '../ui/quiet-fields.tsx';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
@@ -60,10 +62,7 @@ function Role({ role }: { readonly role: CastRole }) {
       <h2 className="label">{t('role.audition')}</h2>
       <LineChooser role={role} />
       <Audition role={role} />
-      <h2 className="label">{t('role.parameters')}</h2>
-      <Editable>
-        <RoleParameters role={role} />
-      </Editable>
+      <RoleParameters role={role} />
       <RoleOverrides role={role} />
     </>
   );
@@ -198,12 +197,44 @@ function overrideWords({ override }: CastOverride): string {
 /** Of the reset button or the unit. Pixels. */
 const MARK_WIDTH = 30;
 
-/** Every parameter of the service, with its bounds and what it does. */
+/** Every parameter of the service, with its bounds; what each does is said where it is asked for. */
 function RoleParameters({ role }: { readonly role: CastRole }) {
-  return PARAMETERS_AS_SHOWN.map((name) => <Parameter key={name} role={role} name={name} />);
+  const [isExplained, setExplained] = useState(false);
+  return (
+    <>
+      <div className={styles.heading}>
+        <h2 className="label">{t('role.parameters')}</h2>
+        <Tooltip label={t('role.explain')}>
+          <ActionIcon
+            size={24}
+            aria-label={t('role.explain')}
+            aria-pressed={isExplained}
+            onClick={() => setExplained(!isExplained)}
+          >
+            <CircleQuestionMark size={13} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <QuietFields
+        fields={PARAMETERS_AS_SHOWN.map((name) => ({
+          key: name,
+          label: parameterWords(name).label,
+          isSet: role.parameters[name] !== undefined,
+          field: <Parameter role={role} name={name} isExplained={isExplained} />,
+        }))}
+      />
+    </>
+  );
 }
 
-function Parameter({ role, name }: { readonly role: CastRole; readonly name: ParameterName }) {
+interface ParameterProps {
+  readonly role: CastRole;
+  readonly name: ParameterName;
+  /** Whether what it does is seen: those who listen hear it anyway. */
+  readonly isExplained: boolean;
+}
+
+function Parameter({ role, name, isExplained }: ParameterProps) {
   const { rules } = SPEECH_PARAMETERS[name];
   const { label, what } = parameterWords(name);
   const value = role.parameters[name] ?? null;
@@ -213,7 +244,7 @@ function Parameter({ role, name }: { readonly role: CastRole; readonly name: Par
   const unit = rules.kind === 'number' && rules.unit.length <= 2 ? rules.unit : '';
   return (
     <div className={styles.field} data-own={value !== null}>
-      <span>{label}</span>
+      <span title={what}>{label}</span>
       <ParameterInput
         name={name}
         value={value}
@@ -222,7 +253,7 @@ function Parameter({ role, name }: { readonly role: CastRole; readonly name: Par
         markWidth={MARK_WIDTH}
         onSet={(next) => set(role, name, next)}
       />
-      <p id={id} className={styles.what}>
+      <p id={id} className={isExplained ? styles.what : 'unseen'}>
         {what}
         {bounds && <span className="figures"> {bounds}.</span>}
       </p>

@@ -14,11 +14,13 @@ import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { ParameterInput } from '../ui/parameter-input.tsx';
+import { QuietFields } from '../ui/quiet-fields.tsx';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
 import { parameterWords } from '../ui/wording/parameters.ts';
 import styles from './inspector.module.css';
+import { PauseField } from './pause-field.tsx';
 
 const t = words('inspector');
 
@@ -210,23 +212,39 @@ export function staleWords(more: number): string {
 
 type LineParameter = LineDetail['parameters'][number];
 type Name = LineParameter['name'];
-type ParameterFieldsProps = Pick<LineDetail, 'id' | 'override' | 'parameters'>;
 type OverriddenLine = Pick<LineDetail, 'id' | 'override'>;
 
 /** Pixels of what stands at the right of a field. */
 const MARK_WIDTH: Readonly<Record<LineParameter['origin'], number>> = { line: 28, role: 70, project: 56, service: 8 };
 
-/** Drawn again only where one of these is another: not at each keystroke in the line's words. */
-export const ParameterFields = memo(({ id, override, parameters }: ParameterFieldsProps) => {
+/** How the line is spoken, and the silence before it. */
+export function DeliveryFields({ detail }: { readonly detail: LineDetail }) {
+  const { id, override, parameters } = detail;
   const shown = parameters
     .filter(({ name, value }) => !SPEECH_PARAMETERS[name].isRare || value !== null)
     .toSorted((a, b) => PARAMETERS_AS_SHOWN.indexOf(a.name) - PARAMETERS_AS_SHOWN.indexOf(b.name));
-  return shown.map((parameter) => (
-    <ParameterField key={parameter.name} line={{ id, override }} parameter={parameter} />
-  ));
-});
+  return (
+    <QuietFields
+      fields={[
+        ...shown.map((parameter) => ({
+          key: parameter.name,
+          label: parameterWords(parameter.name).label,
+          isSet: parameter.value !== null,
+          field: <ParameterField id={id} override={override} parameter={parameter} />,
+        })),
+        {
+          key: 'pause',
+          label: t('pause.label'),
+          isSet: detail.pause.setSeconds !== null,
+          field: <PauseField detail={detail} />,
+        },
+      ]}
+    />
+  );
+}
 
-function ParameterField({ line, parameter }: { readonly line: OverriddenLine; readonly parameter: LineParameter }) {
+/** Drawn again only where one of these is another: not at each keystroke in the line's words. */
+const ParameterField = memo(({ parameter, ...line }: OverriddenLine & { readonly parameter: LineParameter }) => {
   const { name, value, origin } = parameter;
   const { label, what } = parameterWords(name);
   const set = (next: number | string | null) => setOverride(line, name, next);
@@ -242,13 +260,13 @@ function ParameterField({ line, parameter }: { readonly line: OverriddenLine; re
       <ParameterInput name={name} value={value} mark={mark} markWidth={MARK_WIDTH[origin]} onSet={set} />
     </div>
   );
-}
+});
 
 function Reset({ name, onReset }: { readonly name: Name; readonly onReset: () => void }) {
   const label = t('parameter.reset', { parameter: parameterWords(name).name });
   return (
     <Tooltip label={t('parameter.resetHint')}>
-      <ActionIcon size={22} aria-label={label} onClick={onReset} className={styles.reset}>
+      <ActionIcon size={24} aria-label={label} onClick={onReset} className={styles.reset}>
         <RotateCcw size={13} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -20,9 +20,8 @@ import { STATUS } from '../ui/wording/status.ts';
 import { webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
 import { Editable, useWhyReadOnly } from '../ui/writing.tsx';
 import styles from './inspector.module.css';
-import { ParameterFields, VoiceFields } from './line-fields.tsx';
+import { DeliveryFields, VoiceFields } from './line-fields.tsx';
 import { LineNotices, WhyStale } from './line-notices.tsx';
-import { PauseField } from './pause-field.tsx';
 import { TakeCards } from './take-cards.tsx';
 
 const t = words('inspector');
@@ -100,11 +99,6 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
         <span>{STATUS[detail.status].label}</span>
         <span className="dim">{STATUS[detail.status].meaning}</span>
       </p>
-      <Editable>
-        <VoiceFields speakers={detail.speakers} />
-        <ParameterFields id={detail.id} override={detail.override} parameters={detail.parameters} />
-        <PauseField detail={detail} />
-      </Editable>
       <LineNotices detail={detail} />
       <h2 className="label">{t('takesHeading')}</h2>
       <TakeCards detail={detail} />
@@ -114,6 +108,11 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
           <WhyStale why={detail.whyStale} />
         </>
       )}
+      <h2 className="label">{t('voiceHeading')}</h2>
+      <Editable>
+        <VoiceFields speakers={detail.speakers} />
+      </Editable>
+      <DeliveryFields detail={detail} />
       {detail.webhook && (
         <section aria-labelledby="line-webhook">
           <h2 id="line-webhook" className="label">

@@ -36,6 +36,11 @@ export class Frame {
     await expect(this.tab(name)).toHaveAttribute('aria-current', 'page');
   }
 
+  /** The fields of the inspector that are left empty. */
+  async openDefaults(): Promise<void> {
+    await this.inspector.getByRole('button', { name: /^Voice defaults/, expanded: false }).click();
+  }
+
   chapter(title: string): Locator {
     // The name of a part stands above its first chapter, in the same row.
     const name = this.page.locator('span').and(this.page.getByText(title, { exact: true }));

@@ -167,6 +167,7 @@ export const cast: Translation<typeof english> = {
     cast: 'Mit {voice} besetzen',
     eachTime: 'je {characters, number} Zeichen',
     parameters: 'Sprechweise',
+    explain: 'Diese Einstellungen erklären',
     reset: '{parameter} von {role} zurücksetzen',
     resetHint: 'Zurück zu „{value}“',
     overrides: 'Abweichende Zeilen · {lines, number}',

@@ -11,6 +11,7 @@ export const inspector: Translation<typeof english> = {
     '{kind, select, dialog {Zeile {line} · Dialog · {characters, number} Zeichen} role {Zeile {line} · {role} · {characters, number} Zeichen} other {Zeile {line} · {characters, number} Zeichen}}',
   takesHeading: 'Takes',
   whyStaleHeading: 'Warum veraltet',
+  voiceHeading: 'Stimme und Sprechweise',
   webhookHeading: 'Webhook · {state}',
   request: { heading: 'Genaue Anfrage', copy: 'Kopieren' },
 
@@ -140,7 +141,7 @@ export const inspector: Translation<typeof english> = {
     'too-long':
       'Sie hat {characters, number} Zeichen, und ein Auftrag fasst {limit, number}. Kürzen Sie sie oder setzen Sie eine Leerzeile hinein.',
     'no-voice':
-      '{count, plural, one {{roles} hat noch keine Stimme. Wählen Sie oben eine aus.} other {{roles} haben noch keine Stimme. Wählen Sie oben eine aus.}}',
+      '{count, plural, one {{roles} hat noch keine Stimme. Wählen Sie unten eine aus.} other {{roles} haben noch keine Stimme. Wählen Sie unten eine aus.}}',
     'nothing-to-speak': 'In ihr gibt es nichts zu sprechen.',
     'pronunciation-too-long':
       'Ausspracheregel {rule} („{from}“) macht sie länger als {limit, number} Zeichen. Ändern Sie diese Regel oder die Regeln davor, die sie wiederholt.',

@@ -6,6 +6,7 @@ export const ui: Translation<typeof english> = {
   undo: 'Rückgängig',
   notUndone: 'Nicht rückgängig gemacht: „{step}“ {why}',
   commandWithStep: '{command}: {step}',
+  defaults: 'Standard der Stimme',
   copied: 'Kopiert.',
   notCopied: 'Kopieren nicht möglich: Markieren Sie den Text und drücken Sie Strg C.',
   keyNames: {

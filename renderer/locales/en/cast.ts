@@ -178,6 +178,7 @@ export const cast = {
     cast: 'Cast {voice}',
     eachTime: '{characters, plural, one {# character} other {# characters}} each time',
     parameters: 'How it speaks',
+    explain: 'Explain these settings',
     reset: 'Set back {parameter} of {role}',
     resetHint: 'Back to “{value}”',
     overrides: 'Lines that differ · {lines, number}',

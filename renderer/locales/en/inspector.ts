@@ -10,6 +10,7 @@ export const inspector = {
     '{kind, select, dialog {Line {line} · dialog · {characters, plural, one {# character} other {# characters}}} role {Line {line} · {role} · {characters, plural, one {# character} other {# characters}}} other {Line {line} · line · {characters, plural, one {# character} other {# characters}}}}',
   takesHeading: 'Takes',
   whyStaleHeading: 'Why stale',
+  voiceHeading: 'Voice and delivery',
   webhookHeading: 'Webhook · {state}',
   request: { heading: 'Exact request', copy: 'Copy' },
 
@@ -147,7 +148,7 @@ export const inspector = {
     'too-long':
       'It has {characters, number} characters, and a job takes {limit, number}. Shorten it, or put a blank row into it.',
     'no-voice':
-      '{count, plural, one {{roles} has no voice yet. Choose one above.} other {{roles} have no voice yet. Choose one above.}}',
+      '{count, plural, one {{roles} has no voice yet. Choose one below.} other {{roles} have no voice yet. Choose one below.}}',
     'nothing-to-speak': 'There is nothing in it to speak.',
     'pronunciation-too-long':
       'Pronunciation rule {rule} (“{from}”) makes it longer than {limit, number} characters. Change that rule, or the ones before it that it repeats.',

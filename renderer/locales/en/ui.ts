@@ -6,6 +6,8 @@ export const ui = {
   notUndone: 'Not taken back: “{step}” {why}',
   /** A command of the menu with the step that it would take back. */
   commandWithStep: '{command}: {step}',
+  /** The row of the fields that are left empty. */
+  defaults: 'Voice defaults',
   copied: 'Copied.',
   notCopied: 'It could not be copied: select it and press Ctrl C.',
   /** Keys as they are called on keyboards with a layout of the language’s own. */

@@ -162,6 +162,7 @@ export const cast: Translation<typeof english> = {
     cast: '{voice}を起用',
     eachTime: '1回につき{characters, plural, other {#文字}}',
     parameters: '話し方',
+    explain: 'これらの設定を説明',
     reset: '{role}の{parameter}を元に戻す',
     resetHint: '「{value}」に戻す',
     overrides: '個別設定のセリフ · {lines, number}',

@@ -11,6 +11,7 @@ export const inspector: Translation<typeof english> = {
     '{kind, select, dialog {セリフ{line} · 掛け合い · {characters, plural, other {#文字}}} role {セリフ{line} · {role} · {characters, plural, other {#文字}}} other {セリフ{line} · {characters, plural, other {#文字}}}}',
   takesHeading: 'テイク',
   whyStaleHeading: '要更新の理由',
+  voiceHeading: 'ボイスと話し方',
   webhookHeading: 'Webhook · {state}',
   request: { heading: '実際のリクエスト', copy: 'コピー' },
 
@@ -139,7 +140,7 @@ export const inspector: Translation<typeof english> = {
     'three-roles': '1つの段落に{roles}が含まれていますが、1つのセリフは2役までです。間に空行を入れてください。',
     'too-long':
       '{characters, number}文字ありますが、1つのジョブは{limit, number}文字までです。短くするか、空行を入れてください。',
-    'no-voice': '{count, plural, other {{roles}のボイスがまだありません。上で選んでください。}}',
+    'no-voice': '{count, plural, other {{roles}のボイスがまだありません。下で選んでください。}}',
     'nothing-to-speak': '読み上げるものがありません。',
     'pronunciation-too-long':
       '発音ルール{rule}（「{from}」）により{limit, number}文字を超えます。このルール、またはこのルールが繰り返す前のルールを変更してください。',

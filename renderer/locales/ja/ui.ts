@@ -7,6 +7,7 @@ export const ui: Translation<typeof english> = {
   undo: '取り消す',
   notUndone: '取り消せませんでした：「{step}」{why}',
   commandWithStep: '{command}：{step}',
+  defaults: 'ボイスの既定',
   copied: 'コピーしました。',
   notCopied: 'コピーできませんでした。選択してCtrl Cを押してください。',
   /** As on a Japanese keyboard: its keys have the English names, but for the space bar. */
