@@ -1,19 +1,26 @@
-// A role as it is shown: its name, and one colour a role, in the order of the cast.
+// A role as it is shown: its name, and one colour a role, in the order of the cast. The narrator, who speaks most of a novel,
+// has one that is hardly a colour; none has the accent's, which says what is to be pressed.
 import { useMemo } from 'react';
+import { NARRATOR } from '../../shared/model/cast.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import styles from './role-name.module.css';
 
-/** How many colours there are before they start again (`--r1` to `--r8` in tokens.css). */
-export const ROLE_COLOURS = 8;
+/** How many colours there are before they start again (`--r1` to `--r7` in tokens.css). */
+export const ROLE_COLOURS = 7;
 
-/** The colour of the role at an index, 0-based, as a CSS value. */
-const roleColour = (index: number): string => `var(--r${(index % ROLE_COLOURS) + 1})`;
+/** The colour of each role, as a CSS value. @param names in the order of the cast */
+export function roleColours(names: readonly string[]): ReadonlyMap<string, string> {
+  const colours = names
+    .filter((name) => name !== NARRATOR)
+    .map((name, index): [string, string] => [name, `var(--r${(index % ROLE_COLOURS) + 1})`]);
+  return new Map([[NARRATOR, 'var(--narrator)'], ...colours]);
+}
 
 /** Each role's colour by its name; a role that the cast does not know has the colour of dim text. */
 export function useRoleColours(): (role: string) => string {
   const { data: roles } = useAsk('project.roles', {});
   return useMemo(() => {
-    const colours = new Map((roles ?? []).map(({ name }, index) => [name, roleColour(index)]));
+    const colours = roleColours((roles ?? []).map(({ name }) => name));
     return (role: string) => colours.get(role) ?? 'var(--dim)';
   }, [roles]);
 }

@@ -11,7 +11,7 @@ const [light, dark] = css.split('@media (prefers-color-scheme: dark)').map(read)
 
 const GROUNDS = ['bg', 'panel', 'raise', 'paper', 'sel'];
 const STATES = ['fresh', 'stale', 'flight', 'fail', 'doubt'];
-const ROLES = Array.from({ length: ROLE_COLOURS }, (_, index) => `r${index + 1}`);
+const ROLES = ['narrator', ...Array.from({ length: ROLE_COLOURS }, (_, index) => `r${index + 1}`)];
 /** Text (WCAG 1.4.3) and what has to be seen of a control or a state (1.4.11). */
 const AA_TEXT = 4.5;
 const AA_PARTS = 3;
@@ -50,9 +50,9 @@ describe.each([
     }
   });
 
-  it('has role colours that colour-blind people can tell apart', () => {
+  it('has role colours that colour-blind people can tell apart, from each other and from what is to be pressed', () => {
     for (const [index, one] of ROLES.entries()) {
-      for (const other of ROLES.slice(index + 1)) {
+      for (const other of ['accent', ...ROLES.slice(index + 1)]) {
         expect(leastDistance(colour(one), colour(other)), `--${one} and --${other}`).toBeGreaterThan(TOLD_APART);
       }
     }
