@@ -9,7 +9,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'renderer/frame/shortcuts-dialog.module.css': ['32px'],
   'renderer/library/first-start.module.css': ['30px'],
   'renderer/library/import-dialog.module.css': ['22px', '30px'],
-  'renderer/library/project-list.module.css': ['1px', '17px', '22px'],
+  'renderer/library/project-list.module.css': ['1px', '56px'],
   'renderer/review/take-panel.module.css': ['1px'],
   'renderer/script/editor/script-editor.css': ['16.5px', '18px', '22px'],
   'renderer/settings/settings.module.css': ['16.5px', '24px'],

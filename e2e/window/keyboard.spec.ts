@@ -61,7 +61,7 @@ test('library, new project, settings and palette', async ({ open, folders, servi
 
   await palette.choose('libr', 'Library');
   await expect(library.title).toBeVisible();
-  await tabTo(page, /^button A new one/);
+  await tabTo(page, /^button .*A new one/);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(frame.projectName).toHaveText('Book');

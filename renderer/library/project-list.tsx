@@ -275,10 +275,8 @@ interface ProjectCoverProps {
 
 /** Colours of the palette for roles: eight that go together in both themes. */
 const COLOURS = 8;
-const LONG = 28;
-const VERY_LONG = 64;
 
-/** The producer's picture, or the title in type on a colour that stays the project's own. Decorative: the name stands beside it. */
+/** The producer's picture, or the title's first letter on a colour that stays the project's own. Decorative: the name stands beside it. */
 function ProjectCover({ id, name, picture }: ProjectCoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (picture !== null && picture !== broken) {
@@ -288,10 +286,8 @@ function ProjectCover({ id, name, picture }: ProjectCoverProps) {
       </span>
     );
   }
-  const size = name.length > VERY_LONG ? 'small' : name.length > LONG ? 'middle' : 'large';
   return (
-    <span className={styles.cover} aria-hidden data-colour={colourOf(name)} data-size={size}>
-      <span className={styles.title}>{name}</span>
+    <span className={styles.cover} aria-hidden data-colour={colourOf(name)}>
       <span className={styles.initial}>{initialOf(name)}</span>
     </span>
   );
