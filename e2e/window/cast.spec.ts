@@ -74,6 +74,11 @@ test('voices are searched, filtered and liked, and the likes are there after a r
   const { cast, page } = window;
   await cast.show('Voices');
   await expect(cast.summary).toContainText(/^\d+ of \d+ voices$/);
+  const usual = (await cast.summary.textContent()) ?? '';
+  // Of the script's language at first; what is searched for is found among all.
+  await expect(cast.voices.getByRole('row').nth(1)).toContainText('English');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(cast.summary).not.toHaveText(usual);
   const [first = ''] = await cast.names();
 
   await cast.searchVoices.fill('french');
@@ -99,6 +104,7 @@ test('voices are searched, filtered and liked, and the likes are there after a r
   const again = await open();
   await openCast(again);
   await again.cast.show('Voices');
+  await again.page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(async () => (await again.cast.names())[0]).toBe(liked);
 });
 
@@ -218,6 +224,24 @@ test('a voice that batches do not take is shown, says why, can be heard, and is 
   await heard.more(() => cast.inspector.getByRole('button', { name: `Preview with ${name}` }).click());
   await expect(player.region).toContainText(`${name} as ALGERNON`);
   expect(voiceOf('ALGERNON')).toBe(before);
+});
+
+test('by mouse: a voice is cast where it stands in the list', async ({ open }) => {
+  const window = await open();
+  await openCast(window);
+  const { cast, frame } = window;
+  await cast.role('LANE').click();
+  const before = voiceOf('LANE');
+  await cast.show('Voices');
+  const row = cast.voices
+    .getByRole('row')
+    .filter({ has: cast.page.locator('button[aria-label$=" as LANE"]') })
+    .first();
+  await row.hover();
+  const name = (await cast.cell(row, 'name').locator('b').textContent()) ?? '';
+  await row.getByRole('button', { name: `Cast ${name} as LANE` }).click();
+  await expect(frame.notice(`LANE is spoken by ${name}.`)).toBeVisible();
+  expect(voiceOf('LANE')).not.toBe(before);
 });
 
 test('by mouse: from a role to the voices, and one of them is cast by a button', async ({ open }) => {

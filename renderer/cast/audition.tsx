@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CastRole, type CastVoice, VOICE_TRAITS } from '../../shared/ipc/cast-requests.ts';
+import { tellingTrait } from '../../shared/rules/voice-traits.ts';
 import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -87,7 +88,7 @@ export const hearLine = ({ role, line, voice, voiceName, colour }: Spoken): Prom
 
 /** What a voice is like, such as `English · british · female · slow`. */
 export const traitWords = (voice: CastVoice): string =>
-  VOICE_TRAITS.map((trait) => voice[trait])
+  VOICE_TRAITS.map((trait) => tellingTrait(trait, voice[trait]))
     .filter(Boolean)
     .join(' · ');
 

@@ -4,10 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, Star } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import type { CastRole, CastVoice } from '../../../shared/ipc/cast-requests.ts';
+import { tellingTrait } from '../../../shared/rules/voice-traits.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';
 import { hear } from '../../ui/audition.ts';
+import { type MenuEntries, showContextMenu } from '../../ui/context-menu.tsx';
 import { usePlayer } from '../../ui/player-store.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RoleSwatch, useRoleColours } from '../../ui/role-name.tsx';
@@ -15,24 +17,26 @@ import { EmptyState } from '../../ui/screen-parts.tsx';
 import { Kbd } from '../../ui/shortcuts.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { VirtualGrid } from '../../ui/virtual-grid.tsx';
-import { isHeldBack } from '../../ui/writing.tsx';
+import { isHeldBack, whyReadOnly } from '../../ui/writing.tsx';
 import { traitWords, whyNot } from '../audition.tsx';
 import { castRole, setFavourite } from '../cast-changes.ts';
 import { useCast, useChosenRole } from '../cast-store.ts';
 import { ComparePanel } from '../compare-panel.tsx';
 import { useComparison } from '../comparison-store.ts';
 import { SearchBar } from '../search-bar.tsx';
-import { filterVoices, searchable, type VoiceChoice, VoiceFilters } from './voice-filters.tsx';
+import { filterVoices, searchable, usualChoice, type VoiceChoice, VoiceFilters } from './voice-filters.tsx';
 import styles from './voices.module.css';
 
 const t = words('voices');
 
 const ROW_HEIGHT = 40;
+/** What a voice is told by at a glance, a column each; its hint has all of them. Narrow lists have the first ones. */
+const SHOWN_TRAITS = ['language', 'gender', 'accent', 'age', 'style'] as const;
 /** @returns the columns of the list, in their order */
 const columns = () => [
   { name: 'hear', heading: <span className="unseen">{t('heading.hear')}</span> },
   { name: 'name', heading: t('heading.name') },
-  { name: 'traits', heading: t('heading.traits') },
+  ...SHOWN_TRAITS.map((name) => ({ name, heading: t(`filter.${name}`) })),
   { name: 'cast', heading: t('heading.cast') },
   { name: 'star', heading: <span className="unseen">{t('heading.star')}</span> },
 ];
@@ -41,11 +45,11 @@ export function VoiceBrowser() {
   const { data: voices, error, refetch } = useAsk('cast.voices', {});
   const all = useMemo(() => searchable(voices ?? []), [voices]);
   const [search, setSearch] = useState('');
-  const [choice, setChoice] = useState<VoiceChoice>({});
   const wanted = useDeferredValue(search);
+  const role = useChosenRole();
+  const { choice, setChoice } = useChoice(all, wanted, role);
   const shown = useMemo(() => filterVoices(all, wanted, choice), [all, wanted, choice]);
   const [focusCount, setFocusCount] = useState(0);
-  const role = useChosenRole();
   const ids = useComparison((state) => state.compared);
   const compared = useMemo(() => ids.flatMap((id) => voices?.find((voice) => voice.id === id) ?? []), [ids, voices]);
   if (error) return <ProblemNotice error={error.error} onRetry={() => void refetch()} />;
@@ -79,6 +83,27 @@ export function VoiceBrowser() {
   );
 }
 
+/** What the producer chose; until then, voices of the language that is spoken, where the search finds any of them. */
+function useChoice(all: ReturnType<typeof searchable>, search: string, role: CastRole | null) {
+  const { data: project } = useAsk('project.current', {});
+  const { data: roles } = useAsk('cast.roles', {});
+  const [own, setChoice] = useState<VoiceChoice | null>(null);
+  const language = role?.parameters.language ?? project?.settings.language ?? null;
+  const usual = useMemo(() => {
+    const cast = new Set(roles?.map(({ voice }) => voice));
+    return usualChoice(
+      all.map(({ voice }) => voice),
+      language,
+      cast,
+    );
+  }, [all, roles, language]);
+  const choice = useMemo(
+    () => own ?? (filterVoices(all, search, usual).length > 0 ? usual : {}),
+    [own, all, search, usual],
+  );
+  return { choice, setChoice };
+}
+
 function VoiceTable({ voices, focusCount }: { readonly voices: readonly CastVoice[]; readonly focusCount: number }) {
   const client = useQueryClient();
   const role = useChosenRole();
@@ -108,13 +133,19 @@ function VoiceTable({ voices, focusCount }: { readonly voices: readonly CastVoic
       onSelect={({ id }) => chooseVoice(id)}
       onOpen={(voice) => cast(voice, role)}
       onKey={onKey}
+      onMenu={(voice, place) => showContextMenu(place, voice.name, voiceEntries({ voice, role, client }))}
       cells={(voice) => [
         <Hear key="hear" voice={voice} />,
         <Name key="name" voice={voice} />,
-        <span key="traits" className={`cut-at-two ${styles.traits}`} title={traitWords(voice)}>
-          {traitWords(voice)}
+        ...SHOWN_TRAITS.map((trait) => (
+          <span key={trait} className={`cut-at-two ${styles.trait}`} title={traitWords(voice)}>
+            {tellingTrait(trait, voice[trait])}
+          </span>
+        )),
+        <span key="cast" className={styles.cast}>
+          <Speakers roles={speakers.get(voice.id) ?? []} />
+          {role && voice.isCastable && role.voice !== voice.id && <CastButton voice={voice} role={role} />}
         </span>,
-        <Speakers key="cast" roles={speakers.get(voice.id) ?? []} />,
         <Favourite key="star" voice={voice} onSet={(isFavourite) => setFavourite(client, voice.id, isFavourite)} />,
       ]}
     />
@@ -133,6 +164,30 @@ const KEY_ACTIONS: Readonly<Record<string, (target: KeyTarget) => void>> = {
   f: ({ voice, client }) => setFavourite(client, voice.id, !voice.isFavourite),
   Enter: ({ voice, role }) => cast(voice, role),
 };
+
+function voiceEntries(target: KeyTarget): MenuEntries {
+  const { voice, role, client } = target;
+  return [
+    { label: t('menu.play'), keys: 'Space', disabled: !voice.hasSample, run: () => playSample(voice) },
+    ...(role
+      ? [
+          {
+            label: t('castAs', { voice: voice.name, role: role.name }),
+            keys: '↵',
+            disabled: !voice.isCastable || role.voice === voice.id || whyReadOnly() !== null,
+            run: () => cast(voice, role),
+          },
+          { label: t('menu.compare'), keys: 'C', run: () => useComparison.getState().compare(voice.id) },
+        ]
+      : []),
+    null,
+    {
+      label: t(voice.isFavourite ? 'menu.notFavourite' : 'menu.favourite'),
+      keys: 'F',
+      run: () => setFavourite(client, voice.id, !voice.isFavourite),
+    },
+  ];
+}
 
 function cast(voice: CastVoice, role: CastRole | null): void {
   if (!role || !voice.isCastable || role.voice === voice.id || isHeldBack()) return;
@@ -176,6 +231,21 @@ function Speakers({ roles }: { readonly roles: readonly CastRole[] }) {
       ))}
       <span className="cut">{names}</span>
     </span>
+  );
+}
+
+/** On the row under the pointer, and on the one that is selected. */
+function CastButton({ voice, role }: { readonly voice: CastVoice; readonly role: CastRole }) {
+  return (
+    <Button
+      size="compact-xs"
+      tabIndex={-1}
+      className={styles.castIt}
+      aria-label={t('castAs', { voice: voice.name, role: role.name })}
+      onClick={() => cast(voice, role)}
+    >
+      {t('castIt')}
+    </Button>
   );
 }
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CastVoice } from '../../../shared/ipc/cast-requests.ts';
-import { filterVoices, searchable, tellsApart, UNSAID, type VoiceChoice, valuesOf } from './voice-filters.tsx';
+import {
+  filterVoices,
+  searchable,
+  tellsApart,
+  UNSAID,
+  usualChoice,
+  type VoiceChoice,
+  valuesOf,
+} from './voice-filters.tsx';
 
 const voice = (name: string, rest: Partial<CastVoice> = {}): CastVoice => ({
   id: `s3://${name}`,
@@ -94,5 +102,33 @@ describe('the values of a filter', () => {
   it('are worth a filter only where they differ', () => {
     expect(tellsApart(ALL, 'loudness')).toBe(false);
     expect(tellsApart(ALL, 'gender')).toBe(true);
+  });
+});
+
+describe('what is chosen at first', () => {
+  const voices = [
+    voice('Anna', { language: 'English (GB)' }),
+    voice('Ben', { language: 'English (US)' }),
+    voice('Cora', { language: 'French' }),
+  ];
+  const none = new Set<string>();
+
+  it('is the language of the project, in all the forms that the service has of it', () => {
+    expect(usualChoice(voices, 'english', none)).toEqual({ language: ['English (GB)', 'English (US)'] });
+  });
+
+  it('is the language of the voices that are cast, where the project names none', () => {
+    expect(usualChoice(voices, null, new Set(['s3://Cora', 's3://gone']))).toEqual({ language: ['French'] });
+  });
+
+  it('keeps voices of which no language is known, such as a clone', () => {
+    const all = [...voices, voice('Ada', { language: null, isCloned: true })];
+    expect(usualChoice(all, 'french', none)).toEqual({ language: ['French', UNSAID] });
+  });
+
+  it('is nothing where it would show nothing, or all', () => {
+    expect(usualChoice(voices, 'german', none)).toEqual({});
+    expect(usualChoice(voices, null, none)).toEqual({});
+    expect(usualChoice(voices.slice(0, 2), 'english', none)).toEqual({});
   });
 });

@@ -3,6 +3,8 @@ import { Checkbox, Popover } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type CastVoice, VOICE_TRAITS } from '../../../shared/ipc/cast-requests.ts';
+import { speaks } from '../../../shared/rules/default-cast.ts';
+import type { Language } from '../../../shared/service/vocabulary.ts';
 import { listed, words } from '../../locales/words.ts';
 import { compareNames, formatCount } from '../../ui/format.ts';
 import styles from './voices.module.css';
@@ -102,6 +104,28 @@ export function valuesOf(
   return Array.from(counts, ([value, count]) => ({ value, count })).sort(
     (a, b) => Number(a.value === UNSAID) - Number(b.value === UNSAID) || compareNames(a.value, b.value),
   );
+}
+
+/**
+ * What is chosen until the producer chooses: voices of the language that is spoken, by what the service calls it, and those of
+ * which it names none. Nothing where no voice, or every one, is of it.
+ *
+ * @param language null: the languages of the voices that are cast
+ */
+export function usualChoice(
+  voices: readonly CastVoice[],
+  language: Language | null,
+  cast: ReadonlySet<string | null>,
+): VoiceChoice {
+  const isSpoken = (voice: CastVoice) =>
+    language === null
+      ? cast.has(voice.id)
+      : speaks(voice.language === null ? { id: voice.id } : { id: voice.id, language: voice.language }, language);
+  const spoken = new Set(voices.filter(isSpoken).flatMap(({ language: own }) => own ?? []));
+  const others = voices.some(({ language: own }) => own !== null && !spoken.has(own));
+  if (spoken.size === 0 || !others) return {};
+  const isUnsaid = voices.some(({ language: own }) => own === null);
+  return { language: [...spoken, ...(isUnsaid ? [UNSAID] : [])] };
 }
 
 /** Whether a filter can tell any voices apart. */

@@ -15,7 +15,6 @@ export const voices: Translation<typeof english> = {
   heading: {
     hear: 'Stimmprobe',
     name: 'Stimme',
-    traits: 'Merkmale',
     cast: 'Besetzt als',
     star: 'Favorit',
   },
@@ -32,6 +31,14 @@ export const voices: Translation<typeof english> = {
     detail: 'wie der Dienst sie hat, verbraucht keine Zeichen',
     none: 'Der Dienst hat keine Stimmprobe von {voice}: Hören Sie damit eine Zeile vor.',
   },
+  menu: {
+    play: 'Stimmprobe abspielen',
+    compare: 'Mit anderen vergleichen',
+    favourite: 'Zu den Favoriten hinzufügen',
+    notFavourite: 'Aus den Favoriten entfernen',
+  },
+  castIt: 'Besetzen',
+  castAs: '{role} mit {voice} besetzen',
   keys: { Space: 'Stimmprobe', F: 'Favorit', C: 'vergleichen', Enter: 'besetzen' },
   filters: 'Filter',
   clearFilters: 'Filter löschen',

@@ -14,7 +14,6 @@ export const voices = {
   heading: {
     hear: 'Sample',
     name: 'Voice',
-    traits: 'What it is like',
     cast: 'Cast as',
     star: 'Favourite',
   },
@@ -31,6 +30,14 @@ export const voices = {
     detail: 'as the service has it, no characters used',
     none: 'The service has no sample of {voice}: audition a line with it.',
   },
+  menu: {
+    play: 'Play the sample',
+    compare: 'Compare with others',
+    favourite: 'Add to favourites',
+    notFavourite: 'Remove from favourites',
+  },
+  castIt: 'Cast',
+  castAs: 'Cast {voice} as {role}',
   /** What keys do in the list. */
   keys: { Space: 'sample', F: 'favourite', C: 'compare', Enter: 'cast' },
   filters: 'Filters',

@@ -16,7 +16,6 @@ export const voices: Translation<typeof english> = {
   heading: {
     hear: 'サンプル',
     name: 'ボイス',
-    traits: '特徴',
     cast: '担当する役',
     star: 'お気に入り',
   },
@@ -32,6 +31,14 @@ export const voices: Translation<typeof english> = {
     detail: 'サービスにあるサンプルです（文字数は消費しません）',
     none: 'サービスに{voice}のサンプルがありません。このボイスでセリフを試聴してください。',
   },
+  menu: {
+    play: 'サンプルを再生',
+    compare: 'ほかのボイスと比較',
+    favourite: 'お気に入りに追加',
+    notFavourite: 'お気に入りから削除',
+  },
+  castIt: '起用',
+  castAs: '{role}に{voice}を起用',
   keys: { Space: 'サンプル', F: 'お気に入り', C: '比較', Enter: '起用' },
   filters: '絞り込み',
   clearFilters: '絞り込みを解除',

@@ -1,6 +1,7 @@
 import type { CastVoice } from '../../../../shared/ipc/cast-requests.ts';
 import { withoutInvisible } from '../../../../shared/rules/characters.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
+import { tellingTrait } from '../../../../shared/rules/voice-traits.ts';
 import type { VoiceReading } from '../../../../shared/service/voices.ts';
 import { readRoles } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
@@ -41,8 +42,12 @@ export function shownVoice(voice: VoiceReading): VoiceReading {
 }
 
 /** What a voice is like in a few words, such as “English GB · male · slow”. */
-export function traitsOf({ language, accent, gender, age, tempo, style }: VoiceReading): string {
-  return [language, accent, gender, age, tempo, style].filter((trait) => trait).join(' · ');
+export function traitsOf(voice: VoiceReading): string {
+  const traits = ['language', 'accent', 'gender', 'age', 'tempo', 'style'] as const;
+  return traits
+    .map((trait) => tellingTrait(trait, voice[trait]))
+    .filter((trait) => trait !== '')
+    .join(' · ');
 }
 
 /** A voice as it can be cast. */
