@@ -24,11 +24,14 @@ import { hearLine, LineChooser, useChosenLine, whyNot } from './audition.tsx';
 import { castRole, changeRole, clearOverrides } from './cast-changes.ts';
 import styles from './cast-inspector.module.css';
 import { useCast, useChosenRole } from './cast-store.ts';
+import { InspectorSlot } from './inspector-slot.tsx';
 
 const t = words('cast');
 
 export function CastInspector() {
   const role = useChosenRole();
+  const section = useCast((state) => state.section);
+  if (section === 'pronunciation' || section === 'clones') return <InspectorSlot className={styles.inspector} />;
   return <div className={styles.inspector}>{role && <Role key={role.name} role={role} />}</div>;
 }
 
@@ -149,7 +152,7 @@ function Line({ line }: { readonly line: CastOverride }) {
       </button>
       <Editable>
         <ActionIcon
-          size={22}
+          size={24}
           aria-label={t('role.clearLine', { line: label })}
           onClick={() => clearOverrides([line], null)}
         >
@@ -265,7 +268,7 @@ function Reset({ role, name }: { readonly role: CastRole; readonly name: Paramet
   const label = t('role.reset', { parameter: nameOf(name), role: role.name });
   return (
     <Tooltip label={t('role.resetHint', { value: parameterWords(name).none })}>
-      <ActionIcon size={22} aria-label={label} onClick={() => set(role, name, null)}>
+      <ActionIcon size={24} aria-label={label} onClick={() => set(role, name, null)}>
         <RotateCcw size={13} aria-hidden />
       </ActionIcon>
     </Tooltip>

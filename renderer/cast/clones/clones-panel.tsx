@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/screen-parts.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { useCast } from '../cast-store.ts';
+import { InInspector } from '../inspector-slot.tsx';
 import styles from './clones.module.css';
 import { NewClone } from './new-clone.tsx';
 
@@ -62,12 +63,19 @@ function Clones({ list }: { readonly list: CloneList }) {
       {voice ? (
         <div className={styles.columns}>
           <CloneRows voices={voices} chosen={voice.id} onChoose={({ id }) => setChosen(id)} />
-          <CloneDetails key={voice.id} voice={voice} />
+          <InInspector>
+            <CloneDetails key={voice.id} voice={voice} />
+          </InInspector>
         </div>
       ) : (
-        <EmptyState title={t('empty.title')} detail={t('empty.detail')}>
-          {create}
-        </EmptyState>
+        <>
+          <EmptyState title={t('empty.title')} detail={t('empty.detail')}>
+            {create}
+          </EmptyState>
+          <InInspector>
+            <p className="dim">{t('none')}</p>
+          </InInspector>
+        </>
       )}
       {isMaking && (
         <NewClone

@@ -15,6 +15,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
 import { notify, notifyFailure, outdatedWords } from '../../ui/toast.tsx';
 import { Editable, isHeldBack } from '../../ui/writing.tsx';
+import { InInspector } from '../inspector-slot.tsx';
 import { type RuleChanges, useRuleChanges } from './change-rules.ts';
 import styles from './pronunciation.module.css';
 import { RuleEditor } from './rule-editor.tsx';
@@ -78,11 +79,13 @@ function Rules({ rules }: { readonly rules: readonly PronunciationRule[] }) {
             onRevert={list.revert}
           />
         </Editable>
-        {error ? (
-          <ProblemNotice error={error} />
-        ) : (
-          <RulesEffect rules={wanted} preview={preview} isPending={isPending} isChanged={wanted !== rules} />
-        )}
+        <InInspector>
+          {error ? (
+            <ProblemNotice error={error} />
+          ) : (
+            <RulesEffect rules={wanted} preview={preview} isPending={isPending} isChanged={wanted !== rules} />
+          )}
+        </InInspector>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 // What saving the rules would do to the script: figures, warnings, and the first lines that change.
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Play } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { ask } from '../../bridge/ask.ts';
@@ -31,9 +31,13 @@ interface RulesEffectProps {
 }
 
 export function RulesEffect({ rules, preview, isPending, isChanged }: RulesEffectProps) {
+  const id = useId();
   if (!preview) return <p className="dim">{t('effect.looking')}</p>;
   return (
-    <section className={styles.effect} aria-label={t('effect.label')} aria-busy={isPending} data-pending={isPending}>
+    <section className={styles.effect} aria-labelledby={id} aria-busy={isPending} data-pending={isPending}>
+      <h2 id={id} className="label">
+        {t('effect.label')}
+      </h2>
       <p role="status" className={styles.summary}>
         {isChanged ? summaryOf(preview) : t('effect.unchanged')}
       </p>

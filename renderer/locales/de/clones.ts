@@ -13,6 +13,7 @@ export const clones: Translation<typeof english> = {
     detail:
       'Aus einer halben Minute Sprache wird eine Stimme, mit der Sie besetzen können. Die Person muss einwilligen: Ihre Einwilligung wird mit der Stimme aufbewahrt.',
   },
+  none: 'Sobald es eine geklonte Stimme gibt, stehen hier ihre Rollen und ihre Einwilligung.',
   made: '„{voice}“ ist erstellt. Sie kann wie jede andere Stimme besetzt werden.',
   consents: {
     save: 'Einwilligungen speichern …',

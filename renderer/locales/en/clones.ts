@@ -13,6 +13,8 @@ export const clones = {
     detail:
       'Half a minute of somebody’s speech becomes a voice that can be cast. They have to agree: what they agreed to is kept with the voice.',
   },
+  /** In the inspector, while there is none. */
+  none: 'Once there is a cloned voice, its roles and its consent are shown here.',
   made: '“{voice}” was made. It can be cast like any other voice.',
   consents: {
     save: 'Save consents…',
