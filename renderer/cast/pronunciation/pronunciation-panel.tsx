@@ -255,7 +255,7 @@ function TableActions({ hasRules }: { readonly hasRules: boolean }) {
       <Editable>
         <Tooltip label={t('table.importHint')}>
           <ActionIcon aria-label={t('table.import')} onClick={() => file.current?.click()}>
-            <Upload size={14} aria-hidden />
+            <Download size={14} aria-hidden />
           </ActionIcon>
         </Tooltip>
       </Editable>
@@ -265,7 +265,7 @@ function TableActions({ hasRules }: { readonly hasRules: boolean }) {
           disabled={!hasRules}
           onClick={() => void exportTable().catch(notifyFailure)}
         >
-          <Download size={14} aria-hidden />
+          <Upload size={14} aria-hidden />
         </ActionIcon>
       </Tooltip>
     </>
