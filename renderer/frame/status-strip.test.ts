@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '../../shared/ipc/production-requests.ts';
 import { formatClock } from '../ui/format.ts';
-import { runWords } from './status-strip.tsx';
+import { connectionWords, runWords } from './status-strip.tsx';
 
 const run = (change: Partial<RunSummary>): RunSummary => ({
   state: 'running',
@@ -55,5 +55,15 @@ describe('a run in the status strip', () => {
     expect(runWords(run({ state: 'finished' }))).toBe('run finished · 112 of 379 lines');
     expect(runWords(run({ state: 'finished', stopped: 'The disk is full.' }))).toBe('run stopped · 112 of 379 lines');
     expect(runWords(run({ state: 'idle' }))).toBe('');
+  });
+});
+
+describe('the service in use', () => {
+  const status = { id: 'one', name: 'As it was saved', plan: null, state: 'ready', failure: null } as const;
+
+  it('is called as its account is, and the local one as the language has it, whatever it was saved as', () => {
+    expect(connectionWords({ ...status, kind: 'account' })).toBe('As it was saved');
+    expect(connectionWords({ ...status, kind: 'local' })).toBe('Local service');
+    expect(connectionWords({ ...status, kind: 'local', state: 'connecting' })).toBe('Local service · connecting…');
   });
 });

@@ -47,9 +47,11 @@ function Connection({ status }: { readonly status: ConnectionStatus | undefined 
   );
 }
 
-function connectionWords(status: ConnectionStatus | undefined): string {
+/** Which service, and how it stands. */
+export function connectionWords(status: ConnectionStatus | undefined): string {
   if (!status) return ' ';
-  const { state, name: service } = status;
+  const { state } = status;
+  const service = status.kind === 'local' ? t('strip.local') : status.name;
   if (state === 'none') return t('strip.connection.none');
   const plan = planInForce(status);
   if (state === 'ready' && plan) return t('strip.connection.readyWithPlan', { service, plan: PLAN_LABELS[plan] });

@@ -90,6 +90,7 @@ export const frame: Translation<typeof english> = {
   strip: {
     connection: {
       none: 'Kein Dienst verbunden',
+    local: 'Lokaler Dienst',
       connecting: '{service} · verbindet …',
       ready: '{service}',
       readyWithPlan: '{service} · {plan}',

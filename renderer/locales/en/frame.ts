@@ -89,6 +89,7 @@ export const frame = {
   strip: {
     connection: {
       none: 'No service connected',
+    local: 'Local service',
       connecting: '{service} · connecting…',
       ready: '{service}',
       readyWithPlan: '{service} · {plan}',

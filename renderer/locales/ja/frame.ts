@@ -83,6 +83,7 @@ export const frame: Translation<typeof english> = {
   strip: {
     connection: {
       none: 'サービス未接続',
+    local: 'ローカルサービス',
       connecting: '{service} · 接続中…',
       ready: '{service}',
       readyWithPlan: '{service} · {plan}',
