@@ -4,6 +4,7 @@ import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
+import { chapterPlaces } from '../ui/chapter-names.ts';
 import { commandLabel, runCommand, stepOf, useCommandHandlers } from '../ui/commands.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { chapterTitle } from '../ui/format.ts';
@@ -40,7 +41,7 @@ function Palette({ close }: { readonly close: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const { all, isComplete } = usePaletteEntries();
-  const entries = fuzzyFilter(query, all, ({ kind, label }) => `${label} ${kind}`, SHOWN);
+  const entries = fuzzyFilter(query, all, wordsOf, SHOWN);
   const at = Math.min(active, entries.length - 1);
 
   useEffect(() => {
@@ -107,7 +108,10 @@ function Palette({ close }: { readonly close: () => void }) {
             onClick={() => choose(entry)}
           >
             <span className={styles.kind}>{entry.kind}</span>
-            <span className="cut">{entry.label}</span>
+            <span className="cut">
+              {entry.label}
+              {entry.place && <span className={styles.place}> · {entry.place}</span>}
+            </span>
             {entry.hint && (entry.isShortcut ? <Kbd keys={entry.hint} /> : <small className="cut">{entry.hint}</small>)}
           </div>
         ))}
@@ -128,11 +132,15 @@ interface PaletteEntry {
   /** What it is: `Command`, `Chapter`, `Role`, `Project`. */
   readonly kind: string;
   readonly label: string;
+  /** Where it is, beside its label; it is found by that, too. */
+  readonly place?: string | undefined;
   /** What stands at its end: a shortcut, or a figure. */
   readonly hint: string | null;
   readonly isShortcut: boolean;
   readonly run: () => void;
 }
+
+const wordsOf = ({ kind, label, place = '' }: PaletteEntry): string => `${label} ${place} ${kind}`;
 
 /** Everything that can be chosen at present, commands first, and whether the answers to all of it have come. */
 function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly isComplete: boolean } {
@@ -144,6 +152,7 @@ function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly 
   // Two entries are called by it.
   useUndoHistory();
   const enabled = new Set(handlers.map(({ id }) => id));
+  const places = chapterPlaces(chapters ?? []);
   const commands = (Object.keys(COMMANDS) as CommandId[]).filter((id) => enabled.has(id) && isOffered(id));
   const all = [
     ...commands.map(commandEntry),
@@ -151,6 +160,7 @@ function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly 
       key: `chapter-${chapter.id}`,
       kind: t('palette.chapter'),
       label: chapterTitle(chapter),
+      place: places.get(chapter.id),
       hint: t('palette.lines', { lines: chapter.lines }),
       isShortcut: false,
       run: () => showChapter(chapter.id),

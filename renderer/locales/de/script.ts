@@ -73,6 +73,7 @@ export const script: Translation<typeof english> = {
     results: 'Gefundenes',
     opening: 'Vor dem ersten Kapitel',
     replacedInChapter:
+    where: '{chapter} · {place}',
       '{places, plural, one {An # Stelle dieses Kapitels ersetzt.} other {An # Stellen dieses Kapitels ersetzt.}}',
     replacedInScript:
       '{places, plural, one {An # Stelle in {chapters, plural, one {# Kapitel} other {# Kapiteln}} ersetzt.} other {An # Stellen in {chapters, plural, one {# Kapitel} other {# Kapiteln}} ersetzt.}}',

@@ -85,7 +85,7 @@ export const ui: Translation<typeof english> = {
     yesterday: 'gestern',
     moment: '{day}, {time}',
   },
-  chapter: { opening: 'Anfang', untitled: 'Ohne Titel' },
+  chapter: { opening: 'Anfang', untitled: 'Ohne Titel', numbered: 'Kapitel {number, number}' },
   bounds: { between: '{min} bis {max}', from: 'ab {min}' },
   account: {
     name: 'Name',

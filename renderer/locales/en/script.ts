@@ -74,6 +74,7 @@ export const script = {
     opening: 'Before the first chapter',
     replacedInChapter:
       '{places, plural, one {Replaced in # place of this chapter.} other {Replaced in # places of this chapter.}}',
+    where: '{chapter} · {place}',
     replacedInScript:
       '{places, plural, one {Replaced in # place of {chapters, plural, one {# chapter} other {# chapters}}.} other {Replaced in # places of {chapters, plural, one {# chapter} other {# chapters}}.}}',
     nothingReplaced: 'Nothing was replaced.',

@@ -93,7 +93,7 @@ export const ui = {
     yesterday: 'yesterday',
     moment: '{day}, {time}',
   },
-  chapter: { opening: 'Opening', untitled: 'Untitled' },
+  chapter: { opening: 'Opening', untitled: 'Untitled', numbered: 'chapter {number, number}' },
   /** The bounds of a number that is out of them. */
   bounds: { between: '{min} to {max}', from: '{min} to any' },
   account: {

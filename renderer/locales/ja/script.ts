@@ -71,6 +71,7 @@ export const script: Translation<typeof english> = {
     results: '検索結果',
     opening: '最初の章の前',
     replacedInChapter: 'この章の{places, plural, other {#か所}}を置換しました。',
+    where: '{chapter} · {place}',
     replacedInScript: '{chapters, plural, other {#章}}の{places, plural, other {#か所}}を置換しました。',
     nothingReplaced: '置換した箇所はありません。',
     undoAll: 'すべて取り消す',

@@ -86,7 +86,7 @@ export const ui: Translation<typeof english> = {
     yesterday: '昨日',
     moment: '{day} {time}',
   },
-  chapter: { opening: '冒頭', untitled: '無題' },
+  chapter: { opening: '冒頭', untitled: '無題', numbered: '第{number, number}章' },
   bounds: { between: '{min}～{max}', from: '{min}以上' },
   account: {
     name: '名前',

@@ -17,6 +17,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
+import { chapterPlaces } from '../../ui/chapter-names.ts';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { useView } from '../../ui/view-store.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
@@ -165,6 +166,8 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
   const { data, isFetching, refetch } = useAsk('script.find', asked, { enabled: asked.query !== '', staleTime: 0 });
   const [chosen, setChosen] = useState(-1);
   const [isReplacing, setReplacing] = useState(false);
+  const { data: chapters } = useAsk('project.chapters', {});
+  const places = useMemo(() => chapterPlaces(chapters ?? []), [chapters]);
   const problem = data?.problem ?? null;
   const matches = query === '' || problem !== null ? [] : (data?.matches ?? []);
   useShow(editor, matches[chosen] ?? null);
@@ -201,7 +204,7 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
             keyOf={({ chapterId, from }) => `${chapterId}:${from}`}
             selectedIndex={chosen}
             onSelect={(_, index) => setChosen(index)}
-            render={(match) => <Excerpt match={match} />}
+            render={(match) => <Excerpt match={match} place={places.get(match.chapterId)} />}
           />
         </div>
       )}
@@ -209,10 +212,16 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
   );
 }
 
-function Excerpt({ match: { chapterTitle, before, match, after } }: { readonly match: Match }) {
+/** @param place what tells its chapter from others of the same title */
+function Excerpt({ match: found, place }: { readonly match: Match; readonly place: string | undefined }) {
+  const { before, match, after } = found;
+  const chapter = found.chapterTitle || t('find.opening');
+  const where = place === undefined ? chapter : t('find.where', { chapter, place });
   return (
     <div className={styles.result}>
-      <span className={styles.chapter}>{chapterTitle || t('find.opening')}</span>
+      <span className={styles.chapter} title={where}>
+        {where}
+      </span>
       <span className={styles.before}>
         <span>{before}</span>
       </span>
