@@ -68,6 +68,11 @@ export function useEnvironment(session: ScriptSession | null): void {
   }, [read, session]);
 
   useEffect(() => {
+    const names = (roles ?? []).toSorted((a, b) => b.lines - a.lines).map(({ name }) => name);
+    environment.roleNames = () => names;
+  }, [roles]);
+
+  useEffect(() => {
     const numbers = new Map(JSON.parse(numbersKey) as [Chapter['id'], Chapter['number']][]);
     environment.chapterNumber = (headingId) => numbers.get(headingId);
     session?.dispatch({ effects: redraw.of(null) });

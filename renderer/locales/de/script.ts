@@ -42,6 +42,7 @@ export const script: Translation<typeof english> = {
       'Zu lang für einen Auftrag und nirgends zu teilen: Der Absatz kann nicht vertont werden. Kürzen Sie ihn oder setzen Sie eine Leerzeile hinein.',
   },
   dot: { state: '{state}: {meaning}', plays: '{state}: {meaning} Klicken zum Abspielen.' },
+  completion: { key: 'Tab', label: '{rest} mit Tab' },
   find: {
     label: 'Suchen und ersetzen',
     close: 'Suche schließen',
@@ -72,8 +73,8 @@ export const script: Translation<typeof english> = {
     first: 'die ersten {shown, number} von {matches, number}',
     results: 'Gefundenes',
     opening: 'Vor dem ersten Kapitel',
-    replacedInChapter:
     where: '{chapter} · {place}',
+    replacedInChapter:
       '{places, plural, one {An # Stelle dieses Kapitels ersetzt.} other {An # Stellen dieses Kapitels ersetzt.}}',
     replacedInScript:
       '{places, plural, one {An # Stelle in {chapters, plural, one {# Kapitel} other {# Kapiteln}} ersetzt.} other {An # Stellen in {chapters, plural, one {# Kapitel} other {# Kapiteln}} ersetzt.}}',

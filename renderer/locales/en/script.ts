@@ -42,6 +42,8 @@ export const script = {
   },
   /** What the dot beside a line shows: `fresh: Rendered as it stands.` */
   dot: { state: '{state}: {meaning}', plays: '{state}: {meaning} Click to play.' },
+  /** Behind a role’s name that is begun: what is left of it, and the key that writes it. */
+  completion: { key: 'Tab', label: '{rest} with Tab' },
   find: {
     label: 'Find and replace',
     close: 'Close find',
@@ -72,9 +74,9 @@ export const script = {
     first: 'first {shown, number} of {matches, number}',
     results: 'What was found',
     opening: 'Before the first chapter',
+    where: '{chapter} · {place}',
     replacedInChapter:
       '{places, plural, one {Replaced in # place of this chapter.} other {Replaced in # places of this chapter.}}',
-    where: '{chapter} · {place}',
     replacedInScript:
       '{places, plural, one {Replaced in # place of {chapters, plural, one {# chapter} other {# chapters}}.} other {Replaced in # places of {chapters, plural, one {# chapter} other {# chapters}}.}}',
     nothingReplaced: 'Nothing was replaced.',

@@ -40,6 +40,7 @@ export const script: Translation<typeof english> = {
       '1つのジョブには長すぎ、分けられる箇所もないため、レンダリングできません。短くするか、空行を入れてください。',
   },
   dot: { state: '{state}：{meaning}', plays: '{state}：{meaning}クリックで再生します。' },
+  completion: { key: 'Tab', label: 'Tabで{rest}' },
   find: {
     label: '検索と置換',
     close: '検索を閉じる',
@@ -70,8 +71,8 @@ export const script: Translation<typeof english> = {
     first: '最初の{shown, number}件／{matches, number}件',
     results: '検索結果',
     opening: '最初の章の前',
-    replacedInChapter: 'この章の{places, plural, other {#か所}}を置換しました。',
     where: '{chapter} · {place}',
+    replacedInChapter: 'この章の{places, plural, other {#か所}}を置換しました。',
     replacedInScript: '{chapters, plural, other {#章}}の{places, plural, other {#か所}}を置換しました。',
     nothingReplaced: '置換した箇所はありません。',
     undoAll: 'すべて取り消す',

@@ -11,6 +11,8 @@ export interface EditorEnvironment {
   readBlock: (text: string) => ParagraphBlock;
   /** A role's colour, as a CSS value. */
   roleColour: (role: string) => string;
+  /** The roles that are offered while a name is typed, those that speak most first. */
+  roleNames: () => readonly string[];
   /** The number of a chapter by its heading; undefined while it is not known. */
   chapterNumber: (headingId: number) => number | undefined;
   /** Plays what a line exports. */
@@ -27,6 +29,7 @@ export interface EditorEnvironment {
 export const inertEnvironment = (): EditorEnvironment => ({
   readBlock: () => ({ kind: 'speech', marks: [], roles: [] }),
   roleColour: () => 'var(--dim)',
+  roleNames: () => [],
   chapterNumber: () => undefined,
   playLine: () => undefined,
   playCursor: () => undefined,

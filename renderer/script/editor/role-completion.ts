@@ -1,0 +1,98 @@
+// While a name is typed where a row begins: the rest of the role's name in grey behind the cursor, which Tab takes.
+import { type EditorState, Prec, type Range } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  keymap,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from '@codemirror/view';
+import { words } from '../../locales/words.ts';
+import { madeWith } from './editor-environment.ts';
+
+const t = words('script');
+
+/** A name is offered once at least this many letters of it are typed. */
+const LEAST_LETTERS = 2;
+const BEHIND_NAME = ': ';
+
+/**
+ * What is left to type of a role's name: the cursor stands at the end of a row that has nothing but the name's first letters.
+ * Null: no role's name begins so, or the script can only be read.
+ */
+export function completionOf(state: EditorState): string | null {
+  const { main } = state.selection;
+  if (!main.empty || state.readOnly) return null;
+  const row = state.doc.lineAt(main.head);
+  if (main.head !== row.to || row.length < LEAST_LETTERS) return null;
+  const name = madeWith(state)
+    .environment.roleNames()
+    .find((role) => role.length > row.length && role.startsWith(row.text));
+  return name === undefined ? null : name.slice(row.length) + BEHIND_NAME;
+}
+
+function complete(view: EditorView): boolean {
+  const rest = view.composing ? null : completionOf(view.state);
+  if (rest === null) return false;
+  const { head } = view.state.selection.main;
+  view.dispatch({
+    changes: { from: head, insert: rest },
+    selection: { anchor: head + rest.length },
+    userEvent: 'input.complete',
+    scrollIntoView: true,
+  });
+  return true;
+}
+
+class Rest extends WidgetType {
+  readonly rest: string;
+
+  constructor(rest: string) {
+    super();
+    this.rest = rest;
+  }
+
+  override eq({ rest }: Rest): boolean {
+    return rest === this.rest;
+  }
+
+  override toDOM(): HTMLElement {
+    const element = document.createElement('span');
+    element.className = 'script-completion';
+    element.textContent = this.rest.trimEnd();
+    const key = element.appendChild(document.createElement('kbd'));
+    key.textContent = t('completion.key');
+    element.setAttribute('role', 'img');
+    element.setAttribute('aria-label', t('completion.label', { rest: this.rest }));
+    return element;
+  }
+}
+
+const drawn = (view: EditorView): DecorationSet => {
+  const rest = view.composing ? null : completionOf(view.state);
+  const { head } = view.state.selection.main;
+  const rests: Range<Decoration>[] =
+    rest === null ? [] : [Decoration.widget({ widget: new Rest(rest), side: 1 }).range(head)];
+  return Decoration.set(rests);
+};
+
+/** Tab goes on to the next control where no name is offered. */
+export const roleCompletion = [
+  ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet;
+
+      constructor(view: EditorView) {
+        this.decorations = drawn(view);
+      }
+
+      update({ docChanged, selectionSet, view }: ViewUpdate): void {
+        if (docChanged || selectionSet) this.decorations = drawn(view);
+      }
+    },
+    { decorations: ({ decorations }) => decorations },
+  ),
+  Prec.high(keymap.of([{ key: 'Tab', run: complete }])),
+];
