@@ -17,6 +17,7 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { isHeldBack, useWhyReadOnly, whyReadOnly } from '../ui/writing.tsx';
 import { type ChapterRow, chapterRows, type ListedChapter, withEmptied } from './listed-chapters.ts';
 import styles from './side-panel.module.css';
+import { SideResizer } from './side-resizer.tsx';
 
 const t = words('frame');
 
@@ -65,6 +66,7 @@ export function SidePanel() {
         <h2 className={`label ${styles.label}`}>{t('panel.roles')}</h2>
         {roles && <RoleList roles={roles} />}
       </section>
+      <SideResizer />
     </nav>
   );
 }

@@ -32,7 +32,7 @@ export function useChangePreferences(): (change: Partial<ViewPreferences>) => vo
 /** Has the page go by the preferences; draws nothing. */
 export function FollowPreferences() {
   const { data } = useAsk('preferences.get', {});
-  const { textSize, reducedMotion, shortcuts } = data ?? INITIAL_VIEW;
+  const { textSize, reducedMotion, sideWidth, shortcuts } = data ?? INITIAL_VIEW;
   useEffect(() => {
     useShortcuts.setState(assignShortcuts(shortcuts));
   }, [shortcuts]);
@@ -42,5 +42,13 @@ export function FollowPreferences() {
   useEffect(() => {
     document.documentElement.toggleAttribute('data-still', reducedMotion);
   }, [reducedMotion]);
+  useEffect(() => showSideWidth(sideWidth), [sideWidth]);
   return null;
+}
+
+/** Draws the list of chapters and roles in a width, which leaves the screen room. @param pixels null: the usual width */
+export function showSideWidth(pixels: number | null): void {
+  const { style } = document.documentElement;
+  if (pixels === null) style.removeProperty('--side-width');
+  else style.setProperty('--side-width', `min(${pixels}px, 36vw)`);
 }

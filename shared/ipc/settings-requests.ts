@@ -64,6 +64,9 @@ export const TEXT_SIZES = { min: 80, max: 200, usual: 100 } as const;
 const soundDeviceSchema = z.object({ id: z.string().min(1).max(256), label: z.string().max(256) });
 export type SoundDevice = z.infer<typeof soundDeviceSchema>;
 
+/** How wide the list of chapters and roles can be made, in pixels. */
+export const SIDE_WIDTHS = { min: 140, max: 480 } as const;
+
 export const viewPreferencesSchema = z.object({
   textSize: z.int().min(TEXT_SIZES.min).max(TEXT_SIZES.max),
   /** Whether nothing moves that need not, whatever the system says. */
@@ -74,6 +77,8 @@ export const viewPreferencesSchema = z.object({
   atChapterEnd: z.enum(['stop', 'continue']),
   /** Whether the next line plays by itself once a take was approved or rejected in Review. */
   playsNext: z.boolean(),
+  /** Of the list of chapters and roles, in pixels; null: as wide as the window's own width makes it. */
+  sideWidth: z.int().min(SIDE_WIDTHS.min).max(SIDE_WIDTHS.max).nullable(),
   shortcuts: changedShortcutsSchema,
 });
 export type ViewPreferences = z.infer<typeof viewPreferencesSchema>;
@@ -84,6 +89,7 @@ export const INITIAL_VIEW: ViewPreferences = {
   soundDevice: null,
   atChapterEnd: 'stop',
   playsNext: true,
+  sideWidth: null,
   shortcuts: {},
 };
 

@@ -36,6 +36,7 @@ it('are there again', async () => {
     textSize: 120,
     atChapterEnd: 'continue',
     playsNext: false,
+    sideWidth: 260,
     shortcuts,
   }));
   expect((await open()).value).toEqual({
@@ -50,6 +51,7 @@ it('are there again', async () => {
     soundDevice: null,
     atChapterEnd: 'continue',
     playsNext: false,
+    sideWidth: 260,
     shortcuts,
   });
   expect([...filesIn(folder.path).keys()]).toEqual(['preferences.json']);

@@ -30,6 +30,7 @@ const preferencesSchema = z.object({
   soundDevice: shape.soundDevice.default(INITIAL_VIEW.soundDevice),
   atChapterEnd: shape.atChapterEnd.default(INITIAL_VIEW.atChapterEnd),
   playsNext: shape.playsNext.default(INITIAL_VIEW.playsNext),
+  sideWidth: shape.sideWidth.default(INITIAL_VIEW.sideWidth),
   shortcuts: shape.shortcuts.default(INITIAL_VIEW.shortcuts),
   language: languageChoiceSchema.default('system'),
   theme: themeSchema,

@@ -35,6 +35,8 @@ export const frame: Translation<typeof english> = {
     whyUnsaved: '{title}. {detail} Es wird erneut versucht.',
   },
   panel: {
+    width: 'Breite von Kapiteln und Rollen',
+    widthHint: 'Ziehen, um die Breite zu ändern. Doppelklick für die übliche Breite.',
     label: 'Kapitel und Rollen',
     chapters: 'Kapitel',
     filter: 'Kapitel filtern',
@@ -88,9 +90,9 @@ export const frame: Translation<typeof english> = {
     },
   },
   strip: {
+    local: 'Lokaler Dienst',
     connection: {
       none: 'Kein Dienst verbunden',
-    local: 'Lokaler Dienst',
       connecting: '{service} · verbindet …',
       ready: '{service}',
       readyWithPlan: '{service} · {plan}',

@@ -31,6 +31,8 @@ export const frame = {
   },
   /** The list of chapters, and that of roles. */
   panel: {
+    width: 'Width of chapters and roles',
+    widthHint: 'Drag to make it wider or narrower. Double-click for the usual width.',
     label: 'Chapters and roles',
     chapters: 'Chapters',
     filter: 'Filter chapters',
@@ -87,9 +89,9 @@ export const frame = {
   },
   /** Below everything: the service, this minute’s budget, the run. */
   strip: {
+    local: 'Local service',
     connection: {
       none: 'No service connected',
-    local: 'Local service',
       connecting: '{service} · connecting…',
       ready: '{service}',
       readyWithPlan: '{service} · {plan}',

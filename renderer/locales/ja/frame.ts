@@ -29,6 +29,8 @@ export const frame: Translation<typeof english> = {
     whyUnsaved: '{title}。{detail} 再試行しています。',
   },
   panel: {
+    width: '章と役の幅',
+    widthHint: 'ドラッグで幅を変更します。ダブルクリックで通常の幅に戻します。',
     label: '章と役',
     chapters: '章',
     filter: '章を絞り込む',
@@ -81,9 +83,9 @@ export const frame: Translation<typeof english> = {
     },
   },
   strip: {
+    local: 'ローカルサービス',
     connection: {
       none: 'サービス未接続',
-    local: 'ローカルサービス',
       connecting: '{service} · 接続中…',
       ready: '{service}',
       readyWithPlan: '{service} · {plan}',
