@@ -64,7 +64,7 @@ export function PauseField({ detail }: { readonly detail: PausedLine }) {
 function ResetPause({ onReset }: { readonly onReset: () => void }) {
   return (
     <Tooltip label={t('pause.resetHint')}>
-      <ActionIcon size={22} aria-label={t('pause.reset')} onClick={onReset} className={styles.reset}>
+      <ActionIcon size={24} aria-label={t('pause.reset')} onClick={onReset} className={styles.reset}>
         <RotateCcw size={13} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -75,7 +75,7 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
     >
       <header className={styles.head}>
         <ActionIcon
-          size={22}
+          size={24}
           aria-label={t(isPlaying ? 'takes.pause' : 'takes.play', { take: take.number })}
           onClick={play}
         >
@@ -152,7 +152,7 @@ function PickButton({ take, line, actions }: DeedProps) {
   const label = t(`takes.${way}`, { take: take.number });
   return (
     <Tooltip label={t(`takes.${way}Hint`, { take: take.number })} multiline maw={240}>
-      <ActionIcon size={22} aria-label={label} onClick={() => actions.pick(take, line)}>
+      <ActionIcon size={24} aria-label={label} onClick={() => actions.pick(take, line)}>
         <Pin size={13} aria-hidden />
       </ActionIcon>
     </Tooltip>
@@ -170,7 +170,7 @@ function VerdictButton({ take, line, actions, verdict }: DeedProps & { readonly 
   return (
     <Tooltip label={t(isOn ? `takes.decide.${verdict}.undo` : `takes.decide.${verdict}.hint`)}>
       <ActionIcon
-        size={22}
+        size={24}
         aria-label={t(`takes.decide.${verdict}.label`, { take: take.number })}
         aria-pressed={isOn}
         style={isOn ? { color: colour } : undefined}

@@ -40,7 +40,7 @@ export function RoleVoice({ role, choices, change }: RoleVoiceProps) {
   return (
     <div className={styles.voice}>
       <ActionIcon
-        size={22}
+        size={24}
         disabled={role.sample === ''}
         aria-label={t(isHeard ? 'import.voice.stop' : 'import.voice.hear', { role: name, voice: voice.name })}
         aria-keyshortcuts="Control+Space"
