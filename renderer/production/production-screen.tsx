@@ -7,7 +7,7 @@ import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { EmptyState, ScreenFrame } from '../ui/screen-parts.tsx';
+import { Awaited, EmptyState, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { staleLines } from '../ui/wording/status.ts';
@@ -40,8 +40,17 @@ export function ProductionScreen() {
 function DepartureBoard() {
   const { data: snapshot, error } = useAsk('production.snapshot', {});
   if (error) return <ProblemNotice error={error.error} />;
-  if (!snapshot) return <div aria-busy />;
+  if (!snapshot) return <Looking />;
   return GOES_ON.has(snapshot.run.state) ? <OpenRun snapshot={snapshot} /> : <PlanBoard snapshot={snapshot} />;
+}
+
+/** Until what is under way is known. */
+function Looking() {
+  return (
+    <Departures about={t('about.plan')} actions={null}>
+      <Awaited label={t('looking')} />
+    </Departures>
+  );
 }
 
 interface DeparturesProps {
@@ -167,7 +176,13 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
           />
           <Editable>
             {snapshot.run.failed > 0 && <Button onClick={() => runCommand('run.retry')}>{t('actions.retry')}</Button>}
-            <Button variant="filled" disabled={!hasLines} loading={start.isPending} onClick={order}>
+            {/* Where there is nothing to render, what is next stands below. */}
+            <Button
+              variant={plan?.lines === 0 ? 'default' : 'filled'}
+              disabled={!hasLines}
+              loading={start.isPending}
+              onClick={order}
+            >
               {plan ? t('actions.renderLines', { lines: plan.lines }) : t('actions.render')}
             </Button>
           </Editable>
@@ -175,6 +190,7 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
       }
     >
       {error && <ProblemNotice error={error.error} />}
+      {!plan && !error && <Awaited label={t('looking')} />}
       {plan && (isLocal ? <LocalPlan plan={plan} /> : <PlanFigures plan={plan} />)}
       <RunNotices run={snapshot.run} />
       {plan && isAsking && <ConfirmRun plan={plan} onConfirm={() => send(true)} onClose={() => setAsking(false)} />}

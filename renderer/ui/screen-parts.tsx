@@ -76,3 +76,23 @@ export function EmptyState({ title, detail, children }: EmptyStateProps) {
     </div>
   );
 }
+
+/** How many figures and rows what is awaited is drawn with. */
+const AWAITED = { figures: 4, rows: 6 } as const;
+
+/** Where figures and a table are being worked out: their shape, which is seen once that takes a moment. @param label said of it */
+export function Awaited({ label }: { readonly label: string }) {
+  const several = (count: number) => Array.from({ length: count }, (_, at) => at);
+  return (
+    <div role="status" aria-label={label} aria-busy className={styles.awaited}>
+      <div className={styles.figures}>
+        {several(AWAITED.figures).map((at) => (
+          <i key={at} className={styles.awaitedFigure} />
+        ))}
+      </div>
+      {several(AWAITED.rows).map((at) => (
+        <i key={at} className={styles.awaitedRow} />
+      ))}
+    </div>
+  );
+}

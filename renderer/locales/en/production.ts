@@ -7,6 +7,7 @@ export const production = {
   stances: 'What stores say of synthetic voices',
   title: { local: 'Production', board: 'Departures' },
   view: { label: 'View of production', departures: 'Departures', costs: 'Costs' },
+  looking: 'Working out what leaves when…',
   about: {
     finished: '{lines, plural, one {# line rendered} other {# lines rendered}}: every line is fresh.',
     runningLocally: 'Rendering on this computer.',
