@@ -64,11 +64,14 @@ const Row = memo(({ batch, index, top }: BatchRowProps) => {
       <Cell name="batch">{batchNumber(batch)}</Cell>
       <Cell name="leaves">{batch.leavesAt === null ? '–' : formatClockSeconds(batch.leavesAt)}</Cell>
       <Cell name="lines" title={batch.lines}>
-        {batch.lines}
+        <span className="cut-at-two">{batch.lines}</span>
       </Cell>
       <Cell name="characters">{formatCount(batch.characters)}</Cell>
       <Cell name="progress">
         <BatchCells cells={batch.cells} />
+        <span aria-hidden className={`cut-at-two ${styles.said}`}>
+          {cellsInWords(batch.cells)}
+        </span>
       </Cell>
       <Cell name="state">
         <span className="tag" title={label} style={{ ['--c' as string]: colour }}>
