@@ -50,14 +50,20 @@ test('states, choices and the focus are seen without the window’s own colours'
   }
 });
 
-test('nothing is cut off at twice the size', async ({ open }, info) => {
+/** Of a window of 1440 by 900 pixels, and of one of 1280 by 900. */
+const SIZES = [
+  { times: 2, width: 720, height: 450 },
+  { times: 4, width: 320, height: 225 },
+];
+
+test('nothing is cut off at twice and at four times the size', async ({ open }, info) => {
   const { library, page, frame } = await open();
   await library.openRecent('Book');
-  await page.setViewportSize({ width: 720, height: 450 });
-  for (const screen of SCREENS) {
+  for (const [{ times, ...size }, screen] of SIZES.flatMap((one) => SCREENS.map((other) => [one, other] as const))) {
+    await page.setViewportSize(size);
     await frame.goTo(screen);
     await expect(page.getByRole('main').locator('h1, h2, .cm-line, button').first()).toBeVisible();
-    await page.screenshot({ path: info.outputPath(`${screen}.png`) });
+    await page.screenshot({ path: info.outputPath(`${screen}-${times}.png`) });
     // Whatever takes the keyboard can be brought into view.
     const lost = await page.evaluate(() => {
       const controls = [
@@ -79,6 +85,6 @@ test('nothing is cut off at twice the size', async ({ open }, info) => {
       };
       return controls.filter(isLost).map((control) => control.getAttribute('aria-label') ?? control.textContent);
     });
-    expect(lost, screen).toEqual([]);
+    expect(lost, `${screen}, ${times} times the size`).toEqual([]);
   }
 });
