@@ -36,6 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
   keepFresh(queryClient);
   for (const channel of ASKED_AT_FIRST) void queryClient.prefetchQuery(askQuery(channel, {}));
   leaveKeysToInputMethods();
+  measureScrollBar();
   connectCommands();
   // Its code is there before the project is, and is drawn without a moment of nothing between.
   if (projectAtFirst() === 'opening') await preloadProject();
@@ -52,6 +53,15 @@ async function start(root: HTMLElement): Promise<void> {
       </QueryClientProvider>
     </MantineProvider>,
   );
+}
+
+/** How wide the system draws scroll bars beside what scrolls: by it, tables end where what stands above them ends. */
+function measureScrollBar(): void {
+  const probe = document.createElement('div');
+  Object.assign(probe.style, { position: 'absolute', width: '80px', height: '80px', overflow: 'scroll' });
+  document.body.append(probe);
+  document.documentElement.style.setProperty('--scroll-bar', `${probe.offsetWidth - probe.clientWidth}px`);
+  probe.remove();
 }
 
 const root = document.getElementById('root');
