@@ -12,6 +12,7 @@ import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { documentField, paragraphAt, savedOffset } from './document/document-state.ts';
 import { unsaved } from './document/edit-queue.ts';
+import { movedParagraph, moveParagraph } from './editor/move-paragraph.ts';
 import type { OpenEditor } from './editor/script-editor.tsx';
 import { useFind } from './find/find-fields.tsx';
 import { environment } from './project-sessions.ts';
@@ -61,6 +62,12 @@ export function lineEntries({ view }: OpenEditor): MenuEntries {
       document.execCommand(command);
     },
   });
+  const move = (name: 'moveUp' | 'moveDown', keys: string, by: -1 | 1) => ({
+    label: t(`menu.${name}`),
+    keys,
+    disabled: movedParagraph(state, by) === null,
+    run: () => void moveParagraph(view, by),
+  });
   const { empty } = state.selection.main;
   return [
     commandEntry('script.playLine'),
@@ -69,6 +76,9 @@ export function lineEntries({ view }: OpenEditor): MenuEntries {
     null,
     commandEntry('script.group'),
     commandEntry('script.ungroup'),
+    null,
+    move('moveUp', 'Alt ↑', -1),
+    move('moveDown', 'Alt ↓', 1),
     null,
     text('cut', empty || state.readOnly),
     text('copy', empty),

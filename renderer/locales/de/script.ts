@@ -13,7 +13,14 @@ export const script: Translation<typeof english> = {
   editedSince: 'Der Text wurde inzwischen bearbeitet.',
   editedSinceUndoThere: 'Der Text wurde inzwischen bearbeitet: Machen Sie es dort mit Strg Z rückgängig.',
   noTake: 'Diese Zeile hat noch keinen Take zum Abspielen.',
-  menu: { label: 'Zeile', audition: 'Diese Zeile vorhören', cut: 'Ausschneiden', copy: 'Kopieren' },
+  menu: {
+    moveUp: 'Nach oben',
+    moveDown: 'Nach unten',
+    label: 'Zeile',
+    audition: 'Diese Zeile vorhören',
+    cut: 'Ausschneiden',
+    copy: 'Kopieren',
+  },
   nothingSpoken: 'Nichts davon wird gesprochen.',
   nothingToRegroup: '{action, select, group {Hier gibt es nichts zu verbinden.} other {Hier gibt es keinen Dialog.}}',
   regrouped:

@@ -12,7 +12,14 @@ export const script = {
   editedSinceUndoThere: 'The text was edited since: undo there by Ctrl Z.',
   noTake: 'This line has no take to play yet.',
   /** The menu of a line. */
-  menu: { label: 'Line', audition: 'Audition this line', cut: 'Cut', copy: 'Copy' },
+  menu: {
+    moveUp: 'Move up',
+    moveDown: 'Move down',
+    label: 'Line',
+    audition: 'Audition this line',
+    cut: 'Cut',
+    copy: 'Copy',
+  },
   nothingSpoken: 'Nothing of this is spoken.',
   nothingToRegroup: '{action, select, group {There is nothing to group here.} other {There is no dialog here.}}',
   regrouped: '{before, plural, one {# line became {after, number}.} other {# lines became {after, number}.}}',

@@ -12,7 +12,14 @@ export const script: Translation<typeof english> = {
   editedSince: 'その後、テキストが編集されました。',
   editedSinceUndoThere: 'その後、テキストが編集されました。編集した場所でCtrl Zを押して取り消してください。',
   noTake: 'このセリフには、再生できるテイクがまだありません。',
-  menu: { label: 'セリフ', audition: 'このセリフを試聴', cut: '切り取り', copy: 'コピー' },
+  menu: {
+    moveUp: '上へ移動',
+    moveDown: '下へ移動',
+    label: 'セリフ',
+    audition: 'このセリフを試聴',
+    cut: '切り取り',
+    copy: 'コピー',
+  },
   nothingSpoken: 'ここに読み上げるものはありません。',
   nothingToRegroup:
     '{action, select, group {ここにまとめられる発話はありません。} other {ここに掛け合いはありません。}}',

@@ -10,6 +10,7 @@ import { shortcutLabel } from '../../ui/shortcuts.tsx';
 import { fromElsewhere } from '../document/document-state.ts';
 import { type EditorEnvironment, environmentFacet } from './editor-environment.ts';
 import { lineGutter } from './line-gutter.ts';
+import { paragraphKeys } from './move-paragraph.ts';
 import { roleCompletion } from './role-completion.ts';
 import { problemRows, rowDecorations } from './row-decorations.ts';
 import { soundingField } from './sounding-line.ts';
@@ -56,6 +57,7 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
         ...historyKeymap,
         ...standardKeymap,
       ]),
+      paragraphKeys,
       roleCompletion,
       typingOver,
       EditorView.lineWrapping,
