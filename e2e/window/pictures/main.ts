@@ -1,8 +1,10 @@
-// Pictures of every screen and state, for people to look at: `npm run shots [-- SET…]`, or `-- --for-docs`. With `--stretched`
-// their words are as long as another language's, and those that are cut are named.
+// Pictures of every screen and state, for people to look at: `npm run shots [-- SET…]`; those of the README with
+// `-- --for-docs`, its animation with `-- --animation`. With `--stretched` their words are as long as another language's, and
+// those that are cut are named.
 import { join } from 'node:path';
 import { root } from '../../../scripts/steps.ts';
 import { makeFolders } from '../support/folders.ts';
+import { shootAnimation } from './animation.ts';
 import { type Camera, makeCamera, makeStretchingCamera } from './camera.ts';
 import { shootCast } from './cast.ts';
 import { shootCosts } from './costs.ts';
@@ -78,7 +80,9 @@ async function shootSets(names: readonly string[], isStretched: boolean): Promis
 }
 
 const choices = process.argv.slice(2);
-if (choices.includes('--for-docs')) say((await shootForDocs(join(root, 'docs', 'images'))).join('\n'));
+const images = join(root, 'docs', 'images');
+if (choices.includes('--for-docs')) say((await shootForDocs(images)).join('\n'));
+else if (choices.includes('--animation')) say(await shootAnimation(join(images, 'tour.webp')));
 else {
   await shootSets(
     choices.filter((choice) => choice !== '--stretched'),
