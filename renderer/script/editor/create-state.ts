@@ -11,6 +11,7 @@ import { fromElsewhere } from '../document/document-state.ts';
 import { type EditorEnvironment, environmentFacet } from './editor-environment.ts';
 import { lineGutter } from './line-gutter.ts';
 import { paragraphKeys } from './move-paragraph.ts';
+import { paragraphDrag } from './paragraph-drag.ts';
 import { roleCompletion } from './role-completion.ts';
 import { problemRows, rowDecorations } from './row-decorations.ts';
 import { soundingField } from './sounding-line.ts';
@@ -58,6 +59,7 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
         ...standardKeymap,
       ]),
       paragraphKeys,
+      paragraphDrag,
       roleCompletion,
       typingOver,
       EditorView.lineWrapping,

@@ -1,6 +1,6 @@
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { movedParagraph } from './move-paragraph.ts';
+import { movedBeside, movedParagraph, paragraphOfRow } from './move-paragraph.ts';
 
 /** The text after the paragraph with the bar was moved, with the bar where the cursor is; null: it stays. */
 function moved(text: string, by: -1 | 1, readOnly = false): string | null {
@@ -42,5 +42,34 @@ describe('a paragraph', () => {
 
   it('stays where the script can only be read', () => {
     expect(moved(ACT, 1, true)).toBeNull();
+  });
+});
+
+describe('a paragraph that is dragged beside another one', () => {
+  /** Moves the paragraph that begins with the one letter beside the one that begins with the other. */
+  const dragged = (text: string, own: string, other: string, side: 'above' | 'below'): string | null => {
+    const state = EditorState.create({ doc: text, extensions: EditorState.lineSeparator.of('\n') });
+    const rows = (letter: string) => {
+      const found = paragraphOfRow(state.doc, state.doc.lineAt(text.indexOf(letter)).number);
+      if (found === null) throw new Error(`No paragraph begins with ${letter}`);
+      return found;
+    };
+    const spec = movedBeside(state, rows(own), rows(other), side);
+    return spec === null ? null : state.update(spec).state.doc.toString();
+  };
+  const FOUR = 'A\n\nB\n\n\nC\n\nD\n';
+
+  it('stands there, and all others keep their order', () => {
+    expect(dragged(FOUR, 'A', 'C', 'below')).toBe('B\n\n\nC\n\nA\n\nD\n');
+    expect(dragged(FOUR, 'A', 'D', 'above')).toBe('B\n\n\nC\n\nA\n\nD\n');
+    expect(dragged(FOUR, 'D', 'A', 'above')).toBe('D\n\nA\n\nB\n\n\nC\n');
+    expect(dragged(FOUR, 'D', 'A', 'below')).toBe('A\n\nD\n\nB\n\n\nC\n');
+  });
+
+  it('stays where it stands there already, or where a heading is between', () => {
+    expect(dragged(FOUR, 'B', 'C', 'above')).toBeNull();
+    expect(dragged(FOUR, 'B', 'A', 'below')).toBeNull();
+    expect(dragged('A\n\n# X\n\nB', 'A', 'B', 'above')).toBeNull();
+    expect(dragged('A\n\n# X\n\nB', 'B', 'A', 'above')).toBeNull();
   });
 });

@@ -1,43 +1,68 @@
-// A paragraph changes places with the one above or below it, within its chapter.
+// A paragraph goes elsewhere within its chapter: a step up or down, or beside another one.
 import type { EditorState, Text, TransactionSpec } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { isBlankRow, type RowRange, rowsOfBlock } from '../rows/scan-rows.ts';
 
-/** Up or down. */
-type Step = -1 | 1;
+export type Side = 'above' | 'below';
 
 /** The paragraph next to some rows; null: there is none, or it is a heading, at which a chapter ends. */
-function neighbour(doc: Text, { first, last }: RowRange, by: Step): RowRange | null {
+function neighbour(doc: Text, { first, last }: RowRange, by: -1 | 1): RowRange | null {
   let row = by < 0 ? first - 1 : last + 1;
   while (row >= 1 && row <= doc.lines && isBlankRow(doc.line(row).text)) row += by;
   if (row < 1 || row > doc.lines || isHeadingRow(doc.line(row).text)) return null;
   return rowsOfBlock(doc, row);
 }
 
-/** What moves the paragraph with the cursor; null where it can't go there. The blank rows between the two stay. */
-export function movedParagraph(state: EditorState, by: Step): TransactionSpec | null {
-  const { doc, selection, readOnly } = state;
+/** The paragraph in which a row stands; null: it is blank, or a heading. */
+export function paragraphOfRow(doc: Text, row: number): RowRange | null {
+  const rows = rowsOfBlock(doc, row);
+  return rows === null || isHeadingRow(doc.line(rows.first).text) ? null : rows;
+}
+
+/**
+ * What has a paragraph stand beside another one; null where it stands there, or a heading is between the two. The blank rows
+ * around them stay.
+ */
+export function movedBeside(state: EditorState, own: RowRange, other: RowRange, side: Side): TransactionSpec | null {
+  const { doc, readOnly } = state;
+  const isUp = other.first < own.first;
+  // Between two paragraphs it is the nearer one that it changes places with, and all that stand on the way.
+  const last = isUp === (side === 'above') ? other : neighbour(doc, other, isUp ? 1 : -1);
+  if (readOnly || last === null || last.first === own.first) return null;
+  for (let row = Math.min(own.first, last.first); row <= Math.max(own.last, last.last); row++)
+    if (isHeadingRow(doc.line(row).text)) return null;
+  const next = neighbour(doc, own, isUp ? -1 : 1);
+  if (next === null) return null;
+  const [start, end] = [doc.line(own.first).from, doc.line(own.last).to];
+  const words = doc.slice(start, end);
+  if (isUp) {
+    const [from, nearest] = [doc.line(last.first).from, doc.line(next.last).to];
+    const insert = words.append(doc.slice(nearest, start)).append(doc.slice(from, nearest));
+    return { changes: { from, to: end, insert }, ...followed(state, start, end, from - start) };
+  }
+  const [nearest, to] = [doc.line(next.first).from, doc.line(last.last).to];
+  const insert = doc.slice(nearest, to).append(doc.slice(end, nearest)).append(words);
+  return { changes: { from: start, to, insert }, ...followed(state, start, end, to - end) };
+}
+
+/** The cursor stays where it was in the paragraph, or goes to its end. */
+function followed({ selection }: EditorState, from: number, to: number, by: number): TransactionSpec {
   const { head } = selection.main;
-  const own = rowsOfBlock(doc, doc.lineAt(head).number);
-  if (readOnly || own === null || isHeadingRow(doc.line(own.first).text)) return null;
-  const other = neighbour(doc, own, by);
-  if (other === null) return null;
-  const [above, below] = by < 0 ? [other, own] : [own, other];
-  const [from, end] = [doc.line(above.first).from, doc.line(above.last).to];
-  const [start, to] = [doc.line(below.first).from, doc.line(below.last).to];
-  const [first, gap, second] = [doc.slice(from, end), doc.slice(end, start), doc.slice(start, to)];
-  const moved = by < 0 ? -(start - from) : second.length + gap.length;
-  return {
-    changes: { from, to, insert: second.append(gap).append(first) },
-    selection: { anchor: head + moved },
-    scrollIntoView: true,
-    userEvent: 'move.line',
-  };
+  const anchor = (head >= from && head <= to ? head : to) + by;
+  return { selection: { anchor }, scrollIntoView: true, userEvent: 'move.line' };
+}
+
+/** What moves the paragraph with the cursor by a step; null where it can't go there. */
+export function movedParagraph(state: EditorState, by: -1 | 1): TransactionSpec | null {
+  const { doc, selection } = state;
+  const own = paragraphOfRow(doc, doc.lineAt(selection.main.head).number);
+  const other = own === null ? null : neighbour(doc, own, by);
+  return own === null || other === null ? null : movedBeside(state, own, other, by < 0 ? 'above' : 'below');
 }
 
 /** @returns whether it was moved */
-export function moveParagraph(view: EditorView, by: Step): boolean {
+export function moveParagraph(view: EditorView, by: -1 | 1): boolean {
   const spec = movedParagraph(view.state, by);
   if (spec !== null) view.dispatch(spec);
   return spec !== null;
