@@ -6,7 +6,7 @@ import { commandLanguage, durationText, t, tImport } from './words.ts';
 it('counts with the right noun', () => {
   expect(t('plan.withService', { lines: 1 })).toMatch(/^1 line /);
   expect(t('plan.withService', { lines: 0 })).toMatch(/^0 lines /);
-  expect(t('plan.toRender', { lines: 1, characters: 1, batches: 12_345 })).toMatch(/ 12,345 batches\.$/);
+  expect(t('plan.toRender', { lines: 1, characters: 12_345 })).toMatch(/ 12,345 characters\.$/);
 });
 
 it('speaks the language of its option, of its variable, else of the system', () => {
@@ -61,7 +61,7 @@ it('says why a file can’t be imported', () => {
     '“play.txt” is a 7-Zip archive, not a text file; choose a script saved as plain text.',
   );
   expect(sentence({ kind: 'unread-type', type: 'mobi' })).toMatch(
-    /^“play\.txt” is a Kindle book \(MOBI\), which can't be imported; plain text \(\.txt, \.md, \.markdown, \.lectern-script\) and documents \(\.epub, .*\) can be read\.$/,
+    /^“play\.txt” is a Kindle book \(MOBI\), which can't be imported; plain text \(\.txt, \.lectern-script\) and documents \(\.epub, .*\) can be read\.$/,
   );
   expect(sentence({ kind: 'file-not-found' })).toBe('There is no file “/scripts/play.txt”; check the name.');
   expect(sentence({ kind: 'file-unreadable', code: null })).toBe(

@@ -12,6 +12,9 @@ describe('a manuscript in Markdown', () => {
       text('Plain *stress* and **bold**, `code`, ~~gone~~ [a link](http://a.example/x "t") \\*and\\* &amp; more.'),
     ).toBe('Plain stress and bold, code, a link *and* & more.\n');
     expect(text('> A letter.\n\n- bread\n- milk\n\n1. honey\n')).toBe('A letter.\n\nbread\n\nmilk\n\nhoney\n');
+    expect(
+      text('# One {#one .unnumbered}\n\n::: {.letter}\n[]{#x}Dear [Ann]{.smallcaps\nlang="la"},\n:::\n\n# Two\n\nEnd.'),
+    ).toBe('# One\n\nDear Ann,\n\n# Two\n\nEnd.\n');
     expect(text('Before <b>bold</b><!-- not this -->.\n\n<div>Inside.</div>\n')).toBe('Before bold.\n\nInside.\n');
   });
 

@@ -14,13 +14,21 @@ const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 const FIELD = /^([A-Za-z][\w-]{0,40})[ \t]*:[ \t]*(\S.*?)[ \t]*$/;
 /** Longer than that is no front matter, in UTF-16 code units. */
 const LONGEST_FRONT = 20_000;
+/** In a longer text a few names before colons make no script, in UTF-16 code units. */
+const LONGEST_SHOW = 30_000;
 const LINK = /(?<!!)\[([^[\]\n]{1,200})\]\((?:https?:|mailto:|\/|\.|#)[^()\s]{0,2000}(?:[ \t]{1,4}"[^"\n]{0,200}")?\)/g;
 const PICTURE = /!\[[^[\]\n]{0,200}\]\([^()\n]{0,2000}\)/g;
+
+/** Pandoc's own: `[words]{.class}`, `{#anchor}` behind headings, and fences of colons around parts. */
+const SPAN = /(?<!!)\[([^[\]{}]{0,400})\](?=\{[#.=])/g;
+const ATTRIBUTES = /\{[#.=][^{}]{0,400}\}/g;
+const RAW_MARKUP = /`<[^`]{0,400}>`\{=html\}/g;
+const PART_FENCE = /^:{3,80}[^\n]{0,400}$/gm;
 
 /** @throws ImportError `binary`, `encoding` or `empty` */
 export function readMarkdown(bytes: Uint8Array, file: string): Manuscript {
   const { fields, body } = withoutFrontMatter(readText(bytes, file).text);
-  const page = readHtmlPage(pageOf(body, file));
+  const page = readHtmlPage(pageOf(withoutAttributes(body), file));
   if (page.blocks.length === 0) throw documentError('empty', file);
   const named = fields.get('title') ?? null;
   const { title, sections } = documentSections(page.blocks, named);
@@ -43,11 +51,14 @@ export function readMarkdown(bytes: Uint8Array, file: string): Manuscript {
  */
 export function markdownScript(bytes: Uint8Array, file: string): string | null {
   const { body } = withoutFrontMatter(readText(bytes, file).text);
-  const text = body.replace(PICTURE, '').replace(LINK, '$1');
-  const isScript =
-    beginsWithRoles(text.split(/\n[ \t]*\n/)) || layoutScript(text, detectScriptKind(text) === 'prose') !== null;
+  const text = withoutAttributes(body).replace(PICTURE, '').replace(LINK, '$1');
+  const isBook = text.length > LONGEST_SHOW || detectScriptKind(text) === 'prose';
+  const isScript = beginsWithRoles(text.split(/\n[ \t]*\n/)) || layoutScript(text, isBook) !== null;
   return isScript ? text : null;
 }
+
+const withoutAttributes = (body: string): string =>
+  body.replace(RAW_MARKUP, '').replace(SPAN, '$1').replace(ATTRIBUTES, '').replace(PART_FENCE, '');
 
 function withoutFrontMatter(text: string): { readonly fields: ReadonlyMap<string, string>; readonly body: string } {
   const fields = new Map<string, string>();
