@@ -248,7 +248,7 @@ describe('what a run looks like', () => {
   it('in a pipe: plain rows without any control', async () => {
     const result = await lectern(['render', write('scene.txt', SCENE), '--out', at('out')], local);
     expect(result.stdout).toBe('');
-    expect(result.stderr).toMatch(/^To render: 24 lines, [\d,]+ characters, 1 batch\.\n/);
+    expect(result.stderr).toMatch(/^To render: 24 lines, [\d,]+ characters\.\n/);
     expect(result.stderr).not.toMatch(/[^\n\P{Cc}]/u);
   });
 

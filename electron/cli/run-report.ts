@@ -36,12 +36,14 @@ export function tellPlan(plan: RunPlan, connection: ServiceLink, output: Command
   const { limit } = connection.budget.state('batch');
   const own = forecast(lines, connection.budget.outlook('batch'), conditions);
   const limited = limit.requests !== undefined || limit.characters !== undefined;
-  const figures = { lines: lines.length, characters: plan.characters, batches: own.departures.length };
+  const figures = { lines: lines.length, characters: plan.characters };
+  // Where nothing limits what is sent, its speed decides how it is cut into batches.
   if (!limited) {
     output.note(t('plan.toRender', figures));
     return;
   }
-  output.note(t('plan.toRenderWithin', { ...figures, time: durationText((own.allSentAt ?? now) - now) }));
+  const time = durationText((own.allSentAt ?? now) - now);
+  output.note(t('plan.toRenderWithin', { ...figures, batches: own.departures.length, time }));
   const others = PLANS.filter((name) => name !== connection.settings.plan && name !== 'enterprise').map((name) => {
     const { allSentAt } = forecast(lines, untouched(planLimit(name, 'batch')), conditions);
     return t('plan.onPlan', { plan: name, time: durationText((allSentAt ?? now) - now) });

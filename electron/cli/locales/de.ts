@@ -462,8 +462,7 @@ export const messages: Translation<typeof english> = {
     others: 'In den anderen Tarifen: {plans}.',
     paidAgain:
       '{lines, plural, one {# Zeile wird neu vertont und erneut bezahlt, da ihr Audio fehlt oder beschädigt ist.} other {# Zeilen werden neu vertont und erneut bezahlt, da ihr Audio fehlt oder beschädigt ist.}}',
-    toRender:
-      'Zu vertonen: {lines, plural, one {# Zeile} other {# Zeilen}}, {characters, number} Zeichen, {batches, number} Stapel.',
+    toRender: 'Zu vertonen: {lines, plural, one {# Zeile} other {# Zeilen}}, {characters, number} Zeichen.',
     toRenderWithin:
       'Zu vertonen: {lines, plural, one {# Zeile} other {# Zeilen}}, {characters, number} Zeichen, {batches, number} Stapel; der letzte geht in {time} ab.',
     withService: '{lines, plural, one {# Zeile ist} other {# Zeilen sind}} schon beim Dienst.',

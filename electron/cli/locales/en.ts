@@ -458,7 +458,7 @@ export const messages = {
     paidAgain:
       '{lines, plural, one {# line} other {# lines}} rendered and paid for again, since the audio is missing or damaged.',
     toRender:
-      'To render: {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}, {batches, plural, one {# batch} other {# batches}}.',
+      'To render: {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}.',
     toRenderWithin:
       'To render: {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}, {batches, plural, one {# batch} other {# batches}}; the last leaves in {time}.',
     withService: '{lines, plural, one {# line} other {# lines}} are with the service already.',

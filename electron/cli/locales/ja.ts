@@ -445,8 +445,7 @@ export const messages: Translation<typeof english> = {
     others: 'ほかのプランの場合：{plans}。',
     paidAgain:
       '音声がないか壊れているため、{lines, plural, other {#件のセリフ}}を再レンダリングします（再び課金されます）。',
-    toRender:
-      'レンダリング対象：{lines, plural, other {#件のセリフ}}、{characters, plural, other {#文字}}、{batches, plural, other {バッチ#件}}。',
+    toRender: 'レンダリング対象：{lines, plural, other {#件のセリフ}}、{characters, plural, other {#文字}}。',
     toRenderWithin:
       'レンダリング対象：{lines, plural, other {#件のセリフ}}、{characters, plural, other {#文字}}、{batches, plural, other {バッチ#件}}。最後の送信まで{time}。',
     withService: '{lines, plural, other {#件のセリフ}}がすでにサービスで処理中です。',
