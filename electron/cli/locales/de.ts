@@ -27,7 +27,7 @@ export const messages: Translation<typeof english> = {
     packId: 'die Kennung des Pakets, wie „lectern voices packs“ sie auflistet',
     audioFiles: 'fertige Audiodateien: MP3, WAV, FLAC oder Ogg',
     project: 'der Projektordner',
-    script: 'das Skript: eine Textdatei',
+    script: 'das Skript oder Manuskript: Text, Markdown, EPUB, Word, PDF und andere',
   },
   option: {
     acceptCopy: 'mit einer Kopie weitermachen; was seither vom Original gesendet wurde, wird vielleicht erneut bezahlt',

@@ -25,7 +25,7 @@ export const messages = {
     packId: 'the pack’s identifier, as “lectern voices packs” lists it',
     audioFiles: 'finished audio files: MP3, WAV, FLAC or Ogg',
     project: 'the project folder',
-    script: 'the script: a text file',
+    script: 'the script or manuscript: text, Markdown, EPUB, Word, PDF and others',
   },
   option: {
     acceptCopy: 'go on with a copy; what was sent from the original since then may be paid again',

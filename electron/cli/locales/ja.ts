@@ -27,7 +27,7 @@ export const messages: Translation<typeof english> = {
     packId: 'パックのID（「lectern voices packs」で一覧表示されます）',
     audioFiles: '完成した音声ファイル（MP3、WAV、FLAC、Ogg）',
     project: 'プロジェクトのフォルダー',
-    script: '台本のテキストファイル',
+    script: '台本または原稿（テキスト、Markdown、EPUB、Word、PDFなど）',
   },
   option: {
     acceptCopy: 'コピーで続ける。コピー後に元のプロジェクトから送信したものは、再び課金されることがある',
