@@ -167,6 +167,31 @@ test(
   },
 );
 
+test('a paragraph that is dragged keeps its take, and a name that is begun is completed by Tab', async ({ open }) => {
+  const window = await open();
+  await openBook(window);
+  const { page, script } = window;
+  const boxOf = async (line: string) => {
+    const box = await page.locator('.script-number').getByText(line, { exact: true }).boundingBox();
+    if (!box) throw new Error(`There is no number ${line}`);
+    return box;
+  };
+  const [from, to] = [await boxOf('1.2'), await boxOf('1.4')];
+  await page.mouse.move(from.x + 4, from.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 4, to.y + 20, { steps: 5 });
+  await page.mouse.up();
+  const [heading, first, second, third, fourth] = ACT.split('\n\n');
+  const moved = [heading, second, third, first, fourth].join('\n\n');
+  await expect.poll(() => savedScript(book)).toBe(`${moved}\n${GARDEN}`);
+  await script.expectStates(FRESH);
+
+  await script.putCursorAtEndOf('LANE: Yes, sir.');
+  for (const key of ['Enter', 'Enter', 'A', 'L', 'Tab']) await page.keyboard.press(key);
+  await page.keyboard.type('Quite.');
+  await expect.poll(() => savedScript(book)).toContain('LANE: Yes, sir.\n\nALGERNON: Quite.\n');
+});
+
 test('replacing over the whole script can be taken back whole', async ({ open }) => {
   const window = await open();
   await openBook(window);
