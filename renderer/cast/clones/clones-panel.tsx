@@ -9,6 +9,7 @@ import { ask } from '../../bridge/ask.ts';
 import { askKey, useAsk } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';
 import { hear } from '../../ui/audition.ts';
+import { type MenuEntries, showContextMenu } from '../../ui/context-menu.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatBytes, formatDate, formatMoment, formatSeconds } from '../../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
@@ -179,6 +180,7 @@ function CloneRows({ voices, chosen, onChoose }: CloneRowsProps) {
         keyOf={({ id }) => id}
         selectedIndex={voices.findIndex(({ id }) => id === chosen)}
         onSelect={onChoose}
+        onMenu={(voice, place) => showContextMenu(place, voice.name, cloneEntries(voice))}
         render={({ name, roles, consent }) => (
           <span className={styles.row}>
             <span className="cut">{name}</span>
@@ -190,20 +192,26 @@ function CloneRows({ voices, chosen, onChoose }: CloneRowsProps) {
   );
 }
 
+const cloneEntries = (voice: ClonedVoiceEntry): MenuEntries => [
+  { label: t('details.play'), disabled: !voice.hasSample, run: () => hearSample(voice) },
+  { label: t('details.tryIt'), run: () => showAmongVoices(voice) },
+];
+
+function showAmongVoices({ id }: ClonedVoiceEntry): void {
+  const { chooseVoice, show } = useCast.getState();
+  chooseVoice(id);
+  show('voices');
+}
+
 const rowWords = (person: string, roles: readonly string[]): string =>
   roles.length === 0 ? person : t('speaks', { person, roles: listed(roles) });
 
 /** One cloned voice: what it is, whose it is, and its deletion. */
 function CloneDetails({ voice }: { readonly voice: ClonedVoiceEntry }) {
-  const { id, name, gender, language, type, hasSample, roles, consent } = voice;
+  const { name, gender, language, type, hasSample, roles, consent } = voice;
   const [isAsking, setAsking] = useState(false);
   const colourOf = useRoleColours();
   const traits = [type, gender, language].filter((trait) => trait !== null).join(' · ');
-  const showAmongVoices = () => {
-    const { chooseVoice, show } = useCast.getState();
-    chooseVoice(id);
-    show('voices');
-  };
   return (
     <section className={styles.details} aria-label={name}>
       <h3 className="cut">{name}</h3>
@@ -230,7 +238,7 @@ function CloneDetails({ voice }: { readonly voice: ClonedVoiceEntry }) {
         >
           {t('details.play')}
         </Button>
-        <Button onClick={showAmongVoices}>{t('details.tryIt')}</Button>
+        <Button onClick={() => showAmongVoices(voice)}>{t('details.tryIt')}</Button>
         <Button onClick={() => setAsking(true)}>{t('details.remove')}</Button>
       </div>
       <h4 className="label">{t('details.consent')}</h4>

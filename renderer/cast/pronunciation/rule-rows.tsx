@@ -6,7 +6,16 @@ import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import type { Rules } from '../../../shared/rules/rule-changes.ts';
 import { words } from '../../locales/words.ts';
+import {
+  isMenuKey,
+  type MenuEntries,
+  type MenuPlace,
+  placeAt,
+  placeOf,
+  showContextMenu,
+} from '../../ui/context-menu.tsx';
 import { stepTo } from '../../ui/virtual-rows.ts';
+import { whyReadOnly } from '../../ui/writing.tsx';
 import styles from './pronunciation.module.css';
 
 const t = words('pronunciation');
@@ -40,7 +49,29 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at]);
 
+  const showMenu = (index: number, place: MenuPlace) => {
+    const rule = rules[index];
+    if (rule) showContextMenu(place, ruleName(rule), entriesOf(index));
+  };
+  const entriesOf = (index: number): MenuEntries => {
+    const isHeld = whyReadOnly() !== null;
+    const move = (to: number) => ({ disabled: isHeld || !rules[to], run: () => onMove(index, to) });
+    return [
+      { label: t('list.menu.edit'), keys: '↵', disabled: isHeld, run: onEdit },
+      null,
+      { label: t('list.menu.up'), keys: 'Alt ↑', ...move(index - 1) },
+      { label: t('list.menu.down'), keys: 'Alt ↓', ...move(index + 1) },
+      null,
+      { label: t('list.menu.remove'), keys: 'Del', disabled: isHeld, run: () => onDelete(index) },
+    ];
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isMenuKey(event)) {
+      event.preventDefault();
+      showMenu(at, placeAt(document.getElementById(`${id}-${at}`)));
+      return;
+    }
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const step = stepTo(event, at, rules.length, PAGE_ROWS);
     if (event.altKey && by !== 0) {
@@ -75,6 +106,11 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
             className={styles.row}
             onClick={() => onChoose(index)}
             onDoubleClick={onEdit}
+            onContextMenu={(event) => {
+              event.preventDefault();
+              onChoose(index);
+              showMenu(index, placeOf(event));
+            }}
             {...drag(rule, index)}
           >
             <GripVertical size={13} aria-hidden className={styles.grip} />

@@ -65,6 +65,7 @@ export const pronunciation: Translation<typeof english> = {
     allLanguages: 'Alle Sprachen',
   },
   list: {
+    menu: { edit: 'Bearbeiten', up: 'Nach oben', down: 'Nach unten', remove: 'Löschen' },
     label: 'Regeln in der Reihenfolge, in der sie gelten',
     withinWords: 'auch in Wörtern',
     matchCase: 'Aa',

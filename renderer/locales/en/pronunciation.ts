@@ -62,6 +62,7 @@ export const pronunciation = {
     allLanguages: 'All languages',
   },
   list: {
+    menu: { edit: 'Edit', up: 'Move up', down: 'Move down', remove: 'Delete' },
     label: 'Rules in the order in which they apply',
     withinWords: 'within words',
     matchCase: 'Aa',

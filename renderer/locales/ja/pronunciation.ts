@@ -60,6 +60,7 @@ export const pronunciation: Translation<typeof english> = {
     allLanguages: 'すべての言語',
   },
   list: {
+    menu: { edit: '編集', up: '上へ移動', down: '下へ移動', remove: '削除' },
     label: '適用順のルール',
     withinWords: '単語の途中も',
     matchCase: 'Aa',
