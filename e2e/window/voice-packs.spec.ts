@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { TOY_VITS_FILES, toyPack, writePack } from '../../node/testing/toy-models/toy-pack.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { giveSound, localIdentity, makeBook } from './support/books.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { expect, test } from './support/test.ts';
 
@@ -82,4 +83,39 @@ test('a voice pack is shown with its licence, installed on the word, cast at onc
   await list.getByRole('button', { name: 'Remove pack' }).press('Enter');
   await expect(part).toContainText('No voice pack is installed.');
   expect(await service.voices()).not.toContain('lectern://voices/packs/toy-letters/low/manifest.json');
+});
+
+test('what a take may be used for is seen with it, and before it is exported', async ({ open, folders, service }) => {
+  const use = {
+    voice: 'lectern://voices/packs/toy-letters/low/manifest.json',
+    name: 'Low',
+    synthesizer: 'Toy letters',
+    rights: { ...RIGHTS, licenceAddress: null },
+    consentId: null,
+  };
+  const sound = { sampleRate: 8000, channels: [new Float32Array(8000)] };
+  await makeBook(folders, {
+    name: 'Storm',
+    text: '# One\n\nMARA: The storm is coming.\n',
+    connection: localIdentity(service),
+    voices: ['voice'],
+    fill: (project) => giveSound(project, 2, sound, [use]),
+  });
+  const window = await open();
+  const { library, frame, page } = window;
+  await library.openRecent('Storm');
+  await frame.goTo('Review');
+  await page.getByRole('row').filter({ hasText: 'The storm is coming' }).click();
+  const take = page.getByRole('article', { name: 'Take 1' });
+  await expect(take).toContainText('not commercial');
+  await take.getByText('Licence: CC-BY-NC-4.0').click();
+  await expect(take).toContainText('Imitating a living person.');
+  await frame.goTo('Export');
+  await expect(page.getByRole('note', { name: 'Voices and their licences' })).toContainText(
+    'Low, Toy letters (CC-BY-NC-4.0): MARA, line 1.2',
+  );
+  const credits = page.getByRole('region', { name: 'Voices and their licences' });
+  await expect(credits).toContainText('Toy letters by the makers of tests, CC-BY-NC-4.0');
+  await credits.getByRole('button', { name: 'Copy credits' }).click();
+  await expect(frame.notice('Copied.')).toBeVisible();
 });

@@ -16,7 +16,15 @@ export async function exportHandover(
     out,
     allowStale,
     json,
-  }: { readonly form: HandoverForm; readonly out: string; readonly allowStale: boolean; readonly json: boolean },
+    credits,
+  }: {
+    readonly form: HandoverForm;
+    readonly out: string;
+    readonly allowStale: boolean;
+    readonly json: boolean;
+    /** Whom to name, a row each. */
+    readonly credits: readonly string[];
+  },
   output: CommandOutput,
   signal: AbortSignal,
 ): Promise<ExitStatus> {
@@ -33,6 +41,7 @@ export async function exportHandover(
       binned,
       without_take: withoutTake,
       failed,
+      credits,
     });
   if (withoutTake > 0) output.note(t('export.handoverWithoutTake', { lines: withoutTake }));
   if (failed.length > 0)

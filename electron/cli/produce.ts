@@ -1,15 +1,20 @@
 // What rendering and resuming share: send what is to be sent, wait for what comes, export, report.
+
+import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import type { ExportChoice } from '../../shared/model/export.ts';
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import type { Price } from '../../shared/model/spending.ts';
+import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { ExportError } from '../core/export/export-error.ts';
+import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import { messageOf } from '../core/production/board-batch.ts';
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
 import { executeRun } from '../core/production/run.ts';
 import type { RunOutcome, RunStop } from '../core/production/run-order.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
+import { type KnownVoices, listedOnce } from '../core/production/voice-uses.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
 import { lineBriefs } from '../core/project/lines/line-briefs.ts';
@@ -24,6 +29,7 @@ import { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import { RunDisplay } from './run-display.ts';
 import { failedLines, leftLines, type RunReport, tellOutcome, tellWarnings } from './run-report.ts';
+import { tellUsedVoices } from './used-voices.ts';
 import { t } from './words.ts';
 
 export interface ProduceOptions {
@@ -147,6 +153,7 @@ async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<
   if (!options.export) return NOTHING;
   const { project, output, finished } = options;
   try {
+    tellUsedVoices(project, options.export.allowStale, output);
     const exported = finished
       ? await exportFinished(project, options.export.outDir, finished, { output, signal })
       : await exportLines(project, options.export, output, signal);
@@ -165,6 +172,15 @@ async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<
   }
 }
 
+/** Only the local service tells what its voices may be used for: no other one is asked for its list. */
+async function knownVoices({ client, identity }: ServiceLink): Promise<KnownVoices> {
+  const consents = await ConsentRecords.open(makeDataFolder(), { clock: systemClock, random: systemRandom });
+  return {
+    voices: identity.origin === LOCAL_ORIGIN ? listedOnce(() => client.listVoices()) : () => [],
+    consentOf: (voice) => consents.list().find((consent) => consent.voice === voice)?.id ?? null,
+  };
+}
+
 async function run(options: ProduceOptions, names: LineNames, signal: AbortSignal): Promise<RunOutcome> {
   const { project, journal, connection, output, plan, runId, retryFailed, resubmitInDoubt, maxCharacters, price } =
     options;
@@ -177,6 +193,7 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
     now: () => systemClock.now(),
   });
   const workers = createAudioWorkers();
+  const known = await knownVoices(connection);
   display.start();
   try {
     return await executeRun(
@@ -191,6 +208,7 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
         clock: systemClock,
         random: systemRandom,
         checkAudio: workers.checkAudio,
+        known,
         terms: () => ({ price, webhookUrl: null }),
         lostPolicy: () => (resubmitInDoubt ? 'send-again' : 'ask'),
         onEvent: (event) => display.tell(event),

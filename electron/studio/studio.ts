@@ -321,6 +321,7 @@ class CoreStudio implements Studio {
       emit: (name, payload) => this.#emit(name, payload),
       link: () => this.#connections.link,
       voices: () => this.#connections.knownVoices,
+      consentOf: (voice) => this.#clones.consentOf(voice),
       needLink: () => this.#connections.needLink(),
       terms: () => {
         const { current } = this.#connections;

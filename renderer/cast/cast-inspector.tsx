@@ -27,6 +27,7 @@ import { useCast, useChosenRole } from './cast-store.ts';
 import { InspectorSlot } from './inspector-slot.tsx';
 
 const t = words('cast');
+const tUses = words('uses');
 
 export function CastInspector() {
   const role = useChosenRole();
@@ -62,6 +63,7 @@ function Role({ role }: { readonly role: CastRole }) {
         {role.voiceTraits && <small className="dim">{role.voiceTraits}</small>}
         {role.voice !== null && <small className={styles.change}>{t('role.anotherVoice')}</small>}
       </button>
+      <Bound voice={role.voice} />
       <h2 className="label">{t('role.audition')}</h2>
       <LineChooser role={role} />
       <Audition role={role} />
@@ -69,6 +71,14 @@ function Role({ role }: { readonly role: CastRole }) {
       <RoleOverrides role={role} />
     </>
   );
+}
+
+/** That what a voice speaks must not be sold, where its licence says so. */
+function Bound({ voice }: { readonly voice: string | null }) {
+  const { data: voices } = useAsk('cast.voices', {});
+  const found = voices?.find(({ id }) => id === voice);
+  if (found?.commercialUse !== false) return null;
+  return <small className={styles.bound}>{tUses('casting', { licence: found.licence ?? '' })}</small>;
 }
 
 /** The chosen line with the voice that is cast, and with the one that is selected in the list of voices. */
@@ -102,6 +112,7 @@ function Audition({ role }: { readonly role: CastRole }) {
         </Editable>
       )}
       {other && whyNot(other) && <small className={styles.whyNot}>{whyNot(other)}</small>}
+      {other && <Bound voice={other.id} />}
       {line && <small className="dim">{t('role.eachTime', { characters: [...line.text].length })}</small>}
     </div>
   );

@@ -27,6 +27,7 @@ import { NamesPart } from './names-part.tsx';
 import { isForm, useTarget } from './target-draft.ts';
 import { TargetFrame } from './target-list.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { NotCommercial, VoiceCredits } from './used-voices.tsx';
 
 const t = words('exporting');
 
@@ -194,6 +195,7 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
         {outlook.error && <ProblemNotice error={outlook.error.error} />}
         {outlook.data && <OutlookFigures outlook={outlook.data} />}
         {outlook.data && <OutlookRemarks outlook={outlook.data} />}
+        <NotCommercial options={options} />
         <div className={styles.form}>
           <FolderPart folder={draft.folder} onChoose={chooseFolder}>
             <FolderContents outlook={outlook.data?.folder ?? null} />
@@ -205,6 +207,7 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
             names={names.data ?? null}
             isAsked={rested.options.template === draft.options.template && !names.isPlaceholderData}
           />
+          <VoiceCredits options={options} />
         </div>
       </TargetFrame>
     </ScreenFrame>

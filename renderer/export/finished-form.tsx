@@ -19,6 +19,7 @@ import { TargetFrame } from './target-list.tsx';
 import { MissingPart, VoicesPart, WantedPart } from './target-parts.tsx';
 import targets from './targets.module.css';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { NotCommercial, VoiceCredits } from './used-voices.tsx';
 
 const t = words('targets');
 
@@ -84,6 +85,7 @@ export function FinishedForm({ project, counts, kind }: FinishedFormProps) {
         )}
         {outlook.error && <ProblemNotice error={outlook.error.error} />}
         {outlook.data && <OutlookFigures outlook={outlook.data} />}
+        <NotCommercial options={rested.options} />
         <div className={styles.form}>
           {isForm(kind) && <FormPart kind={kind} />}
           <FolderPart folder={draft.folder} onChoose={choose}>
@@ -93,6 +95,7 @@ export function FinishedForm({ project, counts, kind }: FinishedFormProps) {
           <ChosenLines kind={kind} draft={draft} counts={counts} />
           {!isForm(kind) && <VoicesPart target={kind} planned={project.settings.targets} />}
           {!isForm(kind) && <WantedPart target={kind} />}
+          <VoiceCredits options={rested.options} />
         </div>
       </TargetFrame>
     </ScreenFrame>

@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { Check, Pause, Pin, Play, X } from 'lucide-react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import type { TakeSummary, Verdict } from '../../shared/model/take.ts';
+import { forbidsCommercialUse } from '../../shared/model/voice-use.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -16,8 +17,10 @@ import { useView } from '../ui/view-store.ts';
 import { flagWords } from '../ui/wording/flags.ts';
 import { Editable, whyReadOnly } from '../ui/writing.tsx';
 import styles from './inspector.module.css';
+import { TakeUse } from './take-use.tsx';
 
 const t = words('inspector');
+const tUses = words('uses');
 
 export function TakeCards({ detail }: { readonly detail: LineDetail }) {
   const { data: takes } = useAsk('review.takes', { lineId: detail.id });
@@ -111,6 +114,7 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
       <footer className={styles.tags}>
         <Tags take={take} />
       </footer>
+      <TakeUse uses={take.uses} />
     </article>
   );
 }
@@ -193,6 +197,7 @@ function Tags({ take }: { readonly take: TakeSummary }) {
         />
       )}
       {take.audioProblem !== null && <Tag label={t(`takes.tag.${take.audioProblem}`)} colour="var(--fail)" />}
+      {take.uses && forbidsCommercialUse(take.uses) && <Tag label={tUses('notCommercial')} colour="var(--stale)" />}
       {take.flags.map((flag) => {
         const { label, meaning, colour } = flagWords(flag);
         return <Tag key={flag.kind} label={label} meaning={meaning} colour={colour} />;

@@ -34,6 +34,7 @@ import { settings } from './en/settings.ts';
 import { speakers } from './en/speakers.ts';
 import { targets } from './en/targets.ts';
 import { ui } from './en/ui.ts';
+import { uses } from './en/uses.ts';
 import { voices } from './en/voices.ts';
 
 /** English is in the window's first file; an area is a catalogue in `en/`, and has the same name in every language. */
@@ -67,6 +68,7 @@ const ENGLISH = {
   speakers,
   targets,
   ui,
+  uses,
   voices,
 };
 

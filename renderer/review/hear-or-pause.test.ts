@@ -27,6 +27,7 @@ const take: TakeSummary = {
   loudnessLufs: -20,
   truePeakDbtp: -3,
   flags: [],
+  uses: null,
 };
 const other: TakeSummary = { ...take, id: 8, number: 2, loudnessLufs: -26 };
 const row = (change: Partial<TakeSummary> = {}): ReviewRow => ({

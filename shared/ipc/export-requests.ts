@@ -10,6 +10,7 @@ import {
   LONGEST_PRESET_NAME,
 } from '../model/export.ts';
 import { finishedKindSchema, finishedOptionsSchema, finishedReportSchema } from '../model/finished-export.ts';
+import { usedVoicesSchema } from '../model/voice-use.ts';
 import { exportProblemSchema } from './envelope.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
@@ -177,6 +178,11 @@ export const exportRequests = {
   /** The same for a target, or for another program. */
   'export.finish': request(finished.extend({ folderId: z.string() }), exportStateSchema),
   'export.finishedOutlook': request(finished.extend({ folderId: z.string().nullable() }), finishedOutlookSchema),
+  /** Which voices would be heard, and what they may be used for. */
+  'export.usedVoices': request(
+    exportOptionsSchema.pick({ allowStale: true, approvedOnly: true, chapterIds: true }),
+    usedVoicesSchema,
+  ),
   /** Ends the export that is under way between two files; what is complete stays. */
   'export.cancel': request(z.object({}), z.null()),
   /** What the files would be called. */

@@ -84,6 +84,7 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'export.finish': 'harmless',
   'export.finishedOutlook': 'reads',
   'export.cancel': 'harmless',
+  'export.usedVoices': 'reads',
   'export.previewNames': 'reads',
   'export.outlook': 'reads',
   'export.presets': 'reads',

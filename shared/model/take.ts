@@ -1,6 +1,7 @@
 // Takes as they are judged: what was measured of their sound, what looks suspicious, what the producer decided.
 import { z } from 'zod';
 import { outputFormatSchema } from '../service/vocabulary.ts';
+import { voiceUsesSchema } from './voice-use.ts';
 
 /** A new way of measuring has a new number; what was measured in an older way is measured again. */
 export const ANALYSIS_VERSION = 2;
@@ -99,6 +100,8 @@ export const takeSummarySchema = z.object({
   audioProblem: audioProblemSchema.nullable(),
   /** The identifiers of the voices that speak: one, or the two of a dialog. */
   voices: z.array(z.string()),
+  /** What they may be used for, as it was when the take was made; null: not recorded. */
+  uses: voiceUsesSchema.nullable(),
   /** 96 bytes in base64, 0 to 255 of full scale; null while the audio has not been measured. */
   overview: z.string().nullable(),
   loudnessLufs: z.number().nullable(),

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { toyKokoroPack, toyPack, writePack } from '../../../node/testing/toy-models/toy-pack.ts';
+import { giveSound, localIdentity, makeBook } from '../support/books.ts';
 import { settleIn, setUpLocalService } from '../support/home.ts';
 import { answerOpenDialog } from '../support/launch.ts';
 import { startLocalService } from '../support/local-service.ts';
@@ -21,6 +22,24 @@ export const shootPacks: ShotSet = async ({ camera, folders }) => {
   const service = await startLocalService(folders, 'espeak');
   try {
     await setUpLocalService(folders);
+    const sound = { sampleRate: 8000, channels: [new Float32Array(8000)] };
+    const use = {
+      voice: 'lectern://voices/packs/toy-letters/low/manifest.json',
+      name: 'Low',
+      synthesizer: 'Toy letters',
+      rights: RIGHTS,
+      consentId: null,
+    };
+    await makeBook(folders, {
+      name: 'Storm',
+      text: '# One\n\nMARA: The storm is coming.\n\nIVO: Close the shutters.\n',
+      connection: localIdentity(service),
+      voices: [use.voice],
+      async fill(project) {
+        await giveSound(project, 2, sound, [use]);
+        await giveSound(project, 3, sound, [use]);
+      },
+    });
     await withWindow(folders, async (window) => {
       const { app, page, settings } = window;
       await settings.show('Voice packs');
@@ -49,6 +68,23 @@ export const shootPacks: ShotSet = async ({ camera, folders }) => {
       await expect(part.getByText('Not usable')).toBeVisible();
       await part.getByRole('button', { name: 'Remove Toy letters' }).click();
       await camera.take(window, 'packs-installed', ALL);
+      await page.keyboard.press('Control+0');
+      await window.library.openRecent('Storm');
+      await window.frame.goTo('Review');
+      await page.getByRole('row').filter({ hasText: 'The storm is coming' }).click();
+      await page.getByText('Licence: CC-BY-NC-4.0').click();
+      await camera.take(window, 'take-licence', ALL);
+      await window.frame.goTo('Export');
+      await expect(page.getByRole('note')).toBeVisible();
+      await camera.take(window, 'export-licences', ALL);
+      await page.getByRole('button', { name: 'Copy credits' }).scrollIntoViewIfNeeded();
+      await camera.take(window, 'export-credits', ALL);
+      await window.frame.goTo('Cast');
+      await window.cast.show('Voices');
+      await window.cast.searchVoices.fill('Toy');
+      await expect(window.cast.voice('High')).toBeVisible();
+      await window.cast.voice('High').click();
+      await camera.take(window, 'cast-not-commercial', ALL);
     });
   } finally {
     await service.stop();

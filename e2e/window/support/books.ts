@@ -7,6 +7,7 @@ import type { Project } from '../../../electron/core/project/project.ts';
 import { createProject } from '../../../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../../electron/core/system.ts';
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
+import type { VoiceUse } from '../../../shared/model/voice-use.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import type { TestFolders } from './folders.ts';
 import { projectsFolder, rememberProject } from './home.ts';
@@ -48,8 +49,13 @@ export async function makeBook(folders: TestFolders, options: BookOptions): Prom
   return path;
 }
 
-/** Gives a line, by its number in the script, a take with this sound, which it exports. */
-export async function giveSound(project: Project, lineNumber: number, sound: Pcm): Promise<void> {
+/** Gives a line, by its number in the script, a take with this sound, which it exports. @param uses of its voices */
+export async function giveSound(
+  project: Project,
+  lineNumber: number,
+  sound: Pcm,
+  uses: readonly VoiceUse[] | null = null,
+): Promise<void> {
   const line = project.lines.states()[lineNumber - 1];
   const renderable = line && project.lines.toRender(line.id);
   if (!renderable) throw new Error(`line ${lineNumber} can't be rendered`);
@@ -65,6 +71,7 @@ export async function giveSound(project: Project, lineNumber: number, sound: Pcm
     durationSeconds: (sound.channels[0]?.length ?? 0) / sound.sampleRate,
     source: project.info().connection,
     jobId: null,
+    uses,
     createdAt: systemClock.now(),
   });
   project.decisions.pickTake(line.id, renderable.renderKey, takeId);

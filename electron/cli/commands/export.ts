@@ -24,6 +24,7 @@ import { LineNames } from '../line-names.ts';
 import { anyFormat, loudnessGoal, nonEmpty, numberWithin, wholeNumber } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { checkPaidWork, projectNamed } from '../project-access.ts';
+import { tellUsedVoices } from '../used-voices.ts';
 import { listed, t } from '../words.ts';
 
 /** What can be exported. */
@@ -87,7 +88,7 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
 async function exportFinished(
   project: Project,
   request: DeliveryRequest,
-  options: ExportCommandOptions,
+  options: ExportCommandOptions & { readonly credits: readonly string[] },
   signal: AbortSignal,
 ): Promise<ExitStatus> {
   const outDir = resolve(options.out);
@@ -102,7 +103,14 @@ async function exportFinished(
         ...{ sizeBytes, durationSeconds, loudnessLufs, rmsDbfs, truePeakDbtp },
       }),
     );
-    output.json({ project: project.dir, lines: names.size, files, failed: problems, report: gate });
+    output.json({
+      project: project.dir,
+      lines: names.size,
+      files,
+      failed: problems,
+      report: gate,
+      credits: options.credits,
+    });
   }
   for (const { line, reason } of problems) output.note(t('outcome.row', { line: names.nameOfNumber(line), reason }));
   if (gate) for (const row of reportFaults(gate)) output.note(row);
@@ -126,15 +134,16 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     const outDir = resolve(options.out);
     if (mode === 'write') await checkPaidWork(project, output, [outDir]);
     else await project.takes.verify();
+    const credits = tellUsedVoices(project, options.allowStale, output);
     const form = HANDOVER_FORMS.find((known) => known === options.as);
-    if (form) return await exportHandover(project, { ...options, form }, output, interrupts.signal);
-    if (finished) return await exportFinished(project, finished, options, interrupts.signal);
+    if (form) return await exportHandover(project, { ...options, form, credits }, output, interrupts.signal);
+    if (finished) return await exportFinished(project, finished, { ...options, credits }, interrupts.signal);
     const choice = exportChoice(project, outDir, { ...options, format: lineFormat(options.format) });
     const { files, problems } = await exportLines(project, choice, output, interrupts.signal);
     if (interrupts.signal.aborted) return EXIT.interrupted;
     const names = new LineNames(project.lines.states());
     if (options.json) {
-      output.json({ project: project.dir, lines: names.size, files, failed: problems });
+      output.json({ project: project.dir, lines: names.size, files, failed: problems, credits });
     }
     for (const { line, reason } of problems) output.note(t('outcome.row', { line: names.nameOfNumber(line), reason }));
     output.note(t('export.done', { files: files.length, lines: names.size, folder: choice.outDir }));

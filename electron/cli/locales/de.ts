@@ -224,6 +224,13 @@ export const messages: Translation<typeof english> = {
       unlisted: '{path} wird nicht verwendet: Die Datei {where} steht nicht in der Liste von pack.json.',
     },
   },
+  /** What voices of an export may be used for. */
+  uses: {
+    credits: 'Nennen Sie bei der Veröffentlichung:',
+    forbidden: 'Mit {voice} verboten: {use}',
+    notCommercial:
+      '{voice} darf nicht kommerziell verwendet werden ({licence}): {roles}, {lines, plural, one {Zeile {numbers}} other {# Zeilen, etwa {numbers}}}. Veröffentlichen Sie es nur kostenlos, oder besetzen Sie eine andere Stimme.',
+  },
   voices: {
     age: 'ALTER',
     accent: 'AKZENT',

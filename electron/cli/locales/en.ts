@@ -220,6 +220,13 @@ export const messages = {
       unlisted: '{path} is not used: its file {where} is not among those that pack.json lists.',
     },
   },
+  /** What voices of an export may be used for. */
+  uses: {
+    credits: 'Name with what you publish:',
+    forbidden: 'Forbidden with {voice}: {use}',
+    notCommercial:
+      '{voice} may not be used commercially ({licence}): {roles}, {lines, plural, one {line {numbers}} other {# lines, such as {numbers}}}. Publish it for free only, or cast another voice.',
+  },
   voices: {
     age: 'AGE',
     accent: 'ACCENT',

@@ -217,6 +217,13 @@ export const messages: Translation<typeof english> = {
       unlisted: '{path}は使用できません。ファイル{where}がpack.jsonの一覧にありません。',
     },
   },
+  /** What voices of an export may be used for. */
+  uses: {
+    credits: '公開時に記載してください：',
+    forbidden: '{voice}で禁止されている用途：{use}',
+    notCommercial:
+      '{voice}は商用利用できません（{licence}）：{roles}、{lines, plural, other {#行（{numbers}など）}}。無料でのみ公開するか、別のボイスを配役してください。',
+  },
   voices: {
     age: '年齢',
     accent: 'アクセント',

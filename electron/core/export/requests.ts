@@ -16,6 +16,7 @@ export function exportHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'expo
     'export.finish': ({ folderId, ...order }) => exports.finish(projects.need(), order, folderId),
     'export.finishedOutlook': ({ folderId, ...order }) =>
       projects.need().reader.ask('finishedOutlook', { order, outDir: exports.pathOf(folderId) }),
+    'export.usedVoices': (options) => projects.need().reader.ask('usedVoices', options),
     'export.cancel'() {
       exports.cancel();
       return null;

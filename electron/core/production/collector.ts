@@ -1,5 +1,6 @@
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
+import type { VoiceUse } from '../../../shared/model/voice-use.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { audioLimitOf } from '../../../shared/rules/longest-speech.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
@@ -16,6 +17,7 @@ import type { Project } from '../project/project.ts';
 import type { Failure, Loss } from './failure.ts';
 import { matchChildren } from './match-children.ts';
 import { LOST_AFTER_TRIES, type ServicePresence } from './service-presence.ts';
+import { type KnownVoices, voiceUses } from './voice-uses.ts';
 
 /** Files fetched at the same time. */
 const DOWNLOADS = 8;
@@ -30,6 +32,8 @@ export interface CollectorOptions {
   readonly connection: ConnectionIdentity;
   readonly clock: Clock;
   readonly presence: ServicePresence;
+  /** What is known of the voices of takes; nothing unless given. */
+  readonly known?: KnownVoices | undefined;
   readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
   readonly onTake: (job: SentJob, takeId: number, durationSeconds: number) => void;
   readonly onHindered: (job: SentJob, failure: Failure) => void;
@@ -46,6 +50,7 @@ interface KeptAudio {
 }
 
 interface Fetched extends KeptAudio {
+  readonly uses: readonly VoiceUse[] | null;
   readonly job: SentJob;
   readonly batch: OpenBatch;
   takeId: number;
@@ -120,7 +125,8 @@ export class Collector {
         const result = await this.#limiter.run(() => this.#receive(job, current, signal));
         if (result.ok) {
           const { audioHash, sizeBytes, checked } = result;
-          return { job, batch, audioHash, sizeBytes, checked, takeId: 0 };
+          const uses = await this.#usesOf(job);
+          return { job, batch, audioHash, sizeBytes, checked, uses, takeId: 0 };
         }
         message = result.detail;
         faults.push('audio-faulty');
@@ -134,6 +140,11 @@ export class Collector {
     const cause = faults.at(-1);
     const isLost = cause !== undefined && faults.length === LOST_AFTER_TRIES && (await presence.isConfirmed(signal));
     return isLost ? { loss: { kind: 'lost', cause, message } } : { failure: { kind: 'audio-unavailable', message } };
+  }
+
+  async #usesOf({ request }: SentJob): Promise<VoiceUse[] | null> {
+    const { known } = this.#options;
+    return known ? voiceUses(request, known) : null;
   }
 
   /** Downloads a job's audio, checks it and keeps it. @throws ServiceError, ProjectError, the signal's reason */
@@ -190,6 +201,7 @@ export class Collector {
           durationSeconds: checked.durationSeconds,
           source: { ...connection, batchLink: batch.selfLink, childLink: job.childLink },
           jobId: job.id,
+          uses: fetched.uses,
           createdAt: now,
         });
         project.takes.putAnalysis(fetched.audioHash, checked.analysis);

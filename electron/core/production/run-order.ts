@@ -13,6 +13,7 @@ import type { Dispatcher } from '../scheduler/dispatcher.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { Failure } from './failure.ts';
 import type { PollTiming } from './poll-interval.ts';
+import type { KnownVoices } from './voice-uses.ts';
 
 export interface ProductionParts {
   readonly project: Project;
@@ -23,6 +24,8 @@ export interface ProductionParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
+  /** What is known of the voices, for the record of what takes may be used for; nothing unless given. */
+  readonly known?: KnownVoices | undefined;
   readonly pollTiming?: PollTiming;
   /** How many readings the account allows; null, or absent: no limit is known. */
   readonly readsPerMinute?: () => number | null;

@@ -104,6 +104,7 @@ class Run {
     this.#collector = new Collector({
       ...shared,
       checkAudio,
+      known: parts.known,
       presence: this.#presence,
       onTake: (job, takeId, durationSeconds) => {
         this.#tally.rendered(job.lineId);

@@ -44,6 +44,8 @@ export interface SessionParts {
   readonly link: () => ServiceLink | null;
   /** The voices of the open link, as far as they are known. */
   readonly voices: () => readonly VoiceReading[];
+  /** The consent to the cloning of a voice that this machine has. */
+  readonly consentOf: (voice: string) => string | null;
   /** The open link, waited for. @throws RequestError */
   readonly needLink: () => Promise<ServiceLink>;
   /** What holds with the connection in use. */
@@ -131,6 +133,7 @@ export class ProjectSession {
       clock,
       random,
       feed: this.feed,
+      known: { voices: parts.voices, consentOf: parts.consentOf },
       linkAtHand: () => this.#linkAtHand(),
       linkToSend: () => this.#linkToSend(),
       terms: parts.terms,

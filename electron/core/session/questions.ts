@@ -6,6 +6,7 @@ import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
 import { exportOutlook } from '../export/export-outlook.ts';
 import { exportNames } from '../export/export-selection.ts';
 import { type FinishedOrder, finishedOutlook } from '../export/finished-outlook.ts';
+import { usedVoices } from '../export/used-voices.ts';
 import { isLeftOut, messageOf } from '../production/board-batch.ts';
 import { type CastChange, castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
@@ -126,6 +127,7 @@ export const QUESTIONS = {
     { project }: QuestionContext,
     { options, outDir }: { readonly options: ExportOptions; readonly outDir: string | null },
   ) => exportOutlook(project, options, outDir),
+  usedVoices: ({ project }: QuestionContext, options: Parameters<typeof usedVoices>[1]) => usedVoices(project, options),
   finishedOutlook: (
     { project }: QuestionContext,
     { order, outDir }: { readonly order: FinishedOrder; readonly outDir: string | null },

@@ -6,6 +6,7 @@ import type { Clock, Random } from '../ports.ts';
 import { startRun } from '../production/run.ts';
 import type { LiveRun, RunOutcome } from '../production/run-order.ts';
 import type { ServiceLink } from '../production/service-link.ts';
+import type { KnownVoices } from '../production/voice-uses.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
@@ -21,6 +22,8 @@ export interface RunInProgressParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly feed: RunFeed;
+  /** What the service in use tells of its voices. */
+  readonly known: KnownVoices;
   /** All of a batch has come back. */
   readonly onBatchDone: (batchId: number) => void;
   /** A defect of ours, for the log. */
@@ -104,7 +107,7 @@ export class RunInProgress {
     link: ServiceLink,
     order: { readonly runId: number; readonly lines: readonly OrderedLine[]; readonly signal: AbortSignal },
   ): LiveRun {
-    const { project, journal, clock, random, workers, feed, orders, onBatchDone } = this.#parts;
+    const { project, journal, clock, random, workers, feed, orders, known, onBatchDone } = this.#parts;
     return startRun(
       {
         project,
@@ -117,6 +120,7 @@ export class RunInProgress {
         clock,
         random,
         checkAudio: workers.checkAudio,
+        known,
         terms: (ofRun) => orders.termsOf(ofRun),
         // What the service had from before is followed while no run goes on, too: then nothing leaves unasked.
         inDoubtPolicy: () => (this.#steering.isRunning() ? orders.inDoubtPolicy : 'ask'),

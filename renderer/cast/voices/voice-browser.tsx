@@ -1,7 +1,7 @@
 // All voices of the service: searched, filtered, heard and cast for the role that is chosen.
 import { ActionIcon, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Pause, Play, Star } from 'lucide-react';
+import { Ban, Pause, Play, Star } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import type { CastRole, CastVoice } from '../../../shared/ipc/cast-requests.ts';
 import { tellingTrait } from '../../../shared/rules/voice-traits.ts';
@@ -28,6 +28,7 @@ import { filterVoices, searchable, usualChoice, type VoiceChoice, VoiceFilters }
 import styles from './voices.module.css';
 
 const t = words('voices');
+const tUses = words('uses');
 
 const ROW_HEIGHT = 40;
 /** What a voice is told by at a glance, a column each; its hint has all of them. Narrow lists have the first ones. */
@@ -215,8 +216,19 @@ function Name({ voice }: { readonly voice: CastVoice }) {
   return (
     <span className={styles.name} title={reason === null ? voice.name : t('nameHint', { voice: voice.name, reason })}>
       <b className="cut-at-two">{voice.name}</b>
+      {voice.commercialUse === false && <NotCommercial voice={voice} />}
       {voice.isCloned && <span className="tag">{t('clone')}</span>}
       {reason && <span className="tag">{voice.engine}</span>}
+    </span>
+  );
+}
+
+/** That what it speaks must not be sold. */
+function NotCommercial({ voice: { name, licence } }: { readonly voice: CastVoice }) {
+  return (
+    <span className={styles.bound} title={tUses('notCommercialHint', { voice: name, licence: licence ?? '' })}>
+      <Ban size={13} aria-hidden />
+      <span className="unseen">{tUses('notCommercial')}</span>
     </span>
   );
 }

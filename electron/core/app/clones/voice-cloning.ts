@@ -76,6 +76,11 @@ export class VoiceCloning {
     if (link) void this.#readings(link).catch(() => {});
   }
 
+  /** The consent to a cloned voice, as the records name it. */
+  consentOf(voice: string): string | null {
+    return this.#parts.consents.list().find((consent) => consent.voice === voice)?.id ?? null;
+  }
+
   /** @throws ServiceError, RequestError */
   async list(): Promise<CloneList> {
     const link = await this.#parts.connections.needLink();

@@ -270,6 +270,7 @@ describe('a page of rows', () => {
           loudnessLufs: -20,
           truePeakDbtp: -2,
           flags: [],
+          uses: null,
         },
         latestTake: { id: takeId, createdAt: expect.any(Number) },
       },

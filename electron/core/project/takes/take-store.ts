@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { IncomingFile } from '../../../../node/files/incoming-file.ts';
 import { connectionIdentitySchema } from '../../../../shared/model/connection.ts';
 import type { AudioAnalysis, AudioProblem, Verdict } from '../../../../shared/model/take.ts';
+import type { VoiceUse } from '../../../../shared/model/voice-use.ts';
 import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
 import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
@@ -40,11 +41,13 @@ export interface NewTake {
   readonly source: TakeSource;
   /** The job that it came back from, or null. */
   readonly jobId: number | null;
+  /** What its voices may be used for; null, or absent: not known. */
+  readonly uses?: readonly VoiceUse[] | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
 }
 
-export interface Take extends NewTake {
+export interface Take extends Omit<NewTake, 'uses'> {
   readonly id: number;
   readonly verdict: Verdict | null;
   readonly note: string;
@@ -141,7 +144,7 @@ export class TakeStore {
     return this.#db
       .prepare(
         `INSERT INTO takes (line_id, render_key, request, audio_hash, format, sample_rate, size, duration, created_at,
-           source, job_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           source, job_id, uses_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         take.lineId,
@@ -155,7 +158,14 @@ export class TakeStore {
         take.createdAt,
         JSON.stringify(take.source),
         take.jobId,
+        take.uses ? this.#usesId(JSON.stringify(take.uses)) : null,
       ).lastInsertRowid;
+  }
+
+  /** Takes of the same voices share what is recorded of them. */
+  #usesId(uses: string): number {
+    const known = this.#db.prepare<{ readonly id: number }>('SELECT id FROM voice_uses WHERE uses = ?').all(uses)[0];
+    return known?.id ?? this.#db.prepare('INSERT INTO voice_uses (uses) VALUES (?)').run(uses).lastInsertRowid;
   }
 
   /** Keeps what was measured of audio, in place of what was measured before. */

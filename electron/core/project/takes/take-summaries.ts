@@ -1,5 +1,6 @@
 // Takes as they are shown.
 import { ANALYSIS_VERSION, type AudioProblem, type TakeSummary, type Verdict } from '../../../../shared/model/take.ts';
+import { type VoiceUse, voiceUsesSchema } from '../../../../shared/model/voice-use.ts';
 import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
 import type { ReviewSounds } from './review-sounds.ts';
@@ -28,6 +29,7 @@ interface SummaryRow {
   readonly true_peak: number | null;
   readonly pause_before: number | null;
   readonly pause_after: number | null;
+  readonly uses: string | null;
 }
 
 const SUMMARIES = `SELECT takes.id AS id, takes.line_id AS line_id,
@@ -36,8 +38,9 @@ const SUMMARIES = `SELECT takes.id AS id, takes.line_id AS line_id,
     json_extract(request, '$.voice_2') AS voice_2, format, verdict, note, trim_start, trim_end, gain_db,
     takes.render_key IS lines.render_key AS today,
     picks.take_id IS NOT NULL AND verdict IS NOT 'rejected' AND audio_problem IS NULL AS is_pick, kept, audio_problem,
-    overview, loudness, true_peak, pause_before, pause_after
+    overview, loudness, true_peak, pause_before, pause_after, voice_uses.uses AS uses
   FROM takes JOIN lines ON lines.id = takes.line_id
+  LEFT JOIN voice_uses ON voice_uses.id = takes.uses_id
   LEFT JOIN picks
     ON picks.line_id = takes.line_id AND picks.render_key = lines.render_key AND picks.take_id = takes.id
   LEFT JOIN audio_analyses
@@ -77,6 +80,7 @@ function summaryOf(row: SummaryRow, sounds: ReviewSounds): TakeSummary {
     isKept: isPick && row.kept === 1,
     keyIsToday: row.today === 1,
     audioProblem: row.audio_problem,
+    uses: row.uses === null ? null : readUses(row.uses),
     voices: [row.voice, row.voice_2].filter((voice) => voice !== null),
     overview: row.overview === null ? null : Buffer.from(row.overview).toString('base64'),
     loudnessLufs: row.loudness,
@@ -86,4 +90,13 @@ function summaryOf(row: SummaryRow, sounds: ReviewSounds): TakeSummary {
       pauseAfterSeconds: row.pause_after ?? 0,
     }),
   };
+}
+
+/** What is recorded of voices; null where it can't be read: a file may come from anyone. */
+export function readUses(text: string): VoiceUse[] | null {
+  try {
+    return voiceUsesSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }

@@ -316,6 +316,18 @@ CREATE TABLE set_pauses (
 
 const migration008: Migration = { version: 8, sql: BOOK };
 
+// What the voices of takes may be used for, as documents that many takes share: `[{"voice":…,"rights":…}]`. Null in takes made
+// before this migration, and where it was not known.
+const VOICE_USES = `
+CREATE TABLE voice_uses (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  uses TEXT NOT NULL UNIQUE
+) STRICT;
+ALTER TABLE takes ADD COLUMN uses_id INTEGER REFERENCES voice_uses (id);
+`;
+
+const migration009: Migration = { version: 9, sql: VOICE_USES };
+
 /** Marks a SQLite file as a Lectern project: the bytes of `Lctn`. */
 export const APPLICATION_ID = 0x4c63746e;
 
@@ -329,4 +341,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration006,
   migration007,
   migration008,
+  migration009,
 ];

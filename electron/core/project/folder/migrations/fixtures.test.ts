@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../../../node/sqlite/migrate.ts';
 import { ANALYSIS_VERSION } from '../../../../../shared/model/take.ts';
+import { usedVoices } from '../../../export/used-voices.ts';
 import { FakeClock } from '../../../testing/fake-clock.ts';
 import { Journal } from '../../journal/journal.ts';
 import { openProject } from '../../project-folder.ts';
@@ -151,5 +152,29 @@ it('a project of format 7 says nothing of its book and has no pauses of its own,
   makeOldProject(8);
   const newer = open();
   expect([newer.book.read().authors, pauses(newer)]).toEqual([['A. Author'], [{ line_id: 2, seconds: 0.75 }]]);
+  newer.close();
+});
+
+it('a project of format 8 knows nothing of what its voices may be used for, one of format 9 has it with each take', () => {
+  const open = () => openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
+  const everything = { allowStale: false, approvedOnly: false, chapterIds: null };
+  makeOldProject(8);
+  const older = open();
+  expect(new ReviewStore(older.db).take(1)?.uses).toBeNull();
+  expect(usedVoices(older, everything)).toEqual({ voices: [], unrecorded: 1 });
+  older.close();
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  makeOldProject(9);
+  const newer = open();
+  const use = { voice: 'voice-a', rights: { licence: 'CC-BY-NC-4.0', commercialUse: false } };
+  expect(new ReviewStore(newer.db).take(1)?.uses).toMatchObject([use]);
+  expect(usedVoices(newer, everything)).toMatchObject({
+    voices: [{ use, roles: ['ALGERNON'], lines: 1, examples: ['1.2'] }],
+    unrecorded: 0,
+  });
+  newer.db.exec(`UPDATE voice_uses SET uses = '[{"voice":1}]'`);
+  expect(new ReviewStore(newer.db).take(1)?.uses).toBeNull();
+  expect(usedVoices(newer, everything)).toEqual({ voices: [], unrecorded: 1 });
   newer.close();
 });

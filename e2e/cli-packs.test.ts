@@ -1,0 +1,54 @@
+// Voice packs on the command line: installed, spoken with, and what their licence says told with what is exported.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, it } from 'vitest';
+import { toyPack, writePack } from '../node/testing/toy-models/toy-pack.ts';
+import { lectern, temporaryFolder } from './support/processes.ts';
+
+const folder = temporaryFolder();
+const at = (name: string): string => join(folder.path, name);
+const account = { LECTERN_HOME: at('home') };
+afterAll(() => folder.remove());
+
+const RIGHTS = {
+  licence: 'CC-BY-NC-4.0',
+  licenceAddress: 'https://creativecommons.org/licenses/by-nc/4.0/',
+  attribution: 'Toy letters by the makers of tests',
+  commercialUse: false,
+  forbiddenUses: ['Imitating a living person.'],
+};
+
+const CREDIT = 'Toy letters by the makers of tests, CC-BY-NC-4.0 (https://creativecommons.org/licenses/by-nc/4.0/)';
+
+it('what a pack may be used for is recorded with each take, and said when it is exported', {
+  timeout: 60_000,
+}, async () => {
+  writePack(at('toys'), { ...toyPack(), rights: RIGHTS });
+  expect(await lectern(['voices', 'add', at('toys')], account)).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining('may not be used commercially'),
+  });
+  writeFileSync(at('play.txt'), 'MARA: Abc.\n\nIVO: Def.\n\nMARA: Ghi.\n');
+  writeFileSync(at('cast.json'), JSON.stringify({ MARA: 'Low' }));
+  const project = at('Play.lectern');
+  const render = ['render', at('play.txt'), '--project', project, '--cast', at('cast.json'), '--out', at('audio')];
+  const rendered = await lectern(render, account);
+  expect(rendered, rendered.stderr).toMatchObject({ status: 0 });
+  expect(rendered.stderr).toContain('Low may not be used commercially (CC-BY-NC-4.0): MARA, 2 lines, such as 1, 3.');
+  const database = new DatabaseSync(join(project, 'project.db'), { readOnly: true });
+  const rows = database
+    .prepare('SELECT line_id, uses FROM takes JOIN voice_uses ON voice_uses.id = uses_id ORDER BY line_id')
+    .all();
+  database.close();
+  expect(rows.map(({ uses }) => JSON.parse(String(uses))[0])).toMatchObject([
+    { name: 'Low', synthesizer: 'Toy letters', rights: RIGHTS, consentId: null },
+    { rights: null },
+    { name: 'Low', rights: RIGHTS },
+  ]);
+  // The pack may go: what was recorded stays.
+  expect(await lectern(['voices', 'remove', 'toy-letters'], account)).toMatchObject({ status: 0 });
+  const exported = await lectern(['export', project, '--out', at('again'), '--as', 'lines', '--json'], account);
+  expect(JSON.parse(exported.stdout)).toMatchObject({ credits: [CREDIT] });
+  expect(exported.stderr).toContain('Forbidden with Toy letters: Imitating a living person.');
+});

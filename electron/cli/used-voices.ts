@@ -1,0 +1,28 @@
+// What the voices of an export may be used for, said before anything is written.
+import { type UsedVoices, voiceCredits } from '../../shared/model/voice-use.ts';
+import { usedVoices } from '../core/export/used-voices.ts';
+import type { Project } from '../core/project/project.ts';
+import { type CommandOutput, plainText } from './output.ts';
+import { listed, t } from './words.ts';
+
+/** Says what must not be sold and what is forbidden besides, then whom to name. @returns the credits, a row each */
+export function tellUsedVoices(project: Project, allowStale: boolean, output: CommandOutput): string[] {
+  const { voices } = usedVoices(project, { allowStale, approvedOnly: false, chapterIds: null });
+  for (const row of limits(voices)) output.note(plainText(row));
+  const credits = voiceCredits(voices);
+  if (credits.length > 0) output.note(t('uses.credits'));
+  for (const row of credits) output.note(`  ${plainText(row)}`);
+  return credits;
+}
+
+function limits(voices: UsedVoices['voices']): string[] {
+  const forbidden = new Set<string>();
+  const bound = voices.flatMap(({ use: { name, synthesizer, rights }, roles, lines, examples }) => {
+    const pack = synthesizer ?? name;
+    for (const use of rights?.forbiddenUses ?? []) forbidden.add(t('uses.forbidden', { voice: pack, use }));
+    if (rights?.commercialUse !== false) return [];
+    const numbers = listed(examples);
+    return [t('uses.notCommercial', { voice: name, licence: rights.licence, roles: listed(roles), lines, numbers })];
+  });
+  return [...bound, ...forbidden];
+}

@@ -1,0 +1,88 @@
+// Which voices are heard in what would be exported, what their licences forbid, and whom to name.
+import { Button } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { ExportOptions } from '../../shared/model/export.ts';
+import { type UsedVoice, type UsedVoices, voiceCredits } from '../../shared/model/voice-use.ts';
+import { useAsk } from '../bridge/use-ask.ts';
+import { listed, words } from '../locales/words.ts';
+import { copyText } from '../ui/copy-text.ts';
+import styles from './export-screen.module.css';
+
+const t = words('uses');
+
+type UsedChoice = Pick<ExportOptions, 'allowStale' | 'approvedOnly' | 'chapterIds'>;
+
+const useUsedVoices = ({ allowStale, approvedOnly, chapterIds }: UsedChoice): UsedVoices | undefined =>
+  useAsk(
+    'export.usedVoices',
+    { allowStale, approvedOnly, chapterIds },
+    { placeholderData: keepPreviousData, refetchOnMount: 'always' },
+  ).data;
+
+/** Before anything is exported: what must not be sold. */
+export function NotCommercial({ options }: { readonly options: UsedChoice }) {
+  const bound = (useUsedVoices(options)?.voices ?? []).filter(({ use }) => use.rights?.commercialUse === false);
+  if (bound.length === 0) return null;
+  return (
+    <section className={styles.bound} role="note" aria-label={t('exported.heading')}>
+      <p>{t('exported.warning', { voices: bound.length })}</p>
+      <ul>
+        {bound.map((voice) => (
+          <li key={JSON.stringify(voice.use)}>{heardWords(voice)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const heardWords = ({ use, roles, lines, examples }: UsedVoice): string =>
+  t('exported.heard', {
+    voice: use.synthesizer === null ? use.name : `${use.name}, ${use.synthesizer}`,
+    licence: use.rights?.licence ?? '',
+    roles: listed(roles),
+    lines,
+    numbers: listed(examples),
+    more: lines > examples.length ? 'yes' : 'no',
+  });
+
+/** Whom to name, ready to be pasted; what is forbidden besides. Nothing where no licence is known. */
+export function VoiceCredits({ options }: { readonly options: UsedChoice }) {
+  const used = useUsedVoices(options);
+  const voices = used?.voices ?? [];
+  const credits = voiceCredits(voices);
+  if (!used || credits.length === 0) return null;
+  const forbidden = [
+    ...new Set(
+      voices.flatMap(({ use }) =>
+        (use.rights?.forbiddenUses ?? []).map((one) =>
+          t('exported.forbiddenUse', { voice: use.synthesizer ?? use.name, use: one }),
+        ),
+      ),
+    ),
+  ];
+  return (
+    <section className={styles.part} aria-labelledby="export-credits">
+      <h2 id="export-credits" className="label">
+        {t('exported.heading')}
+      </h2>
+      <div className={styles.credits}>
+        {forbidden.length > 0 && (
+          <>
+            <p>{t('exported.forbiddenUses')}</p>
+            <ul>
+              {forbidden.map((row) => (
+                <li key={row}>{row}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        <p>{t('exported.credits')}</p>
+        <pre>{credits.join('\n')}</pre>
+        <div>
+          <Button onClick={() => copyText(credits.join('\n'))}>{t('exported.copy')}</Button>
+        </div>
+        {used.unrecorded > 0 && <p className="dim">{t('exported.unrecorded', { lines: used.unrecorded })}</p>}
+      </div>
+    </section>
+  );
+}

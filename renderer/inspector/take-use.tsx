@@ -1,0 +1,60 @@
+// What the voices of a take may be used for, as it was recorded when the take was made.
+import type { VoiceUse } from '../../shared/model/voice-use.ts';
+import { listed, words } from '../locales/words.ts';
+import styles from './take-use.module.css';
+
+const t = words('uses');
+
+/** Nothing where neither a licence nor a consent is known. */
+export function TakeUse({ uses }: { readonly uses: readonly VoiceUse[] | null }) {
+  const told = uses?.filter(({ rights, consentId }) => rights !== null || consentId !== null) ?? [];
+  if (told.length === 0) return null;
+  const licences = [...new Set(told.flatMap(({ rights }) => rights?.licence ?? []))];
+  const consents = told.flatMap(({ consentId }) => consentId ?? []);
+  return (
+    <details className={styles.use}>
+      <summary>
+        {licences.length > 0
+          ? t('take.summary', { licences: listed(licences) })
+          : t('take.consent', { consents: listed(consents) })}
+      </summary>
+      {told.map((use) => (
+        <Use key={use.voice} use={use} />
+      ))}
+    </details>
+  );
+}
+
+function Use({ use: { name, rights, consentId } }: { readonly use: VoiceUse }) {
+  return (
+    <dl className={styles.facts} aria-label={name}>
+      {rights && (
+        <>
+          <Fact name={t('take.licence')}>
+            {rights.licence}
+            {rights.licenceAddress !== null && <div className="dim">{rights.licenceAddress}</div>}
+          </Fact>
+          <Fact name={t('take.commercial')}>{rights.commercialUse ? t('take.allowed') : t('take.forbidden')}</Fact>
+          {rights.forbiddenUses.length > 0 && (
+            <Fact name={t('take.forbiddenUses')}>
+              {rights.forbiddenUses.map((forbidden) => (
+                <div key={forbidden}>{forbidden}</div>
+              ))}
+            </Fact>
+          )}
+          {rights.attribution !== null && <Fact name={t('take.attribution')}>{rights.attribution}</Fact>}
+        </>
+      )}
+      {consentId !== null && <Fact name={t('take.consentId')}>{consentId}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
