@@ -1,9 +1,12 @@
 // Voice packs on the command line: installed, spoken with, and what their licence says told with what is exported.
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, expect, it } from 'vitest';
-import { toyPack, writePack } from '../node/testing/toy-models/toy-pack.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PackInstaller } from '../electron/core/app/voice-packs/pack-installer.ts';
+import { systemClock } from '../electron/core/system.ts';
+import { listedFiles, toyPack, writePack } from '../node/testing/toy-models/toy-pack.ts';
+import { canMount, mountDrive } from './support/drives.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';
 
 const folder = temporaryFolder();
@@ -51,4 +54,29 @@ it('what a pack may be used for is recorded with each take, and said when it is 
   const exported = await lectern(['export', project, '--out', at('again'), '--as', 'lines', '--json'], account);
   expect(JSON.parse(exported.stdout)).toMatchObject({ credits: [CREDIT] });
   expect(exported.stderr).toContain('Forbidden with Toy letters: Imitating a living person.');
+});
+
+// A small drive can only be mounted by root on Linux.
+describe.skipIf(!canMount)('a drive without room for a pack', () => {
+  it('is said to be full, on the command line and in the window, and nothing of the pack stays', async () => {
+    const drive = mountDrive(at('drive'), 1024 * 1024);
+    try {
+      const files = { 'model.onnx': new Uint8Array(2 * 1024 ** 2), 'tokens.txt': 'a 1' };
+      writePack(at('large'), { ...toyPack('large', files), files: listedFiles(files) }, files);
+      const added = await lectern(['voices', 'add', at('large')], { LECTERN_HOME: drive.path });
+      expect(added).toMatchObject({ status: 2, stderr: expect.stringMatching(/is full/) });
+      const packs = new PackInstaller({
+        home: drive.path,
+        clock: systemClock,
+        connections: { current: null, listAgain: async () => {} },
+        emit: () => {},
+        onDefect: () => {},
+      });
+      await packs.offer(at('large'));
+      await expect(packs.install()).rejects.toMatchObject({ error: { kind: 'pack', problem: 'disk-full' } });
+      expect(readdirSync(join(drive.path, 'service', 'packs'))).toEqual([]);
+    } finally {
+      drive.remove();
+    }
+  });
 });

@@ -118,6 +118,23 @@ describe('a voice pack', () => {
     },
   );
 
+  test('is looked at in its archive before anything of it is written, and refused where a file is larger than listed', async () => {
+    const seen: string[][] = [];
+    await installPack({ source: archive(), folder, onFound: () => void seen.push(readdirSync(folder)) });
+    expect(seen).toEqual([['.lock']]);
+    await removePack(folder, 'toy-letters');
+    const bomb = new Uint8Array(8 * 1024 ** 2);
+    expect(await problem(archive({ 'tokens.txt': bomb }))).toBe('wrong-size tokens.txt');
+    expect(await problem(archive({ '__MACOSX/x': bomb, more: 'x' }))).toBe('unlisted more');
+  });
+
+  test('is refused where it is another one than was shown by then', async () => {
+    writePack(source);
+    const spoil = (): void => writePack(source, { ...toyPack(), rights: { licence: 'MIT', commercialUse: true } });
+    await expect(installPack({ source, folder, onFound: spoil })).rejects.toMatchObject({ problem: 'malformed' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   test('is refused as half an archive, as none, and as one of something else', async () => {
     const whole = readFileSync(archive());
     const half = join(place, 'half.zip');

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { flushFolder } from '../../../../node/files/flush.ts';
 import { makeFolder, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { partsOfFile } from '../../../../node/files/regular-file.ts';
@@ -10,7 +11,7 @@ import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { editionsOf, holdPacks, lookAtPack, packPlaces, removeLeft } from '../../../../node/voice-packs/pack-places.ts';
 import { checkPackFiles, PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
 import { PACK_FILE, type PackProblem, packBytes, type VoicePack } from '../../../../shared/service/voice-pack.ts';
-import { isLeftover, unpackArchive } from './unpack-archive.ts';
+import { isLeftover, lookIntoArchive, unpackArchive } from './unpack-archive.ts';
 
 /** Where the local service has its packs. @param home the data folder */
 export const packsFolder = (home: string): string => join(home, 'service', 'packs');
@@ -52,7 +53,7 @@ export function installedPacks(folder: string): InstalledPack[] {
  * Puts a pack together where it is told to.
  *
  * @param beside a path at which there is nothing yet: all that it writes goes there
- * @returns the folder with `pack.json`, there
+ * @returns the folder with `pack.json`, or an archive of one, there
  */
 export type PackMaker = (beside: string, signal: AbortSignal) => Promise<string>;
 
@@ -63,12 +64,12 @@ export interface PackInstallation {
   /** Where it goes; it is made where there is none. */
   readonly folder: string;
   readonly signal?: AbortSignal;
-  /** Called once it is known what it is, and waited for, before it is there. What it throws ends the installation. */
+  /** Called once it is known what it is, and waited for, before anything of it is unpacked or copied. What it throws ends it. */
   readonly onFound?: (pack: VoicePack) => void | Promise<void>;
-  /** Called with the bytes that were looked at and copied, of how many, once it is known what it is. */
+  /** Called with the bytes that were copied or unpacked and looked at, of how many, once it is known what it is. */
   readonly onProgress?: (done: number, total: number) => void;
-  /** Called with the bytes of an archive that were read, of how many. */
-  readonly onUnpacked?: (done: number, total: number) => void;
+  /** Called with the bytes of an archive that were looked at, of how many, before that. */
+  readonly onLooked?: (done: number, total: number) => void;
 }
 
 /**
@@ -78,28 +79,55 @@ export interface PackInstallation {
  * @throws PackError; the signal's reason; what the system says; what SQLite says, `isBusy` while another one is installed
  */
 export async function installPack(installation: PackInstallation): Promise<VoicePack> {
-  const { source, folder, signal = new AbortController().signal, onFound, onProgress = () => {} } = installation;
+  const { source, folder, signal = new AbortController().signal, onFound, onLooked = () => {} } = installation;
   await makeFolder(folder, PRIVATE_MODE);
   const release = holdPacks(folder);
   const beside = join(folder, besideName());
   try {
     removeLeft(folder);
-    const from = await foundAt(installation, beside, signal);
-    const pack = readPack(from);
-    refuseUnlisted(from, pack);
+    const isMade = typeof source === 'function';
+    const at = isMade ? await source(join(beside, 'made'), signal) : source;
+    const found = statSync(at);
+    const archiveBytes = found.isDirectory() ? null : found.size;
+    const pack =
+      archiveBytes === null ? foundIn(at) : await lookIntoArchive(at, signal, counted(archiveBytes, onLooked));
     await onFound?.(pack);
     signal.throwIfAborted();
-    const isElsewhere = from === source;
-    const total = packBytes(pack) * (isElsewhere ? 2 : 1);
-    const onBytes = counted(total, onProgress);
-    const ready = isElsewhere ? await copied(from, beside, pack, signal, onBytes) : from;
-    await checkPackFiles(ready, pack, signal, onBytes);
+    await makeFolder(beside, PRIVATE_MODE);
+    const ready = await putTogether({ at, archiveBytes, isMade, pack, beside, signal, ...installation });
     await putInPlace(ready, folder, pack.id);
     return pack;
   } finally {
     await rm(beside, { recursive: true, force: true });
     release();
   }
+}
+
+interface FoundSource {
+  readonly at: string;
+  /** Null: it is a folder. */
+  readonly archiveBytes: number | null;
+  /** It may be moved as it is. */
+  readonly isMade: boolean;
+  readonly pack: VoicePack;
+  readonly beside: string;
+  readonly signal: AbortSignal;
+  readonly onProgress?: PackInstallation['onProgress'];
+}
+
+/** Copies or unpacks what was found, and looks at each file of it. @returns the folder with `pack.json` */
+async function putTogether({ at, archiveBytes, isMade, pack, beside, signal, onProgress = () => {} }: FoundSource) {
+  const bytes = packBytes(pack);
+  const isReady = isMade && archiveBytes === null;
+  const onBytes = counted(bytes + (isReady ? 0 : (archiveBytes ?? bytes)), onProgress);
+  const place = join(beside, 'ready');
+  const put = () =>
+    archiveBytes === null ? copied(at, place, pack, signal, onBytes) : unpackArchive(at, place, signal, onBytes);
+  const ready = isReady ? at : await put();
+  // It may be another one since it was looked at.
+  if (!isDeepStrictEqual(readPack(ready), pack)) throw new PackError('malformed', PACK_FILE);
+  await checkPackFiles(ready, pack, signal, onBytes);
+  return ready;
 }
 
 /** Adds up bytes, and tells of all of them. */
@@ -111,16 +139,11 @@ function counted(total: number, tell: (done: number, total: number) => void): (b
   };
 }
 
-/** The folder with `pack.json`. */
-async function foundAt(
-  { source, onUnpacked = () => {} }: PackInstallation,
-  beside: string,
-  signal: AbortSignal,
-): Promise<string> {
-  if (typeof source === 'function') return source(beside, signal);
-  const found = statSync(source);
-  if (found.isDirectory()) return source;
-  return unpackArchive(source, beside, signal, counted(found.size, onUnpacked));
+/** The pack in a folder, that has nothing besides. @throws PackError */
+function foundIn(folder: string): VoicePack {
+  const pack = readPack(folder);
+  refuseUnlisted(folder, pack);
+  return pack;
 }
 
 /** @returns whether it was there @throws what the system says; what SQLite says, `isBusy` while one is installed */

@@ -89,14 +89,7 @@ export class PackInstaller {
     } catch (error) {
       throw asRequestError(error, name);
     }
-    const adding = this.#begin(name, received, {
-      source: (beside, signal) =>
-        received.make(beside, signal, (bytes) => {
-          const { work } = adding;
-          const done = work.stage === 'reading' ? work.done + bytes : bytes;
-          this.#set(adding, { stage: 'reading', done, total: received.totalBytes });
-        }),
-    });
+    const adding = this.#begin(name, received, { source: (beside, signal) => received.make(beside, signal) });
     this.#set(adding, { stage: 'receiving', total: received.totalBytes });
     return received.wanted;
   }
@@ -184,7 +177,7 @@ export class PackInstaller {
         source,
         folder: this.#folder,
         signal: adding.end.signal,
-        onUnpacked: (done, total) => this.#set(adding, { done, total }),
+        onLooked: (done, total) => this.#set(adding, { stage: 'reading', done, total }),
         onFound: async (pack) => {
           const replaces = installedPacks(this.#folder).some(({ id }) => id === pack.id);
           this.#set(adding, { stage: 'offered', offer: factsOf(pack), replaces, done: 0, total: 0 });

@@ -5,7 +5,7 @@ import { makeFolder, PRIVATE_MODE } from '../../../../node/files/make-folder.ts'
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { isPackPath, PACK_LIMITS } from '../../../../shared/service/voice-pack.ts';
 import { refuse } from '../../bridge/request-error.ts';
-import { isLeftover, unpackArchive } from './unpack-archive.ts';
+import { isLeftover } from './unpack-archive.ts';
 
 /** A file that will come. */
 interface ExpectedFile {
@@ -48,16 +48,15 @@ export class ReceivedPack {
     return this.#received;
   }
 
-  /** The files as they come, until all are there: what makes a pack of them. */
-  async make(beside: string, signal: AbortSignal, onUnpacked: (bytes: number) => void): Promise<string> {
+  /** The files as they come, until all are there: what makes a pack of them, or an archive. */
+  async make(beside: string, signal: AbortSignal): Promise<string> {
     const give = (): void => this.#whole.reject(signal.reason);
     signal.addEventListener('abort', give, { once: true });
     try {
       await makeFolder(beside, PRIVATE_MODE);
       this.#place.resolve(beside);
       await this.#whole.promise;
-      if (this.#isFolder) return join(beside, FOLDER);
-      return await unpackArchive(join(beside, ARCHIVE), join(beside, FOLDER), signal, onUnpacked);
+      return join(beside, this.#isFolder ? FOLDER : ARCHIVE);
     } finally {
       signal.removeEventListener('abort', give);
       await this.#open?.handle.close();

@@ -1,12 +1,12 @@
 // Takes a ZIP archive of a voice pack apart, which anyone may have made.
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
+import { basename, dirname, join } from 'node:path';
+import { Unzip, UnzipInflate } from 'fflate';
 import { errorCode } from '../../../../node/files/file-errors.ts';
 import { PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { openRegularFile, partsOfFile } from '../../../../node/files/regular-file.ts';
-import { PackError } from '../../../../node/voice-packs/read-pack.ts';
-import { isPackPath, PACK_FILE, PACK_LIMITS } from '../../../../shared/service/voice-pack.ts';
+import { PackError, parsePack } from '../../../../node/voice-packs/read-pack.ts';
+import { isPackPath, PACK_FILE, PACK_LIMITS, type VoicePack } from '../../../../shared/service/voice-pack.ts';
 
 /** Names that systems leave behind, and that say nothing of a pack. */
 export const isLeftover = (path: string): boolean =>
@@ -15,102 +15,169 @@ export const isLeftover = (path: string): boolean =>
 /** How an archive of ZIP begins. */
 const SIGNATURE = 'PK\u0003\u0004';
 
-/** Writes the files of an archive into a folder, no further and no more than a pack may have. */
-class Unpacking {
-  readonly #folder: string;
-  readonly #open = new Set<number>();
-  #files = 0;
-  #bytes = 0;
-  #problem: unknown;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  take(file: UnzipFile): void {
-    if (file.name.endsWith('/') || isLeftover(file.name)) return;
-    this.#files += 1;
-    if (!isPackPath(file.name) || this.#files > PACK_LIMITS.files) throw new PackError('malformed', file.name);
-    const path = join(this.#folder, ...file.name.split('/'));
-    mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_MODE });
-    const to = openSync(path, 'wx', 0o600);
-    this.#open.add(to);
-    file.ondata = (error, chunk, isLast) => {
-      try {
-        this.#bytes += chunk?.length ?? 0;
-        if (error !== null || this.#bytes > PACK_LIMITS.bytes) throw new PackError('malformed', file.name);
-        for (let at = 0; at < chunk.length; ) at += writeSync(to, chunk, at);
-        if (isLast) this.#close(to);
-      } catch (failure) {
-        this.#problem ??= failure;
-      }
-    };
-    file.start();
-  }
-
-  /** @throws what went wrong so far */
-  check(): void {
-    if (this.#problem !== undefined) throw this.#problem;
-  }
-
-  /** @throws PackError where a file has no end */
-  end(): void {
-    this.check();
-    if (this.#open.size > 0) throw new PackError('malformed');
-  }
-
-  closeAll(): void {
-    for (const file of this.#open) closeSync(file);
-    this.#open.clear();
-  }
-
-  #close(file: number): void {
-    this.#open.delete(file);
-    fsyncSync(file);
-    closeSync(file);
-  }
+/** What becomes of a file of an archive. */
+interface Sink {
+  write(bytes: Uint8Array): void;
+  /** It came to its end. */
+  end(): void;
 }
 
 /**
- * Unpacks an archive.
+ * Reads an archive from its start, as no more than a pack may have.
  *
- * @param folder where to; it isn't there yet
+ * @param open called with the name of each file that counts
  * @param onRead called with how many bytes more of the archive were read
- * @returns the folder within it that has `pack.json`: the pack may lie in the archive as it is, or in a folder
  * @throws PackError `no-pack`, `malformed`; the signal's reason; what the system says
  */
-export async function unpackArchive(
+async function readArchive(
   path: string,
-  folder: string,
-  signal?: AbortSignal,
-  onRead: (bytes: number) => void = () => {},
-): Promise<string> {
-  mkdirSync(folder, { mode: PRIVATE_MODE });
-  const unpacking = new Unpacking(folder);
-  const archive = new Unzip((file) => unpacking.take(file));
+  open: (name: string) => Sink,
+  signal: AbortSignal,
+  onRead: (bytes: number) => void,
+): Promise<void> {
+  let problem: unknown;
+  let files = 0;
+  let unfinished = 0;
+  let bytes = 0;
+  const archive = new Unzip((file) => {
+    const isSkipped = file.name.endsWith('/') || isLeftover(file.name);
+    if (!isSkipped) files += 1;
+    const isUnfit = !isSkipped && !isPackPath(file.name);
+    if (isUnfit || files > PACK_LIMITS.files + 1) throw new PackError('malformed', file.name);
+    const sink = isSkipped ? null : open(file.name);
+    unfinished += 1;
+    file.ondata = (error, chunk, isLast) => {
+      try {
+        bytes += chunk?.length ?? 0;
+        if (error !== null || bytes > PACK_LIMITS.bytes) throw new PackError('malformed', file.name);
+        sink?.write(chunk);
+        if (isLast) unfinished -= 1;
+        if (isLast) sink?.end();
+      } catch (failure) {
+        problem ??= failure;
+      }
+    };
+    // What is skipped is read, too: the unpacker would keep all of it otherwise.
+    file.start();
+  });
   archive.register(UnzipInflate);
   const from = await openRegularFile(path, 'follow');
   try {
     let isFirst = true;
     for await (const part of partsOfFile(from)) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       if (isFirst && Buffer.from(part.subarray(0, 4)).toString('latin1') !== SIGNATURE) throw new PackError('no-pack');
       isFirst = false;
       // What is read next takes the place of this.
       archive.push(part.slice());
-      unpacking.check();
+      if (problem !== undefined) throw problem;
       onRead(part.byteLength);
     }
     archive.push(new Uint8Array(0), true);
-    unpacking.end();
+    if (problem !== undefined) throw problem;
+    if (unfinished > 0) throw new PackError('malformed');
   } catch (error) {
     throw asPackError(error);
   } finally {
-    unpacking.closeAll();
     await from.close();
   }
-  return packIn(folder);
 }
+
+/**
+ * Looks what pack an archive has, and that it has each of its files, of the size that it says, and no other. Writes nothing.
+ *
+ * @throws PackError; the signal's reason; what the system says
+ */
+export async function lookIntoArchive(
+  path: string,
+  signal: AbortSignal,
+  onRead: (bytes: number) => void = () => {},
+): Promise<VoicePack> {
+  const sizes = new Map<string, number>();
+  const described = new Map<string, Uint8Array[]>();
+  const open = (name: string): Sink => {
+    if (sizes.has(name)) throw new PackError('malformed', name);
+    let size = 0;
+    const kept: Uint8Array[] | null = /^([^/]+\/)?[^/]+$/.test(name) && basename(name) === PACK_FILE ? [] : null;
+    if (kept) described.set(name, kept);
+    sizes.set(name, 0);
+    return {
+      write(bytes) {
+        size += bytes.byteLength;
+        if (kept && size > PACK_LIMITS.describedBytes) throw new PackError('malformed', PACK_FILE);
+        kept?.push(bytes.slice());
+      },
+      end: () => void sizes.set(name, size),
+    };
+  };
+  await readArchive(path, open, signal, onRead);
+  const within = folderOf([...sizes.keys()]);
+  const pack = parsePack(Buffer.concat(described.get(within + PACK_FILE) ?? []).toString('utf8'));
+  sizes.delete(within + PACK_FILE);
+  for (const file of pack.files) {
+    const size = sizes.get(within + file.path);
+    if (size === undefined) throw new PackError('missing', file.path);
+    if (size !== file.size) throw new PackError('wrong-size', file.path);
+    sizes.delete(within + file.path);
+  }
+  const [unlisted] = sizes.keys();
+  if (unlisted !== undefined) throw new PackError('unlisted', unlisted.slice(within.length));
+  return pack;
+}
+
+/** A pack lies in its archive as it is, or in a folder: `toys/`. @throws PackError `no-pack` */
+function folderOf(names: readonly string[]): string {
+  if (names.includes(PACK_FILE)) return '';
+  const [only, ...others] = new Set(names.map((name) => name.split('/')[0]));
+  if (only === undefined || others.length > 0 || !names.includes(`${only}/${PACK_FILE}`))
+    throw new PackError('no-pack');
+  return `${only}/`;
+}
+
+/**
+ * Unpacks an archive.
+ *
+ * @param folder where to; it isn't there yet, and the one that holds it is
+ * @returns the folder within it that has `pack.json`
+ * @throws as `lookIntoArchive`
+ */
+export async function unpackArchive(
+  path: string,
+  folder: string,
+  signal: AbortSignal,
+  onRead: (bytes: number) => void = () => {},
+): Promise<string> {
+  mkdirSync(folder, { mode: PRIVATE_MODE });
+  const all = new Set<number>();
+  const open = (name: string): Sink => {
+    const to = join(folder, ...name.split('/'));
+    mkdirSync(dirname(to), { recursive: true, mode: PRIVATE_MODE });
+    const file = openSync(to, 'wx', 0o600);
+    all.add(file);
+    return {
+      write(bytes) {
+        for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      },
+      end() {
+        all.delete(file);
+        fsyncSync(file);
+        closeSync(file);
+      },
+    };
+  };
+  try {
+    await readArchive(path, open, signal, onRead);
+  } finally {
+    for (const file of all) closeSync(file);
+  }
+  return join(folder, folderOf(namesIn(folder)));
+}
+
+/** Names of files and folders, with slashes, as deep as `pack.json` may be. */
+const namesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? readdirSync(join(folder, entry.name)).map((name) => `${entry.name}/${name}`) : [entry.name],
+  );
 
 /** What the unpacker says of an archive that is none is nothing that could be told. */
 function asPackError(error: unknown): unknown {
@@ -118,12 +185,4 @@ function asPackError(error: unknown): unknown {
   const isTwice = /^(EEXIST|ENOTDIR|EISDIR)$/.test(errorCode(error) ?? '');
   const isUnpackers = error instanceof Error && 'code' in error && typeof error.code === 'number';
   return isTwice || isUnpackers ? new PackError('malformed') : error;
-}
-
-function packIn(folder: string): string {
-  const names = readdirSync(folder);
-  if (names.includes(PACK_FILE)) return folder;
-  const [only] = names;
-  if (only === undefined || names.length > 1) throw new PackError('no-pack');
-  return join(folder, only);
 }
