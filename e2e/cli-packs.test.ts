@@ -49,6 +49,11 @@ it('what a pack may be used for is recorded with each take, and said when it is 
     { rights: null },
     { name: 'Low', rights: RIGHTS },
   ]);
+  writePack(at('home/service/packs/other'), { ...toyPack('other'), rights: undefined });
+  expect(await lectern(['voices', 'packs'], account)).toMatchObject({
+    stdout: expect.stringMatching(/Toy letters +2 .*CC-BY-NC-4\.0 +not commercial +toy-letters/),
+    stderr: expect.stringContaining('other is not used: it does not say what its voices may be used for'),
+  });
   // The pack may go: what was recorded stays.
   expect(await lectern(['voices', 'remove', 'toy-letters'], account)).toMatchObject({ status: 0 });
   const exported = await lectern(['export', project, '--out', at('again'), '--as', 'lines', '--json'], account);

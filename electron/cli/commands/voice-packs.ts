@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { isBusy } from '../../../node/sqlite/sqlite-codes.ts';
 import { PackError } from '../../../node/voice-packs/read-pack.ts';
-import { packBytes, type VoicePack } from '../../../shared/service/voice-pack.ts';
+import { type PackProblem, packBytes, type VoicePack } from '../../../shared/service/voice-pack.ts';
 import { installedPacks, installPack, packsFolder, removePack } from '../../core/app/voice-packs/installed-packs.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { columns } from '../columns.ts';
@@ -23,11 +23,13 @@ export const packsCommand = (finish: Finish): Command =>
     .description(t('command.voicesPacks'))
     .option('--json', t('option.jsonArray'), false)
     .action((_options, command: Command) => {
-      const packs = installedPacks(folder()).flatMap(({ pack }) => pack ?? []);
+      const found = installedPacks(folder());
+      const packs = found.flatMap(({ pack }) => pack ?? []);
       // The option of the command above is taken before this one's.
       if (command.optsWithGlobals()['json'] === true) output.json(packs.map(described));
       else if (packs.length === 0) output.note(t('packs.none'));
       else for (const row of columns([headings(), ...packs.map(cells)])) output.result(row);
+      for (const { id, problem } of found) if (problem) output.note(problemText(problem.kind, id, problem.where));
       finish(EXIT.done);
     });
 
@@ -50,13 +52,16 @@ export const removeCommand = (finish: Finish): Command =>
       finish(EXIT.done);
     });
 
+const problemText = (problem: PackProblem, path: string, where: string): string =>
+  t(`packs.problem.${problem}`, { path, where: where || 'pack.json' });
+
 async function add(path: string): Promise<void> {
   if (!existsSync(path)) throw new CliError(t('packs.noSource', { path }));
   try {
     await installPack({ source: path, folder: folder(), onFound: tellRights });
   } catch (error) {
     if (!(error instanceof PackError)) refuseBusy(error);
-    throw new CliError(t(`packs.problem.${error.problem}`, { path, where: error.where || 'pack.json' }));
+    throw new CliError(problemText(error.problem, path, error.where));
   }
   output.note(t('packs.installed'));
 }
