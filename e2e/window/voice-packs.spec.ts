@@ -1,6 +1,7 @@
 // Voice packs in the settings: shown before they are installed, cast without a restart, refused with a reason, removed.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { TOY_VITS_FILES, toyPack, writePack } from '../../node/testing/toy-models/toy-pack.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -16,6 +17,18 @@ const RIGHTS = {
   commercialUse: false,
   forbiddenUses: ['Imitating a living person.'],
 };
+
+/** Drops a folder from outside, as a file manager does. */
+async function dropFolder(page: Page, place: Locator, path: string): Promise<void> {
+  const box = await place.boundingBox();
+  const session = await page.context().newCDPSession(page);
+  const at = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 };
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, ...at, data });
+  }
+  await session.detach();
+}
 
 test('a voice pack is shown with its licence, installed on the word, cast at once, and removed', async ({
   open,
@@ -47,7 +60,7 @@ test('a voice pack is shown with its licence, installed on the word, cast at onc
   await expect(dialog).toBeHidden();
   expect(readdirSync(packs)).toEqual([]);
 
-  await part.getByRole('button', { name: 'Add folder…' }).click();
+  await dropFolder(page, part.getByText('Or drop a pack’s folder or archive here.'), source);
   await expect(dialog.getByRole('button', { name: 'Install' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(frame.notice('Toy letters is installed: 2 voices can be cast.')).toBeVisible();

@@ -6,6 +6,7 @@ import { ask } from '../../bridge/ask.ts';
 import { askKey } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useFocusAtFirst } from '../../ui/focus.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { notify } from '../../ui/toast.tsx';
 import settings from '../settings.module.css';
@@ -50,14 +51,20 @@ export function PackDialog({ work, run }: PackDialogProps) {
         {isOffered ? <p className="dim">{t('offer.consent')}</p> : <Progress work={work} />}
         <div className={`${settings.actions} ${styles.end}`}>
           <Button onClick={cancel}>{t('cancel')}</Button>
-          {isOffered && (
-            <Button variant="filled" data-autofocus onClick={install}>
-              {t('offer.install')}
-            </Button>
-          )}
+          {isOffered && <Install onClick={install} />}
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** It may come when the dialog is there already. */
+function Install({ onClick }: { readonly onClick: () => void }) {
+  const button = useFocusAtFirst<HTMLButtonElement>();
+  return (
+    <Button ref={button} variant="filled" data-autofocus onClick={onClick}>
+      {t('offer.install')}
+    </Button>
   );
 }
 
