@@ -42,7 +42,7 @@ export const packs = {
     replaces: 'It replaces the pack of this name that is installed.',
     unrestricted: 'Its voices may be used commercially.',
     restricted: 'Its voices may not be used commercially: what they speak must not be sold.',
-    consent: 'By installing it you accept its licence. Its makers alone answer for what it says of itself.',
+    consent: 'By installing it you accept its licence. Only its makers vouch for what it says about itself.',
     install: 'Install',
   },
   work: {
