@@ -12,8 +12,8 @@ type RenderProblem = NonNullable<LineDetail['problem']>;
 type Warning = LineDetail['warnings'][number];
 
 export function LineNotices({ detail }: { readonly detail: LineDetail }) {
-  const { problem, failure, warnings } = detail;
-  if (problem === null && failure === null && warnings.length === 0) return null;
+  const { problem, failure, warnings, directions } = detail;
+  if (problem === null && failure === null && warnings.length + directions.length === 0) return null;
   return (
     <div className={styles.notices}>
       {problem && <p className={styles.bad}>{problemWords(problem)}</p>}
@@ -21,6 +21,16 @@ export function LineNotices({ detail }: { readonly detail: LineDetail }) {
       {warnings.map((warning) => (
         <p key={JSON.stringify(warning)} className={styles.odd}>
           {warningWords(warning)}
+        </p>
+      ))}
+      {directions.map((direction, at) => (
+        // Two may say the same: their place tells them apart.
+        // biome-ignore lint/suspicious/noArrayIndexKey: they come in their order, all at once
+        <p key={at} className={direction.undone === null ? 'dim' : styles.odd}>
+          {t(`direction.${direction.undone ?? 'done'}`, {
+            words: direction.words,
+            asks: t(`direction.asks.${direction.asks}`),
+          })}
         </p>
       ))}
     </div>

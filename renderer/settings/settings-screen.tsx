@@ -107,7 +107,7 @@ function SectionList() {
   );
 }
 
-type ShownSettings = Pick<ProjectSettings, 'speakHeadings' | 'speakBrackets' | 'pauses'>;
+type ShownSettings = Pick<ProjectSettings, 'speakHeadings' | 'speakBrackets' | 'actOnDirections' | 'pauses'>;
 
 /** What of the open project's script is spoken, and how long the silences are. */
 function ProjectPart() {
@@ -124,7 +124,7 @@ function ProjectPart() {
 }
 
 function Switches({ project }: { readonly project: ProjectSummary }) {
-  const { speakHeadings, speakBrackets, pauses } = project.settings;
+  const { speakHeadings, speakBrackets, actOnDirections, pauses } = project.settings;
   const change = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) => {
     const kept = ask('project.updateSettings', { [name]: value }).then(({ step }) => {
       const undo = undoOf(step);
@@ -147,6 +147,14 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
           label={t('project.speakDirections')}
           checked={speakBrackets}
           onChange={(event) => change('speakBrackets', event.currentTarget.checked)}
+        />
+      </Setting>
+      <Setting label={t('project.acting')} hint={t('project.actingHint')}>
+        <Switch
+          label={t('project.actOnDirections')}
+          checked={actOnDirections && !speakBrackets}
+          disabled={speakBrackets}
+          onChange={(event) => change('actOnDirections', event.currentTarget.checked)}
         />
       </Setting>
       <PausesSetting pauses={pauses} onChange={(next) => change('pauses', next)} />

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decode } from '../../codecs/decode.ts';
 import { durationSeconds, mixToMono } from '../../codecs/pcm.ts';
 import { type InputParameters, inputParametersSchema } from '../../shared/service/input-parameters.ts';
+import { STYLES } from '../../shared/service/styles.ts';
 import { OUTPUT_FORMATS } from '../../shared/service/vocabulary.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { job, temporaryFolder, VOICE, VOICE_2 } from '../testing/test-service.ts';
@@ -145,6 +146,20 @@ describe('the language', () => {
     expect(french.hash).not.toBe(own.hash);
     const other = await render({ language: 'french', voice: VOICE_2 });
     expect(other.hash).not.toBe(french.hash);
+  });
+});
+
+describe('a style', () => {
+  test('changes how a voice of eSpeak NG speaks, each in its own way', async () => {
+    const styled = await Promise.all([undefined, ...STYLES].map((style) => render({ style })));
+    expect(new Set(styled.map(({ hash }) => hash)).size).toBe(STYLES.length + 1);
+    const [sad, excited] = [await render({ style: 'sad' }), await render({ style: 'excited' })];
+    expect(sad.duration).toBeGreaterThan(1.2 * excited.duration);
+  });
+
+  test('changes nothing of a voice that does not list it', async () => {
+    const voice = 'lectern://voices/en-us/clara/manifest.json';
+    expect((await render({ voice, style: 'angry' })).hash).toBe((await render({ voice })).hash);
   });
 });
 

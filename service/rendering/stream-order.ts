@@ -103,6 +103,7 @@ export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
       seed,
       temperature: input.temperature ?? DECISIONS.defaults.temperature,
       language: input.language ?? rules.language,
+      ...(input.style && { style: input.style }),
     },
     format: input.output_format ?? DECISIONS.defaults.outputFormat,
     quality: input.quality ?? DECISIONS.defaults.quality,

@@ -33,6 +33,7 @@ const listed = (voice: EngineVoice, origin: string): ListedVoice => ({
   is_cloned: false,
   voice_engine: voice.voiceEngine,
   synthesizer: voice.synthesizer,
+  styles: [...(voice.styles ?? [])],
   ...(voice.rights && { rights: listedRights(voice.rights) }),
 });
 

@@ -1,5 +1,6 @@
 // The one port through which speech comes: the embedded engine stands behind it, and those that a configuration names.
 import type { SpeechShape } from '../../shared/service/speech-parameters.ts';
+import type { SpeakingStyle } from '../../shared/service/styles.ts';
 import type { Language, OutputFormat, Quality } from '../../shared/service/vocabulary.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 
@@ -22,6 +23,8 @@ export interface SpeechRequest extends SpeechShape {
   readonly temperature: number;
   /** The language of the text, where it is not the voice's own. */
   readonly language: Language | undefined;
+  /** In place of the voice's own; a voice that does not list it speaks as ever. */
+  readonly style?: SpeakingStyle | undefined;
 }
 
 /** The file that speech becomes. */

@@ -1,6 +1,7 @@
 // All embedded voices, as the port of speech wants them.
 
 import { at } from '../../shared/rules/at.ts';
+import { STYLES } from '../../shared/service/styles.ts';
 import type { Language } from '../../shared/service/vocabulary.ts';
 import { SPOKEN_LANGUAGES } from './languages.ts';
 import { type EmbeddedVoice, type EngineVoice, synthesizerOf, type Timbre, tempoOf } from './voice.ts';
@@ -261,6 +262,7 @@ export const engineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => ({
   texture: voice.texture,
   voiceEngine: voice.engine,
   synthesizer: synthesizerOf(voice),
+  ...(voice.flite === undefined && { styles: STYLES }),
   sampleText: SPOKEN_LANGUAGES[voice.language].sampleText,
 });
 

@@ -6,6 +6,7 @@ import { pauseSecondsSchema } from '../model/pauses.ts';
 import { webhookSchema } from '../model/webhook.ts';
 import { USUAL_PAUSE_REASONS } from '../rules/timeline.ts';
 import { PARAMETER_NAMES } from '../service/speech-parameters.ts';
+import { STYLES } from '../service/styles.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
@@ -110,6 +111,15 @@ export const lineDetailSchema = z.object({
       z.object({ kind: z.literal('prefix-in-text'), prefix: z.string(), role: z.string() }),
       z.object({ kind: z.literal('prefixes-overlap'), prefixes: z.array(z.string()) }),
     ]),
+  ),
+  /** Directions within the line that ask something of its voice, where the project acts on them. */
+  directions: z.array(
+    z.object({
+      words: z.string(),
+      asks: z.enum([...STYLES, 'slow', 'fast']),
+      /** Why nothing comes of it; null: it is done. `twice`: one before it asks for something else of the same sort. */
+      undone: z.enum(['voice', 'dialog', 'within', 'twice']).nullable(),
+    }),
   ),
   /** What became of the webhook call for its latest job; null: none was to be made. */
   webhook: webhookSchema.nullable(),

@@ -29,6 +29,8 @@ export const projectSettingsSchema = z.object({
   lineCharacters: z.int().min(50).default(DEFAULT_LINE_CHARACTERS),
   /** Whether brackets inside a role's turn are spoken. In prose they always are. */
   speakBrackets: z.boolean().default(false),
+  /** Whether directions such as `(whispering)` shape how the words behind them are spoken. Takes of older projects were made without. */
+  actOnDirections: z.boolean().default(false),
   speakHeadings: z.boolean().default(true),
   /** `capitals`: capitals before a colon mark a role (a script); `confirmed`: only the roles named here (prose). */
   roleMarks: z.enum(['capitals', 'confirmed']).default('capitals'),
@@ -62,6 +64,7 @@ export const projectSettingsChangeSchema = z
     language: settings.language.removeDefault(),
     lineCharacters: settings.lineCharacters.removeDefault(),
     speakBrackets: settings.speakBrackets.removeDefault(),
+    actOnDirections: settings.actOnDirections.removeDefault(),
     speakHeadings: settings.speakHeadings.removeDefault(),
     roleMarks: settings.roleMarks.removeDefault(),
     confirmedRoles: settings.confirmedRoles.removeDefault(),

@@ -90,6 +90,28 @@ describe('a line of one role', () => {
     });
   });
 
+  it('does what the direction before its words asks for, where the project says so', () => {
+    const settings = { ...DEFAULT_PROJECT_SETTINGS, actOnDirections: true };
+    const told = (text: string, more: Partial<LineRequestInput> = {}) => {
+      const { text: spoken, speed, style } = requestOf([{ role: 'LANE', text }], { settings, ...more });
+      return { spoken, speed, style };
+    };
+    const own = 'lectern://voices/en-gb/alistair/manifest.json';
+    const roles = new Map([role('LANE', { voice: own, parameters: { speed: 1.2 } }), role('JACK')]);
+    expect(told('(Languidly.) Yes.')).toEqual({ spoken: 'Yes.', speed: 0.85 });
+    expect(told('(whispering) (quickly) Yes.', { roles })).toEqual({
+      spoken: 'Yes.',
+      speed: 1.38,
+      style: 'whispering',
+    });
+    // Only the local service is asked for a style.
+    expect(told('(whispering) Yes.')).toEqual({ spoken: 'Yes.' });
+    expect(told('Yes. (slowly) No.')).toEqual({ spoken: 'Yes. No.' });
+    expect(told('(slowly) Yes.', { settings: DEFAULT_PROJECT_SETTINGS })).toEqual({ spoken: 'Yes.' });
+    const dialog = requestOf([{ role: 'LANE', text: '(slowly) Yes.' }, jack], { settings });
+    expect(dialog.speed).toBeUndefined();
+  });
+
   it('pins a seed that the line or the role has, zero too', () => {
     expect(build([lane], { override: { seed: 0 } })).toMatchObject({ seedPinned: true, request: { seed: 0 } });
   });

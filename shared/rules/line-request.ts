@@ -8,11 +8,14 @@ import {
   PARAMETER_NAMES,
   type ParameterName,
   SHARED_PARAMETERS,
+  SPEECH_PARAMETERS,
   type SpeechParameters,
   VOICE_PARAMETERS,
 } from '../service/speech-parameters.ts';
+import { takesStyles } from '../service/styles.ts';
 import { BATCH_ENGINE, type Language } from '../service/vocabulary.ts';
 import { countCharacters, joinedRows, withoutInvisible } from './characters.ts';
+import { directionsOf, leadingActs, PACES } from './directions.ts';
 import { applyPronunciation, type ShapingProblem, shapingLimit } from './pronunciation.ts';
 import { isSpeakable, spokenText } from './spoken-text.ts';
 import { defaultTurnPrefix, speakerOf } from './turn-prefix.ts';
@@ -168,6 +171,7 @@ export function buildLineRequest(input: LineRequestInput): LineRequest {
     output_format: settings.masterFormat,
     ...parametersOf(first, second, input),
   };
+  if (second === undefined) act(request, first, input);
   if (secondVoice !== undefined && prefixes !== null) {
     request.voice_2 = secondVoice;
     [request.turn_prefix, request.turn_prefix_2] = prefixes;
@@ -254,6 +258,16 @@ function parametersOf(first: string, second: string | undefined, input: LineRequ
   const cast = second === undefined ? undefined : input.roles.get(second)?.parameters;
   const ofSecond = VOICE_PARAMETERS.map((name) => [ofSecondVoice(name), cast?.[name]]);
   return Object.fromEntries([...ofFirst, ...ofSecond].filter(([, value]) => value !== undefined));
+}
+
+/** What the directions before the words ask of the voice, as far as a request has it: a dialog has one speed for two roles. */
+function act(request: InputParameters, speaker: string, { turns, settings }: LineRequestInput): void {
+  if (!settings.actOnDirections) return;
+  const turn = turns.find((each) => speakerOf(each) === speaker && isSpeakable(spokenText(each, settings)));
+  const { pace, style } = turn ? leadingActs(directionsOf(turn, settings)) : {};
+  const { min, max = Number.POSITIVE_INFINITY } = SPEECH_PARAMETERS.speed.rules;
+  if (pace) request.speed = Math.min(max, Math.max(min, Math.round((request.speed ?? 1) * PACES[pace] * 100) / 100));
+  if (style && takesStyles(request.voice)) request.style = style;
 }
 
 function dialogWarnings(

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { nullable } from './parse.ts';
 import { parameterShape, SPEECH_PARAMETERS, secondVoiceShape } from './speech-parameters.ts';
+import { styleSchema } from './styles.ts';
 import { BATCH_ENGINE, outputFormatSchema } from './vocabulary.ts';
 
 /** The bounds of the interface's section "Limits". All are inclusive. */
@@ -33,6 +34,8 @@ export const inputParametersShape = {
   turn_prefix: nullable(z.string().min(1)),
   turn_prefix_2: nullable(z.string().min(1)),
   ...secondVoiceShape,
+  /** The local service's own: sent for its voices alone (`takesStyles`). */
+  style: nullable(styleSchema),
 };
 
 /** What a child job speaks and how. Null and absent are the same and come out absent; unknown fields are refused. */

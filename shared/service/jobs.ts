@@ -64,6 +64,7 @@ const echoedInputReading = reading(
     turn_prefix: z.string(),
     turn_prefix_2: z.string(),
     output_format: z.string(),
+    style: z.string(),
     ...parameterShape('echoed'),
   },
   [],

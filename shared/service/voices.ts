@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { httpUrlSchema } from './input-parameters.ts';
 import { reading } from './parse.ts';
+import { styleSchema } from './styles.ts';
 
 // The type of these four, where they are not null, is not shown: a reader takes whatever is printable.
 const trait = z.string().nullable();
@@ -39,6 +40,8 @@ export type ListedRights = z.infer<typeof listedRightsSchema>;
 /** As the local service lists it: with what speaks, and what that may be used for. */
 export const listedVoiceSchema = voiceSchema.extend({
   synthesizer: z.string(),
+  /** In which it can speak besides its own: `style` of a request. */
+  styles: z.array(styleSchema),
   rights: listedRightsSchema.exactOptional(),
 });
 export type ListedVoice = z.infer<typeof listedVoiceSchema>;
@@ -57,6 +60,11 @@ export const voiceReading = reading(
     style: looseTrait,
     tempo: looseTrait,
     texture: looseTrait,
+    styles: z
+      .array(z.unknown())
+      .transform((styles) =>
+        styles.filter((style) => styleSchema.safeParse(style).success).map((style) => styleSchema.parse(style)),
+      ),
   },
   ['id'],
 );

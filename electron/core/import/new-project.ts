@@ -16,6 +16,7 @@ export function newSettings(imported: Pick<ImportedScript, 'kind' | 'text'>): Pr
   const { roleMarks, confirmedRoles } = applyChoices(imported.text, { kind: imported.kind, roles: null, merges: [] });
   return {
     ...DEFAULT_PROJECT_SETTINGS,
+    actOnDirections: true,
     roleMarks,
     confirmedRoles: [...confirmedRoles],
     language: detectLanguage(imported.text),

@@ -67,6 +67,7 @@ function echoKey(input: EchoedInput | InputParameters | undefined): string | nul
     input.text,
     input.voice ?? null,
     input.voice_2 ?? null,
+    input.style ?? null,
     ...SPEECH_SHAPING.map((name) => input[name] ?? null),
   ]);
 }

@@ -62,6 +62,7 @@ const CONCERNS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 
   language: 'requests',
   lineCharacters: 'reading',
   speakBrackets: 'reading',
+  actOnDirections: 'requests',
   speakHeadings: 'reading',
   roleMarks: 'reading',
   confirmedRoles: 'reading',

@@ -42,7 +42,7 @@ export interface ProjectsParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-const EMPTY = { paragraphs: [], settings: DEFAULT_PROJECT_SETTINGS };
+const EMPTY = { paragraphs: [], settings: { ...DEFAULT_PROJECT_SETTINGS, actOnDirections: true } };
 const SAMPLE = { file: 'earnest-scene.txt', name: 'The Importance of Being Earnest' };
 
 export class Projects {

@@ -130,6 +130,7 @@ export const inspector: Translation<typeof english> = {
     ofSecondVoice: '{parameter} der zweiten Stimme',
     turn_prefix: 'Sprecherkennung',
     turn_prefix_2: 'zweite Sprecherkennung',
+    style: 'Sprechweise',
     output_format: 'Ausgabeformat',
     voice_engine: 'Engine der Stimme',
   },
@@ -151,6 +152,27 @@ export const inspector: Translation<typeof english> = {
       'Der Text von {role} enthält „{prefix}“: Der Dienst könnte es für den Beginn eines Redebeitrags halten. Ändern Sie den Text oder die Sprecherkennung.',
     'prefixes-overlap': 'Die Sprecherkennungen {prefixes} sind nicht zu unterscheiden. Ändern Sie eine davon.',
     quoted: '„{prefix}“',
+  },
+  direction: {
+    asks: {
+      whispering: 'Flüstern',
+      soft: 'leiser Stimme',
+      shouting: 'lautem Rufen',
+      angry: 'Zorn',
+      sad: 'Trauer',
+      cheerful: 'Heiterkeit',
+      excited: 'Aufregung',
+      afraid: 'Angst',
+      slow: 'langsamerem Tempo',
+      fast: 'schnellerem Tempo',
+    },
+    done: '„{words}“: wird mit {asks} gesprochen.',
+    voice: '„{words}“: Mit {asks} kann diese Stimme nicht sprechen. Die Anweisung wird nicht gesprochen.',
+    dialog:
+      '„{words}“: Zwei Rollen teilen sich diese Zeile, deshalb bewirkt sie nichts. Geben Sie dem Redebeitrag einen eigenen Absatz.',
+    within:
+      '„{words}“: Sie steht hinter den ersten Worten und bewirkt deshalb nichts. Beginnen Sie einen Absatz mit ihr.',
+    twice: '„{words}“: Eine Anweisung davor verlangt etwas anderes.',
   },
   whyStale: {
     text: 'Seit Take {take} hat sich der Text geändert:',

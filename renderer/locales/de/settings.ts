@@ -27,9 +27,14 @@ export const settings: Translation<typeof english> = {
     directionsHint:
       'Runde Klammern in der Zeile einer Rolle. Eine Änderung lässt die Takes von Zeilen mit Klammern veralten.',
     speakDirections: 'Regieanweisungen in Zeilen sprechen',
+    acting: 'Anweisungen an Stimmen',
+    actingHint:
+      'Eine Regieanweisung am Anfang einer Zeile ändert das Tempo, und die Sprechweise, wo die Stimme es kann. Eine Änderung lässt die Takes solcher Zeilen veralten.',
+    actOnDirections: 'Anweisungen wie (flüsternd) befolgen',
     changed: {
       speakHeadings: 'Sprechen von Überschriften.',
       speakBrackets: 'Sprechen von Regieanweisungen.',
+      actOnDirections: 'Befolgen von Regieanweisungen.',
       pauses: 'Die üblichen Pausen.',
     },
   },

@@ -26,10 +26,15 @@ export const settings = {
     directionsHint:
       'Round brackets inside a role’s line. Changing this makes takes of lines with brackets out of date.',
     speakDirections: 'Speak directions inside lines',
+    acting: 'Directions for voices',
+    actingHint:
+      'A direction at the start of a line changes its pace, and its style where the voice can. Changing this makes takes of such lines out of date.',
+    actOnDirections: 'Follow directions such as (whispering)',
     /** What was changed, where it can be taken back. */
     changed: {
       speakHeadings: 'Speaking of headings.',
       speakBrackets: 'Speaking of directions.',
+      actOnDirections: 'Following of directions.',
       pauses: 'The usual pauses.',
     },
   },

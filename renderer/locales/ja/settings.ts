@@ -27,9 +27,14 @@ export const settings: Translation<typeof english> = {
     directions: 'ト書き',
     directionsHint: '役のセリフの中の半角の丸かっこです。変更すると、かっこを含むセリフのテイクが要更新になります。',
     speakDirections: 'セリフの中のト書きを読み上げる',
+    acting: 'ボイスへのト書き',
+    actingHint:
+      'セリフの先頭のト書きは、速さと、ボイスが対応していれば話し方を変えます。変更すると、該当するセリフのテイクが要更新になります。',
+    actOnDirections: '（ささやいて）のようなト書きに従う',
     changed: {
       speakHeadings: '見出しの読み上げ。',
       speakBrackets: 'ト書きの読み上げ。',
+      actOnDirections: 'ト書きへの追従。',
       pauses: '通常のポーズ。',
     },
   },

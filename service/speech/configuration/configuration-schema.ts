@@ -67,6 +67,8 @@ const openaiSchema = z.strictObject({
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable')
     .exactOptional(),
   responseFormat: z.enum(['wav', 'pcm']).default('wav'),
+  /** Its model takes `instructions`: styles are told to it. */
+  instructions: z.boolean().exactOptional(),
   /** The speeds that the server itself speaks at: `[1, 1]` where it knows none. */
   speeds: z.tuple([z.number().min(0.1).max(1), z.number().min(1).max(5)]).exactOptional(),
   voices: voices(z.strictObject({ ...voiceShape, voice: printable(200), model: printable(200).exactOptional() })),

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import { at } from '../../../shared/rules/at.ts';
+import { STYLES } from '../../../shared/service/styles.ts';
 import { LANGUAGES, type Language } from '../../../shared/service/vocabulary.ts';
 import type { MonotonicClock } from '../../common/clock.ts';
 import { DECISIONS } from '../../common/decisions.ts';
@@ -126,6 +127,7 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
         texture: voice.texture ?? null,
         voiceEngine: voice.voiceEngine,
         synthesizer: engine.name,
+        ...(engine.kind === 'openai' && engine.instructions === true && { styles: STYLES }),
         sampleText,
         edition: editionOf(engine, there, sampleText),
       },
@@ -159,6 +161,7 @@ function openaiSource(engine: OpenaiConfiguration, folder: string): SpeechSource
     sampleRate: engine.sampleRate ?? OPENAI_SAMPLE_RATE,
     maxCharacters: engine.maxCharacters ?? OPENAI_CHARACTERS,
     speeds: { least, most },
+    takesInstructions: engine.instructions,
     timeouts: timeoutsOf(engine),
   });
 }

@@ -43,6 +43,16 @@ describe('a request to a voice server', () => {
     expect(request?.headers.authorization).toBeUndefined();
   });
 
+  test('tells a model that takes instructions how to speak, and no other', async () => {
+    await spoken(engine({ instructions: true }), requestOf(TEXT, { style: 'whispering' }));
+    await spoken(engine({ instructions: true }), requestOf(TEXT));
+    await spoken(engine(), requestOf(TEXT, { style: 'whispering' }));
+    const told = server.requests.map(({ body }) => body['instructions']);
+    expect(told).toEqual(['Speak in a whisper.', undefined, undefined]);
+    expect(engine({ instructions: true }).voices[0]?.styles).toContain('whispering');
+    expect(engine().voices[0]?.styles).toBeUndefined();
+  });
+
   test('goes to the endpoint, however much of its address was given', () => {
     for (const base of ['http://a:1', 'http://a:1/', 'http://a:1/v1', 'http://a:1/v1/', 'http://a:1/v1/audio/speech']) {
       expect(speechAddress(base).href).toBe('http://a:1/v1/audio/speech');

@@ -1,5 +1,6 @@
 // Any server that speaks the OpenAI-compatible `POST /v1/audio/speech`: Kokoro-FastAPI, LocalAI, openedai-speech, OpenAI.
 
+import type { SpeakingStyle } from '../../../shared/service/styles.ts';
 import { readSmallFile } from '../../common/read-small-file.ts';
 import { askServer, refusalOf } from './ask-server.ts';
 import { receivedSound } from './received-sound.ts';
@@ -71,7 +72,21 @@ export interface OpenaiOptions {
   readonly maxCharacters: number;
   readonly speeds: SpeechSource['speeds'];
   readonly timeouts: Timeouts;
+  /** Its model takes `instructions` ("Control the voice of your generated audio with additional instructions"). */
+  readonly takesInstructions?: boolean | undefined;
 }
+
+/** What a model is told of a style. It reads the words, and never speaks these. */
+const INSTRUCTIONS: Readonly<Record<SpeakingStyle, string>> = {
+  whispering: 'Speak in a whisper.',
+  soft: 'Speak softly and quietly.',
+  shouting: 'Speak loudly, as if shouting.',
+  angry: 'Speak angrily.',
+  sad: 'Speak sadly.',
+  cheerful: 'Speak cheerfully.',
+  excited: 'Speak with excitement.',
+  afraid: 'Speak as if afraid.',
+};
 
 /** The address of the endpoint, whether the server's was given, that of its version, or the endpoint's own. */
 export function speechAddress(base: string): URL {
@@ -99,10 +114,11 @@ export class OpenaiSource implements SpeechSource {
     return this.#options.sampleRate;
   }
 
-  async *say({ text, voice, model, speed }: RemoteUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
-    const { title, url, timeouts, responseFormat, sampleRate } = this.#options;
+  async *say({ text, voice, model, speed, style }: RemoteUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
+    const { title, url, timeouts, responseFormat, sampleRate, takesInstructions } = this.#options;
     const key = keyOf(this.#options.key, title);
-    const body = { model: model ?? this.#options.model, input: text, voice, response_format: responseFormat, speed };
+    const asked = { model: model ?? this.#options.model, input: text, voice, response_format: responseFormat, speed };
+    const body = takesInstructions && style ? { ...asked, instructions: INSTRUCTIONS[style] } : asked;
     const headers = { accept: 'audio/*', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
     const answer = await askServer({ title, url, headers, body, timeouts }, signal);
     if (answer.status < 200 || answer.status >= 300) throw await refusalOf(title, answer, { key, text });

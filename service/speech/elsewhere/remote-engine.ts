@@ -220,7 +220,13 @@ export class RemoteEngine implements SpeechEngine {
 
   #said(turn: SpeechTurn, text: string, speed: number, speaking: TurnContext): AsyncIterable<Sound> {
     const { signal, isLive, progress, request } = speaking;
-    const utterance = { ...this.#voiceThere(turn), text, speed, temperature: request.temperature };
+    const utterance = {
+      ...this.#voiceThere(turn),
+      text,
+      speed,
+      temperature: request.temperature,
+      style: request.style,
+    };
     return this.#persistent.say(utterance, signal, isLive, () => progress.begun());
   }
 

@@ -1,4 +1,5 @@
 // A server or program elsewhere that says a stretch of text, and how long to wait for it.
+import type { SpeakingStyle } from '../../../shared/service/styles.ts';
 import type { EngineProblem } from '../../../shared/service/voice-engines.ts';
 import { SpeechError } from '../speech-engine.ts';
 
@@ -19,6 +20,7 @@ export interface RemoteUtterance extends VoiceThere {
   readonly speed: number;
   /** 0 to 2; 1 is as the other side does it. */
   readonly temperature: number;
+  readonly style?: SpeakingStyle | undefined;
 }
 
 /** A piece of sound: one channel, full scale -1 to 1. */

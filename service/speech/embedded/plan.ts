@@ -6,6 +6,7 @@ import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
 import type { EmbeddedVoice } from '../../voices/voice.ts';
 import { ESPEAK_SAMPLE_RATE, type EspeakUtterance } from '../espeak/espeak-module.ts';
 import { pacedUtterance } from '../espeak/espeak-utterance.ts';
+import { styledTimbre } from '../espeak/styled-timbre.ts';
 import type { FliteUtterance } from '../flite/flite-module.ts';
 import { pacedFlite } from '../flite/flite-utterance.ts';
 import { textPieces } from '../flite/text-pieces.ts';
@@ -72,12 +73,12 @@ function voiceOf(id: string, resolve: ResolveVoice): EmbeddedVoice {
 }
 
 function espeakPart(voice: EmbeddedVoice, text: string, request: SpeechRequest, shift: Variation): EspeakPart {
-  const { timbre } = voice;
+  const { timbre, pace, gain } = styledTimbre(voice, request.style);
   const foreign = request.language !== undefined && request.language !== voice.language;
   const language = foreign && request.language !== undefined ? SPOKEN_LANGUAGES[request.language].espeak : voice.espeak;
   const shifted = { ...timbre, pitch: timbre.pitch + shift.pitch, range: timbre.range + shift.range };
-  const { utterance, stretch } = pacedUtterance(language, shifted, request.speed * shift.pace, text);
-  return { espeak: utterance, stretch, gain: shift.gain * HEADROOM };
+  const { utterance, stretch } = pacedUtterance(language, shifted, request.speed * shift.pace * pace, text);
+  return { espeak: utterance, stretch, gain: Math.min(1, gain * shift.gain * HEADROOM) };
 }
 
 /** The parts of a turn. */

@@ -2,6 +2,7 @@
 import type { LineOverride } from '../../../../shared/model/cast.ts';
 import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { Webhook } from '../../../../shared/model/webhook.ts';
+import { type Direction, directionsOf } from '../../../../shared/rules/directions.ts';
 import {
   type LineRequestProblem,
   type LineWarning,
@@ -58,6 +59,8 @@ export interface StoredDetail {
   readonly override: LineOverride | null;
   readonly problem: LineRequestProblem | null;
   readonly warnings: readonly LineWarning[];
+  /** Those of the turns that are spoken, where the project acts on them. */
+  readonly directions: readonly Direction[];
   /** The request exactly as it is sent, custom id and webhook aside; null where there is none. */
   readonly payload: InputParameters | null;
   readonly renderKey: string | null;
@@ -107,6 +110,11 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
     override,
     problem: built.ok ? null : built.problem,
     warnings: built.ok ? built.warnings : [],
+    directions: sources.settings.actOnDirections
+      ? line.turns.flatMap((turn) =>
+          directionsOf(turn, sources.settings).map((told) => (turn === speaks ? told : { ...told, place: 'within' })),
+        )
+      : [],
     payload,
     renderKey: line.renderKey,
     pickTakeId: line.pick?.takeId ?? null,

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { directionsOf } from '../../../../shared/rules/directions.ts';
+import type { SpeakingStyle } from '../../../../shared/service/styles.ts';
+import { directionsToDo } from './directions-to-do.ts';
+import type { LineSpeaker } from './line-detail.ts';
+
+const OWN = 'lectern://voices/en-gb/alistair/manifest.json';
+const speaker = (voice: string | null): LineSpeaker => ({
+  role: 'LANE',
+  voice,
+  voiceOrigin: 'role',
+  turnPrefix: 'LANE:',
+  prefixIsChosen: false,
+});
+
+/** What comes of the directions of words. */
+function outcome(text: string, { voice = OWN, styles = ['whispering'] as SpeakingStyle[], speakers = 1 } = {}) {
+  const directions = directionsOf({ role: 'LANE', text }, { speakBrackets: false });
+  const line = { directions, speakers: Array.from({ length: speakers }, () => speaker(voice)) };
+  return directionsToDo(line, (id) => (id === OWN ? styles : [])).map(({ asks, undone }) => [asks, undone]);
+}
+
+describe('what comes of directions', () => {
+  it('is a pace with any voice, and a style with one that lists it', () => {
+    expect(outcome('(slowly) (whispering) Yes. (Goes.)')).toEqual([
+      ['slow', null],
+      ['whispering', null],
+    ]);
+    expect(outcome('(slowly) (angrily) Yes.', { voice: 's3://voice' })).toEqual([
+      ['slow', null],
+      ['angry', 'voice'],
+    ]);
+    expect(outcome('(angrily) Yes.')).toEqual([['angry', 'voice']]);
+  });
+
+  it('is nothing behind the first words, in a dialog, and where another one came before', () => {
+    expect(outcome('Yes. (whispering) No.')).toEqual([['whispering', 'within']]);
+    expect(outcome('(whispering) Yes.', { speakers: 2 })).toEqual([['whispering', 'dialog']]);
+    expect(outcome('(slowly) (quickly) Yes.')).toEqual([
+      ['slow', null],
+      ['fast', 'twice'],
+    ]);
+  });
+});
