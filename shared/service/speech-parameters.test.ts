@@ -11,7 +11,16 @@ import {
 
 describe('the table of parameters', () => {
   it('has every parameter that the service takes for a role, and no other', () => {
-    const ofScript = ['voice_engine', 'text', 'voice', 'voice_2', 'turn_prefix', 'turn_prefix_2', 'output_format'];
+    const ofScript = [
+      'voice_engine',
+      'text',
+      'voice',
+      'voice_2',
+      'turn_prefix',
+      'turn_prefix_2',
+      'output_format',
+      'style',
+    ];
     const ofRoles = Object.keys(inputParametersShape).filter((name) => !ofScript.includes(name));
     expect(ofRoles.toSorted()).toEqual([...PARAMETER_NAMES, 'voice_conditioning_seconds_2'].toSorted());
   });
