@@ -254,7 +254,7 @@ describe('what `lectern render` leaves behind', () => {
     const plain = await render('plain', PLAIN);
     const directed = await render(
       'directed',
-      `(Lane is arranging tea.)\n\nALGERNON: (Languidly.) ${QUESTION} (Sits down.)\n\n(Enter Jack.)\n\nLANE: ${ANSWER} (Goes out.)`,
+      `(Lane is arranging tea.)\n\nALGERNON: (At the piano.) ${QUESTION} (Sits down.)\n\n(Enter Jack.)\n\nLANE: ${ANSWER} (Goes out.)`,
     );
     expect(directed.map(({ seconds }) => seconds)).toEqual(plain.map(({ seconds }) => seconds));
     expect(directed.map(({ hash }) => hash)).toEqual(plain.map(({ hash }) => hash));
