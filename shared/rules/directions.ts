@@ -29,13 +29,13 @@ const MOST_WORDS = 5;
 /** The beginnings of words, in English, German, French, Spanish, Italian and Japanese. */
 const STYLE_WORDS: Readonly<Record<SpeakingStyle, string>> = {
   whispering:
-    'whisper|flüster|gewispert|wispernd|chuchot|à voix basse|susurr|en voz baja|sussurr|sottovoce|ささや|囁|小声',
+    'whisper|flüster|gewispert|wispernd|chuchot|à\\svoix\\sbasse|susurr|en\\svoz\\sbaja|sussurr|sottovoce|ささや|囁|小声',
   soft: 'soft(?:ly)?\\b|quiet(?:ly)?\\b|gentl[ye]\\b|tender|murmur|leise|sanft|zärtlich|murmel|doucement|tendrement|suave|dulcemente|静か|優し|やさし',
   shouting:
     'shout|yell|scream|bellow|schrei|rufend|brüll|laut\\b|criant|hurlant|gritando|gridando|urlando|叫|怒鳴|大声',
   angry:
-    'ang(?:ry|rily|er)\\b|furious|enraged|wütend|zornig|verärgert|böse|furieu|en colère|enfadad|enojad|furios|arrabbiat|adirat|怒',
-  sad: 'sad(?:ly)?\\b|sorrow|mournful|tearful|crying|weep|sobb|traurig|betrübt|weinend|schluchz|triste|en pleur|llorando|piangendo|悲し|泣',
+    'ang(?:ry|rily|er)\\b|furious|enraged|wütend|zornig|verärgert|böse|furieu|en\\scolère|enfadad|enojad|furios|arrabbiat|adirat|怒',
+  sad: 'sad(?:ly)?\\b|sorrow|mournful|tearful|crying|weep|sobb|traurig|betrübt|weinend|schluchz|triste|en\\spleur|llorando|piangendo|悲し|泣',
   cheerful:
     'cheer(?:ful|il|y)|happ(?:y|ily)\\b|joyful|merr(?:y|ily)\\b|glad(?:ly)?\\b|fröhlich|heiter|glücklich|freudig|joyeu|gaiement|alegre|feliz|allegr|felic|嬉し|うれし|楽し|明る',
   excited: 'excite|eager|enthusias|aufgeregt|begeistert|excité|enthousias|emocionad|entusias|eccitat|興奮',
@@ -45,7 +45,7 @@ const STYLE_WORDS: Readonly<Record<SpeakingStyle, string>> = {
 const PACE_WORDS: Readonly<Record<SpokenPace, string>> = {
   slow: 'slow(?:ly)?\\b|languid|drawl|langsam|gedehnt|lentement|despacio|lentamente|ゆっくり',
   // A German “fast” is an “almost”: it stands before another word.
-  fast: 'fast(?!\\s+\\p{L})|quick(?:ly)?\\b|rapid|hurried|hastily|breathless|schnell|hastig|eilig|vite\\b|rápid|deprisa|veloce|in fretta|早口|急い',
+  fast: 'fast(?!\\s+\\p{L})|quick(?:ly)?\\b|rapid|hurried|hastily|breathless|schnell|hastig|eilig|vite\\b|rápid|deprisa|veloce|in\\sfretta|早口|急い',
 };
 
 /** Words that may stand before the one that tells: “very softly”, “in a whisper”, “with fear”. */
