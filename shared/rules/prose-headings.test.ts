@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinRows, type ProseBlock } from './prose-headings.ts';
+import { joinRows, type ProseBlock, readHeading } from './prose-headings.ts';
 
 /** The plain way: the joined text is looked at as a whole before each row is added. */
 function joinedPlainly({ rows }: ProseBlock): string {
@@ -26,5 +26,28 @@ describe('joinRows', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe('readHeading', () => {
+  it.each([
+    ...['Глава первая', 'Глава двадцать вторая', 'Часть вторая', 'Первая часть', 'ДЕЙСТВИЕ ТРЕТЬЕ', 'Явление пятое'],
+    ...['Rozdział pierwszy', 'Część druga', 'Akt trzeci', 'Kapitola první', 'Розділ перший'],
+    ...['Capitolo terzo', 'Parte seconda', 'ATTO PRIMO', 'SCENA II', 'Scena settima'],
+    ...['Capítulo segundo', 'Segunda parte', 'ACTO SEGUNDO', 'ESCENA PRIMERA', 'Cuadro primero'],
+    ...['Capítulo décimo', 'Primeira parte', 'Terceiro capítulo', 'Capítulo um'],
+    ...['Eerste hoofdstuk', 'Hoofdstuk twee', 'Tweede bedrijf', 'Första kapitlet', 'Kapitel två', 'Første kapittel'],
+    ...['Chapitre deuxième', 'ACTE PREMIER', 'SCÈNE DERNIÈRE', 'Premier tableau', 'Chapitre trois'],
+    ...['Fünfzehntes Kapitel', 'ERSTER AUFZUG', 'Zweite Szene', 'Erstes Bild', 'Kapitel zwölf'],
+    ...['第二幕', '第一場 駅のホーム', '第三集'],
+  ])('has a part of a book or play: %s', (row) => {
+    expect(readHeading({ rows: [row] })?.words).toBe(row);
+  });
+
+  it.each([
+    ...['Часть первая истории была проста.', 'Вторая часть дома стояла пустой.', 'Scena prima di tutto vuota.'],
+    ...['Bild 1: Das Haus', 'Tableau 2', 'La primera parte era fácil.', 'Del uno al otro', '第一场雨', 'Deel twee ervan'],
+  ])('has none in a sentence or a caption: %s', (row) => {
+    expect(readHeading({ rows: [row] })).toBeNull();
   });
 });

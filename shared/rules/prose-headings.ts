@@ -1,5 +1,6 @@
 // A book's plain text as blocks, and which of them are headings.
 import { at } from './at.ts';
+import { ACT, CARDINAL, CARDINAL_WORDS, CHAPTER, NUMBER, ORDINAL, PART, PICTURE, ROMAN, SCENE, VOLUME } from './part-words.ts';
 
 // Blocks: rows that stand together, between blank ones.
 
@@ -112,38 +113,22 @@ export interface ProseHeading {
 const LONGEST_HEADING = 120;
 const MOST_ROWS = 3;
 
-const ROMAN = '(?=[MDCLXVI])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
-const ORDINAL =
-  'FIRST|SECOND|THIRD|FOURTH|FIFTH|SIXTH|SEVENTH|EIGHTH|NINTH|TENTH|ELEVENTH|TWELFTH|THIRTEENTH|FOURTEENTH|FIFTEENTH|LAST|' +
-  'ERSTE[RS]?|ZWEITE[RS]?|DRITTE[RS]?|VIERTE[RS]?|FÜNFTE[RS]?|SECHSTE[RS]?|SIEB(?:EN)?TE[RS]?|ACHTE[RS]?|NEUNTE[RS]?|ZEHNTE[RS]?|ELFTE[RS]?|ZWÖLFTE[RS]?|' +
-  'PREMIER|PREMIÈRE|PRIMERO|PRIMERA|PRIMO|PRIMA';
-/** One to nineteen, then the tens. */
-const CARDINAL_WORDS =
-  'ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE|THIRTEEN|FOURTEEN|FIFTEEN|SIXTEEN|SEVENTEEN|EIGHTEEN|NINETEEN|TWENTY|THIRTY|FORTY|FIFTY|SIXTY|SEVENTY|EIGHTY|NINETY'.split(
-    '|',
-  );
-const CARDINAL = `(?:${CARDINAL_WORDS.slice(19).join('|')})(?:[- ](?:${CARDINAL_WORDS.slice(0, 9).join('|')}))?|${CARDINAL_WORDS.slice(0, 19).toReversed().join('|')}`;
-const NUMBER = `(?:${ROMAN}|[0-9]{1,4}|${CARDINAL}|(?:THE )?(?:${ORDINAL}))`;
-
-const VOLUME = 'VOLUME|VOL\\.|TOME|TOMO|BAND|ТОМ';
-const PART = 'PART|BOOK|ACT|PARTIE|LIVRE|TEIL|BUCH|PARTE|LIBRO|LIVRO|DEEL|BOEK|ЧАСТЬ|КНИГА|CZĘŚĆ|ACTE';
-const CHAPTER =
-  'CHAPTER|CHAP\\.|CHAPITRE|KAPITEL|CAP[IÍ]TULO|CAPITOLO|CAPITOL|HOOFDSTUK|ROZDZIAŁ|ГЛАВА|LETTER|STAVE|CANTO|SCENE';
 const ALONE =
   'PROLOGUE|EPILOGUE|PREFACE|INTRODUCTION|FOREWORD|AFTERWORD|INTERLUDE|POSTSCRIPT|CONCLUSION|PROLOG|EPILOG|VORWORT|NACHWORT|PRÓLOGO|EPÍLOGO|AVANT-PROPOS';
 
 const NUMBERED = new RegExp(
-  `^(?:(${VOLUME})|(${PART})|(${CHAPTER}))\\s+(?:THE )?${NUMBER}(?![\\p{L}\\p{N}])(.*)$`,
+  `^(?:(${VOLUME})|(${PART}|${ACT})|(${CHAPTER}|${SCENE}|(?:${PICTURE})(?=\\s+(?:${ORDINAL})(?!\\p{L}))))\\s+(?:THE )?${NUMBER}(?![\\p{L}\\p{N}])(.*)$`,
   'iu',
 );
 const ORDERED = new RegExp(
-  `^(?:THE |DAS |DER )?(?:${ORDINAL}|[0-9]{1,3}\\.) ?(?:(VOLUME|BAND)|(PART|BOOK|ACT|EPILOGUE|TEIL|BUCH|AKT|PARTIE|PARTE)|(CHAPTER|PROLOGUE|KAPITEL))(?!\\p{L})(.*)$`,
+  `^(?:THE |DAS |DER |DIE )?(?:${ORDINAL}|[0-9]{1,3}\\.) ?(?:(${VOLUME})|(${PART}|${ACT}|EPILOGUE)|(${CHAPTER}|${SCENE}|${PICTURE}|PROLOGUE))(?!\\p{L})(.*)$`,
   'iu',
 );
 const BEHIND_A_BOOK =
   "AUTHOR['’]S NOTE|A NOTE (?:ON|FROM) THE \\p{L}{3,12}|ABOUT THE AUTHOR|ACKNOWLEDGE?MENTS|DANKSAGUNG|REMERCIEMENTS";
 const STANDING_ALONE = new RegExp(`^(?:(?:THE |AUTHOR['’]S |AN )?(?:${ALONE})|${BEHIND_A_BOOK})[.:]?$`, 'iu');
-const EAST_ASIAN = /^第\s*[一二三四五六七八九十百千〇零0-9０-９]+\s*([部卷巻編篇]|[章回話话節节])(.*)$/u;
+const EAST_ASIAN = 
+  /^第\s*[一二三四五六七八九十百千〇零0-9０-９]+\s*([部卷巻編篇]|幕(?![^\s:：—])|[章回話话節节]|[場场景集](?![^\s:：—]))(.*)$/u;
 const KOREAN = /^제\s*[0-9]+\s*([부권]|[장화])(.*)$/u;
 const BARE_NUMBER = new RegExp(`^(?:(${ROMAN}|[0-9]{1,3})\\.?|(${CARDINAL}))$`, 'iu');
 const NUMBERED_NAME = new RegExp(`^(${ROMAN}|[0-9]{1,3})(?:[.)]|\\s*[–—:-])?\\s+(?=[\\p{Lu}“‘„«])[^\\n]{1,80}$`, 'u');
@@ -170,7 +155,7 @@ export function readHeading(block: ProseBlock): ProseHeading | null {
   }
   const eastern = EAST_ASIAN.exec(first) ?? KOREAN.exec(first);
   if (!eastern || /[。!?]$/u.test(words)) return null;
-  return { words, rank: /[部卷巻編篇부권]/u.test(at(eastern, 1)) ? 2 : 3, bare: at(eastern, 2).trim() === '' };
+  return { words, rank: /[部卷巻編篇幕부권]/u.test(at(eastern, 1)) ? 2 : 3, bare: at(eastern, 2).trim() === '' };
 }
 
 /**
