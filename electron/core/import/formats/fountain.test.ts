@@ -30,6 +30,11 @@ describe('a Fountain screenplay', () => {
     );
   });
 
+  it('goes on with a speech behind a note or a comment on a row of its own', () => {
+    const text = 'JON\n[[check:\nthis]]\nIt is late.\n\nMARA\n/* cut */\n(softly)\nIs it?\n\n[[A note.]]\n\nRain.';
+    expect(script(text)).toBe('JON: It is late.\n\nMARA: (softly) Is it?\n\nRain.\n');
+  });
+
   it('has a chapter for each scene, and action that the narrator reads', () => {
     const text =
       'INT. KITCHEN - DAY #12A#\n\nMara cooks.\nIt *smells* of __mint__ and _rain_.\n\n.BINOCULAR POV\n\nA tree.\n\nEXT. YARD\n\nMARA\nOh.';

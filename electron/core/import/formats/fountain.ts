@@ -57,11 +57,22 @@ function withoutBoneyard(text: string): WithoutComments {
   for (let start = text.indexOf('/*'); start >= 0; start = text.indexOf('/*', from)) {
     const end = text.indexOf('*/', start + 2);
     if (end < 0) break;
-    pieces.push(text.slice(from, start));
+    pieces.push(text.slice(from, start) + COMMENT);
     from = end + 2;
   }
-  return { text: pieces.join('') + text.slice(from), count: pieces.length };
+  return { text: withoutEmptied(pieces.join('') + text.slice(from)), count: pieces.length };
 }
+
+/** What stands for a comment until its row is read: no text has it. */
+const COMMENT = '\ue000';
+
+/** A row that held nothing but comments goes with them: a blank one would end a paragraph. */
+const withoutEmptied = (text: string): string =>
+  text
+    .split('\n')
+    .filter((row) => !row.includes(COMMENT) || row.replaceAll(COMMENT, '').trim() !== '')
+    .join('\n')
+    .replaceAll(COMMENT, '');
 
 const PARAGRAPH_BREAK = /(\n[ \t]*\n)/;
 
@@ -74,11 +85,11 @@ function withoutNotes(text: string): WithoutComments {
     for (let start = paragraph.indexOf('[['); start >= 0; start = paragraph.indexOf('[[', from)) {
       const end = paragraph.indexOf(']]', start + 2);
       if (end < 0) break;
-      pieces.push(paragraph.slice(from, start));
+      pieces.push(paragraph.slice(from, start) + COMMENT);
       from = end + 2;
     }
     count += pieces.length;
-    return pieces.join('') + paragraph.slice(from);
+    return withoutEmptied(pieces.join('') + paragraph.slice(from));
   });
   return { text: paragraphs.join(''), count };
 }
