@@ -46,6 +46,18 @@ describe('subtitles', () => {
     );
   });
 
+  it('are by names in brackets, behind directions, behind arrows, and behind the last name', () => {
+    expect(script(srt('(sighs) JON: I know.', 'MARGE [softly]: So?', '>> JON: Yes.'))).toBe(
+      'JON: (sighs) I know.\n\nMARGE: (softly) So?\n\nJON: Yes.\n',
+    );
+    expect(
+      script(srt('[JON] Where?', '[MARGE] Out.', '[SIGHS] So.', '[JON] Again?', '[MARGE] Yes.', '[SIGHS] No.')),
+    ).toBe('JON: Where?\n\nMARGE: Out. (SIGHS) So.\n\nJON: Again?\n\nMARGE: Yes. (SIGHS) No.\n');
+    expect(script(srt('Roy, Kim: One.', 'Lou: Two.', 'Roy, Kim: Three.', 'Lou: Four.'))).toBe(
+      'KIM ROY: One.\n\nLOU: Two.\n\nKIM ROY: Three.\n\nLOU: Four.\n',
+    );
+  });
+
   it('without names are paragraphs: of whole sentences, and one for each dash', () => {
     expect(
       script(
