@@ -48,6 +48,7 @@ const NAMES: Readonly<Record<ColumnKind, readonly string[]>> = {
       'nome',
     ],
     ...['voice', 'stimme', 'voix', 'voz', 'voce', 'stem', 'голос', '名前', 'actor', 'talent', 'person'],
+    ...['character id', 'speaker id', 'char id', 'npc', 'vo actor', 'voice actor', 'speaking character'],
   ],
   text: [
     ...[
@@ -103,6 +104,43 @@ const NAMES: Readonly<Record<ColumnKind, readonly string[]>> = {
       '대사',
       '텍스트',
     ],
+    ...[
+      'vo text',
+      'vo line',
+      'vo',
+      'voice over',
+      'voiceover',
+      'audio text',
+      'message',
+      'string',
+      'source text',
+      'source',
+    ],
+    ...[
+      'english',
+      'english us',
+      'english uk',
+      'en',
+      'en us',
+      'en gb',
+      'deutsch',
+      'german',
+      'français',
+      'french',
+      'español',
+    ],
+    ...[
+      'spanish',
+      'italiano',
+      'italian',
+      'português',
+      'portuguese',
+      'nederlands',
+      'polski',
+      'русский',
+      '日本語',
+      '中文',
+    ],
   ],
   chapter: [
     ...['chapter', 'chapter title', 'episode', 'act', 'part title', 'section', 'kapitel', 'folge', 'akt', 'chapitre'],
@@ -133,7 +171,19 @@ const NAMES: Readonly<Record<ColumnKind, readonly string[]>> = {
       'effects',
       'note',
     ],
-    ...['notes', 'comment', 'comments', 'remark', 'remarks', 'instruction', 'instructions', 'regie', 'regieanweisung'],
+    ...[
+      'notes',
+      'comment',
+      'comments',
+      'remark',
+      'remarks',
+      'instruction',
+      'instructions',
+      'context',
+      'mood',
+      'regie',
+      'regieanweisung',
+    ],
     ...['anweisung', 'anmerkung', 'anmerkungen', 'bemerkung', 'hinweis', 'notiz', 'didascalie', 'didascalies'],
     ...['indication', 'indications', 'remarque', 'remarques', 'ton', 'acotación', 'acotaciones', 'nota', 'notas'],
     ...[
@@ -251,7 +301,9 @@ const isClearTitle = (meaning: Meaning | null): boolean =>
 
 /** What a column is by its title. */
 function kindOfColumn(title: string): Meaning | null {
+  // `CharacterID` is `Character ID`.
   const words = title
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .toLowerCase()
     .replace(/\([^()]*\)/g, ' ')
     .replace(/[\s_:*./-]+/g, ' ')

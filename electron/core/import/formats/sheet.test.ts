@@ -23,8 +23,16 @@ describe('a table', () => {
     ['Character | Characters | English dialogue', 'Lane | 120 | Yes, sir.'],
     ['Sound list, draft 3\n\nSpeaker | Text', 'Lane | Yes, sir.'],
     ['キャラクター | セリフ', 'Lane | Yes, sir.'],
+    ['Line ID | Speaker | VO Text', '7 | Lane | Yes, sir.'],
+    ['StringID | CharacterID | English (US) | German', 'a1 | Lane | Yes, sir. | Ja, Sir.'],
   ])('whose titles are “%s” says who speaks what', (titles, row) => {
     expect(script(`${titles}\n${row}`)).toBe('LANE: Yes, sir.\n');
+  });
+
+  it('has a sound where a note beside its words says so', () => {
+    expect(script('Speaker | VO Text | Notes\nLane | Yes, sir. | bows\n | Door opens | SFX')).toMatch(
+      /^LANE: \(bows\) Yes, sir\.\n\n\(SFX\)\n\n\(Door opens\)/,
+    );
   });
 
   it('without titles is understood by what is in its columns', () => {

@@ -107,7 +107,9 @@ function cellBlocks(
     ];
   }
   const direction = directionOf(words);
-  if (isNoRole(name)) return [...directed, { kind: 'direction', text: direction ?? words }];
+  // A sound may be told by a note beside it.
+  if (isNoRole(name) || (name === '' && role !== null && manner.some(isNoRole)))
+    return [...directed, { kind: 'direction', text: direction ?? words }];
   if (HEADING_ROLE.test(name)) return [{ kind: 'heading', level: 1, text: words }, ...directed];
   const speaker = spokenRole(name);
   if (direction !== null) return [...directed, { kind: 'direction', text: direction }];
