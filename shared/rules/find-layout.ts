@@ -1,9 +1,11 @@
 // Which layout a script has: in what form names stand before their words, and which names those are.
-import { directionOf } from './layout-directions.ts';
-import { type LayoutMark, type MarkForm, readLayoutMarks, withoutStamp } from './layout-marks.ts';
-import { isRole, TITLED } from './layout-words.ts';
+import { directionOf, isSoundRow } from './layout-directions.ts';
+import { isStamp, type LayoutMark, type MarkForm, readLayoutMarks, withoutStamp } from './layout-marks.ts';
+import { GOES_ON_ROW, isPart, isRole, PAGE_NUMBER, PANEL, PLACE, TITLED, TRANSITION } from './layout-words.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
+import { ACT, PICTURE, SCENE } from './part-words.ts';
 import { leadingPauses } from './pauses.ts';
+import { productionHeads } from './production-heads.ts';
 import { roleMarkReader } from './role-marks.ts';
 
 /** A row of a text, with what its start may be. */
@@ -14,13 +16,23 @@ export interface LayoutRow {
   readonly isBlank: boolean;
   /** Whether a blank row, a heading or nothing stands above it. */
   readonly isFirst: boolean;
+  /** Whether it says what is made and by whom, at the head of a script. */
+  readonly isHead: boolean;
+  /** Whether it is the name of an act, a scene or a chapter. */
+  readonly isPart: boolean;
+  /** Whether a row of words stands directly below it. */
+  readonly hasBelow: boolean;
   readonly marks: readonly LayoutMark[];
 }
 
 /** Surest first: of two forms that explain as many rows, the earlier is meant. */
-const FORMS: readonly MarkForm[] = ['colon', 'bold', 'angle', 'square', 'dash', 'stop', 'gap', 'above'];
+const FORMS: readonly MarkForm[] = [
+  ...(['colon', 'bold', 'angle', 'square', 'corner', 'dash', 'stop', 'gap', 'above', 'small', 'sentence'] as const),
+];
 /** Forms in which a name that comes only once is one for sure, since nothing else looks so. */
-const SURE: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle']);
+const SURE: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle', 'corner']);
+/** Forms that words have, too. */
+const DOUBTFUL: ReadonlySet<MarkForm> = new Set(['small', 'sentence']);
 /** Forms in which a known name is one, whatever the others use. */
 const BESIDE_OTHERS: ReadonlySet<MarkForm> = new Set(['bold', 'angle', 'square']);
 
@@ -29,22 +41,55 @@ const LEAST_SHARE = 0.25;
 const BOOK_SHARE = 0.5;
 const TRUSTED_SHARE = 0.5;
 const MOSTLY_CAPITALS = 0.7;
+/** Of marks in a sure form. */
+const SURE_SHARE = 0.8;
+/** Columns that a screenplay sets names in before their words. */
+const SET_IN = 4;
 /** Rows with names that recur: at least of a script, of what looks like a book. */
 const LEAST_RECURRING = 2;
 const BOOK_RECURRING = 6;
+
+const OF_A_PLAY = new RegExp(String.raw`(?<!\p{L})(?:${ACT}|${SCENE}|${PICTURE})(?!\p{L})|[幕場场]`, 'iu');
 
 /** Reads a mark of Lectern's own script text. */
 export const readCapitals = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 
 /** The rows of a text, whose rows end at `\n`. */
 export function readRows(text: string): LayoutRow[] {
+  const bare = text.split('\n').map((full) => ({ full, text: full.trim() }));
+  const joined = withStampsBeside(bare).map((row) => ({ ...row, isBlank: row.text === '' }));
+  const heads = productionHeads(joined);
   let isFirst = true;
-  return text.split('\n').map((full) => {
-    const trimmed = full.trim();
-    const isBlank = trimmed === '';
-    const row = { full, text: trimmed, isBlank, isFirst, marks: isBlank ? [] : readLayoutMarks(full) };
-    isFirst = isBlank || isHeadingRow(trimmed);
+  return joined.map(({ full, text: trimmed, isBlank }, index) => {
+    const isHead = heads.has(index);
+    const isAPart = !isBlank && !isHead && (isFirst || isInCapitals(trimmed)) && isPart(trimmed);
+    const isName = !(isBlank || isHead || isAPart || isSoundRow(trimmed));
+    const marks = isName ? readLayoutMarks(full) : [];
+    const row = {
+      full,
+      text: trimmed,
+      isBlank,
+      isFirst,
+      isHead,
+      isPart: isAPart,
+      hasBelow: (joined[index + 1]?.text ?? '') !== '',
+      marks,
+    };
+    isFirst = isBlank || isHead || isAPart || isHeadingRow(trimmed);
     return row;
+  });
+}
+
+const isInCapitals = (text: string): boolean =>
+  /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text.split(/[.:–—-]/, 1)[0] ?? '');
+
+/** Rows, of which one that is nothing but a time goes with the next one. */
+function withStampsBeside<Row extends { readonly text: string }>(rows: readonly (Row & { full: string })[]) {
+  return rows.map((row, index) => {
+    const before = rows[index - 1];
+    if (isStamp(row.text) && rows[index + 1]?.text) return { full: '', text: '' };
+    if (!before || row.text === '' || !isStamp(before.text)) return row;
+    return { full: `${before.text} ${row.text}`, text: `${before.text} ${row.text}` };
   });
 }
 
@@ -57,6 +102,10 @@ export interface TextLayout {
   readonly isTrusted: boolean;
   /** Whether all names above their words stand in capitals. */
   readonly inCapitals: boolean;
+  /** Whether names above their words end with a full stop, as in plays. */
+  readonly isStopped: boolean;
+  /** Whether most marks stand beside a time. */
+  readonly isStamped: boolean;
   /** Whether every mark is one in Lectern's script text already. */
   readonly isOwn: boolean;
 }
@@ -75,13 +124,16 @@ interface FormUse {
 
 /** @param isBook whether it looks like prose. @returns null where it is no script */
 export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLayout | null {
-  const isWords = ({ text, isBlank }: LayoutRow) => !isBlank && !isHeadingRow(text) && directionOf(text) === null;
   const paragraphs = rows.filter((row) => row.isFirst && isWords(row)).length;
-  const uses = FORMS.map((form) => useOf(form, rows, paragraphs));
+  const isStopped = areStopped(rows);
+  const uses = FORMS.map((form) => useOf(form, rows, paragraphs, isStopped));
   const main = uses.reduce((best, use) => (use.recurring > best.recurring ? use : best));
-  const first = uses.find(({ form, marks, share }) => SURE.has(form) && marks.length >= 2 && share >= 0.8);
+  const first = uses.find(
+    ({ form, marks, share }) =>
+      SURE.has(form) && marks.length >= 2 && (share >= SURE_SHARE || marks.every((mark) => mark.isCapital)),
+  );
   const use = main.recurring === 0 && !isBook ? first : main;
-  if (use === undefined || !isScript(use, isBook)) return null;
+  if (use === undefined || !isScript(use, isBook ? kindOfBook(rows) : 'script')) return null;
   const capitals = use.marks.every((mark) => mark.isCapital);
   const isKnown = (role: string, count: number) =>
     count > 1 ||
@@ -93,6 +145,8 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
     roles,
     isTrusted: use.share >= TRUSTED_SHARE,
     inCapitals: use.form === 'above' && capitals,
+    isStopped,
+    isStamped: rows.filter((row) => isStampedMark(row)).length * 2 > use.marks.length,
   };
   const isOwn = rows.every((row) => {
     const mark = acceptedMark(row, layout);
@@ -101,14 +155,30 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
   return { ...layout, isOwn };
 }
 
-function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number): FormUse {
+/** Whether a row holds words that somebody may say. */
+const isWords = ({ text, isBlank, isHead, isPart: isAPart }: LayoutRow): boolean =>
+  !(isBlank || isHead || isAPart || isHeadingRow(text) || PLACE.test(text) || TRANSITION.test(text)) &&
+  !(GOES_ON_ROW.test(text) || PAGE_NUMBER.test(text) || PANEL.test(text)) &&
+  directionOf(text) === null;
+
+/** Whether names alone on their rows end with a full stop. */
+function areStopped(rows: readonly LayoutRow[]): boolean {
+  const above = rows.filter(({ marks }) => marks.some(({ form, isCapital }) => form === 'above' && isCapital));
+  return above.filter(({ text }) => text.endsWith('.')).length > above.length / 2;
+}
+
+const isStampedMark = ({ text, marks }: LayoutRow): boolean => marks.length > 0 && withoutStamp(text)[1] !== '';
+
+/** @param isStopped whether names above their words end with a full stop */
+function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number, isStopped: boolean): FormUse {
   const marks: LayoutMark[] = [];
   const certain = new Set<string>();
   let alone = 0;
   let apart = 0;
   let lastAbove = -2;
   rows.forEach((row, index) => {
-    const mark = row.marks.find((each) => each.form === form);
+    const isCue = form === 'above' && isStopped && row.hasBelow;
+    const mark = row.marks.find((each) => each.form === form || (isCue && each.form === 'cue'));
     // What a colon marks is not read in any other way.
     if (!mark || !isRole(mark) || (form !== 'colon' && row.marks[0]?.form === 'colon')) return;
     // What stands directly under a name is what it says.
@@ -129,37 +199,60 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number): 
   return { form, marks, counts, certain, recurring, share: marks.length / Math.max(1, paragraphs + alone - apart) };
 }
 
-/** A time beside a name tells it from words, and so do brackets directly above them: a direction stands apart. */
-function isCertain(rows: readonly LayoutRow[], index: number, { form, words }: LayoutMark): boolean {
+/**
+ * A time beside a name tells it from words, and so do brackets directly above them: a direction stands apart. A screenplay
+ * sets names in, far more than their words.
+ */
+function isCertain(rows: readonly LayoutRow[], index: number, { form, words, isCapital }: LayoutMark): boolean {
   const [row, next] = [rows[index], rows[index + 1]];
   if (row === undefined || next === undefined || next.isBlank) return false;
   if (withoutStamp(row.text)[1] !== '') return true;
+  if (form === 'above' && isCapital && row.isFirst && indentOf(row) >= indentOf(next) + SET_IN) return true;
   return form === 'square' && words === '' && row.isFirst && next.marks.length === 0 && directionOf(next.text) === null;
 }
+
+const indentOf = ({ full }: LayoutRow): number => full.replaceAll('\t', '    ').search(/\S/);
 
 /** A name above its words: they follow at once, or behind one blank row. */
 function isAbove(rows: readonly LayoutRow[], index: number): boolean {
   const next = rows[index + 1]?.isBlank ? rows[index + 2] : rows[index + 1];
-  return next !== undefined && !next.isBlank && !isHeadingRow(next.text);
+  return next !== undefined && !next.isBlank && !next.isPart && !isHeadingRow(next.text) && !PLACE.test(next.text);
 }
 
-function isScript({ form, share, recurring, marks, counts }: FormUse, isBook: boolean): boolean {
-  if (isBook) return recurring >= BOOK_RECURRING && share >= BOOK_SHARE;
+/** What looks like a book may be a play, which has acts and scenes, or a screenplay. */
+type TextKind = 'script' | 'book' | 'play' | 'screenplay';
+
+function kindOfBook(rows: readonly LayoutRow[]): TextKind {
+  if (rows.some(({ text }) => PLACE.test(text))) return 'screenplay';
+  return rows.some(({ text, isPart: isAPart }) => isAPart && OF_A_PLAY.test(text)) ? 'play' : 'book';
+}
+
+function isScript({ form, share, recurring, marks, counts, certain }: FormUse, kind: TextKind): boolean {
+  if (kind !== 'script' && SURE.has(form) && share >= SURE_SHARE && recurring >= LEAST_RECURRING) return true;
+  if (kind === 'book') return recurring >= BOOK_RECURRING && share >= BOOK_SHARE;
+  if (kind === 'screenplay' && form === 'above' && certain.size > 0) return recurring >= LEAST_RECURRING;
+  if (kind !== 'script') return recurring >= LEAST_RECURRING && share >= BOOK_SHARE;
+  if (DOUBTFUL.has(form)) return recurring > LEAST_RECURRING && share >= TRUSTED_SHARE && counts.size > 1;
   // A name in capitals before a colon is a mark however rare it is.
   if (form === 'colon' && counts.size > 0 && marks.length >= 2 && marks.every((mark) => mark.isCapital)) return true;
   if (share < LEAST_SHARE || marks.length < 2) return false;
   return SURE.has(form) || recurring > LEAST_RECURRING || (recurring === LEAST_RECURRING && share >= TRUSTED_SHARE);
 }
 
+/** Whether a known name may stand so among names in another form. */
+const isBeside = (mark: LayoutMark, form: MarkForm): boolean =>
+  mark.form === 'colon' || BESIDE_OTHERS.has(mark.form) || (mark.form === 'stop' && form === 'above' && mark.isCapital);
+
 /** The mark that a row begins with; null where it begins with words. */
 export function acceptedMark(row: LayoutRow, layout: Omit<TextLayout, 'isOwn'>): LayoutMark | null {
-  const { form, roles, isTrusted, inCapitals } = layout;
+  const { form, roles, isTrusted, inCapitals, isStopped } = layout;
   const isMark = (mark: LayoutMark) => {
+    if (mark.form === 'cue') return form === 'above' && isStopped && row.hasBelow && mark.isCapital && isRole(mark);
     if (!isRole(mark) || (mark.form === 'above' && inCapitals && !mark.isCapital)) return false;
     if (mark.form === 'colon' && mark.isCapital) return true;
     // `Dr. Okafor – Good evening.` once among `MARA: …`
     if (mark.form === 'dash' && isTrusted && (roles.has(mark.role) || TITLED.test(mark.role))) return true;
-    return roles.has(mark.role) && (mark.form === form || mark.form === 'colon' || BESIDE_OTHERS.has(mark.form));
+    return roles.has(mark.role) && (mark.form === form || isBeside(mark, form));
   };
   return row.marks.find(isMark) ?? null;
 }

@@ -4,13 +4,18 @@ import { bracketed, spokenSquareBrackets, withoutBrackets } from './brackets.ts'
 import { leadingPauses } from './pauses.ts';
 
 const SOUND =
-  '(?:SFX|FX|F/X|FOLEY|GRAMS?|SOUNDS?(?: EFFECTS?)?|EFFECTS?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|AMBIANCE|ATMOS|ATMO|STINGS?|STINGER|JINGLE|(?:STAGE )?DIRECTIONS?|ACTION|REGIE|REGIEANWEISUNG|GERÄUSCHE?|MUSIK|MUSIQUE|BRUITS?|BRUITAGE|DIDASCALIES?|ACOTACI(?:ÓN|ONES)|MÚSICA|SONIDO|RUIDOS?|EFECTOS?|MUSICA|SUONO|RUMORI)';
+  '(?:SFX|FX|F/X|FOLEY|GRAMS?|SOUNDS?(?: EFFECTS?)?|EFFECTS?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|AMBIANCE|ATMOS|ATMO|STINGS?|STINGER|JINGLE|(?:STAGE )?DIRECTIONS?|ACTION|REGIE|REGIEANWEISUNG|GERÄUSCHE?|MUSIK|MUSIQUE|BRUITS?|BRUITAGE|DIDASCALIES?|ACOTACI(?:ÓN|ONES)|MÚSICA|SONIDO|RUIDOS?|EFECTOS?|MUSICA|SUONO|SUONI|RUMORI?|EFFETTI|' +
+  'EINSPIELER|TRENNER|EFFEKTE?|TÉCNICA|EFEITOS?|SOM|ÁUDIO|GELUID(?:EN)?|MUZIEK|LJUD|LYD|DŹWIĘKI?|MUZYKA|ZVUK|HUDBA|ЗВУКИ?|ШУМ|МУЗЫКА|ЭФФЕКТЫ?|' +
+  'VIDEO|VISUALS?|GRAPHICS?|LIGHTS|LIGHTING|CAMERA|TRANSITION|BGM|音效|音乐|音樂|效果音?|効果音|音楽|음악|효과음|موسيقى|مؤثرات(?: صوتية)?|מוזיקה|מוסיקה|צליל|אפקט|संगीत)';
 const SOUND_NAME = new RegExp(`^${SOUND}(?: (?:\\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?$`, 'u');
 /** `SFX: rain`, `**MUSIC (under):** …`, `FX 12 – door`. */
 const SOUND_ROW = new RegExp(
   `^[*_[]{0,3}(${SOUND}(?: (?:\\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?)[*_\\]]{0,3} ?(?:\\([^()]{0,60}\\))? ?[*_]{0,3}(?:[:：]|[–—]| - )`,
   'iu',
 );
+
+/** In French a blank stands before the colon: `SON : tonnerre`. In English a SON speaks. */
+const FRENCH_SOUND = /^(?:SONS?|BRUITS?) [:：]/u;
 
 /** Whether a name in capitals stands for what is heard or done, rather than for a role. */
 export const isSoundName = (name: string): boolean => SOUND_NAME.test(name);
@@ -23,12 +28,22 @@ export function directionOf(row: string): string | null {
 }
 
 /** Whether a row says what is heard: `SFX: rain`. A sentence that begins so in small letters is none. */
-export const isSoundRow = (row: string): boolean => /^[*_[]{0,3}\p{Lu}/u.test(row) && SOUND_ROW.test(row);
+export const isSoundRow = (row: string): boolean =>
+  /^[*_[]{0,3}[\p{Lu}\p{Lo}]/u.test(row) && (SOUND_ROW.test(row) || FRENCH_SOUND.test(row));
+
+/** `*** AD BREAK ***`, `--- BREAK ---`, `===MIDROLL===` */
+const RULED =
+  /^([*_=~–—-])\1{1,40}\s{1,4}([\p{L}\p{N}(["“].{0,80}?)\s{1,4}\1{2,41}$|^([=~–—-])\3{2,40}([\p{L}\p{N}(["“].{0,80}?)\3{3,41}$/u;
 
 /** A row's words without what sets them apart, be it `[…]`, `(…)`, `*…*` or `_…_`; null where nothing does. */
 export function wholeDirection(row: string): string | null {
+  const ruled = RULED.exec(row);
+  if (ruled) return ruled[2] ?? ruled[4] ?? '';
   const inner = /^(\*{1,3}|_{1,3})([^*_]+)\1$/.exec(row)?.[2]?.trim();
   const text = inner ?? row;
+  // `[_Exit._]`
+  if (/^\[[*_]{1,3}[^[\]*_]{1,400}[*_]{1,3}\]\.?$/.test(text))
+    return text.replace(/^\[[*_]{1,3}|[*_]{1,3}\]\.?$/g, '').trim();
   if (/^\[[^[\]]+\]\.?$/.test(text) || /^\{[^{}]+\}$/.test(text)) {
     return text.replace(/^[[{]|[\]}]\.?$/g, '').trim();
   }

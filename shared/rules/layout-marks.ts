@@ -17,10 +17,18 @@ export type MarkForm =
   | 'dash'
   /** `MARA. Hello.` */
   | 'stop'
+  /** `田中「おはよう」` */
+  | 'corner'
   /** Two columns, by tabs, wide gaps or the bars of a table. */
   | 'gap'
   /** A name alone on its row, above the words. */
-  | 'above';
+  | 'above'
+  /** `ORGON, à part.` and `FAUST allein.` above the words: so are sentences, so it takes others above that are names alone. */
+  | 'cue'
+  /** `mara: Hello.` */
+  | 'small'
+  /** `Mara. Hello.` */
+  | 'sentence';
 
 export interface LayoutMark {
   readonly form: MarkForm;
@@ -39,19 +47,20 @@ const LONGEST_HEAD = 100;
 const MOST_WORDS = 5;
 
 /** A time, behind a date where messages were exported. */
-const STAMP = String.raw`(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?[ \t]{1,2})?\d{1,2}:\d{2}(?::\d{2})?(?:[.,:]\d{1,3})?(?:[ \u202f]?[AaPp]\.?[Mm]\b\.?)?`;
+const STAMP = String.raw`(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?[ \t]{1,2})?(?:\d{1,2}:\d{1,2}:\d{1,2}|\d{1,2}:\d{2})(?:[.,:]\d{1,3})?(?:[ \u202f]?[AaPp]\.?[Mm]\b\.?)?`;
 const STAMPS_FIRST = new RegExp(
   String.raw`^([[(<]?${STAMP}(?:[ \t]{0,4}(?:-->|[–—-])[ \t]{0,4}${STAMP})?[\])>]?)[ \t]{0,20}(?:[|–—-][ \t]{1,20})?(?=\S)`,
 );
 const STAMP_INSIDE = new RegExp(String.raw`[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${STAMP}[\])]?)`);
 /** What lists and quotations put before a row. */
-const BULLET = /^(?:[-+•] {1,4}|\* {1,4}|> ?|\d{1,4}[.)] {1,4}|\d{1,4} {1,4}(?=\p{Lu}))/u;
+const BULLET = /^(?:[-+•] {1,4}|\* {1,4}|>{1,3} ?|\d{1,4}[.)][ \t]{1,4}|\d{1,4} {1,4}(?=\p{Lu}))/u;
 
 const NAME_WORD =
-  /^(?:\p{Lu}[\p{L}\p{M}\p{Nd}'’-]*\.?|#?\p{Nd}{1,3}|[\p{Lu}.]{2,8}|\p{Lo}[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·-]{0,15})$/u;
+  /^(?:(?:[dDlLoO]['’])?\p{Lu}[\p{L}\p{M}\p{Nd}'’-]*\.?|\p{Nd}{1,2}(?:st|nd|rd|th)|#?\p{Nd}{1,3}|[\p{Lu}.]{2,8}|\p{Lo}[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·-]{0,15})$/u;
 /** `他说：` is no name. */
 const SAYS = /[说說道问問答喊叫曰]$/u;
-const PARTICLE = /^(?:&|\+|\/|and|of|the|und|der|die|das|von|van|de|du|la|le|el|y|et|e|di|da|del|den|zu|à|with)$/u;
+const PARTICLE =
+  /^(?:&|\+|\/|and|of|the|und|der|die|das|von|van|de|du|la|le|el|y|et|e|di|da|do|dos|das|del|della|den|des|zu|à|with|og|och|en|i|und|и|y)$/u;
 /** Says that someone goes on, and nothing of how. */
 const GOES_ON = /^(?:cont['’]?d?\.?|continued|continuing|more|forts\.?|suite)$/i;
 const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Lo}\p{Lm}\p{Nd}\p{M} .'’・·\-&/]+/gu;
@@ -69,7 +78,18 @@ function isName(text: string): boolean {
   if (text.length > LONGEST_ROLE_NAME || !/[\p{Lu}\p{Lo}]/u.test(text) || SAYS.test(text)) return false;
   const words = text.replace(/,(?= )|\//g, ' ').split(/\s+/);
   if (words.length > MOST_WORDS || !NAME_WORD.test(at(words, 0))) return false;
-  return words.every((word) => NAME_WORD.test(word) || PARTICLE.test(word));
+  return words.every((word, at) => NAME_WORD.test(word) || PARTICLE.test(word) || /['’]s$/.test(words[at - 1] ?? ''));
+}
+
+/** Whether words are nothing but names: `Kim & Lou`, `Dr. Patel (zoologist), Ann and Tom`. */
+export function isNameList(text: string): boolean {
+  if (text.length > LONGEST_HEAD || /(?<!\b(?:\p{Lu}|Jr|Sr|Dr))[.!?…:]$/u.test(text)) return false;
+  const names = text
+    .replace(/\([^()]{0,60}\)/g, ' ')
+    .split(/[,;&+/]|\s(?:and|und|et|e|y|og|och|en|и)\s/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return names.length > 0 && names.every(isName);
 }
 
 /** Letters without capitals are in ordinary case. */
@@ -95,7 +115,7 @@ const bare = (head: string): string =>
  */
 function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner'> | null {
   if (head.length > LONGEST_HEAD) return null;
-  let name = bare(head);
+  let name = bare(/[（［]/.test(head) ? head.replace(/[（［]/g, '(').replace(/[）］]/g, ')') : head);
   const manner: string[] = [];
   // `MARA (V.O.) (softly)`: brackets behind the name, the last first.
   while (name.endsWith(')') || name.endsWith(']')) {
@@ -108,9 +128,9 @@ function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner
   const whole = /^\[([^[\]]{1,60})\]$/.exec(name)?.[1];
   if (whole !== undefined) name = whole.trim();
   // `Mara, whispering:`
-  const comma = name.indexOf(', ');
+  const comma = name.search(/, \p{Ll}/u);
   const said = comma > 0 ? name.slice(comma + 2) : '';
-  if (/^\p{Ll}/u.test(said) && isName(name.slice(0, comma)) && said.length <= LONGEST_HEAD) {
+  if (said !== '' && isName(name.slice(0, comma))) {
     if (!GOES_ON.test(said)) manner.unshift(bracketed(said));
     name = name.slice(0, comma);
   }
@@ -119,7 +139,7 @@ function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner
   return role === '' ? null : { role, isCapital: isCapital(name), manner };
 }
 
-const WITH_SIGNS: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle', 'square']);
+const WITH_SIGNS: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle', 'square', 'corner']);
 
 /** Signs of emphasis that belong to the head, left at the start of the words. */
 const EMPHASIS_LEFT = /^[*_]{1,3}(?=\s|$)/;
@@ -129,14 +149,21 @@ const wordsOf = (rest: string): string => rest.replace(EMPHASIS_LEFT, '').trim()
 export function readLayoutMarks(full: string): LayoutMark[] {
   const trimmed = full.trim();
   // Most rows of prose go on with a small letter.
-  if (/^\p{Ll}/u.test(trimmed)) return [];
+  if (/^\p{Ll}/u.test(trimmed)) return [smallMark(trimmed)].filter((mark) => mark !== null);
   const [rest, stamp] = withoutStamp(trimmed.replace(BULLET, ''));
   const table = tableCells(rest);
   const found = table
     ? [columnMark(table)]
-    : [colonMark(rest), boldMark(rest), angleMark(rest), squareMark(rest), dashMark(rest), stopMark(rest)]
+    : [
+        colonMark(stamp === '' ? rest : ofSender(rest)),
+        boldMark(rest),
+        angleMark(rest),
+        squareMark(rest),
+        cornerMark(rest),
+      ]
+        .concat(smallMark(rest), dashMark(rest), stopMark(rest), sentenceMark(rest))
         // Spaces at the start say that the first column is empty.
-        .concat(columnMark(/^\s/.test(full) && rest === trimmed ? [] : cellsOf(rest)), aboveMark(rest));
+        .concat(columnMark(/^\s/.test(full) && rest === trimmed ? [] : cellsOf(rest)), aboveMark(rest), cueMark(rest));
   return (
     found
       .filter((mark) => mark !== null)
@@ -157,23 +184,50 @@ export function withoutStamp(row: string): [rest: string, stamp: string] {
   return [row, ''];
 }
 
+const STAMP_ALONE = new RegExp(String.raw`^[[(<]?${STAMP}(?:[ \t]{0,4}(?:-->|[–—-])[ \t]{0,4}${STAMP})?[\])>]?$`);
+
+/** Whether a row is nothing but a time, or two. */
+export const isStamp = (row: string): boolean => row.length <= LONGEST_HEAD && STAMP_ALONE.test(row);
+
 const plainStamp = (stamp: string): string => stamp.replace(/^[[(<]|[\])>]$/g, '');
 
 type MarkFound = LayoutMark | null;
 
+/** `From Mara to Everyone: Hello.` is what Mara says. */
+const ofSender = (row: string): string =>
+  row
+    .replace(/^From\s{1,4}([^:]{1,60}?)\s{1,4}to\s{1,4}[^:]{1,60}(?=:)/, '$1')
+    .replace(/^From\s{1,4}(?=[^:]{1,60}:)/, '');
+
+/** A colon; or `MARÍA.— ` in Spanish scripts. */
+const COLON = /[:：]|\.[ ]?[—–-](?=\s|\p{L}|[¿¡])/u;
+
 function colonMark(row: string): MarkFound {
-  const colon = row.slice(0, LONGEST_HEAD).search(/[:：]/);
-  if (colon < 1) return null;
-  const head = readHead(row.slice(0, colon));
-  if (head === null) return null;
-  const rest = row.slice(colon + 1);
-  const ends = rest === '' || row.charAt(colon) === '：' || /^[\s*_\p{Pi}"'„¿¡([]/u.test(rest);
+  const sign = COLON.exec(row.slice(0, LONGEST_HEAD));
+  if (sign === null || sign.index < 1) return null;
+  const head = readHead(row.slice(0, sign.index));
+  const isStop = sign[0].startsWith('.');
+  if (head === null || (isStop && !(head.isCapital && /\p{L}{2}/u.test(head.role)))) return null;
+  const rest = row.slice(sign.index + sign[0].length);
+  const ends = rest === '' || isStop || sign[0] === '：' || /^[\s*_\p{Pi}"'„¿¡([]/u.test(rest);
   return ends || (head.isCapital && /^\p{L}/u.test(rest)) ? { form: 'colon', ...head, words: wordsOf(rest) } : null;
 }
 
+function smallMark(row: string): MarkFound {
+  const match =
+    /^(\p{Ll}[\p{L}\p{M}\p{Nd}'’_.-]{0,20}(?: \p{L}[\p{L}\p{M}\p{Nd}'’_.-]{0,20}){0,2})((?: \([^()]{1,60}\))?)[:：](?=\s|$)/u.exec(
+      row,
+    );
+  if (!match) return null;
+  const name = at(match, 1)
+    .replaceAll('_', ' ')
+    .replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
+  return markOf('small', name + at(match, 2), row.slice(match[0].length));
+}
+
 function boldMark(row: string): MarkFound {
-  const match = /^(?:\*\*|__)([^*_]{1,60})(?:\*\*|__)(?=\s|$)/.exec(row);
-  return match ? markOf('bold', at(match, 1), row.slice(match[0].length)) : null;
+  const match = /^(?:\*\*|__)([^*_]{1,60})(?:\*\*|__)(?=\s|$)/.exec(row) ?? /^_([^*_]{1,40}\.)_(?=\s|$)/.exec(row);
+  return match ? markOf('bold', at(match, 1).replace(/\.$/, ''), row.slice(match[0].length)) : null;
 }
 
 function angleMark(row: string): MarkFound {
@@ -194,9 +248,33 @@ function dashMark(row: string): MarkFound {
   return match ? markOf('dash', row.slice(0, match.index), row.slice(match.index + match[0].length)) : null;
 }
 
+/** Words in brackets behind a name, or behind a comma. */
+const MANNER = String.raw`(?: ?\([^()]{1,80}\)|, \p{Ll}[^.!?:]{1,60})?`;
+const STOP = new RegExp(
+  String.raw`^((?:\p{Lu}{1,4}\. )?\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&-]{1,38}(?:, \p{Lu}{2}[\p{Lu}\p{M} '’-]{0,38}){0,4}${MANNER}|[QA])\.(?:\s|$)`,
+  'u',
+);
+
 function stopMark(row: string): MarkFound {
-  const match = /^([\p{Lu}][\p{Lu}\p{M}\p{Nd} '’-]{1,38})\.(?:\s|$)/u.exec(row);
+  const match = STOP.exec(row);
   return match ? markOf('stop', at(match, 1), row.slice(match[0].length)) : null;
+}
+
+const SENTENCE =
+  /^(\p{Lu}\p{Ll}[\p{L}\p{M}'’-]{0,20}(?: \p{Lu}[\p{L}\p{M}'’-]{0,20}){0,2}(?: ?\([^()]{1,80}\))?)\. (?=\S)/u;
+
+function sentenceMark(row: string): MarkFound {
+  const match = SENTENCE.exec(row);
+  return match ? markOf('sentence', at(match, 1), row.slice(match[0].length)) : null;
+}
+
+/** Words in corner brackets behind a name, to the end of the row. `母は「…」` is a sentence. */
+const CORNER =
+  /^([\p{Lo}\p{Lm}\p{Lu}\p{Nd}・]{1,12}(?<![はがもを])(?:（[^（）]{1,40}）)?)[「『]([^「」『』]{0,4000}(?:[「『][^「」『』]{0,400}[」』][^「」『』]{0,4000}){0,20})([」』]?)$/u;
+
+function cornerMark(row: string): MarkFound {
+  const match = CORNER.exec(row);
+  return match ? markOf('corner', at(match, 1), at(match, 2)) : null;
 }
 
 /** The cells of a row of a table in Markdown; null where it is none. */
@@ -230,9 +308,17 @@ function columnMark(cells: readonly string[]): MarkFound {
   return mark && { ...mark, manner: [...times.map((time) => bracketed(plainStamp(time))), ...mark.manner] };
 }
 
+const CUE = /^(\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&,.-]{1,60}?),? (\p{Ll}[^.!?:]{1,60})\.?$/u;
+
+function cueMark(row: string): MarkFound {
+  const match = row.length > LONGEST_HEAD ? null : CUE.exec(row);
+  return match ? markOf('cue', `${at(match, 1)}, ${at(match, 2)}`, '') : null;
+}
+
 function aboveMark(row: string): MarkFound {
   if (row.length > LONGEST_HEAD || /^[*_]{0,3}[[({]|[,;!?]$/.test(row)) return null;
-  const name = row.replace(/^#{3,6} /, '').replace(/(?<=\p{Lu}{2})\.$/u, '');
+  // `ELMIRE.` and `MEPHISTOPHELES (leise).`
+  const name = row.replace(/^#{3,6} /, '').replace(/(?<=\p{Lu}{2}|\))\.$/u, '');
   // `Yes.` and `Yes, sir. (Rises.)` are what someone says.
   const bracket = name.endsWith(')') ? name.indexOf('(') : -1;
   if (/(?<!\p{Lu}{2})[.!?…]$/u.test((bracket < 0 ? name : name.slice(0, bracket)).trimEnd())) return null;

@@ -1,6 +1,7 @@
 // Words by which a script's layout is told: what stands where names stand and is none, and what is no speech.
 import { isSoundName } from './layout-directions.ts';
 import type { LayoutMark } from './layout-marks.ts';
+import { readHeading } from './prose-headings.ts';
 
 /** What stands before a colon, or alone on a row, and is no name. */
 export const NO_ROLE =
@@ -10,7 +11,10 @@ export const PRODUCTION_NOTE =
   /^(?:(?:DIRECTOR|EDIT(?:OR|ING)?|PRODUC(?:ER|TION)|RECORDING|WRITER)(?:['’]?S)? )?NOTES?(?: TO (?:EDITOR|PRODUCER|SELF))?$|^(?:TODO|TO DO|FIXME|TK)$/;
 /** Rows below a script's title that say who made it, and when. */
 export const CREDIT =
-  /^(?:(?:(?:written|created|adapted|directed|produced|edited|hosted|script|story|screenplay|teleplay) (?:and \w+ )?by|by|author|von|geschrieben von|écrit par)\b.{1,80}|(?:(?:first|second|third|final|working|shooting) )?(?:draft|revision|version|rev\.|entwurf)\b.{0,60}|(?:copyright|©|\(c\)).{1,80})$/i;
+  /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? .{0,60}\d.{0,40}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|transcribed by .{1,80}|(?:(?:written|created|adapted|directed|produced|edited|hosted|script|story|screenplay|teleplay) (?:and \w+ )?by|by|author|von|geschrieben von|écrit par)\b.{1,80}|(?:(?:first|second|third|final|working|shooting) )?(?:draft|revision|version|rev\.|entwurf)\b.{0,60}|(?:copyright|©|\(c\)).{1,80})$/i;
+/** Such a row without a name, which stands in the next one. */
+export const BYLINE =
+  /^(?:(?:written|created|adapted|screenplay|teleplay|script|story|play)(?: and \p{L}{1,12})? by|by|von|geschrieben von|(?:écrit )?par|(?:escrito )?por|(?:scritto )?da)$/iu;
 /** What a script tells between brackets, under names and alone, and is no name. */
 const NOISE =
   /^(?:APPLAUSE|BEAT|BREAK|COUGHS?|CROSSTALK|INAUDIBLE|LAUGHS?|LAUGHTER|LONG PAUSE|NOISE|PAUSE|SIGHS?|SILENCE|UNINTELLIGIBLE)$/;
@@ -20,13 +24,47 @@ export const TITLED =
 export const TABLE_HEAD = /^(?:SPEAKER|CHARACTER|ROLE|NAME|WHO|SPRECHER|ROLLE|PERSON|TIME|NO)$/;
 export const TABLE_RULE = /^\|[-: \t|]{3,400}$/;
 export const SCENE_BREAK = /^(?:[-*_=~·•] ?){3,80}$/;
-export const CHAPTER =
+const CHAPTER =
   /^(?:(?:ACT|AKT|PART|TEIL|EPISODE|CHAPTER|KAPITEL|SCENE|SZENE)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}|PROLOGUE|EPILOGUE)\.?$/iu;
-export const PLACE = /^(?:INT|EXT|INT\.?\/EXT|I\/E)[. ].{0,120}$/;
+/** `INT. KITCHEN – DAY`, with the number of its scene or without it; and as Japanese scripts have it. */
+export const PLACE =
+  /^(?:\d{1,4}[A-Z]?[. ]\s{0,20})?(?:INT|EXT|EST|INT\.?\/EXT|I\/E)[. ].{0,160}$|^[○〇◯●□■]\s?[\p{L}\p{N}].{0,60}$/u;
+/** The panels of a comic, which the reader sees. */
+export const PANEL =
+  /^(?:PAGE|PANEL|SPLASH(?: PAGE)?|PLANCHE|CASE|VIÑETA|TAVOLA|VIGNETTA|SEITE)\s(?:\d{1,3}|[A-Z-]{3,12})\b(?![^(:.–—-]{20}).{0,300}$/iu;
+/** What is shown and not heard, in the rows of plays that belong to no role. */
+export const ENTRANCE =
+  /^(?:Enter|Re-?enter|Exit|Exeunt|Alarums?|Flourish|Sennet|The curtain|Curtain|Blackout|Lights (?:up|down|out|fade)|Vorhang|Rideau|Tel[óo]n|Sipario|Занавес)(?![\p{L}’'])[^:]{0,400}$|^[^.:!?]{2,80} (?:enters?|exits?|tritt auf|treten auf|ab|entre|entrent|sort|sortent|entra|sale|esce)\.$/u;
+/** The end of a script, and who or what wrote it down. */
+export const END =
+  /^(?:THE END|END(?: OF (?:EPISODE|SHOW|PLAY|SCRIPT|TRANSCRIPT|PART|ACT|SCENE).{0,40})?|FIN|FINIS|ENDE|KONIEC|КОНЕЦ|FIM|SLUT|EINDE|終|完|剧终|THE CURTAIN FALLS)\.?$|^Transcribed by .{1,80}$/u;
+/** Speeches that go on, across pages of a screenplay. */
+export const GOES_ON_ROW =
+  /^(?:\((?:MORE|CONT['’]?D|CONTINUED|FORTS\.|SUITE)\)|CONTINUED:?(?: \(\d{1,3}\))?)(?:\s{1,80}\d{1,4}[A-Z]?\.?)?$/;
+export const PAGE_NUMBER =
+  /^(?:[-–—] ?)?\d{1,4}\.?(?: ?[-–—])?$|^(?:Page|Seite|Página|Pagina|Strona|Стр\.) \d{1,4}(?: ?(?:of|von|de|sur|di|z|из|\/) ?\d{1,4})?\.?$/iu;
+/** What goes on elsewhere, or happens, in the scripts of games. */
+export const GAME_ROW =
+  /^(?:->|<-|=>) ?\S.{0,200}$|^[*+-] {0,2}.{1,200}->.{0,80}$|^<<.{1,200}>>$|^\[\[.{1,200}\]\]$|^:: ?\S.{0,100}$|^(?:VAR|~) .{1,200}$/;
+/** A name of a sender without one. */
+export const NUMBER_OF_A_SENDER = /^\+?\d[\d ().-]{5,20}: /;
+/** Sentences of one word, which stand where names stand. */
+const SAID =
+  /^(?:AGAIN|AH|ALRIGHT|AMEN|AND|ANYWAY|BUT|CERTAINLY|CHAPTER|COME|CORRECT|ENOUGH|EXACTLY|FINE|FIRST|GO|GOOD|GOODBYE|GREAT|HELLO|HERE|HI|HM+|I|INDEED|IT|LISTEN|LOOK|MAYBE|NEVER|NEXT|NICE|NO|NONE|NOTHING|NOW|OH|OK|OKAY|PERHAPS|PLEASE|PRECISELY|QUITE|REALLY|RIGHT|SECOND|SILENCE|SO|SORRY|STOP|SURE|THANKS|THANK YOU|THAT|THEN|THERE|THIS|TRUE|WAIT|WELL|WHAT|WHY|YEAH|YES|YOU|ABER|ACH|DANN|DOCH|GENAU|GUT|HALLO|JA|NEIN|NUN|SO|UND|BIEN|BON|DONC|MAIS|MERCI|NON|OUI|ALORS|CLARO|NADA|PUES|SÍ|VALE|BENE|CERTO|ECCO|SÌ|ДА|НЕТ|НУ|ТАК|ХОРОШО)$/;
 export const TRANSITION = /^(?:FADE (?:IN|OUT|TO BLACK)|(?:[A-Z]{3,9} )?CUT TO|DISSOLVE TO)\b.{0,30}[:.]?$/;
 export const CAST_LIST =
-  /^(?:\**|#{1,6} )(?:CAST|CHARACTERS|PERSONEN|DRAMATIS PERSONAE|PERSONNAGES)\b[^:]{0,20}:?\**$/i;
+  /^(?:\**|#{1,6} )(?:CAST|CHARACTERS|SPEAKERS|PERSONS REPRESENTED|PERSONEN|SPRECHER|DRAMATIS PERSON(?:AE|Æ)|SUMMARY KEYWORDS|KEYWORDS|PERSONNAGES|PERSONAJES|PERSONAGGI|PERSONAGENS|PERSONAGES|ROLLER|OSOBY|ДЕЙСТВУЮЩИЕ ЛИЦА|登場人物|人物)(?!\p{L})[^:：]{0,20}[:：]?\**$/iu;
 
 /** Whether a mark can be that of a role: nothing else is known to be called so. */
 export const isRole = ({ role, form }: LayoutMark): boolean =>
-  !NO_ROLE.test(role) && !isSoundName(role) && (form === 'colon' || !NOISE.test(role)) && !TABLE_HEAD.test(role);
+  !NO_ROLE.test(role) &&
+  !isSoundName(role) &&
+  (form === 'colon' || !NOISE.test(role)) &&
+  (form !== 'sentence' || !SAID.test(role)) &&
+  !TABLE_HEAD.test(role);
+
+/** Whether a row is the name of a part: of an act, a scene, a chapter or an episode. */
+export const isPart = (row: string): boolean =>
+  row.length <= LONGEST_PART && (CHAPTER.test(row) || readHeading({ rows: [row] }) !== null);
+
+const LONGEST_PART = 120;

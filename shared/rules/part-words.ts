@@ -31,8 +31,7 @@ const FRENCH =
   'PREMI(?:ER|ÈRE)|DERNI(?:ER|ÈRE)|SECONDE?|(?:DEUX|TROIS|QUATR|CINQU|SIX|SEPT|HUIT|NEUV|DIX|ONZ|DOUZ|TREIZ|QUATORZ|QUINZ|SEIZ|VINGT)IÈME';
 const SPANISH =
   'PRIMER[OA]?|TERCER[OA]?|(?:SEGUND|CUART|QUINT|SEXT|S[EÉ]PTIM|OCTAV|NOVEN|D[EÉ]CIM|UND[EÉ]CIM|DUOD[EÉ]CIM|[ÚU]LTIM)[OA]';
-const ITALIAN =
-  '(?:PRIM|SECOND|TERZ|QUART|SEST|SETTIM|OTTAV|NON|DECIM|UNDICESIM|DODICESIM|TREDICESIM|ULTIM)[OA]';
+const ITALIAN = '(?:PRIM|SECOND|TERZ|QUART|SEST|SETTIM|OTTAV|NON|DECIM|UNDICESIM|DODICESIM|TREDICESIM|ULTIM)[OA]';
 const PORTUGUESE = '(?:PRIMEIR|TERCEIR|SÉTIM|OITAV|DÉCIM)[OA]';
 const DUTCH = 'EERSTE|TWEEDE|DERDE|VIERDE|VIJFDE|ZESDE|ZEVENDE|ACHTSTE|NEGENDE|TIENDE|ELFDE|TWAALFDE|LAATSTE';
 const NORDIC =
@@ -42,8 +41,7 @@ const POLISH =
 const CZECH = 'PRVNÍ|TŘETÍ|POSLEDNÍ|(?:DRUH|ČTVRT|PÁT|ŠEST|SEDM|OSM|DEVÁT|DESÁT)[ÝÁÉ]';
 const RUSSIAN =
   '(?:ДВАДЦАТЬ |ТРИДЦАТЬ |СОРОК )?(?:ПЕРВ|ВТОР|ТРЕТ|ЧЕТВ[ЕЁ]РТ|ПЯТ|ШЕСТ|СЕДЬМ|ВОСЬМ|ДЕВЯТ|ДЕСЯТ|(?:ОДИН|ДВЕ|ТРИ|ЧЕТЫР|ПЯТ|ШЕСТ|СЕМ|ВОСЕМ|ДЕВЯТ)НАДЦАТ|ДВАДЦАТ|ТРИДЦАТ|ПОСЛЕДН)(?:ЫЙ|ИЙ|ОЙ|АЯ|ЬЯ|ЯЯ|ОЕ|ЬЕ|ЕЕ)';
-const UKRAINIAN =
-  '(?:ПЕРШ|ДРУГ|ЧЕТВЕРТ|П[’\']?ЯТ|ШОСТ|СЬОМ|ВОСЬМ|ДЕВ[’\']?ЯТ|ДЕСЯТ)(?:ИЙ|А|Е)|ТРЕТ(?:ІЙ|Я|Є)';
+const UKRAINIAN = "(?:ПЕРШ|ДРУГ|ЧЕТВЕРТ|П[’']?ЯТ|ШОСТ|СЬОМ|ВОСЬМ|ДЕВ[’']?ЯТ|ДЕСЯТ)(?:ИЙ|А|Е)|ТРЕТ(?:ІЙ|Я|Є)";
 
 export const ORDINAL = [
   ...[ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH, NORDIC, POLISH, CZECH, RUSSIAN, UKRAINIAN],
@@ -61,7 +59,6 @@ export const ACT = 'ACT|ACTE|ACTO|ATTO|ATO|AKT|AKTEN|AUFZUG|BEDRIJF|JORNADA|ДЕ
 export const CHAPTER =
   'CHAPTER|CHAP\\.|CHAPITRE|KAPITEL|KAPITLET|KAPITTEL|CAP[IÍ]TULO|CAPITOLO|CAPITOL|HOOFDSTUK|ROZDZIAŁ|KAPITOLA|LUKU|FEJEZET|BÖLÜM|ГЛАВА|РОЗДІЛ|LETTER|STAVE|CANTO';
 /** Parts of plays, the smaller ones. */
-export const SCENE =
-  'SCENE|SCÈNE|SZENE|AUFTRITT|ESCENA|SCENA|CENA|SCEN|SCENEN|TONEEL|СЦЕНА|ЯВЛЕНИЕ|ЯВА';
+export const SCENE = 'SCENE|SCÈNE|SZENE|AUFTRITT|ESCENA|SCENA|CENA|SCEN|SCENEN|TONEEL|СЦЕНА|ЯВЛЕНИЕ|ЯВА';
 /** Parts of plays too, where an ordinal says so: `Bild 1` is a picture. */
 export const PICTURE = 'BILD|TABLEAU|CUADRO|QUADRO|КАРТИНА';

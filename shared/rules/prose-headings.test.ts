@@ -46,7 +46,14 @@ describe('readHeading', () => {
 
   it.each([
     ...['Часть первая истории была проста.', 'Вторая часть дома стояла пустой.', 'Scena prima di tutto vuota.'],
-    ...['Bild 1: Das Haus', 'Tableau 2', 'La primera parte era fácil.', 'Del uno al otro', '第一场雨', 'Deel twee ervan'],
+    ...[
+      'Bild 1: Das Haus',
+      'Tableau 2',
+      'La primera parte era fácil.',
+      'Del uno al otro',
+      '第一场雨',
+      'Deel twee ervan',
+    ],
   ])('has none in a sentence or a caption: %s', (row) => {
     expect(readHeading({ rows: [row] })).toBeNull();
   });

@@ -1,6 +1,18 @@
 // A book's plain text as blocks, and which of them are headings.
 import { at } from './at.ts';
-import { ACT, CARDINAL, CARDINAL_WORDS, CHAPTER, NUMBER, ORDINAL, PART, PICTURE, ROMAN, SCENE, VOLUME } from './part-words.ts';
+import {
+  ACT,
+  CARDINAL,
+  CARDINAL_WORDS,
+  CHAPTER,
+  NUMBER,
+  ORDINAL,
+  PART,
+  PICTURE,
+  ROMAN,
+  SCENE,
+  VOLUME,
+} from './part-words.ts';
 
 // Blocks: rows that stand together, between blank ones.
 
@@ -127,7 +139,7 @@ const ORDERED = new RegExp(
 const BEHIND_A_BOOK =
   "AUTHOR['’]S NOTE|A NOTE (?:ON|FROM) THE \\p{L}{3,12}|ABOUT THE AUTHOR|ACKNOWLEDGE?MENTS|DANKSAGUNG|REMERCIEMENTS";
 const STANDING_ALONE = new RegExp(`^(?:(?:THE |AUTHOR['’]S |AN )?(?:${ALONE})|${BEHIND_A_BOOK})[.:]?$`, 'iu');
-const EAST_ASIAN = 
+const EAST_ASIAN =
   /^第\s*[一二三四五六七八九十百千〇零0-9０-９]+\s*([部卷巻編篇]|幕(?![^\s:：—])|[章回話话節节]|[場场景集](?![^\s:：—]))(.*)$/u;
 const KOREAN = /^제\s*[0-9]+\s*([부권]|[장화])(.*)$/u;
 const BARE_NUMBER = new RegExp(`^(?:(${ROMAN}|[0-9]{1,3})\\.?|(${CARDINAL}))$`, 'iu');

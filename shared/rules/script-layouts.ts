@@ -10,11 +10,17 @@ import {
   silentDirections,
 } from './layout-directions.ts';
 import { tableCells, withoutStamp } from './layout-marks.ts';
+import { readTitle } from './layout-title.ts';
 import {
   CAST_LIST,
-  CHAPTER,
-  CREDIT,
+  END,
+  ENTRANCE,
+  GAME_ROW,
+  GOES_ON_ROW,
   NO_ROLE,
+  NUMBER_OF_A_SENDER,
+  PAGE_NUMBER,
+  PANEL,
   PLACE,
   PRODUCTION_NOTE,
   SCENE_BREAK,
@@ -43,7 +49,7 @@ export function layoutScript(text: string, isBook: boolean): string | null {
   if (isBook && findLayout(readRows(text.slice(0, LONGEST_LOOK)), isBook) === null) return null;
   const rows = readRows(text);
   const layout = findLayout(rows, isBook);
-  if (layout === null) return null;
+  if (layout === null) return isBook || !rows.some(({ isHead }) => isHead) ? null : silentHeads(rows);
   if (layout.isOwn && !isCrowded(rows)) {
     const kept = ownForm(rows);
     if (kept !== null) return kept === text ? null : kept;
@@ -64,7 +70,8 @@ function isCrowded(rows: readonly LayoutRow[]): boolean {
     else if (speeches.length === 1) single += 1;
     speeches = [];
   };
-  for (const { text, isFirst } of rows) {
+  for (const { text, isFirst, isHead } of rows) {
+    if (isHead) continue;
     if (isFirst) close();
     const mark = readCapitals(text.slice(leadingPauses(text).length));
     if (mark !== null) speeches.push(mark.role);
@@ -75,8 +82,14 @@ function isCrowded(rows: readonly LayoutRow[]): boolean {
 
 /** A script in Lectern's own form, whose directions only are put in brackets; null where its rows must be parted. */
 function ownForm(rows: readonly LayoutRow[]): string | null {
+  // Parts are to be headings.
+  if (rows.some(({ isPart }) => isPart)) return null;
   const written: string[] = [];
-  for (const [index, { full, text, isFirst, isBlank }] of rows.entries()) {
+  for (const [index, { full, text, isFirst, isBlank, isHead }] of rows.entries()) {
+    if (isHead) {
+      written.push(...headRows(rows, index));
+      continue;
+    }
     const isRead = isBlank || isBracketed(text) || readCueRow(text) !== null || leadingPauses(text) === text;
     const direction = isRead ? null : directionOf(text);
     if (direction !== null && !(isFirst && (rows[index + 1]?.isBlank ?? true))) return null;
@@ -85,6 +98,16 @@ function ownForm(rows: readonly LayoutRow[]): string | null {
     else written.push(full.replace(text, () => silentDirections(text)));
   }
   return written.join('\n');
+}
+
+/** A text of which only what it says of itself, at its head, is put in brackets. */
+const silentHeads = (rows: readonly LayoutRow[]): string =>
+  rows.flatMap(({ full, isHead }, index) => (isHead ? headRows(rows, index) : [full])).join('\n');
+
+/** A row at the head of a script as a paragraph of its own. */
+function headRows(rows: readonly LayoutRow[], index: number): string[] {
+  const isLast = rows[index + 1]?.isBlank ?? true;
+  return [bracketed(rows[index]?.text ?? ''), ...(isLast ? [] : [''])];
 }
 
 /** A direction of its own: what is heard in square brackets, as cues have them, all else in round ones. */
@@ -101,6 +124,8 @@ interface LayoutBlock {
   readonly parts: string[];
   /** Whether a speech has words, and not only how they are said. */
   hasWords: boolean;
+  /** What a name above its words is, should no words follow. */
+  readonly above: string | null;
 }
 
 /** Writes the rows of a script in another layout, each speech and each direction as a paragraph of its own. */
@@ -108,6 +133,8 @@ class LayoutWriter {
   readonly #rows: readonly LayoutRow[];
   readonly #layout: TextLayout;
   readonly #hasActs: boolean;
+  readonly #isComic: boolean;
+  readonly #isPlay: boolean;
   readonly #paragraphs: string[] = [];
   #block: LayoutBlock | null = null;
   /** The role whose speech a cue interrupts, until a blank row. */
@@ -117,32 +144,24 @@ class LayoutWriter {
   constructor(rows: readonly LayoutRow[], layout: TextLayout) {
     this.#rows = rows;
     this.#layout = layout;
-    this.#hasActs = rows.some(({ text }) => isHeadingRow(text) || (CHAPTER.test(text) && !PLACE.test(text)));
+    this.#hasActs = rows.some(({ text, isPart }) => isHeadingRow(text) || (isPart && !PLACE.test(text)));
+    this.#isComic = rows.filter(({ text }) => PANEL.test(text)).length > 1;
+    this.#isPlay = ['above', 'stop', 'sentence'].includes(layout.form);
   }
 
   write(): string {
-    for (let index = this.#titleBlock(); index < this.#rows.length; index += 1) {
+    const title = readTitle(this.#rows, this.#layout);
+    if (title !== null) {
+      this.#heading(`# ${title.title}`);
+      for (const credit of title.credits) this.#paragraphs.push(cueOf(credit));
+    }
+    for (let index = title?.end ?? 0; index < this.#rows.length; index += 1) {
       const row = this.#rows[index];
       if (row?.isBlank) this.#blank(index);
       else if (row) index = this.#read(row, index);
     }
     this.#end();
     return `${this.#paragraphs.join('\n\n')}\n`;
-  }
-
-  /** A title with rows that say who wrote it and when: a heading, and directions. @returns the first row behind it */
-  #titleBlock(): number {
-    const first = this.#rows.findIndex(({ isBlank }) => !isBlank);
-    const blank = this.#rows.findIndex(({ isBlank }, index) => index > first && isBlank);
-    const block = first === -1 || blank === -1 ? [] : this.#rows.slice(first, blank);
-    const [title, ...others] = block;
-    const isApart = (row: LayoutRow) =>
-      acceptedMark(row, this.#layout) === null && directionOf(row.text) === null && !CAST_LIST.test(row.text);
-    if (!title || others.length === 0 || !others.every(({ text }) => CREDIT.test(text))) return 0;
-    if (title.text.length > LONGEST_TITLE || !block.every(isApart)) return 0;
-    this.#heading(`# ${title.text.replace(/^#+ +/, '')}`);
-    for (const { text } of others) this.#paragraphs.push(cueOf(text));
-    return blank;
   }
 
   /** A name may stand apart from its words, and the title of a list from its rows. */
@@ -160,12 +179,12 @@ class LayoutWriter {
 
   /** @returns the place of the last row that was read with it */
   #read(row: LayoutRow, index: number): number {
-    const { text } = row;
-    if (this.#structure(text)) return index;
+    if (this.#isDropped(row) || this.#structure(row)) return index;
     const mark = this.#inCastList ? null : acceptedMark(row, this.#layout);
-    if (mark !== null && !(mark.form === 'above' && !row.isFirst && this.#waits())) {
+    const isAbove = mark?.form === 'above' || mark?.form === 'cue';
+    if (mark !== null && !(isAbove && !row.isFirst && this.#waits())) {
       this.#end();
-      this.#start('speech', mark.role);
+      this.#block = { ...emptyBlock('speech', mark.role), above: isAbove ? row.text : null };
       this.#add(mark.manner);
       if (mark.words !== '') this.#addWords(mark.words);
       return index;
@@ -175,33 +194,78 @@ class LayoutWriter {
       .slice(index, end + 1)
       .map((each) => each.text)
       .join(' ');
-    const direction = this.#inCastList ? whole : (silentColumns(row) ?? directionOf(whole));
+    if (this.#silent(row, whole)) return end;
+    this.#words(row);
+    return index;
+  }
+
+  /** Rows that are not spoken. @returns whether a row was one */
+  #silent(row: LayoutRow, whole: string): boolean {
+    const bare = whole.replace(/^\d{1,4}\.[ \t]{1,8}(?=\S)/, '');
+    const direction = this.#inCastList ? whole : (directionOf(bare) ?? silentColumns(row));
     const [rest, stamp] = withoutStamp(whole);
-    const stamped = stamp === '' ? null : directionOf(rest);
     if (isProductionNote(row)) {
       this.#end();
-      this.#start('direction', '').parts.push(text);
-    } else if (direction !== null) this.#direct(direction, whole);
-    else if (stamped !== null) this.#direct(`${stamp} ${stamped}`, rest);
-    else this.#words(row);
-    return direction === null && stamped === null ? index : end;
+      this.#start('direction', '').parts.push(row.text);
+    } else if (direction !== null) this.#direct(direction, bare);
+    else if (GAME_ROW.test(whole) || END.test(whole)) this.#direct(whole, bracketed(whole));
+    else if (stamp === '') return false;
+    else if (directionOf(rest) !== null) this.#direct(`${stamp} ${directionOf(rest)}`, rest);
+    else if (!this.#layout.isStamped) return false;
+    // Among messages, words without a name are those of the system, or of someone of whom only a number is known.
+    else {
+      this.#end();
+      this.#start(NUMBER_OF_A_SENDER.test(rest) ? 'words' : 'direction', '').parts.push(whole);
+    }
+    return true;
+  }
+
+  /** Whether a row only says that a speech or a page goes on. */
+  #isDropped({ text, full, isFirst }: LayoutRow): boolean {
+    if (GOES_ON_ROW.test(text)) return true;
+    if (!PAGE_NUMBER.test(text) || !isFirst || this.#waits()) return false;
+    return !/^\d+\.?$/.test(text) || /^(?:\s{20}|\t{4})/.test(full);
   }
 
   /** Headings, breaks and lists of who plays. @returns whether a row was one */
-  #structure(text: string): boolean {
-    if (CAST_LIST.test(text)) {
+  #structure(row: LayoutRow): boolean {
+    const { text } = row;
+    if (row.isHead) {
+      this.#end();
+      this.#paragraphs.push(bracketed(text));
+    } else if (CAST_LIST.test(text)) {
       this.#end();
       this.#inCastList = true;
       this.#start('direction', '').parts.push(text.replace(/^[#* ]+/, '').replace(/(?<!\*)\*+$/, ''));
       this.#end();
     } else if (isHeadingRow(text)) this.#heading(text);
     else if (/^#{3,6} /.test(text)) this.#heading(`## ${text.replace(/^#+ +/, '')}`);
-    else if (CHAPTER.test(text) || (PLACE.test(text) && !this.#hasActs)) this.#heading(`## ${text}`);
+    else if (row.isPart) this.#part(text);
+    else if (PLACE.test(text) && !this.#hasActs) this.#heading(`## ${withoutSceneNumbers(text)}`);
     else if (SCENE_BREAK.test(text) || TABLE_RULE.test(text)) {
       this.#end();
       if (SCENE_BREAK.test(text) && this.#paragraphs.length > 0) this.#paragraphs.push(pauseMark(SCENE_BREAK_SECONDS));
     } else return false;
     return true;
+  }
+
+  /** A part, and as a direction who is on stage in it: `SCÈNE II. — ORGON, ELMIRE.` */
+  #part(text: string): void {
+    const [, title = text, names = ''] = /^([^—–-]{1,60}?)[.:]?\s{0,4}[—–-]\s{0,4}(\S.{0,100})$/u.exec(text) ?? [];
+    const isCast = names !== '' && this.#areOnStage(names);
+    this.#heading(`## ${(isCast ? title : text).replace(/\s+/g, ' ')}`);
+    if (isCast) this.#paragraphs.push(bracketed(names));
+  }
+
+  /** Whether words are names of roles, but for a few: `Orgon, Elmire, un valet.` */
+  #areOnStage(words: string): boolean {
+    const names = words
+      .replace(/\([^()]{0,60}\)/g, '')
+      .replace(/\.$/, '')
+      .split(/[,;]|\s(?:and|und|et|e|y|и)\s/)
+      .map((name) => name.trim());
+    const known = names.filter((name) => this.#layout.roles.has(name.toUpperCase())).length;
+    return known > 0 && known * 2 >= names.length && names.every((name) => name.split(' ').length <= MOST_NAME_WORDS);
   }
 
   #heading(heading: string): void {
@@ -232,15 +296,27 @@ class LayoutWriter {
 
   #words(row: LayoutRow): void {
     const { text } = row;
+    // What stands between speeches in corner brackets is set in.
+    const isBetween = this.#layout.form === 'corner' && /^\s/.test(row.full);
+    if (isBetween) this.#end();
     if (this.#block === null && this.#speaking !== null) this.#start('speech', this.#speaking);
-    else if (this.#block === null) this.#start(isSilentRow(row) ? 'direction' : 'words', '');
-    const words = tableCells(text)?.join(' ').trim() ?? text;
+    else if (this.#block === null) this.#start(isBetween || this.#isSilentRow(row) ? 'direction' : 'words', '');
+    const words = PLACE.test(text) ? withoutSceneNumbers(text) : (tableCells(text)?.join(' ').trim() ?? text);
     if (this.#block?.kind === 'speech') this.#addWords(words);
     else this.#block?.parts.push(words);
   }
 
+  /** What is not spoken though it is in no brackets: a transition, a place among acts, `Setting: …`, `Enter Ghost.` */
+  #isSilentRow({ text, marks, isFirst }: LayoutRow): boolean {
+    if (TRANSITION.test(text) || PLACE.test(text) || PANEL.test(text)) return true;
+    if (PAGE_NUMBER.test(text) || (this.#isComic && isFirst)) return true;
+    if (this.#isPlay && (ENTRANCE.test(text) || this.#areOnStage(text))) return true;
+    const [mark] = marks;
+    return mark?.form === 'colon' && NO_ROLE.test(mark.role);
+  }
+
   #start(kind: LayoutBlock['kind'], role: string): LayoutBlock {
-    this.#block = { kind, role, parts: [], hasWords: false };
+    this.#block = emptyBlock(kind, role);
     return this.#block;
   }
 
@@ -250,35 +326,42 @@ class LayoutWriter {
 
   #addWords(words: string): void {
     if (this.#block === null) return;
-    this.#block.parts.push(words);
-    if (directionOf(words) === null) this.#block.hasWords = true;
+    // `<Media omitted>`
+    const omitted = /^<([^<>]{1,60})>$/.exec(words)?.[1];
+    this.#block.parts.push(omitted === undefined ? words : bracketed(omitted));
+    if (omitted === undefined && directionOf(words) === null) this.#block.hasWords = true;
   }
 
   #end(): void {
     const block = this.#block;
     this.#block = null;
     if (block === null) return;
-    const { kind, role, parts } = block;
-    if (kind === 'speech') this.#paragraphs.push(`${role}: ${silentDirections(parts.join(' '))}`.trimEnd());
+    const { kind, role, parts, hasWords, above } = block;
+    // A name that nothing is said under is of someone who is on stage.
+    if (above !== null && !hasWords) this.#paragraphs.push(cueOf(above));
+    else if (kind === 'speech') this.#paragraphs.push(`${role}: ${silentDirections(parts.join(' '))}`.trimEnd());
     else if (kind === 'direction') this.#paragraphs.push(cueOf(parts.join(' ')));
     else this.#paragraphs.push(parts.map(narrated).join('\n'));
   }
 }
 
-/** In UTF-16 code units. */
-const LONGEST_TITLE = 120;
+const MOST_NAME_WORDS = 4;
+
+const emptyBlock = (kind: LayoutBlock['kind'], role: string): LayoutBlock => ({
+  ...{ kind, role, parts: [], hasWords: false, above: null },
+});
+
+/** The name of a place as a scene has it, without the numbers that a screenplay sets on both sides. */
+const withoutSceneNumbers = (text: string): string =>
+  text
+    .replace(/^\d{1,4}[A-Z]?[. ]\s{0,20}/, '')
+    .replace(/\s{2,80}\d{1,4}[A-Z]?\.?$/, '')
+    .replace(/\s+/g, ' ');
 
 const isProductionNote = ({ marks }: LayoutRow): boolean => {
   const [mark] = marks;
   return mark?.form === 'colon' && PRODUCTION_NOTE.test(mark.role);
 };
-
-/** What is not spoken though it is in no brackets: a transition, a place among acts, `Setting: …`. */
-function isSilentRow({ text, marks }: LayoutRow): boolean {
-  if (TRANSITION.test(text) || PLACE.test(text)) return true;
-  const [mark] = marks;
-  return mark?.form === 'colon' && NO_ROLE.test(mark.role);
-}
 
 /** A row in columns that names a sound in place of a role, or the columns; null for any other. */
 function silentColumns({ text, marks }: LayoutRow): string | null {

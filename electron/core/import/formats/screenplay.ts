@@ -1,5 +1,6 @@
 // What the forms of screenplays have in common: how their elements become a manuscript for listeners.
 import type { Block, Manuscript, Section } from '../../../../shared/model/manuscript.ts';
+import { readHeading } from '../../../../shared/rules/prose-headings.ts';
 import { documentError } from '../importable-file.ts';
 import { sectionsOf } from './heading-sections.ts';
 import { directionOf, isNoRole, isPlace, silentBrackets, spokenRole } from './spoken-role.ts';
@@ -26,10 +27,13 @@ export interface Screenplay {
 
 /** Centred or underlined rows that part a screenplay. */
 const ACT =
-  /^(?:ACT|AKT|ACTE|ACTO|ATTO|PART|TEIL|EPISODE|FOLGE|CHAPTER|KAPITEL)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}$|^(?:TEASER|COLD OPEN|PROLOGUE?|EPILOGUE?|TAG)$/u;
+  /^(?:EPISODE|FOLGE|CAP[IÍ]TULO|ÉPISODE|EPISODIO)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}$|^(?:ACT|AKT|ACTE|ACTO|ATTO|PART|TEIL|CHAPTER|KAPITEL)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}$|^(?:TEASER|COLD OPEN|PROLOGUE?|EPILOGUE?|TAG)$/u;
 
 /** A row that begins an act. */
-export const isActTitle = (row: string): boolean => ACT.test(row);
+export const isActTitle = (row: string): boolean =>
+  ACT.test(row) || (!/\p{Ll}/u.test(row) && row.length <= LONGEST_ACT && (readHeading({ rows: [row] })?.rank ?? 3) < 3);
+
+const LONGEST_ACT = 80;
 
 /**
  * A manuscript of a screenplay. Its acts are chapters, and headings of scenes in them are directions; without acts each

@@ -1,6 +1,7 @@
 // Names as the files of scripts write them, and as a script's marks can have them.
 import { bracketRanges } from '../../../../shared/rules/brackets.ts';
 import { isSoundName, isSoundRow } from '../../../../shared/rules/layout-directions.ts';
+import { readHeading } from '../../../../shared/rules/prose-headings.ts';
 import { LONGEST_ROLE_NAME, tidyRoleName } from '../../../../shared/rules/role-names.ts';
 
 const IN_SQUARE_BRACKETS = /^\[[^[\]]*\]$/;
@@ -37,7 +38,7 @@ const PART =
   /^(?:act|scene|chapter|episode|part|akt|szene|kapitel|folge|teil|acte|scène|chapitre|partie|acto|escena|capítulo|parte)\s+(?:[IVXLC]{1,7}|\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eins|zwei|drei|vier|fünf|un|deux|trois|quatre|cinq|uno|dos|tres|cuatro|cinco)(?:\s?[:.–—-].{0,80})?$/iu;
 
 /** Whether a row is no more than the name of a chapter: `Act I`, `Episode 3: The Flat`. */
-export const isPartTitle = (row: string): boolean => PART.test(row);
+export const isPartTitle = (row: string): boolean => PART.test(row) || readHeading({ rows: [row] })?.bare === true;
 
 /**
  * A name in capitals that its mark is read back as: `Guard #1` is GUARD 1. Names in alphabets without capitals stay as

@@ -1,0 +1,58 @@
+// The title at the head of a script, and who wrote it.
+import { acceptedMark, type LayoutRow, type TextLayout } from './find-layout.ts';
+import { directionOf } from './layout-directions.ts';
+import { BYLINE, CAST_LIST, CREDIT, PANEL, PLACE, TRANSITION } from './layout-words.ts';
+
+export interface LayoutTitle {
+  readonly title: string;
+  /** Who wrote it and when. */
+  readonly credits: readonly string[];
+  /** The first row behind it. */
+  readonly end: number;
+}
+
+/** In UTF-16 code units. */
+const LONGEST_TITLE = 120;
+
+/** A title with rows that say who wrote it and when; or capitals alone above a part. Null where a script has none. */
+export function readTitle(rows: readonly LayoutRow[], layout: TextLayout): LayoutTitle | null {
+  const at = filledRow(rows, 0);
+  const title = rows[at];
+  if (!title || title.text.length > LONGEST_TITLE || title.isPart || title.isHead) return null;
+  const next = rows[filledRow(rows, at + 1)];
+  const isAlone = (rows[at + 1]?.isBlank ?? false) && next !== undefined && (next.isPart || BYLINE.test(next.text));
+  if (!isAlone && !isApart(title, layout)) return null;
+  const credits: string[] = [];
+  let end = at + 1;
+  for (let index = filledRow(rows, end); index < rows.length; index = filledRow(rows, end)) {
+    const row = rows[index];
+    if (!row || row.isHead || !isApart(row, layout)) break;
+    const name = BYLINE.test(row.text) ? filledRow(rows, index + 1) : null;
+    if (name === null && !CREDIT.test(row.text)) break;
+    credits.push(name === null ? row.text : `${row.text} ${rows[name]?.text ?? ''}`.trim());
+    end = (name ?? index) + 1;
+  }
+  // Where more stands directly below it, it is no title.
+  if (credits.length > 0 && !(rows[end]?.isBlank ?? true)) return null;
+  if (credits.length === 0 && !standsAbovePart(rows, title, end)) return null;
+  return { title: title.text.replace(/^#+ +/, ''), credits, end };
+}
+
+/** Whether a row is no speech, no direction and no list. */
+function isApart(row: LayoutRow, layout: TextLayout): boolean {
+  const isSilent = directionOf(row.text) !== null || CAST_LIST.test(row.text) || TRANSITION.test(row.text);
+  return acceptedMark(row, layout) === null && !isSilent && !PLACE.test(row.text) && !PANEL.test(row.text);
+}
+
+function standsAbovePart(rows: readonly LayoutRow[], { text }: LayoutRow, end: number): boolean {
+  const next = rows[filledRow(rows, end)];
+  const isPart = next !== undefined && (next.isPart || PLACE.test(next.text) || CAST_LIST.test(next.text));
+  return isPart && (rows[end]?.isBlank ?? false) && /\p{Lu}/u.test(text) && !/\p{Ll}|[.!?:]$/u.test(text);
+}
+
+/** The place of the first row from one on that is not blank; behind all where none is. */
+function filledRow(rows: readonly LayoutRow[], from: number): number {
+  let at = from;
+  while (rows[at]?.isBlank) at += 1;
+  return at;
+}

@@ -1,0 +1,378 @@
+// Scripts in layouts of all kinds: who speaks, and what is kept without being spoken.
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
+import { applyChoices } from './import-choices.ts';
+import { layoutScript } from './script-layouts.ts';
+import { parseScript } from './script-text.ts';
+import { spokenText } from './spoken-text.ts';
+
+/** What each role speaks, as `ROLE: words`; the narrator's has no name. */
+function spokenOf(text: string, isBook = false): string[] {
+  const laidOut = layoutScript(text, isBook) ?? text;
+  const { text: script, ...options } = applyChoices(laidOut, { kind: 'script', roles: null, merges: [] });
+  const settings = { ...DEFAULT_PROJECT_SETTINGS, ...options, speakHeadings: false };
+  return parseScript(script, settings)
+    .flatMap(({ lines }) => lines.flatMap(({ turns }) => turns))
+    .map((turn) => `${turn.role === null ? '' : `${turn.role}: `}${spokenText(turn, settings)}`);
+}
+
+const script = (...rows: string[]): string => `${rows.join('\n')}\n`;
+
+describe('what a script says of itself at its head', () => {
+  it('is not spoken', () => {
+    const text = script('SHOW: Night Lines – Episode 12', 'HOSTS: Kim & Lou', '', 'Kim: Hi.', 'Lou: Hi.', 'Kim: So.');
+    expect(spokenOf(text)).toEqual(['KIM: Hi.', 'LOU: Hi.', 'KIM: So.']);
+    expect(layoutScript(text, false)).toMatch(/^\(SHOW: Night Lines – Episode 12\)\n\n\(HOSTS: Kim & Lou\)\n\nKIM: /);
+  });
+
+  it.each([
+    ['German', ['SENDUNG: Nachtlinien', 'FOLGE: 12', 'MODERATION: Kim und Lou', 'GAST: Dr. Patel', 'LÄNGE: 30 min']],
+    ['French', ['Émission : Lignes de nuit', 'Épisode : 12', 'Animatrice : Kim Roy', 'Durée : 30 min']],
+    ['Spanish', ['PROGRAMA: Líneas', 'EPISODIO: 12', 'INVITADA: Ana Ruiz', 'FECHA: 3 de marzo']],
+    ['English', ['**Episode Title:** Owls', '**Host:** Kim', '**Recording date:** 3 March', '', '**Sponsor:** OwlCo']],
+  ])('is not spoken in %s', (_, head) => {
+    expect(spokenOf(script(...head, '', 'KIM: Hi.', '', 'LOU: Hi.', '', 'KIM: So.'))).toEqual([
+      'KIM: Hi.',
+      'LOU: Hi.',
+      'KIM: So.',
+    ]);
+  });
+
+  it('is not spoken where nobody else is named', () => {
+    expect(spokenOf(script('SHOW: Night Lines', 'EPISODE: 3', '', 'It was late.'))).toEqual(['It was late.']);
+  });
+
+  it('ends where a host speaks', () => {
+    expect(spokenOf(script('HOST: Welcome', 'GUEST: Thanks', 'HOST: So.'))).toEqual([
+      'HOST: Welcome',
+      'GUEST: Thanks',
+      'HOST: So.',
+    ]);
+    expect(
+      spokenOf(script('Title: Owls', 'Host: Kim', '', 'Host: Welcome.', '', 'Guest: Hi.', '', 'Host: So.')),
+    ).toEqual(['HOST: Welcome.', 'GUEST: Hi.', 'HOST: So.']);
+  });
+
+  it('tells whose initials names are', () => {
+    const text = script('JS: Jane Smith', 'Q: Interviewer', '', 'Q: When?', 'JS: In 1999.', 'A: Yes.', 'Q: Why?');
+    expect(spokenOf(text)).toEqual(['Q: When?', 'JS: In 1999.', 'A: Yes.', 'Q: Why?']);
+  });
+});
+
+describe('a row between rules', () => {
+  it.each(['*** AD BREAK ***', '--- BREAK ---', '=== MIDROLL ===', '~~~ later ~~~'])(
+    'is no part of the speech above it: %s',
+    (row) => {
+      expect(spokenOf(script('Kim: One.', 'Lou: Two.', row, 'Kim: Three.'))).toEqual([
+        'KIM: One.',
+        'LOU: Two.',
+        'KIM: Three.',
+      ]);
+    },
+  );
+});
+
+const CASES: readonly (readonly [
+  what: string,
+  rows: readonly string[],
+  spoken: readonly string[],
+  isBook?: boolean,
+])[] = [
+  [
+    'an indented screenplay, its page numbers and a cue that comes once',
+    [
+      '                      ACT ONE',
+      '',
+      'INT. KITCHEN - DAY                                   1',
+      '',
+      '                      ANNA',
+      '            (not looking up)',
+      "      You're late.",
+      '',
+      '                      BEN (V.O.)',
+      '      I nearly did.',
+      '',
+      '      Ben comes in.',
+      '',
+      "                      ANNA (CONT'D)",
+      '      Sit.',
+      '                                        (MORE)',
+      '',
+      '                                                 2.',
+      '',
+      "                      ANNA (CONT'D)",
+      '      And eat.',
+      '',
+      '                                        CUT TO:',
+    ],
+    ["ANNA: You're late.", 'BEN: I nearly did.', 'Ben comes in.', 'ANNA: Sit.', 'ANNA: And eat.'],
+  ],
+  [
+    'a screenplay with numbered scenes that looks like a book',
+    [
+      '                 THE WAIT',
+      '',
+      '                Written by',
+      '',
+      '                 A. Writer',
+      '',
+      '1   INT. STATION - NIGHT                      1',
+      '',
+      '                 JON',
+      '        Is it late?',
+      '',
+      '                 MARA (O.S.)',
+      '        Is it early?',
+      '                                   (CONTINUED)',
+      '',
+      'CONTINUED:                                    2.',
+      '',
+      "                 JON (CONT'D)",
+      '        So nothing.',
+      '',
+      '2   EXT. STREET - DAY                         2',
+      '',
+      'They walk.',
+      '',
+      '                 THE END',
+    ],
+    ['JON: Is it late?', 'MARA: Is it early?', 'JON: So nothing.', 'They walk.'],
+    true,
+  ],
+  [
+    'a Spanish radio script, row by row',
+    [
+      ...['ESCENA PRIMERA', '', 'MARÍA: ¿Quién anda ahí?', 'JOSÉ (bajando la voz): Soy yo, mujer.', 'SONIDO: pasos'],
+      ...['MARÍA.— Pasa, pasa.', 'JOSÉ.— Gracias.'],
+    ],
+    ['MARÍA: ¿Quién anda ahí?', 'JOSÉ: Soy yo, mujer.', 'MARÍA: Pasa, pasa.', 'JOSÉ: Gracias.'],
+    true,
+  ],
+  [
+    'a French play with who is on stage',
+    [
+      ...['ACTE PREMIER', '', 'SCÈNE PREMIÈRE. — ORGON, ELMIRE.', '', 'ORGON, à part.', 'Que dit-elle ?', ''],
+      ...['ELMIRE.', 'Je dis que vous rêvez.', '', 'SON : tonnerre', '', 'ORGON.', 'Moi ? Jamais !', ''],
+      ...['SCÈNE II', '', 'ORGON, ELMIRE.', '', 'ELMIRE, ORGON, ensemble.', 'Jamais !'],
+    ],
+    ['ORGON: Que dit-elle ?', 'ELMIRE: Je dis que vous rêvez.', 'ORGON: Moi ? Jamais !', 'ELMIRE & ORGON: Jamais !'],
+    true,
+  ],
+  [
+    'a German play',
+    [
+      ...['FAUST', '', 'ERSTER AKT', '', 'ERSTE SZENE', '', 'FAUST allein.', 'Habe nun, ach!', ''],
+      ...['MEPHISTOPHELES (leise).', 'Des Pudels Kern!', '', 'FAUST.', 'Wozu der Lärm?', '', 'Wagner tritt auf.', ''],
+      ...['WAGNER im Schlafrock.', 'Verzeiht!', '', 'ZWEITE SZENE', '', 'FAUST zornig.', 'Hinaus!'],
+    ],
+    [
+      'FAUST: Habe nun, ach!',
+      'MEPHISTOPHELES: Des Pudels Kern!',
+      'FAUST: Wozu der Lärm?',
+      'WAGNER: Verzeiht!',
+      'FAUST: Hinaus!',
+    ],
+    true,
+  ],
+  [
+    'an Italian play',
+    [
+      ...['ATTO PRIMO', '', 'SCENA I', '', 'MIRANDOLINA. Chi è là?', '', 'CAVALIERE (a parte). È lei!', ''],
+      ...['MIRANDOLINA. Venga.', '', 'SCENA II', '', 'Mirandolina e il Marchese.', '', 'MARCHESE. Buongiorno.'],
+    ],
+    ['MIRANDOLINA: Chi è là?', 'CAVALIERE: È lei!', 'MIRANDOLINA: Venga.', 'MARCHESE: Buongiorno.'],
+    true,
+  ],
+  [
+    'Shakespeare',
+    [
+      ...['ACT I', '', 'SCENE I. Elsinore. A platform before the Castle.', '', 'Enter Barnardo and Francisco.', ''],
+      ...['BARNARDO.', 'Who’s there?', '', 'FRANCISCO.', 'Stand and unfold yourself,', 'Good friend.', ''],
+      ...[' [_Exit Francisco._]', '', 'Enter Ghost.', '', 'BARNARDO.', '[_Aside._] In the same figure.'],
+    ],
+    ['BARNARDO: Who’s there?', 'FRANCISCO: Stand and unfold yourself, Good friend.', 'BARNARDO: In the same figure.'],
+    true,
+  ],
+  [
+    'a Russian play',
+    [
+      ...['ДЕЙСТВИЕ ПЕРВОЕ', '', 'Явление первое', '', 'АННА. Кто там?', 'ИВАН (тихо). Это я.', 'АННА. Входи.'],
+      ...['ЗВУК: гром', 'ИВАН. Не открывай.'],
+    ],
+    ['АННА: Кто там?', 'ИВАН: Это я.', 'АННА: Входи.', 'ИВАН: Не открывай.'],
+    true,
+  ],
+  [
+    'a chapter’s title above names in small letters',
+    ['Глава первая', '', 'Анна: Кто там?', 'Иван: Это я.', 'Анна: Входи.', 'МУЗЫКА: тихая', 'Иван: Спасибо.'],
+    ['АННА: Кто там?', 'ИВАН: Это я.', 'АННА: Входи.', 'ИВАН: Спасибо.'],
+    true,
+  ],
+  [
+    'numbered cues of a radio play',
+    [
+      ...['THE LONG PLATFORM', 'by A. Writer', '', 'SCENE 1.\tEXT. STATION. NIGHT', '', '1.\tF/X:\tTRAIN PASSES', ''],
+      ...[
+        '2.\tANNA:\t(CLOSE) Was that ours?',
+        '',
+        '3.\tGUARD:\t(OFF) Express.',
+        '',
+        '4.\tANNA:\tThanks.',
+        '\tI’ll wait.',
+      ],
+    ],
+    ['ANNA: Was that ours?', 'GUARD: Express.', 'ANNA: Thanks. I’ll wait.'],
+  ],
+  [
+    'a stage play with full stops behind names in small letters',
+    [
+      ...['Characters:', 'Anna, a keeper', 'Tom, her brother', '', 'Anna. Did you hear that?', ''],
+      ...[
+        'Tom. (Without looking up) The wind.',
+        '',
+        'Anna. It wasn’t.',
+        '',
+        'Tom (rising). Who’s there?',
+        '',
+        'Curtain.',
+      ],
+    ],
+    ['ANNA: Did you hear that?', 'TOM: The wind.', 'ANNA: It wasn’t.', 'TOM: Who’s there?'],
+  ],
+  [
+    'a comic',
+    [
+      ...['PAGE ONE (2 panels)', '', 'PANEL 1', 'Wide shot of the city.', '', 'CAPTION: It never sleeps.', ''],
+      ...['PANEL 2', 'Close on RHEA.', '', 'RHEA (whisper): What?', 'SFX: KRAKOOM', 'RHEA: Run!'],
+    ],
+    ['CAPTION: It never sleeps.', 'RHEA: What?', 'RHEA: Run!'],
+  ],
+  [
+    'questions and answers',
+    ['Q. When did you start?', '', 'A. In 1999.', '', 'Q. And why?', '', 'A. Because nobody else would.'],
+    ['Q: When did you start?', 'A: In 1999.', 'Q: And why?', 'A: Because nobody else would.'],
+  ],
+  [
+    'names with titles, apostrophes and numbers',
+    [
+      'Mrs. O’Leary: In.',
+      'M. d’Artagnan: Merci.',
+      '2nd Officer: Who?',
+      'Lady Bracknell’s maid: Tea?',
+      'Mrs. O’Leary: Yes.',
+    ],
+    [
+      'MRS. O’LEARY: In.',
+      'M. D’ARTAGNAN: Merci.',
+      '2ND OFFICER: Who?',
+      'LADY BRACKNELL’S MAID: Tea?',
+      'MRS. O’LEARY: Yes.',
+    ],
+  ],
+  [
+    'Japanese with corner brackets',
+    [
+      '第一場　駅',
+      '',
+      '田中「おはよう」',
+      '佐藤「ああ」',
+      '　　電車の音。',
+      '田中「寒いね」',
+      '佐藤（笑って）「冬だ」',
+      'Ｎ「夜」',
+    ],
+    ['田中: おはよう', '佐藤: ああ', '田中: 寒いね', '佐藤: 冬だ', 'Ｎ: 夜'],
+  ],
+  [
+    'Chinese, row by row',
+    [
+      '第一场',
+      '',
+      '（雨声）',
+      '王强：你来了？',
+      '李梅（惊讶）：是你！',
+      '王强：是我。',
+      '旁白：雨停了。',
+      '音效：雷声',
+      '李梅：快进来。',
+    ],
+    ['王强: 你来了？', '李梅: 是你！', '王强: 是我。', '旁白: 雨停了。', '李梅: 快进来。'],
+  ],
+  [
+    'names in small letters',
+    ['anna: did you hear that?', 'tom: the wind.', 'anna: it wasn’t.', 'tom: (rising) who’s there?'],
+    ['ANNA: did you hear that?', 'TOM: the wind.', 'ANNA: it wasn’t.', 'TOM: who’s there?'],
+  ],
+  [
+    'messages of a chat, with those of the system',
+    [
+      '12/03/24, 14:20 - Messages are end-to-end encrypted.',
+      '12/03/24, 14:22 - Mara: Are you there?',
+      '12/03/24, 14:23 - Jo Doe: Yes.',
+      'Just woke up.',
+      '12/03/24, 14:24 - Mara: <Media omitted>',
+      '12/03/24, 14:26 - Jo Doe: No idea.',
+    ],
+    ['MARA: Are you there?', 'JO DOE: Yes. Just woke up.', 'JO DOE: No idea.'],
+  ],
+  [
+    'messages of a meeting',
+    [
+      '10:02:11 From Kim O’Neill to Everyone: Hello',
+      '10:02:15 From Lou to Everyone: Hi',
+      '10:02:19 From Kim O’Neill to Lou: So',
+    ],
+    ['KIM O’NEILL: Hello', 'LOU: Hi', 'KIM O’NEILL: So'],
+  ],
+  [
+    'a transcript with times above names',
+    [
+      '0:0:0.0 --> 0:0:4.120',
+      'Kim Roy',
+      'So welcome.',
+      '',
+      '0:0:4.500 --> 0:0:7.0',
+      'Lou Reed',
+      'Hi.',
+      '',
+      '0:0:8.0 --> 0:0:9.0',
+      'Kim Roy',
+      'Yes.',
+    ],
+    ['KIM ROY: So welcome.', 'LOU REED: Hi.', 'KIM ROY: Yes.'],
+  ],
+  [
+    'captions of live television',
+    ['>> KIM: Welcome.', '>> LOU: Thanks.', '[MUSIC]', '>> KIM: Owls.'],
+    ['KIM: Welcome.', 'LOU: Thanks.', 'KIM: Owls.'],
+  ],
+  [
+    'a game',
+    [
+      '=== start ===',
+      'ANNA: Did you hear that?',
+      '-> door',
+      '',
+      '=== door ===',
+      'TOM: The wind.',
+      'ANNA: No.',
+      '-> END',
+    ],
+    ['ANNA: Did you hear that?', 'TOM: The wind.', 'ANNA: No.'],
+  ],
+];
+
+describe('a script', () => {
+  it.each(CASES)('has its roles, and no direction is spoken: %s', (_, rows, spoken, isBook = false) => {
+    expect(spokenOf(script(...rows), isBook).map((words) => words.trim())).toEqual(spoken);
+  });
+
+  it('takes no sentence of one word, no son and nothing in action for a name', () => {
+    const prose = script('Yes. I know.', '', 'No. I don’t.', '', 'Yes. You do.', '', 'No. Never.');
+    expect(layoutScript(prose, false)).toBeNull();
+    const son = script('FATHER: Son?', '', 'SON: Father!', '', 'FATHER: Come.', '', 'SON: No.');
+    expect(spokenOf(son)).toEqual(['FATHER: Son?', 'SON: Father!', 'FATHER: Come.', 'SON: No.']);
+    const action = script('RHEA', 'Run.', '', 'RHEA turns.', '', 'It rains.', '', 'MAX', 'No.', '', 'RHEA', 'Yes.');
+    expect(spokenOf(action)).toEqual(['RHEA: Run.', 'RHEA turns.', 'It rains.', 'MAX: No.', 'RHEA: Yes.']);
+  });
+});
