@@ -6,8 +6,9 @@ import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/
 import { directionOf, isSoundName, silentDirections } from '../../shared/rules/layout-directions.ts';
 import { readLayoutMarks } from '../../shared/rules/layout-marks.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
+import { productionHeads } from '../../shared/rules/production-heads.ts';
 import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
-import { readHeading } from '../../shared/rules/prose-headings.ts';
+import { isPartOfPlay, readHeading } from '../../shared/rules/prose-headings.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
 import { spokenLength } from '../../shared/rules/spoken-length.ts';
 import { INTERRUPTED_TEXTS, interrupted, mixtures, type TextShape } from '../support/hostile-texts.ts';
@@ -79,8 +80,14 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => RULES.map((rule) => text.replace(patternOf(rule), '')),
     (text) => anyOf(RULES)?.test(text),
   ],
+  'shared/rules/production-heads.ts': [
+    (text) => productionHeads([{ text, isBlank: false }]),
+    (text) => productionHeads([{ text: `TITLE: ${text}`, isBlank: false }]),
+  ],
   'shared/rules/prose-headings.ts': [
+    isPartOfPlay,
     (text) => readHeading({ rows: [text] }),
+    (text) => readHeading({ rows: [`Scene I${text}`] }),
     (text) => readHeading({ rows: [`I${text}`] }),
   ],
   'shared/rules/search-pattern.ts': [

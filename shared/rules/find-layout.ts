@@ -3,9 +3,9 @@ import { directionOf, isSoundRow } from './layout-directions.ts';
 import { isStamp, type LayoutMark, type MarkForm, readLayoutMarks, withoutStamp } from './layout-marks.ts';
 import { GOES_ON_ROW, isPart, isRole, PAGE_NUMBER, PANEL, PLACE, TITLED, TRANSITION } from './layout-words.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
-import { ACT, PICTURE, SCENE } from './part-words.ts';
 import { leadingPauses } from './pauses.ts';
 import { productionHeads } from './production-heads.ts';
+import { isPartOfPlay } from './prose-headings.ts';
 import { roleMarkReader } from './role-marks.ts';
 
 /** A row of a text, with what its start may be. */
@@ -48,8 +48,6 @@ const SET_IN = 4;
 /** Rows with names that recur: at least of a script, of what looks like a book. */
 const LEAST_RECURRING = 2;
 const BOOK_RECURRING = 6;
-
-const OF_A_PLAY = new RegExp(String.raw`(?<!\p{L})(?:${ACT}|${SCENE}|${PICTURE})(?!\p{L})|[幕場场]`, 'iu');
 
 /** Reads a mark of Lectern's own script text. */
 export const readCapitals = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
@@ -201,13 +199,17 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number, i
 
 /**
  * A time beside a name tells it from words, and so do brackets directly above them: a direction stands apart. A screenplay
- * sets names in, far more than their words.
+ * sets names in, far more than their words; or words are set in below names.
  */
 function isCertain(rows: readonly LayoutRow[], index: number, { form, words, isCapital }: LayoutMark): boolean {
   const [row, next] = [rows[index], rows[index + 1]];
-  if (row === undefined || next === undefined || next.isBlank) return false;
+  if (row === undefined || next === undefined) return false;
+  // `_Lyd._ Madam!`
+  if (form === 'bold' && row.text.startsWith('_') && row.isFirst) return true;
+  if (next.isBlank) return false;
   if (withoutStamp(row.text)[1] !== '') return true;
   if (form === 'above' && isCapital && row.isFirst && indentOf(row) >= indentOf(next) + SET_IN) return true;
+  if (form === 'above' && indentOf(row) === 0 && indentOf(next) > 0) return true;
   return form === 'square' && words === '' && row.isFirst && next.marks.length === 0 && directionOf(next.text) === null;
 }
 
@@ -224,7 +226,7 @@ type TextKind = 'script' | 'book' | 'play' | 'screenplay';
 
 function kindOfBook(rows: readonly LayoutRow[]): TextKind {
   if (rows.some(({ text }) => PLACE.test(text))) return 'screenplay';
-  return rows.some(({ text, isPart: isAPart }) => isAPart && OF_A_PLAY.test(text)) ? 'play' : 'book';
+  return rows.some(({ text, isPart: isAPart }) => isAPart && isPartOfPlay(text)) ? 'play' : 'book';
 }
 
 function isScript({ form, share, recurring, marks, counts, certain }: FormUse, kind: TextKind): boolean {

@@ -231,7 +231,7 @@ function boldMark(row: string): MarkFound {
 }
 
 function angleMark(row: string): MarkFound {
-  const match = /^<([^<>/]{1,60})>/.exec(row);
+  const match = /^<(?:v(?:\.[\w.]{1,20})?\s)?([^<>/]{1,60})>/.exec(row);
   // In a chat, names stand in small letters too.
   return match ? markOf('angle', withCapital(at(match, 1)), row.slice(match[0].length)) : null;
 }
@@ -289,9 +289,10 @@ export function tableCells(row: string): string[] | null {
 
 /** The cells of a row in columns; only one where there are none. */
 function cellsOf(row: string): string[] {
-  if (!/\t| {2}/.test(row)) return [row];
+  if (!/\t| {2}| \| /.test(row)) return [row];
   return row
     .replaceAll('\t', '   ')
+    .replaceAll(' | ', '   ')
     .split(/(?<! ) {2,}/)
     .map((cell) => cell.trim());
 }

@@ -37,7 +37,7 @@ export const ENTRANCE =
   /^(?:Enter|Re-?enter|Exit|Exeunt|Alarums?|Flourish|Sennet|The curtain|Curtain|Blackout|Lights (?:up|down|out|fade)|Vorhang|Rideau|Tel[óo]n|Sipario|Занавес)(?![\p{L}’'])[^:]{0,400}$|^[^.:!?]{2,80} (?:enters?|exits?|tritt auf|treten auf|ab|entre|entrent|sort|sortent|entra|sale|esce)\.$/u;
 /** The end of a script, and who or what wrote it down. */
 export const END =
-  /^(?:THE END|END(?: OF (?:EPISODE|SHOW|PLAY|SCRIPT|TRANSCRIPT|PART|ACT|SCENE).{0,40})?|FIN|FINIS|ENDE|KONIEC|КОНЕЦ|FIM|SLUT|EINDE|終|完|剧终|THE CURTAIN FALLS)\.?$|^Transcribed by .{1,80}$/u;
+  /^(?:THE END|END(?: OF (?:EPISODE|SHOW|PLAY|SCRIPT|TRANSCRIPT|PART|ACT|SCENE).{0,40})?|FIN|FINIS|ENDE|KONIEC|КОНЕЦ|FIM|SLUT|EINDE|終|完|剧终|THE CURTAIN FALLS|SCENE|SETTING|SZENE|SCÈNE|ESCENA|SCENA)\.?$|^Transcribed by .{1,80}$/u;
 /** Speeches that go on, across pages of a screenplay. */
 export const GOES_ON_ROW =
   /^(?:\((?:MORE|CONT['’]?D|CONTINUED|FORTS\.|SUITE)\)|CONTINUED:?(?: \(\d{1,3}\))?)(?:\s{1,80}\d{1,4}[A-Z]?\.?)?$/;
@@ -45,7 +45,7 @@ export const PAGE_NUMBER =
   /^(?:[-–—] ?)?\d{1,4}\.?(?: ?[-–—])?$|^(?:Page|Seite|Página|Pagina|Strona|Стр\.) \d{1,4}(?: ?(?:of|von|de|sur|di|z|из|\/) ?\d{1,4})?\.?$/iu;
 /** What goes on elsewhere, or happens, in the scripts of games. */
 export const GAME_ROW =
-  /^(?:->|<-|=>) ?\S.{0,200}$|^[*+-] {0,2}.{1,200}->.{0,80}$|^<<.{1,200}>>$|^\[\[.{1,200}\]\]$|^:: ?\S.{0,100}$|^(?:VAR|~) .{1,200}$/;
+  /^(?:->|<-|=>|\/\/) ?\S.{0,200}$|^[*+-] {0,2}.{1,200}->.{0,80}$|^<<.{1,200}>>$|^\[\[.{1,200}\]\]$|^:: ?\S.{0,100}$|^(?:VAR|~) .{1,200}$/;
 /** A name of a sender without one. */
 export const NUMBER_OF_A_SENDER = /^\+?\d[\d ().-]{5,20}: /;
 /** Sentences of one word, which stand where names stand. */

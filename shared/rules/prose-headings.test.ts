@@ -39,7 +39,7 @@ describe('readHeading', () => {
     ...['Eerste hoofdstuk', 'Hoofdstuk twee', 'Tweede bedrijf', 'Första kapitlet', 'Kapitel två', 'Første kapittel'],
     ...['Chapitre deuxième', 'ACTE PREMIER', 'SCÈNE DERNIÈRE', 'Premier tableau', 'Chapitre trois'],
     ...['Fünfzehntes Kapitel', 'ERSTER AUFZUG', 'Zweite Szene', 'Erstes Bild', 'Kapitel zwölf'],
-    ...['第二幕', '第一場 駅のホーム', '第三集'],
+    ...['الفصل الأول', 'المشهد الثاني', 'תמונה ראשונה', '제1막', '第二幕', '第一場 駅のホーム', '第三集'],
   ])('has a part of a book or play: %s', (row) => {
     expect(readHeading({ rows: [row] })?.words).toBe(row);
   });

@@ -141,7 +141,10 @@ const BEHIND_A_BOOK =
 const STANDING_ALONE = new RegExp(`^(?:(?:THE |AUTHOR['’]S |AN )?(?:${ALONE})|${BEHIND_A_BOOK})[.:]?$`, 'iu');
 const EAST_ASIAN =
   /^第\s*[一二三四五六七八九十百千〇零0-9０-９]+\s*([部卷巻編篇]|幕(?![^\s:：—])|[章回話话節节]|[場场景集](?![^\s:：—]))(.*)$/u;
-const KOREAN = /^제\s*[0-9]+\s*([부권]|[장화])(.*)$/u;
+const KOREAN = /^제\s*[0-9]+\s*([부권막]|[장화회])(.*)$/u;
+/** In Arabic and Hebrew, whose numbers come behind, too. */
+const SEMITIC =
+  /^(?:(?:الفصل|المشهد|الجزء|الباب)\s(?:ال\p{L}{2,10}|\p{Nd}{1,3})(?:\s\p{L}{2,8})?|(?:פרק|מערכה|תמונה|סצנה|חלק)\s(?:\p{L}{1,3}['’׳״"]?\p{L}?|\p{Nd}{1,3}|ראשונה?|שנייה?|שניה|שני|שלישית?|רביעית?|חמישית?|שישית?|שביעית?|שמינית?|תשיעית?|עשירית?))[.:]?$/u;
 const BARE_NUMBER = new RegExp(`^(?:(${ROMAN}|[0-9]{1,3})\\.?|(${CARDINAL}))$`, 'iu');
 const NUMBERED_NAME = new RegExp(`^(${ROMAN}|[0-9]{1,3})(?:[.)]|\\s*[–—:-])?\\s+(?=[\\p{Lu}“‘„«])[^\\n]{1,80}$`, 'u');
 
@@ -165,10 +168,16 @@ export function readHeading(block: ProseBlock): ProseHeading | null {
       bare: block.rows.length === 1 && /^[.:]?$/.test(rest.trim()),
     };
   }
+  if (SEMITIC.test(words)) return { words, rank: /^(?:الجزء|الباب|الفصل|חלק|מערכה)/u.test(words) ? 2 : 3, bare: true };
   const eastern = EAST_ASIAN.exec(first) ?? KOREAN.exec(first);
   if (!eastern || /[。!?]$/u.test(words)) return null;
-  return { words, rank: /[部卷巻編篇幕부권]/u.test(at(eastern, 1)) ? 2 : 3, bare: at(eastern, 2).trim() === '' };
+  return { words, rank: /[部卷巻編篇幕부권막]/u.test(at(eastern, 1)) ? 2 : 3, bare: at(eastern, 2).trim() === '' };
 }
+
+const OF_A_PLAY = new RegExp(`(?<!\\p{L})(?:${ACT}|${SCENE}|${PICTURE})(?!\\p{L})|[幕場场]`, 'iu');
+
+/** Whether the name of a part is that of an act or a scene. */
+export const isPartOfPlay = (words: string): boolean => OF_A_PLAY.test(words);
 
 /**
  * Whether the rest of a row behind "Chapter 12" lets it be a heading: nothing, a name behind a sign, or a name behind

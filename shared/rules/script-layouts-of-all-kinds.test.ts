@@ -248,6 +248,37 @@ const CASES: readonly (readonly [
     ['CAPTION: It never sleeps.', 'RHEA: What?', 'RHEA: Run!'],
   ],
   [
+    'words that are set in below names',
+    [
+      'Narrator',
+      '\tThe sun rose.',
+      'Ann (softly)',
+      '\tIs it you?',
+      'Bob',
+      '\tYes.',
+      'Ann',
+      '\tCome.',
+      'Narrator',
+      '\tSo.',
+    ],
+    ['NARRATOR: The sun rose.', 'ANN: Is it you?', 'BOB: Yes.', 'ANN: Come.', 'NARRATOR: So.'],
+  ],
+  [
+    'a comedy with its cast apart and names in italics',
+    [
+      ...['DRAMATIS PERSONAE', '', 'SIR ANTHONY', 'LYDIA', '', 'ACT I.', '', 'SCENE I.--_A Street._', ''],
+      ...['_Fag._ What! Thomas!', '', '_Thos._ Hey!', '', '_Fag._ Indeed! [_Aside._] So.', '', '[_Exeunt._]', ''],
+      ...['SCENE II', '', '_Mrs. Mal._ There!', '', '_Lyd._ Madam!', '', '_Mrs. Mal._ You!'],
+    ],
+    ['FAG: What! Thomas!', 'THOS: Hey!', 'FAG: Indeed! So.', 'MRS. MAL: There!', 'LYD: Madam!', 'MRS. MAL: You!'],
+    true,
+  ],
+  [
+    'bars',
+    ['Ann | Is it you?', 'Bob | Yes.', 'Ann | Come.', 'Bob | No.'],
+    ['ANN: Is it you?', 'BOB: Yes.', 'ANN: Come.', 'BOB: No.'],
+  ],
+  [
     'questions and answers',
     ['Q. When did you start?', '', 'A. In 1999.', '', 'Q. And why?', '', 'A. Because nobody else would.'],
     ['Q: When did you start?', 'A: In 1999.', 'Q: And why?', 'A: Because nobody else would.'],

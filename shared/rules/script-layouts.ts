@@ -168,8 +168,16 @@ class LayoutWriter {
   #blank(index: number): void {
     this.#speaking = null;
     if (this.#waits() && this.#rows[index - 1]?.isBlank === false) return;
-    if (this.#inCastList && this.#block === null) this.#inCastList = false;
+    if (this.#inCastList && this.#block === null) this.#inCastList = this.#isListApart(index);
     this.#end();
+  }
+
+  /** Whether the names of a cast stand apart from their title. */
+  #isListApart(index: number): boolean {
+    const [title, next] = [this.#rows[index - 1], this.#rows[index + 1]];
+    if (!title || !next || next.isPart || next.isBlank || !CAST_LIST.test(title.text)) return false;
+    const mark = acceptedMark(next, this.#layout);
+    return mark === null || mark.form === 'above';
   }
 
   /** Whether a name has no words yet. */
@@ -253,7 +261,7 @@ class LayoutWriter {
   #part(text: string): void {
     const [, title = text, names = ''] = /^([^—–-]{1,60}?)[.:]?\s{0,4}[—–-]\s{0,4}(\S.{0,100})$/u.exec(text) ?? [];
     const isCast = names !== '' && this.#areOnStage(names);
-    this.#heading(`## ${(isCast ? title : text).replace(/\s+/g, ' ')}`);
+    this.#heading(`## ${(isCast ? title : text).replace(/[_*\s]+/g, ' ').trim()}`);
     if (isCast) this.#paragraphs.push(bracketed(names));
   }
 
