@@ -38,7 +38,7 @@ const SCENE_BREAK_SECONDS = 2;
 
 /**
  * Writes a script as Lectern has it: who speaks in capitals before a colon, and in brackets what is not to be spoken. No
- * word is changed or lost but what says in a mark that someone goes on, and numbers of rows before it.
+ * word is changed or lost but what says that someone or a page goes on, and numbers of rows, scenes and pages.
  *
  * @param text rows end at `\n`
  * @param isBook whether it looks like prose: then it takes far more to call it a script
