@@ -32,7 +32,7 @@ interface HeadRow {
   readonly isBlank: boolean;
 }
 
-interface Head {
+interface ProductionHead {
   readonly at: number;
   readonly key: string;
   readonly value: string;
@@ -49,7 +49,7 @@ const MOST_ROWS_ABOVE = 4;
  * form: of them only those are meant that hold nothing but names, beside other data or once in the script.
  */
 export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
-  const heads: Head[] = [];
+  const heads: ProductionHead[] = [];
   const others: number[] = [];
   let at = firstHead(rows);
   for (; at >= 0 && at < rows.length; at += 1) {
@@ -85,7 +85,7 @@ function firstHead(rows: readonly HeadRow[]): number {
   return -1;
 }
 
-function headOf(text: string, at: number): Head | null {
+function headOf(text: string, at: number): ProductionHead | null {
   const match = HEAD.exec(text);
   if (match === null) return null;
   const key = (match[1] ?? '').trim().toUpperCase();
@@ -95,14 +95,14 @@ function headOf(text: string, at: number): Head | null {
 }
 
 /** @param again how many rows behind the head begin with each */
-function isMeant(head: Head, heads: readonly Head[], again: ReadonlyMap<string, number>): boolean {
+function isMeant(head: ProductionHead, heads: readonly ProductionHead[], again: ReadonlyMap<string, number>): boolean {
   if (head.isSure) return (again.get(head.key) ?? 0) < 2;
   if (INITIALS.test(head.key)) return heads.some(isInitials);
   return heads.some((one) => one.isSure) || !heads.some(({ key }) => again.has(key));
 }
 
 /** `JS: Jane Smith` */
-const isInitials = ({ key, value }: Head): boolean =>
+const isInitials = ({ key, value }: ProductionHead): boolean =>
   key.length > 1 &&
   value
     .split(/\s+/)
