@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
+import { actOf } from '../../shared/rules/directions.ts';
 import { directionOf, isSoundName, silentDirections } from '../../shared/rules/layout-directions.ts';
 import { readLayoutMarks } from '../../shared/rules/layout-marks.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
@@ -101,6 +102,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => directionOf(`SFX${text}`),
     (text) => silentDirections(`*a${text}`),
   ],
+  'shared/rules/directions.ts': [actOf, (text) => actOf(`very in a ${text}`), (text) => actOf(`with fast ${text}`)],
   'shared/rules/layout-marks.ts': [
     readLayoutMarks,
     (text) => readLayoutMarks(`Ann${text}`),
