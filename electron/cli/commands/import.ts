@@ -1,12 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import {
-  type ImportedFile,
-  openScriptFile,
-  readScriptFile,
-  type SpokenBook,
-  withSpeakers,
-} from '../../core/import/import-script.ts';
+import { type ImportedFile, openScriptFile, readScriptFile, withSpeakers } from '../../core/import/import-script.ts';
 import { newSettings } from '../../core/import/new-project.ts';
 import type { AskedModel } from '../../core/language-model/model-asking.ts';
 import type { Project } from '../../core/project/project.ts';
@@ -19,6 +13,7 @@ import { askForSpeakers, type ModelOptions, modelChoice, modelOptions } from '..
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { isNewProject } from '../project-access.ts';
+import { type BookWithRoles, hasRoleOptions, type RoleOptions, roleOptions, withChosenRoles } from '../role-options.ts';
 import {
   checkSameScript,
   makeProjectFor,
@@ -32,10 +27,7 @@ import { t, tImport } from '../words.ts';
 import { chapterNumbers, importVersion } from './import-version.ts';
 import { tellStatus } from './status.ts';
 
-/** A script, and who speaks in it by what its words tell. */
-type ImportedBook = Pick<SpokenBook, 'imported' | 'roles'>;
-
-interface ImportCommandOptions extends ManuscriptOptions, ModelOptions {
+interface ImportCommandOptions extends ManuscriptOptions, ModelOptions, RoleOptions {
   /** A project to make, or to bring up to date. */
   readonly project?: string;
   /** A project that takes a new version over. */
@@ -66,13 +58,14 @@ export function importCommand(finish: (status: ExitStatus) => void): Command {
     .option('--speakers', t('option.speakers'), false)
     .option('--dry-run', t('option.dryRun'), false)
     .option('--json', t('option.json'), false);
-  for (const option of [...documentOptions(), ...modelOptions()]) command.addOption(option);
+  for (const option of [...documentOptions(), ...roleOptions(), ...modelOptions()]) command.addOption(option);
   return command.action(async (file: string, options: ImportCommandOptions) => finish(await importFile(file, options)));
 }
 
 async function importFile(file: string, options: ImportCommandOptions): Promise<ExitStatus> {
   const model = modelChoice(options, process.env);
   if (model && (!options.speakers || options.into !== undefined)) throw new CliError(t('model.needsSpeakers'));
+  if (options.into !== undefined && hasRoleOptions(options)) throw new CliError(t('version.rolesAreKept'));
   if (options.into !== undefined && options.project === undefined) {
     return importVersion(file, options.into, { ...options, compare: options.compare || options.dryRun }, output);
   }
@@ -84,12 +77,13 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   const choice = connectionChoice(options.baseUrl, process.env);
   const opened = await readingScript(file, async (watch) => {
     const source = await openScriptFile(await readScriptFile(file), file, watch);
-    return readWithOptions(options, (choices) => source.as(source.detected, choices));
+    return readWithOptions(options, (choices) => source.as(options.readAs ?? source.detected, choices));
   });
   for (const notice of opened.notices) output.note(tImport.notice(notice));
-  const { status, ...book } = options.speakers
+  const { status, ...found } = options.speakers
     ? await speakersOf(opened, file, model, options)
     : { imported: opened, roles: [], status: EXIT.done };
+  const book = withChosenRoles(found, options);
   if (options.project === undefined || isPlan) {
     const { settings, paragraphs } = readForNew(file, book, options);
     tellPlan(book.imported, paragraphs, settings, { json: options.json, output });
@@ -113,7 +107,7 @@ async function speakersOf(
   file: string,
   model: AskedModel | null,
   options: ImportCommandOptions,
-): Promise<ImportedBook & { readonly status: ExitStatus }> {
+): Promise<BookWithRoles & { readonly status: ExitStatus }> {
   if (imported.kind === 'script') throw new CliError(t('script.speakersOfScript', { path: file }));
   const { choices, status } = model
     ? await askForSpeakers(imported.text, model, options, { isDry: options.dryRun, output })
@@ -123,11 +117,16 @@ async function speakersOf(
   return { ...book, status };
 }
 
-function update(dir: string, file: string, { imported, roles }: ImportedBook, options: ImportCommandOptions): Project {
+function update(
+  dir: string,
+  file: string,
+  { imported, roles, marks }: BookWithRoles,
+  options: ImportCommandOptions,
+): Project {
   const project = openProject(dir, { mode: 'write', clock: systemClock, random: systemRandom });
   try {
     const { confirmedRoles } = project.settings();
-    const confirmed = { confirmedRoles: [...new Set([...confirmedRoles, ...roles])] };
+    const confirmed = { confirmedRoles: [...new Set([...confirmedRoles, ...(marks?.confirmedRoles ?? roles)])] };
     project.updateSettings({ ...readingChoices(options), ...confirmed });
     const paragraphs = readParagraphs(imported.text, project.settings(), options.groupDialogs, file);
     checkSameScript(project, paragraphs, file);
@@ -140,9 +139,9 @@ function update(dir: string, file: string, { imported, roles }: ImportedBook, op
 }
 
 /** The settings and the script of a new project. */
-function readForNew(file: string, { imported, roles }: ImportedBook, options: ImportCommandOptions) {
+function readForNew(file: string, { imported, roles, marks }: BookWithRoles, options: ImportCommandOptions) {
   const usual = newSettings(imported);
-  const confirmedRoles = [...new Set([...usual.confirmedRoles, ...roles])];
+  const confirmedRoles = [...(marks?.confirmedRoles ?? new Set([...usual.confirmedRoles, ...roles]))];
   const settings = { ...usual, ...readingChoices(options), confirmedRoles };
   if (roles.length === 0) tellRolesTaken(imported, settings, output);
   const paragraphs = readParagraphs(imported.text, settings, options.groupDialogs, file);
@@ -153,7 +152,7 @@ function readForNew(file: string, { imported, roles }: ImportedBook, options: Im
 async function createFor(
   dir: string,
   file: string,
-  book: ImportedBook,
+  book: BookWithRoles,
   options: ImportCommandOptions,
   choice: ReturnType<typeof connectionChoice>,
 ): Promise<Project> {

@@ -30,6 +30,10 @@ export const messages: Translation<typeof english> = {
     script: 'das Skript oder Manuskript: Text, Markdown, EPUB, Word, PDF und andere',
   },
   option: {
+    merge: 'Schreibweisen einer Rolle: ELIZA=ELIZABETH,LIZZY=ELIZABETH',
+    roles:
+      'die Rollen, durch Kommas getrennt; andere Namen vor Doppelpunkten sind Wörter (Vorgabe: wie vorgeschlagen, siehe --dry-run)',
+    readAs: 'ob die Datei als Skript oder als Prosa gelesen wird (Vorgabe: wie sie aussieht)',
     acceptCopy: 'mit einer Kopie weitermachen; was seither vom Original gesendet wurde, wird vielleicht erneut bezahlt',
     acceptMissingLog: 'ohne project.db-wal weitermachen; was darin verzeichnet war, wird vielleicht erneut bezahlt',
     allowStale: 'einen älteren Take exportieren, wo eine Zeile keinen aktuellen hat',
@@ -143,6 +147,8 @@ export const messages: Translation<typeof english> = {
     other: 'Der Aufruf ist nicht verständlich; siehe „{help}“.',
   },
   value: {
+    merges: 'Je ein Name, = und der Name, für den er steht, etwa ELIZA=ELIZABETH',
+    roles: 'Ein Name fehlt: Namen, durch Kommas getrennt, etwa MARA,TOM',
     aboveZero: 'der Wert muss über 0 liegen',
     between: 'es muss eine ganze Zahl von {min, number} bis {max, number} sein',
     modelPrice: 'es muss ein Preis sein, 0 oder mehr',
@@ -308,6 +314,7 @@ export const messages: Translation<typeof english> = {
       '  Cover: {isNeeded, select, yes {erforderlich} other {optional}}, mindestens {pixels, number} Pixel Seitenlänge{isSquare, select, yes {, quadratisch} other {}}',
   },
   script: {
+    noSuchRole: 'In {path} beginnt keine Zeile mit „{name}“. Namen, die Rollen sein könnten: {names}.',
     noSpeech:
       '{path} enthält nichts zu sprechen, nur Regieanweisungen oder Pausen: Fügen Sie Text hinzu, der nicht in Klammern steht.',
     rolesTaken:
@@ -578,6 +585,7 @@ export const messages: Translation<typeof english> = {
     progress: '{done, number} von {requests, plural, one {# Anfrage} other {# Anfragen}} beantwortet.',
   },
   version: {
+    rolesAreKept: '--read-as, --roles und --merge gelten beim Import in neue Projekte: Lassen Sie sie bei --into weg.',
     whichProject:
       'Nennen Sie ein Projekt: --project DIR, um es anzulegen oder zu aktualisieren, oder --into DIR, um zuerst zu vergleichen.',
     needsInto: '--chapters und --compare gehören zu --into DIR; fügen Sie es hinzu.',

@@ -28,6 +28,9 @@ export const messages = {
     script: 'the script or manuscript: text, Markdown, EPUB, Word, PDF and others',
   },
   option: {
+    merge: 'spellings of one role: ELIZA=ELIZABETH,LIZZY=ELIZABETH',
+    roles: 'the roles, parted by commas; other names before colons are words (default: as suggested; see --dry-run)',
+    readAs: 'whether it is read as a script or as prose (default: as it looks)',
     acceptCopy: 'go on with a copy; what was sent from the original since then may be paid again',
     acceptMissingLog: 'go on without project.db-wal; what it recorded may be paid again',
     allowStale: 'export an older take where a line has no fresh one',
@@ -143,6 +146,8 @@ export const messages = {
   },
   /** Why a value of an option is invalid: what follows a colon. */
   value: {
+    merges: 'each is a name, =, and the name that it stands for, such as ELIZA=ELIZABETH',
+    roles: 'a name is missing: names, parted by commas, such as MARA,TOM',
     aboveZero: 'it must be above 0',
     between: 'it must be a whole number from {min, number} to {max, number}',
     modelPrice: 'it must be a price, 0 or more',
@@ -306,6 +311,7 @@ export const messages = {
       '  cover: {isNeeded, select, yes {needed} other {optional}}, at least {pixels, number} pixels a side{isSquare, select, yes {, square} other {}}',
   },
   script: {
+    noSuchRole: '{path} has no row that begins with “{name}”. Names that could be roles: {names}.',
     noSpeech: '{path} has nothing in it to speak, only directions or pauses: add rows that are not in brackets.',
     rolesTaken: 'Taken for roles, since they repeat before a colon: {names}. Put a backslash before any that is none.',
     roleTaken: '{name} ({rows, plural, one {# row} other {# rows}})',
@@ -568,6 +574,7 @@ export const messages = {
   },
   /** A new version of a script, compared with the one that a project has. */
   version: {
+    rolesAreKept: '--read-as, --roles and --merge are for imports into new projects: leave them out with --into.',
     whichProject: 'Name one project: --project DIR to make it or bring it up to date, or --into DIR to compare first.',
     needsInto: '--chapters and --compare go with --into DIR; add it.',
     noChapter:

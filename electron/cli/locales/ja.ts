@@ -30,6 +30,9 @@ export const messages: Translation<typeof english> = {
     script: '台本または原稿（テキスト、Markdown、EPUB、Word、PDFなど）',
   },
   option: {
+    merge: '同じ役の別表記：ELIZA=ELIZABETH,LIZZY=ELIZABETH',
+    roles: '役（コンマ区切り）。コロンの前にあるほかの名前は本文として扱われます（既定：提案どおり。--dry-runを参照）',
+    readAs: '台本として読むか散文として読むか（既定：見た目で判断）',
     acceptCopy: 'コピーで続ける。コピー後に元のプロジェクトから送信したものは、再び課金されることがある',
     acceptMissingLog: 'project.db-walなしで続ける。そこに記録されていたものは、再び課金されることがある',
     allowStale: '最新のテイクがないセリフは、以前のテイクを書き出す',
@@ -140,6 +143,8 @@ export const messages: Translation<typeof english> = {
     other: '呼び出しを解釈できません。「{help}」を参照してください。',
   },
   value: {
+    merges: 'ELIZA=ELIZABETHのように、名前、=、統合先の名前を書いてください',
+    roles: '名前が足りません。MARA,TOMのようにコンマで区切ってください',
     aboveZero: '0より大きい値を指定してください',
     between: '{min, number}～{max, number}の整数を指定してください',
     modelPrice: '0以上の料金を指定してください',
@@ -300,6 +305,7 @@ export const messages: Translation<typeof english> = {
       '  カバー：{isNeeded, select, yes {必須} other {任意}}、一辺{pixels, number}ピクセル以上{isSquare, select, yes {、正方形} other {}}',
   },
   script: {
+    noSuchRole: '{path}には「{name}」で始まる行がありません。役になりうる名前：{names}。',
     noSpeech:
       '{path}には読み上げるものがなく、ト書きかポーズだけです。半角の丸かっこに入っていない行を加えてください。',
     rolesTaken:
@@ -555,6 +561,8 @@ export const messages: Translation<typeof english> = {
     progress: '{requests, plural, other {リクエスト#件}}中{done, number}件に回答がありました。',
   },
   version: {
+    rolesAreKept:
+      '--read-as、--roles、--mergeは新しいプロジェクトへのインポート用です。--intoでは指定しないでください。',
     whichProject:
       'プロジェクトを1つ指定してください。作成または更新するには--project DIR、先に比較するには--into DIRです。',
     needsInto: '--chaptersと--compareには--into DIRが必要です。追加してください。',

@@ -1,0 +1,68 @@
+// Who speaks in a script that is imported, as options of the command line say it.
+import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
+import type { RoleMarkOptions } from '../../shared/model/settings.ts';
+import { applyChoices, type ImportChoices, roleCandidates, usualRoles } from '../../shared/rules/import-choices.ts';
+import { tidyRoleName } from '../../shared/rules/role-names.ts';
+import type { ScriptKind } from '../../shared/rules/script-kind.ts';
+import type { SpokenBook } from '../core/import/import-script.ts';
+import { CliError } from './exit.ts';
+import { listed, t } from './words.ts';
+
+/** What options say of the roles of a script; what is absent is as it looks. */
+export interface RoleOptions {
+  readonly readAs?: ScriptKind;
+  readonly roles?: readonly string[];
+  readonly merge?: ImportChoices['merges'];
+}
+
+/** A script and who speaks in it; `marks` where that was chosen. */
+export type BookWithRoles = Pick<SpokenBook, 'imported' | 'roles'> & { readonly marks?: RoleMarkOptions };
+
+const roleNames = (text: string): readonly string[] => {
+  const names = text.split(',').map((name) => tidyRoleName(name));
+  if (names.includes('')) throw new InvalidArgumentError(t('value.roles'));
+  return names;
+};
+
+/** `ELIZA=ELIZABETH,LIZZY=ELIZABETH` */
+function roleMerges(text: string): ImportChoices['merges'] {
+  return text.split(',').map((pair) => {
+    const [from = '', into = '', ...others] = pair.split('=').map((name) => tidyRoleName(name));
+    if (from === '' || into === '' || others.length > 0) throw new InvalidArgumentError(t('value.merges'));
+    return { from, into };
+  });
+}
+
+export const roleOptions = (): Option[] => [
+  new CommandOption('--read-as <kind>', t('option.readAs')).choices(['script', 'prose']),
+  new CommandOption('--roles <names>', t('option.roles')).argParser(roleNames),
+  new CommandOption('--merge <pairs>', t('option.merge')).argParser(roleMerges),
+];
+
+export const hasRoleOptions = ({ readAs, roles, merge }: RoleOptions): boolean =>
+  readAs !== undefined || roles !== undefined || merge !== undefined;
+
+/**
+ * The script with its roles as they are chosen.
+ *
+ * @throws CliError 2 for a name that begins no row of it
+ */
+export function withChosenRoles(book: BookWithRoles, options: RoleOptions): BookWithRoles {
+  if (options.roles === undefined && options.merge === undefined) return book;
+  const { imported, roles: found } = book;
+  const { text, kind, path } = imported;
+  const candidates = roleCandidates(text, kind);
+  const known = [...new Set([...found, ...candidates.map(({ name }) => name)])];
+  // A script in another layout has its names in capitals by now.
+  const meant = (name: string): string | undefined =>
+    known.find((one) => one === name) ?? known.find((one) => one.toUpperCase() === name.toUpperCase());
+  const knownName = (name: string): string => {
+    const one = meant(name);
+    if (one === undefined) throw new CliError(t('script.noSuchRole', { path, name, names: listed(known) }));
+    return one;
+  };
+  const merges = (options.merge ?? []).map(({ from, into }) => ({ from: knownName(from), into: meant(into) ?? into }));
+  const chosen = options.roles?.map(knownName) ?? usualRoles(candidates, kind);
+  const { text: marked, ...marks } = applyChoices(text, { kind, roles: [...new Set([...chosen, ...found])], merges });
+  return { imported: { ...imported, text: marked }, roles: found, marks };
+}
