@@ -75,7 +75,7 @@ test('library, new project, settings and palette', async ({ open, folders, servi
   await expect(settings.accountDialog).toBeHidden();
   await expectFocusSeen(page);
   await tabTo(page, 'tab Services');
-  for (const part of ['Voice engines', 'Language model', 'Project', 'Appearance']) {
+  for (const part of ['Voice engines', 'Voice packs', 'Language model', 'Project', 'Appearance']) {
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('tab', { name: part, exact: true })).toBeFocused();
   }
