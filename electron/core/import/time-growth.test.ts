@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { INTERRUPTED_TEXTS, someTexts, type TextShape } from '../../../e2e/support/hostile-texts.ts';
 import { superlinearTexts } from '../../../e2e/support/time-growth.ts';
+import { readMarkdown } from './formats/markdown.ts';
 import { openTextFile } from './import-script.ts';
 import { ImportError } from './importable-file.ts';
 import { readScript } from './read-script.ts';
@@ -25,6 +26,13 @@ const MORE_TEXTS: readonly TextShape[] = [
 
 const encoder = new TextEncoder();
 
+const MARKDOWN_TEXTS: readonly TextShape[] = [
+  numbered('paragraphs', (number) => `Words ${number}, and more of them.\n\n`),
+  numbered('chapters without blank rows', (number) => `# C${number}\nWords and words.\n`),
+  numbered('notes', (number) => `Words.[^${number}]\n\n[^${number}]: A note.\n\n`),
+  numbered('lists, links and emphasis', (number) => `- *one* ${number}\n- [two](http://a.example)\n\n> three\n\n`),
+];
+
 /** Reads a file as it looks, then as the other kind, as the window does where that is chosen. */
 function readFile(text: string): void {
   try {
@@ -37,6 +45,13 @@ function readFile(text: string): void {
     if (!(error instanceof ImportError)) throw error;
   }
 }
+
+describe('a manuscript in Markdown', () => {
+  it('is read in time that is in proportion to it', async () => {
+    const read = (text: string) => void readMarkdown(encoder.encode(text), 'book.md');
+    expect(await superlinearTexts(read, MARKDOWN_TEXTS, { from: 65_536, to: 1_048_576, floorMs: 400 })).toEqual([]);
+  });
+});
 
 describe('a script’s file', () => {
   it('of any text is read in time that is in proportion to it', async () => {

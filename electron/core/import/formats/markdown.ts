@@ -107,11 +107,19 @@ const noteReference = {
   renderer: () => '',
 } as const;
 
+/** A note directly under a paragraph, without a blank row, is looked for so far, in UTF-16 code units. */
+const NOTE_LOOK = 4_000;
+
 /** `[^1]: A note.`, and rows that go on with it. */
 const note = {
   name: 'note',
   level: 'block',
-  start: (text: string) => /^ {0,3}\[\^/m.exec(text)?.index,
+  // It is asked at each paragraph, of all that follows: what stands behind the paragraph has to wait.
+  start(text: string) {
+    const near = text.slice(0, NOTE_LOOK);
+    const end = near.indexOf('\n\n');
+    return /^ {0,3}\[\^/m.exec(end === -1 ? near : near.slice(0, end))?.index;
+  },
   tokenizer(
     this: { lexer: { inlineTokens(text: string): Tokens.Generic[] } },
     text: string,
