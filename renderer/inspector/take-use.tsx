@@ -1,6 +1,7 @@
 // What the voices of a take may be used for, as it was recorded when the take was made.
 import type { VoiceUse } from '../../shared/model/voice-use.ts';
 import { listed, words } from '../locales/words.ts';
+import { Fact } from '../ui/screen-parts.tsx';
 import styles from './take-use.module.css';
 
 const t = words('uses');
@@ -47,14 +48,5 @@ function Use({ use: { name, rights, consentId } }: { readonly use: VoiceUse }) {
       )}
       {consentId !== null && <Fact name={t('take.consentId')}>{consentId}</Fact>}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }

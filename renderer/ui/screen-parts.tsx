@@ -96,3 +96,13 @@ export function Awaited({ label }: { readonly label: string }) {
     </div>
   );
 }
+
+/** A name and what it is, in a list of such. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

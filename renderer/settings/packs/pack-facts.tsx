@@ -2,6 +2,7 @@
 import type { PackFacts as Facts } from '../../../shared/ipc/pack-requests.ts';
 import { listed, locale, words } from '../../locales/words.ts';
 import { formatBytes } from '../../ui/format.ts';
+import { Fact } from '../../ui/screen-parts.tsx';
 import settings from '../settings.module.css';
 import styles from './packs.module.css';
 
@@ -73,14 +74,5 @@ export function PackFacts({ facts, whole = false }: PackFactsProps) {
       {rights.attribution !== null && <Fact name={t('facts.attribution')}>{rights.attribution}</Fact>}
       {source !== null && <Fact name={t('facts.source')}>{source}</Fact>}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }
