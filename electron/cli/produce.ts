@@ -177,7 +177,7 @@ async function knownVoices({ client, identity }: ServiceLink): Promise<KnownVoic
   const consents = await ConsentRecords.open(makeDataFolder(), { clock: systemClock, random: systemRandom });
   return {
     voices: identity.origin === LOCAL_ORIGIN ? listedOnce(() => client.listVoices()) : () => [],
-    consentOf: (voice) => consents.list().find((consent) => consent.voice === voice)?.id ?? null,
+    consentOf: (voice) => consents.idOf(voice),
   };
 }
 

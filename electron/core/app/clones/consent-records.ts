@@ -43,6 +43,11 @@ export class ConsentRecords {
     return this.#document.value.consents;
   }
 
+  /** The identifier of the consent to a cloned voice; null: none is recorded. */
+  idOf(voice: string): string | null {
+    return this.list().find((consent) => consent.voice === voice)?.id ?? null;
+  }
+
   /**
    * Writes a consent down before its voice is asked for.
    *

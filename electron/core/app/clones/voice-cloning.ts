@@ -78,7 +78,7 @@ export class VoiceCloning {
 
   /** The consent to a cloned voice, as the records name it. */
   consentOf(voice: string): string | null {
-    return this.#parts.consents.list().find((consent) => consent.voice === voice)?.id ?? null;
+    return this.#parts.consents.idOf(voice);
   }
 
   /** @throws ServiceError, RequestError */
