@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ExportOptions } from '../../shared/model/export.ts';
-import { type UsedVoice, type UsedVoices, voiceCredits } from '../../shared/model/voice-use.ts';
+import { forbidsCommercialUse, type UsedVoice, type UsedVoices, voiceCredits } from '../../shared/model/voice-use.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
 import { copyText } from '../ui/copy-text.ts';
@@ -21,7 +21,7 @@ const useUsedVoices = ({ allowStale, approvedOnly, chapterIds }: UsedChoice): Us
 
 /** Before anything is exported: what must not be sold. */
 export function NotCommercial({ options }: { readonly options: UsedChoice }) {
-  const bound = (useUsedVoices(options)?.voices ?? []).filter(({ use }) => use.rights?.commercialUse === false);
+  const bound = (useUsedVoices(options)?.voices ?? []).filter(({ use }) => forbidsCommercialUse([use]));
   if (bound.length === 0) return null;
   return (
     <section className={styles.bound} role="note" aria-label={t('exported.heading')}>

@@ -1,16 +1,8 @@
 // Voice packs on this machine, as the window shows, installs and removes them.
 import { z } from 'zod';
+import { voiceRightsSchema } from '../model/voice-use.ts';
 import { PACK_LIMITS, packProblemSchema } from '../service/voice-pack.ts';
 import { request } from './request.ts';
-
-/** What a pack may be used for. */
-const packRightsSchema = z.object({
-  licence: z.string(),
-  licenceAddress: z.string().nullable(),
-  attribution: z.string().nullable(),
-  commercialUse: z.boolean(),
-  forbiddenUses: z.array(z.string()),
-});
 
 /** What a pack says of itself. */
 const packFactsSchema = z.object({
@@ -19,7 +11,7 @@ const packFactsSchema = z.object({
   source: z.string().nullable(),
   /** Of all files. */
   bytes: z.int().min(0),
-  rights: packRightsSchema,
+  rights: voiceRightsSchema,
   voices: z.array(z.object({ name: z.string(), languageCode: z.string() })),
 });
 export type PackFacts = z.infer<typeof packFactsSchema>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ListedRights } from '../service/voices.ts';
 
 /** What a licence says. */
-const voiceRightsSchema = z.object({
+export const voiceRightsSchema = z.object({
   licence: z.string(),
   licenceAddress: z.string().nullable(),
   /** Who is to be named, in words that can be printed as they are. */

@@ -1,5 +1,5 @@
 // Which voices are heard in what is exported, and what they may be used for.
-import type { UsedVoices, VoiceUse } from '../../../shared/model/voice-use.ts';
+import { forbidsCommercialUse, type UsedVoices, type VoiceUse } from '../../../shared/model/voice-use.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
 import type { Database } from '../project/folder/database.ts';
 import type { Project } from '../project/project.ts';
@@ -37,7 +37,7 @@ export function usedVoicesOf({ db }: Project, { lines }: Pick<ExportSelection, '
       if (one.examples.length < EXAMPLES) one.examples.push(lineNumber(line));
     }
   }
-  const isFree = ({ use }: HeardVoice): number => (use.rights?.commercialUse === false ? 0 : 1);
+  const isFree = ({ use }: HeardVoice): number => (forbidsCommercialUse([use]) ? 0 : 1);
   const voices = [...heard.values()]
     .toSorted((a, b) => isFree(a) - isFree(b))
     .map(({ roles, ...one }) => ({ ...one, roles: [...roles] }));
