@@ -15,6 +15,7 @@ import { LineChooser, traitWords, useChosenLine, whyNot } from './audition.tsx';
 import styles from './cast.module.css';
 import { castRole, costWords } from './cast-changes.ts';
 import {
+  areNamesHidden,
   type Hearing,
   hearAllVoices,
   hearVoiceAlone,
@@ -35,7 +36,7 @@ export function ComparePanel({ voices, role }: ComparePanelProps) {
   const { end, type, setBlind, reveal } = useComparison.getState();
   const hearing = useHearing(voices, role);
   useDigits(hearing, voices);
-  const isHidden = blind !== null && !blind.isRevealed;
+  const isHidden = areNamesHidden(blind);
   const all = () => hearing && void hearAllVoices(hearing).catch(notifyFailure);
   return (
     <section className={styles.compare} aria-label={t('audition.compare')}>
@@ -92,7 +93,7 @@ function useHearing(voices: readonly CastVoice[], role: CastRole): Hearing | nul
   const colour = useRoleColours()(role.name);
   const { typed, blind } = useComparison();
   if (line === null || typed?.trim() === '') return null;
-  const isHidden = blind !== null && !blind.isRevealed;
+  const isHidden = areNamesHidden(blind);
   const nameOf = (id: string): string => {
     const at = voices.findIndex((voice) => voice.id === id);
     return isHidden ? t('audition.hidden', { letter: letterOf(at) }) : (voices[at]?.name ?? id);
@@ -168,7 +169,7 @@ function Compared({ voice, at, role, hearing }: ComparedProps) {
       track?.source.kind === 'audition' &&
       track.source.auditionId === became.auditionId,
   );
-  const isHidden = blind !== null && !blind.isRevealed;
+  const isHidden = areNamesHidden(blind);
   const name = isHidden ? t('audition.hidden', { letter: letterOf(at) }) : voice.name;
   const isPreferred = blind?.preferred === voice.id;
   return (

@@ -50,7 +50,7 @@ export const useComparison = create<ComparisonState>()((set, get) => ({
       ? compared.filter((other) => other !== voice)
       : [...compared, voice].slice(-MOST_COMPARED);
     // While names are hidden, the place at the end would tell which voice came last.
-    const isHidden = blind !== null && !blind.isRevealed;
+    const isHidden = areNamesHidden(blind);
     set({ compared: isHidden ? shuffled(next) : next, ...(isHidden && { blind: HIDDEN }) });
   },
   setBlind: (isBlind) =>
@@ -63,6 +63,9 @@ export const useComparison = create<ComparisonState>()((set, get) => ({
     set(NOTHING);
   },
 }));
+
+/** Whether it is not to be seen yet which voices they are. */
+export const areNamesHidden = (blind: Blind | null): boolean => blind !== null && !blind.isRevealed;
 
 const HIDDEN: Blind = { isRevealed: false, preferred: null };
 
