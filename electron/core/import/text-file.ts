@@ -87,8 +87,10 @@ const MACINTOSH_MARKS = /(?<![\p{L}\p{N}])[ÒÔ](?=\p{L})|\p{L}Õ(?=\p{Ll}|\s|$)
 const WINDOWS_MARKS = /[“”‘’–—…]/g;
 
 /** Whether Western text was written on an old Mac: its marks are where marks are, and Windows has none in it. */
-const looksLikeMacintosh = (western: string): boolean =>
-  count(western, MACINTOSH_MARKS) >= 2 && count(western, MACINTOSH_MARKS) > 4 * count(western, WINDOWS_MARKS);
+function looksLikeMacintosh(western: string): boolean {
+  const marks = count(western, MACINTOSH_MARKS);
+  return marks >= 2 && marks > 4 * count(western, WINDOWS_MARKS);
+}
 
 /** What decodes an encoding that the detector names. */
 const ENCODINGS: Readonly<Record<string, TextEncoding>> = {
