@@ -193,7 +193,10 @@ describe('comparing voices', () => {
     const heard = await studio.ask('cast.compareVoice', { ...typed, voice: voice?.id ?? '' });
     expect(heard.characters).toBe('Good night.'.length);
     const silent = { ...typed, text: '(Goes.)' };
-    const { voices } = await studio.ask('cast.compareOutlook', { ...silent, voices: [voice?.id ?? '', 'nobody'] });
+    const { voices } = await studio.ask('cast.compareOutlook', {
+      ...silent,
+      voices: [voice?.id ?? '', 'no-such-voice'],
+    });
     expect(voices).toEqual([{ voice: voice?.id, characters: 0, isKept: false, problem: 'nothing-to-speak' }]);
     expect(await studio.refusal('cast.compareVoice', { ...silent, voice: voice?.id ?? '' })).toEqual({
       kind: 'invalid',

@@ -106,7 +106,7 @@ describe('voices that are heard in turn', () => {
     ]);
   });
 
-  it('are heard by themselves, in place of what is heard', async () => {
+  it('replace what is being heard when one is heard by itself', async () => {
     const all = hearAllVoices(hearing());
     await settle();
     void hearVoiceAlone(hearing(), 'cora');
@@ -116,7 +116,7 @@ describe('voices that are heard in turn', () => {
     expect(sent()).toEqual(['anna', 'ben', 'cora']);
   });
 
-  it('say other words anew', async () => {
+  it('forget what they said when the words change', async () => {
     void hearVoiceAlone(hearing(), 'anna');
     await settle();
     void hearVoiceAlone(hearing('Good night.'), 'ben');

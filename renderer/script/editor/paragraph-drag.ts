@@ -30,7 +30,7 @@ const targetField = StateField.define<Target | null>({
     }),
 });
 
-/** From so many pixels on, a press is a drag. */
+/** A press that moves at least this far is a drag. Pixels. */
 const LEAST_PIXELS = 5;
 
 const drag = ViewPlugin.fromClass(
