@@ -7,7 +7,7 @@ import type { RecentProjects } from '../app/library/recent-projects.ts';
 import type { PackInstaller } from '../app/voice-packs/pack-installer.ts';
 import type { Audition } from '../audition/audition.ts';
 import type { KeptAuditions } from '../audition/kept-auditions.ts';
-import { refuse } from '../bridge/request-error.ts';
+import { found, refuse } from '../bridge/request-error.ts';
 import type { ExportController } from '../export/export-controller.ts';
 import type { ModelController } from '../language-model/model-controller.ts';
 import type { ServiceLink } from '../production/service-link.ts';
@@ -38,9 +38,29 @@ export async function outlookOf(
   change: CastChange,
 ): Promise<CastOutlook> {
   const outlook = await session.reader.ask('castOutlook', change);
+  return { ...outlook, price: costOf(outlook.characters, connections) };
+}
+
+/** What characters cost over the connection in use; null where it has no price. */
+export function costOf(characters: number, connections: Pick<ConnectionManager, 'current'>) {
   const price = priceOfConnection(connections.current);
-  const cost = price && { amount: priceOf(outlook.characters, price), currency: price.currency };
-  return { ...outlook, price: cost };
+  return price && { amount: priceOf(characters, price), currency: price.currency };
+}
+
+/**
+ * The service in use and one of its voices, to be heard with words of the open project.
+ *
+ * @throws RequestError `no-project`, `other-connection`, `not-found`; as `needLink` and `voices`
+ */
+export async function voiceToHear(
+  { projects, connections }: Pick<HandlerParts, 'projects' | 'connections'>,
+  id: string,
+) {
+  const session = projects.need();
+  const link = await connections.needLink();
+  refuseOtherService(session.project, link);
+  const voice = (await connections.voices()).find((known) => known.id === id);
+  return { session, link, voice: found(voice, 'voice') };
 }
 
 /** What handlers work with. */

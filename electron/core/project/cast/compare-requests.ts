@@ -2,7 +2,7 @@
 import { AudioFormatError } from '../../../../codecs/audio-format-error.ts';
 import type { WordsToCompare } from '../../../../shared/ipc/cast-requests.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
-import { priceOf, priceOfConnection } from '../../../../shared/model/spending.ts';
+import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { auditionWay } from '../../../../shared/rules/audition-way.ts';
 import type { VoiceReading } from '../../../../shared/service/voices.ts';
 import type { DownloadSink } from '../../api/download.ts';
@@ -11,13 +11,14 @@ import { auditionRequest, bookedAudition, speakSingle } from '../../audition/boo
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { ServiceLink } from '../../production/service-link.ts';
-import { type HandlerParts, refuseOtherService } from '../../session/handler-parts.ts';
+import { costOf, type HandlerParts, refuseOtherService, voiceToHear } from '../../session/handler-parts.ts';
 import type { Project } from '../project.ts';
 import { textOfRole } from './cast-roles.ts';
 
 type CompareChannel = Extract<ChannelsOf<'cast'>, 'cast.compareVoice' | 'cast.compareOutlook'>;
 
-export function compareHandlers({ projects, connections, kept, ports }: HandlerParts): HandlersOf<CompareChannel> {
+export function compareHandlers(parts: HandlerParts): HandlersOf<CompareChannel> {
+  const { projects, connections, kept, ports } = parts;
   return {
     async 'cast.compareOutlook'({ voices: ids, ...words }) {
       const { project } = projects.need();
@@ -33,20 +34,11 @@ export function compareHandlers({ projects, connections, kept, ports }: HandlerP
         return [{ voice: id, characters: asked.ok ? asked.characters : 0, isKept, problem }];
       });
       const characters = voices.reduce((sum, { isKept, ...voice }) => sum + (isKept ? 0 : voice.characters), 0);
-      const price = priceOfConnection(connections.current);
-      const cost = price && { amount: priceOf(characters, price), currency: price.currency };
-      return { voices, characters, price: cost };
+      return { voices, characters, price: costOf(characters, connections) };
     },
     async 'cast.compareVoice'({ voice: id, ...words }) {
-      const session = projects.need();
-      const { project } = session;
-      const link = await connections.needLink();
-      refuseOtherService(project, link);
-      const voice = found(
-        (await connections.voices()).find((known) => known.id === id),
-        'voice',
-      );
-      const asked = comparedRequest(project, link, voice, words);
+      const { session, link, voice } = await voiceToHear(parts, id);
+      const asked = comparedRequest(session.project, link, voice, words);
       if (!asked.ok) return refuse({ kind: 'invalid', field: 'audition', reason: asked.problem.kind });
       const { key, characters, speak } = asked;
       const entry = {

@@ -10,7 +10,7 @@ import { speechParametersSchema } from '../../../../shared/service/speech-parame
 import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
-import { type HandlerParts, outlookOf, refuseOtherService } from '../../session/handler-parts.ts';
+import { type HandlerParts, outlookOf, voiceToHear } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { type Inverse, refuseOutdated, repeatable } from '../../undo/undo-log.ts';
 import { textOfRole } from './cast-roles.ts';
@@ -170,14 +170,8 @@ function lineHandlers(parts: HandlerParts): HandlersOf<LineChannel> {
     },
     'cast.lineAt': (wanted) => projects.need().reader.ask('castLineAt', wanted),
     async 'cast.audition'({ role, lineId, voice: id }) {
-      const session = projects.need();
+      const { session, link, voice } = await voiceToHear(parts, id);
       const { project } = session;
-      const link = await connections.needLink();
-      refuseOtherService(project, link);
-      const voice = found(
-        (await connections.voices()).find((known) => known.id === id),
-        'voice',
-      );
       const text = found(textOfRole(project.db, lineId, role), 'line');
       const way = auditionWay(voice.voice_engine ?? null);
       const withParameters = link.identity.origin === LOCAL_ORIGIN;
