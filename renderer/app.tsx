@@ -2,6 +2,7 @@
 // own.
 
 import { Button, DirectionProvider } from '@mantine/core';
+import { useIsFetching } from '@tanstack/react-query';
 import { Component, type ComponentProps, lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import type { ProjectSummary } from '../shared/ipc/project-requests.ts';
 import { directionOf } from '../shared/words/languages.ts';
@@ -115,7 +116,7 @@ export const preloadProject = (): Promise<unknown> =>
 /** What may lie over the window: fetched when the first screen is drawn, or as soon as it is wanted. */
 function LaterOverlays(props: ComponentProps<typeof Overlays>) {
   const isWanted = useView(({ paletteOpen, dialog }) => paletteOpen || dialog !== null);
-  const hasRested = useRested();
+  const hasRested = useRested(useIsFetching() === 0);
   useEffect(() => {
     // What is opened next, in all likelihood.
     if (hasRested) void preloadProject();

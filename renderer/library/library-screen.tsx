@@ -35,7 +35,7 @@ export function LibraryScreen() {
   const { data: info } = useAsk('app.info', {});
   const { data: status } = useAsk('connection.status', {});
   const { data: recent } = useAsk('library.recent', {});
-  const projects = useListedProjects(recent ?? []);
+  const projects = useListedProjects(recent);
   const { shelf, search } = useLibraryView();
   const opening = useOpening();
   const steps = useProjectSteps();

@@ -15,13 +15,16 @@ export interface ListedProject extends RecentProject {
   readonly cover: string | null;
 }
 
-/** What is remembered is there at once; what a look at the folders shows comes when the screen is drawn. */
-export function useListedProjects(projects: readonly RecentProject[]): readonly ListedProject[] {
-  const hasRested = useRested();
+/**
+ * What is remembered is there at once; what a look at the folders shows comes when the screen is drawn.
+ * @param recent undefined until the studio has answered
+ */
+export function useListedProjects(recent: readonly RecentProject[] | undefined): readonly ListedProject[] {
+  const hasRested = useRested(recent !== undefined);
   const { data: looks } = useAsk('library.looks', {}, { enabled: hasRested });
   const { data: open } = useAsk('project.current', {});
   const byId = new Map(looks?.map((look) => [look.id, look]));
-  return projects.map((project) => {
+  return (recent ?? []).map((project) => {
     const look = byId.get(project.id);
     const isOpen = open?.path === project.path;
     const seen = look?.state ?? { kind: project.missing ? 'missing' : 'sound' };

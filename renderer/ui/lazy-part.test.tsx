@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart, useRested } from './lazy-part.tsx';
 
 /** Draws an element inside a fallback. @returns what is shown at once, and when nothing more is fetched */
 async function drawn(element: React.ReactNode): Promise<{ first: string | null; later: string | null }> {
@@ -45,4 +45,25 @@ it('tries again where fetching failed, and says why only when it is shown', asyn
   const Part = lazyPart(load);
   await Part.preload();
   expect((await drawn(<Part name="three" />)).later).toBe('part');
+});
+
+it('takes no rest before what is awaited is there and drawn', async () => {
+  const idle = vi.fn();
+  vi.stubGlobal('requestIdleCallback', idle);
+  vi.stubGlobal('cancelIdleCallback', vi.fn());
+  vi.stubGlobal('requestAnimationFrame', (drawn: () => void) => drawn());
+  vi.stubGlobal('cancelAnimationFrame', vi.fn());
+  const Told = ({ isReady }: { isReady: boolean }) => (useRested(isReady) ? 'rested' : 'busy');
+  const box = document.createElement('div');
+  const root = createRoot(box);
+  const draw = (isReady: boolean) => flushSync(() => root.render(<Told isReady={isReady} />));
+  draw(false);
+  await vi.waitFor(() => expect(box.textContent).toBe('busy'));
+  expect(idle).not.toHaveBeenCalled();
+  draw(true);
+  await vi.waitFor(() => expect(idle).toHaveBeenCalledTimes(1));
+  flushSync(() => idle.mock.calls[0]?.[0]());
+  expect(box.textContent).toBe('rested');
+  root.unmount();
+  vi.unstubAllGlobals();
 });

@@ -4,10 +4,14 @@ import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'r
 /** A page that is never idle goes on anyway after this long. Milliseconds. */
 const LONGEST_MS = 2_000;
 
-/** Whether what was drawn when this was used first is on the screen, and the page has had nothing to do since. */
-export function useRested(): boolean {
+/**
+ * Whether what was drawn when this was used first is on the screen, and the page has had nothing to do since.
+ * @param isReady false while what is to be drawn is still awaited: code that is read until then would delay it
+ */
+export function useRested(isReady = true): boolean {
   const [hasRested, setRested] = useState(false);
   useEffect(() => {
+    if (!isReady) return;
     let idle = 0;
     // A frame is asked for when everything of now is drawn; what is posted from it comes after its picture.
     const frame = requestAnimationFrame(() => {
@@ -17,7 +21,7 @@ export function useRested(): boolean {
       cancelAnimationFrame(frame);
       cancelIdleCallback(idle);
     };
-  }, []);
+  }, [isReady]);
   return hasRested;
 }
 
