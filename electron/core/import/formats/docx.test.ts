@@ -111,6 +111,35 @@ describe('a Word document', () => {
     expect(text(`${p('Words.')}<w:tbl>${row('a', 'b', 'c')}</w:tbl>`)).toBe('Words.\n');
   });
 
+  it('of tables whose titles name speakers and words, or picture and sound, is a script', () => {
+    const row = (...cells: string[]): string =>
+      `<w:tr>${cells
+        .map(
+          (cell) =>
+            `<w:tc>${cell
+              .split('|')
+              .map((one) => p(one))
+              .join('')}</w:tc>`,
+        )
+        .join('')}</w:tr>`;
+    const table = (...rows: string[][]): string => `<w:tbl>${rows.map((cells) => row(...cells)).join('')}</w:tbl>`;
+    const show = table(
+      ['Time', 'Speaker', 'Text', 'Notes'],
+      ['0:00', 'Host', 'Welcome.', 'warm'],
+      ['0:04', 'Guest', 'Hello.', ''],
+    );
+    expect(text(show)).toBe('HOST: (warm) Welcome.\n\nGUEST: Hello.\n');
+    const film = table(
+      ['VIDEO', 'AUDIO'],
+      ['The harbour at dawn.', 'NARRATOR: It wakes early.'],
+      ['Anna, smiling.', 'SFX: Gulls.|ANNA (V.O.): Still here. BEN: So am I.'],
+      ['Logo.', ''],
+    );
+    expect(text(film)).toBe(
+      '(The harbour at dawn.)\n\nNARRATOR: It wakes early.\n\n(Anna, smiling.)\n\n(Gulls.)\n\nANNA: (V.O.) Still here.\n\nBEN: So am I.\n\n(Logo.)\n',
+    );
+  });
+
   it('has pauses where rules are drawn', () => {
     const rule = p('', '', '<w:pBdr><w:bottom w:val="single"/></w:pBdr>').replace(/<w:r>.*<\/w:r>/, '');
     expect(text(p('A.') + rule + p('B.') + p('<w:r><w:pict><v:rect o:hr="t"/></w:pict></w:r>') + p('C.'))).toBe(

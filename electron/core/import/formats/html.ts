@@ -2,6 +2,7 @@
 import { Parser } from 'htmlparser2';
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
+import { scriptTable } from './sheet.ts';
 import { refuseTooDeep } from './xml.ts';
 
 /** What a page holds. */
@@ -120,7 +121,7 @@ const ROOT: OpenElement = {
 
 interface Cell {
   readonly isName: boolean;
-  text: string;
+  readonly paragraphs: string[];
   /** All of it is a direction. */
   isDirection: boolean;
 }
@@ -267,7 +268,7 @@ class PageReader {
     else if (name === 'td' || name === 'th') {
       this.#row?.push({
         isName: types.some(isPersona) || /\bpersona\b/.test(attributes['class'] ?? ''),
-        text: '',
+        paragraphs: [],
         isDirection: false,
       });
     } else if (open.kind === 'direction' && !open.block && this.#open.at(-1)?.kind !== 'direction') this.#append(' (');
@@ -304,8 +305,8 @@ class PageReader {
     if (text === '' || /^[\s()]*$/.test(text)) return;
     const cell = this.#row?.at(-1);
     if (cell) {
-      cell.isDirection = isDirection && cell.text === '';
-      cell.text = cell.text === '' ? text : `${cell.text} ${text}`;
+      cell.isDirection = isDirection && cell.paragraphs.length === 0;
+      cell.paragraphs.push(text);
     } else if (isDirection) this.#push({ kind: 'direction', text: withoutOuterBrackets(text) });
     else if (open.kind === 'heading')
       this.#push({ kind: 'heading', level: open.level <= 1 ? 1 : 2, text: text.replace(/\n/g, ' ') });
@@ -318,19 +319,27 @@ class PageReader {
     this.#blocks.push(block);
   }
 
-  /** A table in whose first column names stand is a script in two columns; any other is a table. */
+  /**
+   * A table is a script where its titles say so; where names stand in its first column it is one in two columns. Any other is
+   * a table.
+   */
   #endTable(): void {
-    const rows = (this.#rows ?? []).filter((row) => row.some(({ text }) => text !== ''));
+    const rows = (this.#rows ?? []).filter((row) => row.some(({ paragraphs }) => paragraphs.length > 0));
     this.#rows = null;
     this.#row = null;
-    const isScript = rows.some((row) => row[0]?.isName) || looksLikeScript(rows);
+    const script = scriptTable(rows.map((row) => row.map(({ paragraphs }) => paragraphs.join('\n\n'))));
+    if (script) for (const block of script) this.#push(block);
+    else if (rows.some((row) => row[0]?.isName) || looksLikeScript(rows)) this.#pushTwoColumns(rows);
+    else for (const row of rows) this.#push({ kind: 'table', text: row.map(textOf).filter(Boolean).join(' · ') });
+  }
+
+  #pushTwoColumns(rows: readonly Cell[][]): void {
     let speaker = '';
     for (const [first, ...others] of rows) {
-      const name = first?.text ?? '';
-      const words = others.map(({ text }) => text).filter((text) => text !== '');
-      if (!isScript) this.#push({ kind: 'table', text: [name, ...words].filter(Boolean).join(' · ') });
-      else if (words.length === 0) this.#push({ kind: 'paragraph', text: name });
-      else if (name === '' && others.every(({ text, isDirection }) => text === '' || isDirection)) {
+      const name = first ? textOf(first) : '';
+      const words = others.map(textOf).filter((text) => text !== '');
+      if (words.length === 0) this.#push({ kind: 'paragraph', text: name });
+      else if (name === '' && others.every((cell) => textOf(cell) === '' || cell.isDirection)) {
         this.#push({ kind: 'direction', text: withoutOuterBrackets(words.join(' ')) });
       } else {
         // A row without a name goes on with who spoke last.
@@ -340,6 +349,8 @@ class PageReader {
     }
   }
 }
+
+const textOf = ({ paragraphs }: Cell): string => paragraphs.join(' ');
 
 const isPersona = (type: string): boolean => type === 'z3998:persona' || type === 'persona';
 
@@ -356,7 +367,7 @@ const typesOf = (attributes: Record<string, string>): string[] =>
 
 /** Two columns, the first with short names of which most come again. */
 function looksLikeScript(rows: readonly Cell[][]): boolean {
-  const names = rows.flatMap((row) => (row.length === 2 && row[0] ? [row[0].text] : []));
+  const names = rows.flatMap((row) => (row.length === 2 && row[0] ? [textOf(row[0])] : []));
   const spoken = names.filter((name) => name !== '' && name.length <= LONGEST_NAME && /^\p{Lu}/u.test(name));
   return spoken.length >= 3 && spoken.length >= rows.length / 2 && new Set(spoken).size <= spoken.length / 2;
 }

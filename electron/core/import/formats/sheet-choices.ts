@@ -26,7 +26,8 @@ export function chosenLayout(rows: Rows, { uses, hasTitles }: SheetChoice): Layo
     const at = uses.indexOf(use);
     return at < 0 ? null : at;
   };
-  const first = hasTitles ? firstBelowTitles(layoutOf(rows)) : 0;
+  const guessed = layoutOf(rows);
+  const first = hasTitles ? firstBelowTitles(guessed) : 0;
   return {
     columns: {
       role: placeOf('role'),
@@ -38,6 +39,7 @@ export function chosenLayout(rows: Rows, { uses, hasTitles }: SheetChoice): Layo
     first,
     titles: first === 0 ? [] : (rows[first - 1] ?? []),
     isNamed: true,
+    isFilm: guessed?.isFilm ?? false,
   };
 }
 

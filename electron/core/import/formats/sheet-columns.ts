@@ -14,6 +14,21 @@ export interface Columns {
 
 type ColumnKind = 'role' | 'text' | 'chapter' | 'scene' | 'direction';
 
+/** What the columns of a film's script are called: what is heard, and what is seen beside it. */
+const AUDIO: readonly string[] = ['audio', 'narration', 'commentary', 'ton', 'son', 'sonido', '音声', 'ナレーション'];
+const VIDEO: readonly string[] = [
+  'video',
+  'visual',
+  'visuals',
+  'picture',
+  'pictures',
+  'image',
+  'bild',
+  'vidéo',
+  'imagen',
+  '映像',
+];
+
 /** What columns are called, those first that say it best. */
 const NAMES: Readonly<Record<ColumnKind, readonly string[]>> = {
   role: [
@@ -116,6 +131,7 @@ const NAMES: Readonly<Record<ColumnKind, readonly string[]>> = {
       'source text',
       'source',
     ],
+    ...AUDIO,
     ...[
       'english',
       'english us',
@@ -197,6 +213,7 @@ const NAMES: Readonly<Record<ColumnKind, readonly string[]>> = {
       'ト書き',
     ],
     ...['备注', '说明', '지문', '메모'],
+    ...VIDEO,
   ],
 };
 const KINDS = Object.keys(NAMES) as ColumnKind[];
@@ -222,6 +239,8 @@ export interface Layout {
   readonly titles: readonly string[];
   /** Its titles name both who speaks and what is said. */
   readonly isNamed: boolean;
+  /** Its titles name what is heard, and what is seen beside it. */
+  readonly isFilm: boolean;
 }
 
 /** How a table is to be read; null where there are no words in it. */
@@ -238,7 +257,8 @@ export function layoutOf(rows: Rows): Layout | null {
     namedText ??
     longestColumn(figures, (at) => at !== role && !known.has(at)) ??
     longestColumn(figures, (at) => at !== role);
-  if (text === null) return role === null ? null : { columns: only(role), first, titles: [], isNamed: false };
+  if (text === null)
+    return role === null ? null : { columns: only(role), first, titles: [], isNamed: false, isFilm: false };
   const [chapter = null] = named('chapter');
   const [scene = null] = named('scene');
   return {
@@ -252,6 +272,8 @@ export function layoutOf(rows: Rows): Layout | null {
     first,
     titles: title === null ? [] : (rows[title.at] ?? []),
     isNamed: role !== null && namedText !== null,
+    isFilm:
+      title !== null && [AUDIO, VIDEO].every((names) => rows[title.at]?.some((cell) => names.includes(wordsOf(cell)))),
   };
 }
 
@@ -299,15 +321,18 @@ const UNCLEAR = 1_000;
 const isClearTitle = (meaning: Meaning | null): boolean =>
   meaning !== null && meaning.rank < UNCLEAR && (meaning.kind === 'text' || meaning.kind === 'role');
 
-/** What a column is by its title. */
-function kindOfColumn(title: string): Meaning | null {
-  // `CharacterID` is `Character ID`.
-  const words = title
+/** A title in small letters; `CharacterID` is `character id`. */
+const wordsOf = (title: string): string =>
+  title
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .toLowerCase()
     .replace(/\([^()]*\)/g, ' ')
     .replace(/[\s_:*./-]+/g, ' ')
     .trim();
+
+/** What a column is by its title. */
+function kindOfColumn(title: string): Meaning | null {
+  const words = wordsOf(title);
   for (const kind of KINDS) {
     const rank = NAMES[kind].indexOf(words);
     if (rank >= 0) return { kind, rank };

@@ -62,8 +62,14 @@ export function sheetLooks(sheets: readonly Sheet[], choices: readonly SheetChoi
   return sheets.map((sheet, at) => sheetLook(sheet, choices[at], read.has(sheet)));
 }
 
+/** The blocks of a table in a document whose titles say that it is a script; null of any other. */
+export function scriptTable(rows: Rows): readonly Block[] | null {
+  const layout = layoutOf(rows);
+  return layout && (layout.isNamed || layout.isFilm) ? rowBlocks(rows, layout) : null;
+}
+
 /** The blocks of a table, row by row. */
-function rowBlocks(rows: Rows, { columns, first, titles }: Layout): Block[] {
+function rowBlocks(rows: Rows, { columns, first, titles, isFilm }: Layout): Block[] {
   const blocks: Block[] = [];
   const current = new Map<number, string>();
   const openHeading = (row: readonly string[], column: number | null, level: 1 | 2): void => {
@@ -74,25 +80,43 @@ function rowBlocks(rows: Rows, { columns, first, titles }: Layout): Block[] {
     if (level === 1 && columns.scene !== null && column === columns.chapter) current.delete(columns.scene);
     blocks.push({ kind: 'heading', level, text: headingOf(value, titles[column] ?? '') });
   };
-  const texts = columns.role === null ? rows.slice(first).map((row) => row[columns.text] ?? '') : [];
-  const names = namesBeforeColons(texts);
-  for (const row of rows.slice(first)) {
+  const own =
+    columns.role === null ? rows.slice(first).flatMap((row) => partsOf(row, columns.text)) : rows.slice(first);
+  const names = namesBeforeColons(columns.role === null ? own.map((row) => row[columns.text] ?? '') : []);
+  for (const row of own) {
     openHeading(row, columns.chapter, 1);
     openHeading(row, columns.scene, columns.chapter === null ? 1 : 2);
-    blocks.push(...cellBlocks(row, columns, names));
+    blocks.push(...cellBlocks(row, columns, names, isFilm));
   }
   return blocks;
+}
+
+/** A blank row, or a name in capitals behind a sentence. */
+const NEXT_PART = /\n\s*\n|(?<=[.!?…)\]][ \n])(?=\p{Lu}[\p{Lu}\p{Nd} .'’-]{1,30}(?: ?\([^()]{1,30}\))?:\s)/u;
+
+/** A row for each part of a cell: where no column says who speaks, each may begin with another name. */
+function partsOf(row: readonly string[], text: number): (readonly string[])[] {
+  const parts = (row[text] ?? '').split(NEXT_PART).map((part) => part.trim());
+  const [first, ...others] = parts.filter((part) => part !== '');
+  if (first === undefined) return [row];
+  const part = (words: string): readonly string[] =>
+    Array.from({ length: text + 1 }, (_, at) => (at === text ? words : ''));
+  return [row.with(text, first), ...others.map(part)];
 }
 
 /** "3" in a column of scenes is scene 3. */
 const headingOf = (value: string, title: string): string =>
   /^[\d.]+$/.test(value) && title !== '' ? `${title} ${value}` : value;
 
-/** @param names that begin cells of words in a table without a column of roles */
+/**
+ * @param names that begin cells of words in a table without a column of roles
+ * @param isFilm what stands beside the words is what is seen then, not how they are said
+ */
 function cellBlocks(
   row: readonly string[],
   { role, text, directions }: Layout['columns'],
   names: ReadonlySet<string>,
+  isFilm: boolean,
 ): Block[] {
   const mark = role === null ? colonMark(row[text] ?? '', names) : null;
   const name = mark?.name ?? (role === null ? '' : (row[role] ?? ''));
@@ -120,6 +144,9 @@ function cellBlocks(
   const paragraphs = silentBrackets(words)
     .split(/\n\s*\n/)
     .filter((one) => one.trim() !== '');
-  const brackets = manner.map((one) => `(${one}) `).join('');
-  return paragraphs.map((one, at) => ({ kind: 'speech', role: speaker, text: at === 0 ? brackets + one : one }));
+  const brackets = isFilm ? '' : manner.map((one) => `(${one}) `).join('');
+  const speeches = paragraphs.map((one, at): Block => {
+    return { kind: 'speech', role: speaker, text: at === 0 ? brackets + one : one };
+  });
+  return isFilm ? [...directed, ...speeches] : speeches;
 }
