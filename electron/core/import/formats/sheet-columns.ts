@@ -12,209 +12,50 @@ export interface Columns {
   readonly directions: readonly number[];
 }
 
-type ColumnKind = 'role' | 'text' | 'chapter' | 'scene' | 'direction';
+type ColumnKind = 'role' | 'text' | 'chapter' | 'scene' | 'direction' | 'picture';
 
-/** What the columns of a film's script are called: what is heard, and what is seen beside it. */
-const AUDIO: readonly string[] = ['audio', 'narration', 'commentary', 'ton', 'son', 'sonido', '音声', 'ナレーション'];
-const VIDEO: readonly string[] = [
-  'video',
-  'visual',
-  'visuals',
-  'picture',
-  'pictures',
-  'image',
-  'bild',
-  'vidéo',
-  'imagen',
-  '映像',
-];
+/** Words with commas between them. */
+const listed = (words: string): readonly string[] => words.trim().split(/\s*,\s*/);
+
+/** What is heard is called so in a film's script, in which what is seen stands beside it. */
+const AUDIO = listed('audio, narration, commentary, sprechertext, off text, sonido, 音声, ナレーション');
 
 /** What columns are called, those first that say it best. */
 const NAMES: Readonly<Record<ColumnKind, readonly string[]>> = {
-  role: [
-    ...['role', 'character', 'characters', 'char', 'speaker', 'character name', 'speaker name', 'role name', 'part'],
-    ...['rolle', 'sprecher', 'sprecherin', 'figur', 'charakter', 'personnage', 'rôle', 'locuteur', 'intervenant'],
-    ...[
-      'personaje',
-      'papel',
-      'rol',
-      'hablante',
-      'locutor',
-      'personaggio',
-      'ruolo',
-      'parlante',
-      'personagem',
-      'falante',
-    ],
-    ...['spreker', 'personage', 'roll', 'karaktär', 'rollefigur', 'postać', 'rola', 'роль', 'персонаж', '役', '話者'],
-    ...[
-      'キャラクター',
-      'キャラ',
-      '角色',
-      '人物',
-      '说话人',
-      '역할',
-      '등장인물',
-      'name',
-      'who',
-      'cast',
-      'nom',
-      'nombre',
-      'nome',
-    ],
-    ...['voice', 'stimme', 'voix', 'voz', 'voce', 'stem', 'голос', '名前', 'actor', 'talent', 'person'],
-    ...['character id', 'speaker id', 'char id', 'npc', 'vo actor', 'voice actor', 'speaking character'],
-  ],
+  role: listed(`
+    role, character, characters, char, speaker, character name, speaker name, role name, part, rolle, sprecher,
+    sprecherin, figur, charakter, personnage, rôle, locuteur, intervenant, personaje, papel, rol, hablante, locutor,
+    personaggio, ruolo, parlante, personagem, falante, spreker, personage, roll, karaktär, rollefigur, postać, rola, роль,
+    персонаж, 役, 話者, キャラクター, キャラ, 角色, 人物, 说话人, 역할, 등장인물, name, who, cast, nom, nombre, nome, voice, stimme, voix, voz,
+    voce, stem, голос, 名前, actor, talent, person, character id, speaker id, char id, npc, vo actor, voice actor, speaking
+    character
+  `),
   text: [
-    ...[
-      'text',
-      'dialogue',
-      'dialog',
-      'dialogues',
-      'dialogs',
-      'spoken text',
-      'line text',
-      'script text',
-      'words',
-      'speech',
-    ],
-    ...[
-      'script',
-      'transcript',
-      'copy',
-      'utterance',
-      'line',
-      'lines',
-      'sentence',
-      'content',
-      'spoken',
-      'subtitle',
-      'phrase',
-    ],
-    ...[
-      'texte',
-      'réplique',
-      'répliques',
-      'paroles',
-      'dialoge',
-      'replik',
-      'zeile',
-      'satz',
-      'texto',
-      'diálogo',
-      'diálogos',
-    ],
-    ...['línea', 'frase', 'testo', 'battuta', 'battute', 'dialogo', 'fala', 'tekst', 'dialoog', 'repliek', 'kwestia'],
-    ...[
-      'текст',
-      'реплика',
-      'реплики',
-      'диалог',
-      'セリフ',
-      '台詞',
-      'テキスト',
-      '台词',
-      '文本',
-      '对白',
-      '대사',
-      '텍스트',
-    ],
-    ...[
-      'vo text',
-      'vo line',
-      'vo',
-      'voice over',
-      'voiceover',
-      'audio text',
-      'message',
-      'string',
-      'source text',
-      'source',
-    ],
+    ...listed(`
+    text, dialogue, dialog, dialogues, dialogs, spoken text, line text, script text, words, speech, script, transcript,
+    copy, utterance, line, lines, sentence, content, spoken, subtitle, phrase, texte, réplique, répliques, paroles,
+    dialoge, replik, zeile, satz, texto, diálogo, diálogos, línea, frase, testo, battuta, battute, dialogo, fala, tekst,
+    dialoog, repliek, kwestia, текст, реплика, реплики, диалог, セリフ, 台詞, テキスト, 台词, 文本, 对白, 대사, 텍스트, vo text, vo line, vo,
+    voice over, voiceover, audio text, message, string, source text, source, english, english us, english uk, en, en us,
+    en gb, deutsch, german, français, french, español, spanish, italiano, italian, português, portuguese, nederlands,
+    polski, русский, 日本語, 中文
+  `),
     ...AUDIO,
-    ...[
-      'english',
-      'english us',
-      'english uk',
-      'en',
-      'en us',
-      'en gb',
-      'deutsch',
-      'german',
-      'français',
-      'french',
-      'español',
-    ],
-    ...[
-      'spanish',
-      'italiano',
-      'italian',
-      'português',
-      'portuguese',
-      'nederlands',
-      'polski',
-      'русский',
-      '日本語',
-      '中文',
-    ],
   ],
-  chapter: [
-    ...['chapter', 'chapter title', 'episode', 'act', 'part title', 'section', 'kapitel', 'folge', 'akt', 'chapitre'],
-    ...['épisode', 'acte', 'capítulo', 'episodio', 'acto', 'capitolo', 'atto', 'ato', 'hoofdstuk', 'rozdział', 'глава'],
-    ...['章', '第', '회'],
-  ],
-  scene: ['scene', 'szene', 'scène', 'escena', 'scena', 'cena', 'scène', 'scen', 'сцена', 'シーン', '场景', '장면'],
-  direction: [
-    ...[
-      'direction',
-      'directions',
-      'stage direction',
-      'stage directions',
-      'parenthetical',
-      'delivery',
-      'emotion',
-      'tone',
-    ],
-    ...[
-      'performance',
-      'acting',
-      'acting notes',
-      'action',
-      'sfx',
-      'sound',
-      'sounds',
-      'sound effects',
-      'effects',
-      'note',
-    ],
-    ...[
-      'notes',
-      'comment',
-      'comments',
-      'remark',
-      'remarks',
-      'instruction',
-      'instructions',
-      'context',
-      'mood',
-      'regie',
-      'regieanweisung',
-    ],
-    ...['anweisung', 'anmerkung', 'anmerkungen', 'bemerkung', 'hinweis', 'notiz', 'didascalie', 'didascalies'],
-    ...['indication', 'indications', 'remarque', 'remarques', 'ton', 'acotación', 'acotaciones', 'nota', 'notas'],
-    ...[
-      'indicación',
-      'indicaciones',
-      'didascalia',
-      'indicazioni',
-      'note di regia',
-      'regieaanwijzing',
-      'ремарка',
-      'ト書き',
-    ],
-    ...['备注', '说明', '지문', '메모'],
-    ...VIDEO,
-  ],
+  chapter: listed(`
+    chapter, chapter title, episode, act, part title, section, kapitel, folge, akt, chapitre, épisode, acte, capítulo,
+    episodio, acto, capitolo, atto, ato, hoofdstuk, rozdział, глава, 章, 第, 회
+  `),
+  scene: listed('scene, szene, scène, escena, scena, cena, scen, сцена, シーン, 场景, 장면'),
+  direction: listed(`
+    direction, directions, stage direction, stage directions, parenthetical, delivery, emotion, tone, performance, acting,
+    acting notes, action, sfx, sound, sounds, sound effects, effects, note, notes, comment, comments, remark, remarks,
+    instruction, instructions, context, mood, regie, regieanweisung, anweisung, anmerkung, anmerkungen, bemerkung,
+    hinweis, notiz, didascalie, didascalies, indication, indications, remarque, remarques, ton, acotación, acotaciones,
+    nota, notas, indicación, indicaciones, didascalia, indicazioni, note di regia, regieaanwijzing, ремарка, ト書き, 备注, 说明,
+    지문, 메모
+  `),
+  picture: listed('video, visual, visuals, picture, pictures, image, bild, vidéo, imagen, 映像'),
 };
 const KINDS = Object.keys(NAMES) as ColumnKind[];
 /** What makes of a title that of a number or of a file. */
@@ -261,19 +102,21 @@ export function layoutOf(rows: Rows): Layout | null {
     return role === null ? null : { columns: only(role), first, titles: [], isNamed: false, isFilm: false };
   const [chapter = null] = named('chapter');
   const [scene = null] = named('scene');
+  const isFilm = named('picture').length > 0 && AUDIO.includes(wordsOf(rows[first - 1]?.[text] ?? ''));
   return {
     columns: {
       role: role ?? (title?.columns.has('role') ? null : roleColumn(figures, text)),
       text,
       chapter,
       scene,
-      directions: named('direction').filter((at) => at !== text && at !== role),
+      directions: [...named('direction'), ...(isFilm ? named('picture') : [])].filter(
+        (at) => at !== text && at !== role,
+      ),
     },
     first,
     titles: title === null ? [] : (rows[title.at] ?? []),
     isNamed: role !== null && namedText !== null,
-    isFilm:
-      title !== null && [AUDIO, VIDEO].every((names) => rows[title.at]?.some((cell) => names.includes(wordsOf(cell)))),
+    isFilm,
   };
 }
 

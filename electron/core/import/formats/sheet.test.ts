@@ -29,6 +29,13 @@ describe('a table', () => {
     expect(script(`${titles}\n${row}`)).toBe('LANE: Yes, sir.\n');
   });
 
+  it('of picture and sound has what is seen before what is heard, and other pictures are no words', () => {
+    expect(script('Video | Audio\nDawn. | LANE: Yes, sir.\n | SFX: A door.')).toBe(
+      '(Dawn.)\n\nLANE: Yes, sir.\n\n(A door.)\n',
+    );
+    expect(script('Speaker | Text | Image\nLane | Yes, sir. | lane.png')).toBe('LANE: Yes, sir.\n');
+  });
+
   it('has a sound where a note beside its words says so', () => {
     expect(script('Speaker | VO Text | Notes\nLane | Yes, sir. | bows\n | Door opens | SFX')).toMatch(
       /^LANE: \(bows\) Yes, sir\.\n\n\(SFX\)\n\n\(Door opens\)/,
