@@ -27,12 +27,25 @@ export interface LayoutRow {
 
 /** Surest first: of two forms that explain as many rows, the earlier is meant. */
 const FORMS: readonly MarkForm[] = [
-  ...(['colon', 'bold', 'angle', 'square', 'corner', 'dash', 'stop', 'gap', 'above', 'small', 'sentence'] as const),
+  ...([
+    'colon',
+    'bold',
+    'angle',
+    'square',
+    'corner',
+    'dash',
+    'stop',
+    'gap',
+    'above',
+    'round',
+    'small',
+    'sentence',
+  ] as const),
 ];
 /** Forms in which a name that comes only once is one for sure, since nothing else looks so. */
 const SURE: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle', 'corner']);
 /** Forms that words have, too. */
-const DOUBTFUL: ReadonlySet<MarkForm> = new Set(['small', 'sentence']);
+const DOUBTFUL: ReadonlySet<MarkForm> = new Set(['round', 'small', 'sentence']);
 /** Forms in which a known name is one, whatever the others use. */
 const BESIDE_OTHERS: ReadonlySet<MarkForm> = new Set(['bold', 'angle', 'square']);
 

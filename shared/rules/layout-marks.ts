@@ -1,6 +1,7 @@
 // Names of speakers as people type them at the start of rows, in any layout.
 import { at } from './at.ts';
 import { bracketed } from './brackets.ts';
+import { MANNER_OR_NOISE } from './layout-words.ts';
 import { LONGEST_ROLE_NAME, tidyRoleName } from './role-names.ts';
 
 /** Where a name stands in a row, and what parts it from the words. */
@@ -13,7 +14,9 @@ export type MarkForm =
   | 'angle'
   /** `[Mara] Hello.` */
   | 'square'
-  /** `Mara – Hello.` */
+  /** `(Mara) Hello.` */
+  | 'round'
+  /** `Mara – Hello.`, `Mara = Hello.` */
   | 'dash'
   /** `MARA. Hello.` */
   | 'stop'
@@ -161,7 +164,7 @@ export function readLayoutMarks(full: string): LayoutMark[] {
         squareMark(rest),
         cornerMark(rest),
       ]
-        .concat(smallMark(rest), dashMark(rest), stopMark(rest), sentenceMark(rest))
+        .concat(roundMark(rest), smallMark(rest), dashMark(rest), stopMark(rest), sentenceMark(rest))
         // Spaces at the start say that the first column is empty.
         .concat(columnMark(/^\s/.test(full) && rest === trimmed ? [] : cellsOf(rest)), aboveMark(rest), cueMark(rest));
   return (
@@ -243,8 +246,15 @@ function squareMark(row: string): MarkFound {
   return match ? markOf('square', at(match, 1), row.slice(match[0].length)) : null;
 }
 
+function roundMark(row: string): MarkFound {
+  const match = /^\(([^()]{1,40})\):?[ \t]{1,4}(?=\S)/.exec(row);
+  return match && !MANNER_OR_NOISE.test(at(match, 1))
+    ? markOf('round', at(match, 1), row.slice(match[0].length))
+    : null;
+}
+
 function dashMark(row: string): MarkFound {
-  const match = /[ \t]{1,4}[–—-]{1,2}[ \t]{1,4}|\.?—/.exec(row.slice(0, LONGEST_HEAD));
+  const match = /[ \t]{1,4}(?:[–—-]{1,2}|=)[ \t]{1,4}|\.?—/.exec(row.slice(0, LONGEST_HEAD));
   return match ? markOf('dash', row.slice(0, match.index), row.slice(match.index + match[0].length)) : null;
 }
 

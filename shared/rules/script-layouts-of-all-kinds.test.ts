@@ -357,6 +357,16 @@ const CASES: readonly (readonly [
     ],
     ['ANNA: Did you hear that?', 'TOM: The wind.', 'ANNA: No.'],
   ],
+  [
+    'names in round brackets',
+    ['(Ann) Did you hear that?', '(Ben) [whispering] The wind.', '(Ann) No.', '(laughs)', '(Ben) Stay here.'],
+    ['ANN: Did you hear that?', 'BEN: The wind.', 'ANN: No.', 'BEN: Stay here.'],
+  ],
+  [
+    'signs of equality behind names',
+    ['Ann = Did you hear that?', 'Ben = The wind.', 'Ann = No.', 'Ben = Stay here.'],
+    ['ANN: Did you hear that?', 'BEN: The wind.', 'ANN: No.', 'BEN: Stay here.'],
+  ],
 ];
 
 describe('a script', () => {
@@ -369,6 +379,8 @@ describe('a script', () => {
   it('takes no sentence of one word, no son and nothing in action for a name', () => {
     const prose = script('Yes. I know.', '', 'No. I don’t.', '', 'Yes. You do.', '', 'No. Never.');
     expect(layoutScript(prose, false)).toBeNull();
+    const manner = script('(Softly) I know.', '', '(Laughs) Yes.', '', '(Softly) You do.', '', '(Laughs) No.');
+    expect(layoutScript(manner, false)).toBeNull();
     const son = script('FATHER: Son?', '', 'SON: Father!', '', 'FATHER: Come.', '', 'SON: No.');
     expect(spokenOf(son)).toEqual(['FATHER: Son?', 'SON: Father!', 'FATHER: Come.', 'SON: No.']);
     const action = script('RHEA', 'Run.', '', 'RHEA turns.', '', 'It rains.', '', 'MAX', 'No.', '', 'RHEA', 'Yes.');

@@ -1,6 +1,7 @@
 // Names before colons, or in brackets, at the start of rows that no other mark tells apart.
 import { roleCandidates, usualRoles } from '../../../../shared/rules/import-choices.ts';
 import { isNameList } from '../../../../shared/rules/layout-marks.ts';
+import { MANNER_OR_NOISE } from '../../../../shared/rules/layout-words.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { isNoRole } from './spoken-role.ts';
 
@@ -19,16 +20,13 @@ const DIRECTION_BEHIND = /^([^:：([]{1,60}?) ?[([]([^()[\]]{1,60})[)\]] ?(?=[:�
 const IN_BRACKETS = /^\[([^[\]]{1,40})\][:：]? {0,4}(?=\S)/;
 /** `Adeyemi, Ruth: …` */
 const LAST_NAME_FIRST = /^(\p{Lu}[\p{L}\p{M}'’-]{1,30}), (\p{Lu}[\p{L}\p{M}'’. -]{1,30}):(?=\s)/u;
-/** What stands in brackets before words and is how they are said, or what is heard. */
-const NOISE =
-  /ing$|ly$|^(?:applause|beep(?:s|ing)?|chuckles?|coughs?|cries|gasps?|giggles?|groans?|growls?|grunts?|laugh(?:s|ter)?|moans?|mumbles?|mutters?|music|pants?|scoffs?|screams?|shouts?|sighs?|sings?|sniff(?:le)?s?|sobs?|whispers?|yells?|all|both|in [\p{L} ]{1,30}|on [\p{L} ]{1,30}|over [\p{L} ]{1,30})$/iu;
 
 /** Names that are roles: in capitals, or such that come again. */
 export function namesBeforeColons(rows: readonly string[]): ReadonlySet<string> {
   const bare = rows.map((row) => row.replace(DIRECTION_FIRST, '').replace(DIRECTION_BEHIND, '$1'));
   const names = new Set(usualRoles(roleCandidates(bare.join('\n'), 'script'), 'script').map(tidyRoleName));
   for (const name of recurring(bare, IN_BRACKETS)) {
-    if (isNameList(name) && !NOISE.test(name) && !isNoRole(name)) names.add(tidyRoleName(name));
+    if (isNameList(name) && !MANNER_OR_NOISE.test(name) && !isNoRole(name)) names.add(tidyRoleName(name));
   }
   for (const name of recurring(bare, LAST_NAME_FIRST)) {
     if (!name.split(', ').some((part) => names.has(part))) names.add(tidyRoleName(name));
