@@ -95,7 +95,7 @@ interface LaidOut {
 /** What an export made, as lists for ffmpeg's concat: the same takes with the same pauses, a list for each chapter. */
 function concatLists({ folder }: Production, out: string): LaidOut {
   const { files } = JSON.parse(readFileSync(join(out, 'delivery.json'), 'utf8')) as {
-    files: { isSound: boolean; durationSeconds: number; chapters: { lines: [number, number, number][] }[] }[];
+    files: { isSound: boolean; durationSeconds: number; chapters: { lines: [number, number, number, number][] }[] }[];
   };
   const { files: lines } = JSON.parse(readFileSync(join(folder, 'lines/manifest.json'), 'utf8')) as {
     files: { file: string; line: number }[];
@@ -109,9 +109,10 @@ function concatLists({ folder }: Production, out: string): LaidOut {
     const silence = (until: number): void => {
       if (until - at > 0.001) rows.push(`file '${join(folder, 'silence.wav')}'`, `outpoint ${(until - at).toFixed(4)}`);
     };
-    for (const [line, start, end] of chapters.flatMap((chapter) => chapter.lines)) {
+    for (const [line, start, end, from] of chapters.flatMap((chapter) => chapter.lines)) {
       silence(start);
-      rows.push(`file '${pathOf.get(line)}'`);
+      const to = from + end - start;
+      rows.push(`file '${pathOf.get(line)}'`, `inpoint ${from.toFixed(4)}`, `outpoint ${to.toFixed(4)}`);
       at = end;
     }
     silence(durationSeconds);

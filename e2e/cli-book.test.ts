@@ -65,7 +65,8 @@ describe('lectern pauses', () => {
       expect(status, stderr).toBe(0);
       return JSON.parse(stdout);
     };
-    expect(await read()).toMatchObject({ turn: 0.6, chapter: 2.5, before: [] });
+    expect(await read()).toMatchObject({ turn: 0.6, chapter: 2.5, before: [], cutSilence: true });
+    expect(await read('--no-cut-silence')).toMatchObject({ turn: 0.6, cutSilence: false });
     const set = await read('--preset', 'drama', '--chapter', '4', '--before', '1.3=0.75');
     expect(set).toMatchObject({ turn: 0.35, chapter: 4, before: [{ line: '1.3', seconds: 0.75 }] });
     expect(await read('--before', '1.3=')).toMatchObject({ turn: 0.35, before: [] });

@@ -157,10 +157,11 @@ function judgeClips({ folder, rows }: Exported, name: string, lines: ReadonlyMap
   let clips = 0;
   for (const { file, chapters } of rows) {
     const sound = decodedByFfmpeg(join(folder, file), RATE);
-    for (const [line, start, end] of chapters.flatMap((chapter) => chapter.lines)) {
+    for (const [line, start, end, from] of chapters.flatMap((chapter) => chapter.lines)) {
       const take = lines.get(line);
       if (!take) throw new Error(`line ${line} has no file of its own`);
-      const found = correlation(sound.subarray(Math.round(start * RATE), Math.round(end * RATE)), take);
+      const piece = sound.subarray(Math.round(start * RATE), Math.round(end * RATE));
+      const found = correlation(piece, take.subarray(Math.round(from * RATE)));
       worst = Math.min(worst, found);
       clips += 1;
     }

@@ -37,6 +37,8 @@ const line = (lineId: number, chapterId: number, about: Partial<ListenedLine> = 
     trimEndSeconds: 0,
     gainDb: 0,
     loudnessLufs: null,
+    headSilenceSeconds: null,
+    tailSilenceSeconds: null,
     overview: null,
   },
   audioProblem: null,
@@ -139,6 +141,16 @@ describe('a chapter that is played through', () => {
     expect(played.begun(next.clip)).toMatchObject({ at: 3 });
     expect(played.skipped).toBe(1);
     expect(played.before(next.clip)?.id).toBe(1);
+  });
+
+  it('is heard without the silence at the ends of takes, until the project has it otherwise', async () => {
+    const { take } = line(5, 3);
+    script.set(3, [line(5, 3, { take: take && { ...take, headSilenceSeconds: 0.25, tailSilenceSeconds: 0.4 } })]);
+    const first = await chapter(3).open();
+    expect(first).toMatchObject({ fromSeconds: expect.closeTo(0.2), toSeconds: expect.closeTo(1.7) });
+    const settings = { pauses: USUAL_PAUSES, cutSilentEnds: false };
+    client.setQueryData(askKey('project.current', {}), { settings } as never);
+    expect(await chapter(3).open()).toMatchObject({ fromSeconds: 0, toSeconds: 2 });
   });
 
   it('has the project’s pauses, those that are set before a line, and changes of both from the next one on', async () => {

@@ -4,7 +4,8 @@
 import { hashKey, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ListenedEntry, ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
-import { makeTimeline, type PauseTable, type TimelineItem, USUAL_PAUSES } from '../../shared/rules/timeline.ts';
+import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
+import { makeTimeline, type TimelineItem } from '../../shared/rules/timeline.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { chapterTitle } from '../ui/format.ts';
@@ -22,6 +23,10 @@ export interface ListenedClip extends Clip {
 }
 
 const PROJECT = hashKey(askKey('project.current', {}));
+
+/** What is set of the silences between lines. */
+type SilenceSettings = Pick<ProjectSettings, 'pauses' | 'cutSilentEnds'>;
+const USUAL_SETTINGS: SilenceSettings = DEFAULT_PROJECT_SETTINGS;
 
 export interface PlayThroughPorts {
   readonly client: QueryClient;
@@ -66,7 +71,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   #sections: ThroughSection[] = [];
   #clips: NextClip<ListenedClip>[] = [];
   #items: readonly TimelineItem<ListenedLine>[] = [];
-  #pauses: PauseTable = USUAL_PAUSES;
+  #silences: SilenceSettings = USUAL_SETTINGS;
   #unwatch: () => void = () => {};
   /** The chapter that was asked for last, until anything of it changes. */
   #chapter: { readonly id: number | null; readonly inTime: ChapterInTime } | null = null;
@@ -89,9 +94,9 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
 
   /** The first clip; null where nothing can be played. */
   async open(): Promise<ListenedClip | null> {
-    this.#pauses = this.#pausesNow();
+    this.#silences = this.#silencesNow();
     this.#unwatch = this.#ports.client.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && query.queryHash === PROJECT) this.#lookAtPauses();
+      if (type === 'updated' && query.queryHash === PROJECT) this.#lookAtSilences();
     });
     this.#openSection(this.#firstKey());
     for (;;) {
@@ -271,17 +276,19 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#layOut();
   }
 
-  /** The usual pauses of the project that is open. */
-  #pausesNow(): PauseTable {
+  /** As the project that is open has them set. */
+  #silencesNow(): SilenceSettings {
     const project = this.#ports.client.getQueryData<ProjectSummary | null>(askKey('project.current', {}));
-    return project?.settings.pauses ?? USUAL_PAUSES;
+    if (!project) return USUAL_SETTINGS;
+    const { pauses, cutSilentEnds } = project.settings;
+    return { pauses, cutSilentEnds };
   }
 
-  /** Pauses that were set otherwise are heard from the next one on. */
-  #lookAtPauses(): void {
-    const pauses = this.#pausesNow();
-    if (JSON.stringify(pauses) === JSON.stringify(this.#pauses)) return;
-    this.#pauses = pauses;
+  /** What was set otherwise is heard from the next pause on. */
+  #lookAtSilences(): void {
+    const silences = this.#silencesNow();
+    if (JSON.stringify(silences) === JSON.stringify(this.#silences)) return;
+    this.#silences = silences;
     this.#layOut();
     this.#ports.onChange();
   }
@@ -292,7 +299,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     const playable = entries.map((entry) => (entry.kind === 'line' ? { ...entry, take: this.#takeOf(entry) } : entry));
     const { items } = makeTimeline<ListenedLine>(playable, {
       order: this.#extent.kind === 'chapter' ? 'script' : 'listed',
-      pauses: this.#pauses,
+      ...this.#silences,
     });
     this.#clips = [];
     this.#items = items;

@@ -107,7 +107,10 @@ function SectionList() {
   );
 }
 
-type ShownSettings = Pick<ProjectSettings, 'speakHeadings' | 'speakBrackets' | 'actOnDirections' | 'pauses'>;
+type ShownSettings = Pick<
+  ProjectSettings,
+  'speakHeadings' | 'speakBrackets' | 'actOnDirections' | 'pauses' | 'cutSilentEnds'
+>;
 
 /** What of the open project's script is spoken, and how long the silences are. */
 function ProjectPart() {
@@ -124,7 +127,7 @@ function ProjectPart() {
 }
 
 function Switches({ project }: { readonly project: ProjectSummary }) {
-  const { speakHeadings, speakBrackets, actOnDirections, pauses } = project.settings;
+  const { speakHeadings, speakBrackets, actOnDirections, pauses, cutSilentEnds } = project.settings;
   const change = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) => {
     const kept = ask('project.updateSettings', { [name]: value }).then(({ step }) => {
       const undo = undoOf(step);
@@ -158,6 +161,13 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
         />
       </Setting>
       <PausesSetting pauses={pauses} onChange={(next) => change('pauses', next)} />
+      <Setting label={t('project.silentEnds')} hint={t('project.silentEndsHint')}>
+        <Switch
+          label={t('project.cutSilentEnds')}
+          checked={cutSilentEnds}
+          onChange={(event) => change('cutSilentEnds', event.currentTarget.checked)}
+        />
+      </Setting>
     </>
   );
 }

@@ -14,6 +14,9 @@ const listenedTakeSchema = z.object({
   gainDb: z.number(),
   /** LUFS; null where it has not been measured. */
   loudnessLufs: z.number().nullable(),
+  /** The silence at its ends, in seconds; null where it has not been measured. */
+  headSilenceSeconds: z.number().nullable(),
+  tailSilenceSeconds: z.number().nullable(),
   /** As `TakeSummary` has it: base64 of a byte a bar; null where it has not been measured. */
   overview: z.string().nullable(),
 });

@@ -43,6 +43,8 @@ export const projectSettingsSchema = z.object({
   confirmPrice: z.number().min(0).nullable().default(null),
   /** The usual pauses, in seconds: for listening, and for everything that is assembled. */
   pauses: pauseTableSchema.default(USUAL_PAUSES),
+  /** Whether the silence at the ends of takes is left out where they follow one another. */
+  cutSilentEnds: z.boolean().default(true),
   /** Where the book is to go: what stores say of synthetic voices is told before anything is spent. */
   targets: z.array(deliveryTargetIdSchema).default([]),
   /** Null: the book has none but those of its own script. */
@@ -72,6 +74,7 @@ export const projectSettingsChangeSchema = z
     moneyCap: settings.moneyCap.removeDefault(),
     confirmPrice: settings.confirmPrice.removeDefault(),
     pauses: settings.pauses.removeDefault(),
+    cutSilentEnds: settings.cutSilentEnds.removeDefault(),
     targets: settings.targets.removeDefault(),
     credits: settings.credits.removeDefault(),
   } satisfies Record<Exclude<keyof ProjectSettings, 'version'>, z.ZodType>)

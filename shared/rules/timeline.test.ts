@@ -56,6 +56,30 @@ describe('a timeline', () => {
     ]);
   });
 
+  it('leaves out the silence at the ends of takes but for a moment, where that is asked for', () => {
+    const spoken = line(null, { take: take(3, { headSilenceSeconds: 0.4, tailSilenceSeconds: 0.8 }) });
+    expect(shapeOf([spoken, line(2)])).toEqual([3, `paragraph ${USUAL_PAUSES.paragraph}`, 2]);
+    expect(shapeOf([spoken, line(2)], { cutSilentEnds: true })).toEqual([
+      1.95,
+      `paragraph ${USUAL_PAUSES.paragraph}`,
+      2,
+    ]);
+    const [clip] = makeTimeline([spoken], { cutSilentEnds: true }).items;
+    expect(clip).toMatchObject({ fromSeconds: expect.closeTo(0.35), toSeconds: expect.closeTo(2.3) });
+  });
+
+  it('keeps an end that was trimmed by hand, an end that is hardly silent, and a take that is silent throughout', () => {
+    const lengthOf = (about: Partial<TimelineTake>) => {
+      const silences = { headSilenceSeconds: 0.4, tailSilenceSeconds: 0.8 };
+      return shapeOf([line(null, { take: take(3, { ...silences, ...about }) })], { cutSilentEnds: true });
+    };
+    expect(lengthOf({ trimStartSeconds: 0.01 })).toEqual([2.29]);
+    expect(lengthOf({ trimEndSeconds: 1 })).toEqual([1.65]);
+    expect(lengthOf({ headSilenceSeconds: 0.03, tailSilenceSeconds: 0.1 })).toEqual([3]);
+    expect(lengthOf({ headSilenceSeconds: 3, tailSilenceSeconds: 0 })).toEqual([3]);
+    expect(lengthOf({ headSilenceSeconds: null, tailSilenceSeconds: null })).toEqual([3]);
+  });
+
   it('goes by another table of pauses', () => {
     const pauses = { part: 0, turn: 0.5, paragraph: 0.25, heading: 1, chapter: 9 };
     expect(shapeOf([line(1), line(1), line(1, { chapterId: 2 })], { pauses })).toEqual([

@@ -2,12 +2,23 @@
 // through and assembled files go by it, so that what is heard while listening is what a file will hold.
 import type { Treatment } from '../model/take.ts';
 
+/** The silence at the ends of a take, in seconds, as it was measured; null where it was not. */
+export interface SilentEnds {
+  readonly headSilenceSeconds: number | null;
+  readonly tailSilenceSeconds: number | null;
+}
+
+export const UNMEASURED_ENDS: SilentEnds = { headSilenceSeconds: null, tailSilenceSeconds: null };
+
 /** The take of a line that is to be heard. */
-export interface TimelineTake extends Treatment {
+export interface TimelineTake extends Treatment, Partial<SilentEnds> {
   readonly takeId: number;
   /** Of the whole file, in seconds, before it is trimmed. */
   readonly durationSeconds: number;
 }
+
+/** What is left of the silence at a take's ends where it is cut, in seconds: sounds begin softly, and end more softly. */
+export const KEPT_SILENCE_SECONDS = { head: 0.05, tail: 0.1 } as const;
 
 /** A line of the script, with or without something to hear. */
 export interface TimelineLine {
@@ -111,6 +122,8 @@ export interface TimelineOptions {
    * and chapters mean nothing: all pauses are those between paragraphs.
    */
   readonly order?: 'script' | 'listed';
+  /** Takes are heard without the silence at their ends, so that pauses are as long as they are said to be. */
+  readonly cutSilentEnds?: boolean;
 }
 
 /** A pause that may be. */
@@ -127,7 +140,7 @@ interface TimelineGap {
  */
 export function makeTimeline<L extends TimelineLine>(
   entries: readonly TimelineEntry<L>[],
-  { pauses = USUAL_PAUSES, order = 'script' }: TimelineOptions = {},
+  { pauses = USUAL_PAUSES, order = 'script', cutSilentEnds = false }: TimelineOptions = {},
 ): Timeline<L> {
   const items: TimelineItem<L>[] = [];
   const withoutTake: L[] = [];
@@ -163,7 +176,7 @@ export function makeTimeline<L extends TimelineLine>(
     const isFirst = !items.some(({ kind }) => kind === 'clip');
     addPause(longest(isFirst ? gaps.filter(isMarked) : gaps));
     gaps = [];
-    const clip = clipOf(entry, entry.take, now);
+    const clip = clipOf(entry, entry.take, now, cutSilentEnds);
     items.push(clip);
     now = clip.endSeconds;
   }
@@ -199,9 +212,26 @@ const isSameRole = (before: TimelineLine, after: TimelineLine): boolean =>
 const longest = (gaps: readonly TimelineGap[]): TimelineGap | null =>
   gaps.reduce<TimelineGap | null>((best, gap) => (best === null || gap.seconds > best.seconds ? gap : best), null);
 
-function clipOf<L extends TimelineLine>(line: L, take: TimelineTake, startSeconds: number): TimelineClip<L> {
-  const fromSeconds = take.trimStartSeconds;
-  const toSeconds = Math.max(fromSeconds, take.durationSeconds - take.trimEndSeconds);
+function clipOf<L extends TimelineLine>(
+  line: L,
+  take: TimelineTake,
+  startSeconds: number,
+  cutSilentEnds: boolean,
+): TimelineClip<L> {
+  const cut = cutSilentEnds ? silentCuts(take) : { start: 0, end: 0 };
+  const fromSeconds = take.trimStartSeconds > 0 ? take.trimStartSeconds : cut.start;
+  const trimEndSeconds = take.trimEndSeconds > 0 ? take.trimEndSeconds : cut.end;
+  const toSeconds = Math.max(fromSeconds, take.durationSeconds - trimEndSeconds);
   const endSeconds = startSeconds + toSeconds - fromSeconds;
   return { kind: 'clip', line, take, fromSeconds, toSeconds, startSeconds, endSeconds };
+}
+
+/** Seconds of silence that can go. A take that is silent throughout stays whole; where it was trimmed by hand, that holds. */
+function silentCuts({ durationSeconds, headSilenceSeconds, tailSilenceSeconds }: TimelineTake) {
+  const [head, tail] = [headSilenceSeconds ?? 0, tailSilenceSeconds ?? 0];
+  if (head + tail >= durationSeconds) return { start: 0, end: 0 };
+  return {
+    start: Math.max(0, head - KEPT_SILENCE_SECONDS.head),
+    end: Math.max(0, tail - KEPT_SILENCE_SECONDS.tail),
+  };
 }

@@ -25,6 +25,8 @@ interface PauseBefore {
 interface PausesOptions extends Partial<Record<PauseRule, number>> {
   readonly preset?: PausePreset;
   readonly before?: readonly PauseBefore[];
+  /** Of the ends of takes. */
+  readonly cutSilence?: boolean;
   readonly json: boolean;
 }
 
@@ -58,18 +60,23 @@ export function pausesCommand(finish: (status: ExitStatus) => void): Command {
   }
   return command
     .option('--before <line=seconds>', t('option.before'), pauseBefore)
+    .option('--cut-silence', t('option.cutSilence'))
+    .option('--no-cut-silence', t('option.noCutSilence'))
     .option('--json', t('option.json'), false)
     .action((path: string, options: PausesOptions) => {
-      const { preset, before = [], json } = options;
+      const { preset, before = [], cutSilence, json } = options;
       const own = PAUSE_RULES.flatMap((rule) => (options[rule] === undefined ? [] : [[rule, options[rule]] as const]));
-      const writes = preset !== undefined || before.length + own.length > 0;
+      const writes = preset !== undefined || cutSilence !== undefined || before.length + own.length > 0;
       const ports = { clock: systemClock, random: systemRandom };
       const project = openProject(projectNamed(path), { mode: writes ? 'write' : 'read', ...ports });
       try {
         if (writes) {
           const places = placesOf(project, before);
           const former = preset ? PAUSE_PRESETS[preset] : project.settings().pauses;
-          project.updateSettings({ pauses: { ...former, ...Object.fromEntries(own) } });
+          project.updateSettings({
+            pauses: { ...former, ...Object.fromEntries(own) },
+            ...(cutSilence !== undefined && { cutSilentEnds: cutSilence }),
+          });
           for (const { lineId, seconds } of places) setPause(project.db, lineId, seconds);
         }
         tell(project, json);
@@ -92,7 +99,7 @@ function placesOf(project: Project, before: readonly PauseBefore[]) {
 }
 
 function tell(project: Project, json: boolean): void {
-  const { pauses } = project.settings();
+  const { pauses, cutSilentEnds } = project.settings();
   const set = setPauses(project.db);
   if (json) {
     const numbers = new Map(project.lines.states().map((line) => [line.id, lineNumber(line)]));
@@ -100,11 +107,12 @@ function tell(project: Project, json: boolean): void {
       const line = numbers.get(id);
       return line === undefined ? [] : [{ line, seconds }];
     });
-    output.json({ project: project.dir, ...pauses, before });
+    output.json({ project: project.dir, ...pauses, cutSilence: cutSilentEnds, before });
     return;
   }
   for (const rule of PAUSE_RULES) {
     output.result(t('pauses.row', { rule: t(`pauses.rule.${rule}`), seconds: pauses[rule] }));
   }
+  output.result(t('pauses.silentEnds', { isCut: cutSilentEnds ? 'yes' : 'no' }));
   if (set.size > 0) output.result(t('pauses.setBefore', { count: set.size }));
 }

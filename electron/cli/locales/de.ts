@@ -66,6 +66,8 @@ export const messages: Translation<typeof english> = {
     before: 'die Pause vor einer Zeile, etwa 2.12=0.8; leer ist sie wieder die übliche',
     preset: 'alle Pausen auf einmal: {presets}',
     pause: 'Sekunden {rule}',
+    cutSilence: 'Stille an den Enden von Takes abschneiden; so sind neue Projekte eingestellt',
+    noCutSilence: 'Takes so lang lassen, wie sie sind',
     forStores:
       'ein Ziel, für das das Buch bestimmt ist; für weitere wiederholen: {targets}; was Shops zu synthetischen Stimmen sagen, kommt zuerst',
     forTarget: 'wessen Werte: {targets}',
@@ -292,6 +294,7 @@ export const messages: Translation<typeof english> = {
   },
   pauses: {
     row: '{rule}: {seconds} s',
+    silentEnds: 'Stille an den Enden von Takes: {isCut, select, yes {abgeschnitten} other {behalten}}',
     noLine: 'Im Skript gibt es keine Zeile {line}; geben Sie eine Nummer wie 2.12 an.',
     setBefore: '{count, plural, one {# Pause ist} other {# Pausen sind}} von Hand festgelegt.',
     rule: {

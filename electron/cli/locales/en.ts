@@ -63,6 +63,8 @@ export const messages = {
     before: 'the pause before a line, such as 2.12=0.8; an empty one is the usual again',
     preset: 'all pauses at once: {presets}',
     pause: 'seconds {rule}',
+    cutSilence: 'cut the silence at the ends of takes, which is how new projects are set',
+    noCutSilence: 'leave takes as long as they are',
     forStores:
       'a target that the book is for, again for another one: {targets}; what stores say of synthetic voices is told first',
     forTarget: 'whose figures: {targets}',
@@ -289,6 +291,7 @@ export const messages = {
   },
   pauses: {
     row: '{rule}: {seconds} s',
+    silentEnds: 'silence at the ends of takes: {isCut, select, yes {cut} other {kept}}',
     noLine: 'There is no line {line} in the script; give a number such as 2.12.',
     setBefore: '{count, plural, one {# pause is} other {# pauses are}} set by hand.',
     rule: {

@@ -65,6 +65,8 @@ export const messages: Translation<typeof english> = {
     before: 'セリフの前のポーズ（例：2.12=0.8）。値が空なら通常のポーズに戻す',
     preset: 'すべてのポーズを一度に設定する：{presets}',
     pause: '{rule}の秒数',
+    cutSilence: 'テイクの両端の無音を省く（新しいプロジェクトの設定）',
+    noCutSilence: 'テイクの長さを変えない',
     forStores: '作品の納品形式。複数の場合は繰り返す：{targets}。合成音声についてのストアの方針を最初に表示する',
     forTarget: '技術仕様を比べる納品形式：{targets}',
     credits: '作品情報からオープニングとエンディングのクレジットを付ける。プロジェクトに保存される',
@@ -283,6 +285,7 @@ export const messages: Translation<typeof english> = {
   },
   pauses: {
     row: '{rule}：{seconds}秒',
+    silentEnds: 'テイクの両端の無音：{isCut, select, yes {省く} other {残す}}',
     noLine: '台本にセリフ{line}はありません。2.12のような番号を指定してください。',
     setBefore: '手動で設定したポーズが{count, plural, other {#件}}あります。',
     rule: {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AudioAnalysis } from '../../../shared/model/take.ts';
 import { writeCover } from '../app/library/cover.ts';
 import type { Project } from '../project/project.ts';
 import { castAll, giveTake, save, Workshop } from '../project/testing/test-project.ts';
+import { measuredAs } from '../project/testing/test-takes.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { deliverProject } from './deliver.ts';
 import { DELIVERY_FILE } from './delivery-manifest.ts';
@@ -39,12 +41,16 @@ beforeEach(async () => {
 });
 afterEach(() => workshop.clear());
 
-async function delivered(target: AssembledTargetId) {
+/** @param analyseAudio of takes that were not measured */
+async function delivered(
+  target: AssembledTargetId,
+  analyseAudio: () => Promise<AudioAnalysis> = () => Promise.reject(new Error('no sound')),
+) {
   const wanted = { outDir: workshop.path('out'), untitled: 'Opening', allowStale: false, approvedOnly: false };
   const { choice } = await targetChoice(project, { target, ...wanted, chapterIds: null });
   return deliverProject(project, choice, {
     mastering: new Scribe(),
-    workers: { analyseAudio: () => Promise.reject(new Error('no sound')) },
+    workers: { analyseAudio },
     clock: new FakeClock(),
     signal: new AbortController().signal,
   });
@@ -61,6 +67,29 @@ describe('a finished project', () => {
     expect(startsOf(files)).toEqual([0.5, 3.5, 4.75, 0.5, 3.5]);
     const { files: whole } = await delivered('podcast');
     expect(startsOf(whole)).toEqual([0.5, 3.5, 4.75, 9.75, 12.75]);
+  });
+
+  it('has takes without the silence at their ends, as they were measured before or are measured now', async () => {
+    const [, first, second] = project.lines.states();
+    const hashOf = (line: typeof first) => line?.pick?.audioHash ?? '';
+    project.takes.putAnalysis(hashOf(first), measuredAs({ headSilenceSeconds: 0.25, tailSilenceSeconds: 0.35 }));
+    project.takes.putAnalysis(hashOf(second), measuredAs({ headSilenceSeconds: 0, tailSilenceSeconds: 0.3 }));
+    const silent = measuredAs({ headSilenceSeconds: 0.15 });
+    const clips = async (measured = silent) =>
+      (await delivered('podcast', async () => measured)).files.flatMap(({ chapters }) =>
+        chapters.flatMap(({ lines }) =>
+          lines.map(([, start, end, from]) => [(end - start).toFixed(2), from.toFixed(2)].join(' from ')),
+        ),
+      );
+    expect(await clips()).toEqual([
+      '0.90 from 0.10',
+      '0.55 from 0.20',
+      '0.80 from 0.00',
+      '0.90 from 0.10',
+      '0.90 from 0.10',
+    ]);
+    project.updateSettings({ cutSilentEnds: false });
+    expect(await clips()).toEqual(Array(5).fill('1.00 from 0.00'));
   });
 
   it('has what a podcast takes besides: chapters and the words at their times, and a cover', async () => {

@@ -4,7 +4,7 @@ import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/deli
 import type { TargetExtra } from '../../../shared/model/delivery-target.ts';
 import type { FailedExport } from '../../../shared/model/export.ts';
 import type { ListenedEntry, ListenedLine } from '../../../shared/model/listening.ts';
-import { makeTimeline } from '../../../shared/rules/timeline.ts';
+import { makeTimeline, UNMEASURED_ENDS } from '../../../shared/rules/timeline.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { MasteringWorkers } from '../mastering/mastering-workers.ts';
 import type { ChosenSound } from '../mastering/sound-plan.ts';
@@ -12,6 +12,7 @@ import { voiceGains } from '../mastering/voice-levels.ts';
 import type { Clock } from '../ports.ts';
 import { LineNumbers } from '../project/lines/line-places.ts';
 import type { Project } from '../project/project.ts';
+import type { MeasuredAudio } from '../project/takes/take-analyses.ts';
 import { timelineEntries } from '../project/takes/timeline-entries.ts';
 import { deliveryExtras } from './delivery-extras.ts';
 import { type DeliveryReport, writeDelivery } from './delivery-files.ts';
@@ -68,17 +69,25 @@ export interface DeliveredReport extends DeliveryReport {
   readonly lost: readonly FailedExport[];
 }
 
+/** What is known of the sound of takes. */
+export interface KnownSounds {
+  /** By the hash of the audio. */
+  readonly measured: ReadonlyMap<string, MeasuredAudio>;
+  /** How much each voice is turned up or down, in dB. */
+  readonly gains: ReadonlyMap<string, number>;
+}
+
 /** The files that a choice makes of these lines, in order, and what goes along with them. */
 export function filesOf(
   project: Project,
   choice: DeliveryChoice,
   lines: readonly ExportLine[],
-  gains: ReadonlyMap<string, number>,
+  { measured, gains }: KnownSounds,
 ): DeliveryFile[] {
   const chosen = new Map(lines.map((line) => [line.id, line]));
   const soundOf = ({ lineId }: ListenedLine): ChosenSound => clipSound(known(chosen, lineId), gains);
   const { shape, goal, encoding, book } = choice;
-  const planned = planDelivery(chaptersOf(project, chosen, choice), soundOf, {
+  const planned = planDelivery(chaptersOf(project, { chosen, measured }, choice), soundOf, {
     shape,
     goal,
     encoding,
@@ -110,13 +119,14 @@ export async function deliverProject(
   const { id, name } = project.info();
   const { lines, leftOut, lost } = selectLines(project, choice);
   const { outDir, goal, encoding, chapterMarks } = choice;
-  const gains = goal.evenVoices ? await evenGains(project, lines, ports) : new Map<string, number>();
+  const measured = await measuredSounds(project, lines, goal, ports);
+  const gains = goal.evenVoices ? evenGains(lines, measured) : new Map<string, number>();
   const { mastering: workers, clock, signal, onProgress, onStopped } = ports;
   const disk = whileInPlace(folderDisk(outDir), () => project.file.check());
   const written = {
     outDir,
     project: { id, name },
-    files: filesOf(project, choice, lines, gains),
+    files: filesOf(project, choice, lines, { measured, gains }),
     goal,
     encoding,
     chapterMarks,
@@ -145,15 +155,20 @@ function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): Chosen
 /** Brackets around a heading say that it is not read aloud. */
 const withoutBrackets = (title: string): string => title.replace(/^[([](.*)[)\]]$/, '$1');
 
+/** Lines by their identity, and what is known of their sound. */
+interface HeardLines extends Pick<KnownSounds, 'measured'> {
+  readonly chosen: ReadonlyMap<number, ExportLine>;
+}
+
 /** The chapters in script order, with the takes that are exported and no others. */
 function chaptersOf(
   project: Project,
-  chosen: ReadonlyMap<number, ExportLine>,
+  heard: HeardLines,
   { chapterIds, untitled }: DeliveryChoice,
 ): DeliveredChapter<ListenedLine>[] {
   const numbers = new LineNumbers(project.db);
   const titles = new Map<number | null, string>();
-  const { pauses } = project.settings();
+  const { pauses, cutSilentEnds } = project.settings();
   for (const { chapterId, chapterTitle } of project.lines.states()) titles.set(chapterId, chapterTitle);
   const wanted = chapterIds && new Set(chapterIds);
   return [...titles]
@@ -161,17 +176,18 @@ function chaptersOf(
     .map(([chapterId, title]) => ({
       title: withoutBrackets(title) || untitled,
       timeline: makeTimeline<ListenedLine>(
-        timelineEntries(project.db, numbers, { chapterId }).map((entry) => withTake(entry, chosen)),
-        { pauses },
+        timelineEntries(project.db, numbers, { chapterId }).map((entry) => withTake(entry, heard)),
+        { pauses, cutSilentEnds },
       ),
     }));
 }
 
-function withTake(entry: ListenedEntry, chosen: ReadonlyMap<number, ExportLine>): ListenedEntry {
+function withTake(entry: ListenedEntry, { chosen, measured }: HeardLines): ListenedEntry {
   if (entry.kind === 'pause') return entry;
   const line = chosen.get(entry.lineId);
   if (!line || line.takeId === null) return { ...entry, take: null };
-  const { takeId, durationSeconds } = line;
+  const { takeId, durationSeconds, audioHash } = line;
+  const { headSilenceSeconds, tailSilenceSeconds } = measured.get(audioHash) ?? UNMEASURED_ENDS;
   const { trimStartSeconds = 0, trimEndSeconds = 0, gainDb = 0 } = line.treatment ?? {};
   const take = {
     takeId,
@@ -181,6 +197,8 @@ function withTake(entry: ListenedEntry, chosen: ReadonlyMap<number, ExportLine>)
     trimEndSeconds,
     gainDb,
     loudnessLufs: null,
+    headSilenceSeconds,
+    tailSilenceSeconds,
     overview: null,
   };
   return { ...entry, take };
@@ -189,43 +207,57 @@ function withTake(entry: ListenedEntry, chosen: ReadonlyMap<number, ExportLine>)
 /** Takes; there are as many audio threads. */
 const MEASURED_AT_ONCE = 2;
 
-/** How much each voice is turned up or down. Takes that were not measured yet are measured now. */
-async function evenGains(
+/** The figures of takes, as far as the files depend on them. Takes that were not measured yet are measured now. */
+async function measuredSounds(
   project: Project,
   lines: readonly ExportLine[],
+  { evenVoices }: MasteringGoal,
   { workers, signal }: DeliveryPorts,
-): Promise<Map<string, number>> {
-  if (new Set(lines.map(voiceOf)).size < 2) return new Map();
-  const loudness = project.takes.loudness();
+): Promise<Map<string, MeasuredAudio>> {
+  const measured = project.takes.measuredAudio();
+  const isEvened = evenVoices && new Set(lines.map(voiceOf)).size > 1;
+  if (!isEvened && !project.settings().cutSilentEnds) return measured;
   const unknown = new Map(
-    lines.filter(({ audioHash }) => !loudness.has(audioHash)).map((line) => [line.audioHash, line]),
+    lines.filter(({ audioHash }) => !measured.has(audioHash)).map((line) => [line.audioHash, line]),
   );
   await inParallel([...unknown.values()], MEASURED_AT_ONCE, async (line) => {
     signal.throwIfAborted();
     // A take that can't be read is told of where it is to be heard.
-    loudness.set(line.audioHash, await loudnessOf(project, line, workers).catch(() => null));
+    const figures = await figuresOf(project, line, workers).catch(() => null);
+    if (figures) measured.set(line.audioHash, figures);
   });
   signal.throwIfAborted();
-  const measured = lines.map((line) => ({
-    voice: voiceOf(line),
-    loudnessLufs: loudness.get(line.audioHash) ?? null,
-    gainDb: line.treatment?.gainDb ?? 0,
-    seconds: line.durationSeconds,
-  }));
-  return voiceGains(measured);
+  return measured;
 }
 
-async function loudnessOf(
+async function figuresOf(
   project: Project,
   { audioHash, format }: ExportLine,
   workers: DeliveryPorts['workers'],
-): Promise<number | null> {
+): Promise<MeasuredAudio> {
   const file = await project.takes.openAudio(audioHash, format);
   try {
-    return (await workers.analyseAudio({ fd: file.fd }, { format })).loudnessLufs;
+    const { loudnessLufs, headSilenceSeconds, tailSilenceSeconds } = await workers.analyseAudio(
+      { fd: file.fd },
+      { format },
+    );
+    return { loudnessLufs, headSilenceSeconds, tailSilenceSeconds };
   } finally {
     await file.close();
   }
+}
+
+/** How much each voice is turned up or down. */
+function evenGains(lines: readonly ExportLine[], measured: KnownSounds['measured']): Map<string, number> {
+  if (new Set(lines.map(voiceOf)).size < 2) return new Map();
+  return voiceGains(
+    lines.map((line) => ({
+      voice: voiceOf(line),
+      loudnessLufs: measured.get(line.audioHash)?.loudnessLufs ?? null,
+      gainDb: line.treatment?.gainDb ?? 0,
+      seconds: line.durationSeconds,
+    })),
+  );
 }
 
 function tagsOf(file: PlannedFile, index: number, files: number, { book }: DeliveryChoice): AudioTags {

@@ -114,8 +114,8 @@ describe('finished files', () => {
         title: 'One',
         startSeconds: 0,
         lines: [
-          [1, 0.5, 1.5],
-          [2, 2.1, 3.1],
+          [1, 0.5, 1.5, 0],
+          [2, 2.1, 3.1, 0],
         ],
       },
     ]);

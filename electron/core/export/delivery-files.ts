@@ -338,7 +338,8 @@ class DeliveryWriter {
         startSeconds: this.#count.seconds(startFrame),
         lines: plan.clips.map((clip) => {
           const start = startFrame + leadFrames + clip.startFrame;
-          return [clip.lineId, this.#count.seconds(start), this.#count.seconds(start + clip.frames)];
+          const end = start + clip.frames;
+          return [clip.lineId, this.#count.seconds(start), this.#count.seconds(end), clip.fromSeconds];
         }),
         ...(streams && this.#streamOf(plan, streams)),
       })),

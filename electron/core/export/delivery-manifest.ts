@@ -31,14 +31,14 @@ export const deliveryRowSchema = z.object({
   rmsDbfs: figure,
   truePeakDbtp: figure,
   /**
-   * In seconds from the start of the file. `lines`: which line sounds from when to when. `stream`: of a file that is put
-   * together of streams; the key is the same exactly where the stream would be.
+   * In seconds from the start of the file. `lines`: which line sounds from when to when, and from where in its take.
+   * `stream`: of a file that is put together of streams; the key is the same exactly where the stream would be.
    */
   chapters: z.array(
     z.object({
       title: z.string(),
       startSeconds: z.number().min(0),
-      lines: z.array(z.tuple([z.int(), z.number(), z.number()])),
+      lines: z.array(z.tuple([z.int(), z.number(), z.number(), z.number().default(0)])),
       stream: z.object({ key: z.string(), loudnessLufs: figure, rmsDbfs: figure, truePeakDbtp: figure }).optional(),
     }),
   ),

@@ -57,7 +57,7 @@ async function plannedFiles(
   if (isHandover(kind)) return { files: null, needs: null, names: [] };
   try {
     const { choice } = await targetChoice(project, { target: kind, ...options, untitled, outDir: '' });
-    const all = filesOf(project, choice, lines, new Map());
+    const all = filesOf(project, choice, lines, { measured: project.takes.measuredAudio(), gains: new Map() });
     const sounds = all.filter(({ bytes }) => bytes === undefined);
     const [first, last] = [sounds[0], sounds.length > 1 ? sounds.at(-1) : undefined];
     const files = {

@@ -70,6 +70,7 @@ const CONCERNS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 
   moneyCap: 'neither',
   confirmPrice: 'neither',
   pauses: 'neither',
+  cutSilentEnds: 'neither',
   targets: 'neither',
   credits: 'neither',
 };

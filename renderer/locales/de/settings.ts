@@ -31,11 +31,16 @@ export const settings: Translation<typeof english> = {
     actingHint:
       'Eine Regieanweisung am Anfang einer Zeile ändert das Tempo, und die Sprechweise, wo die Stimme es kann. Eine Änderung lässt die Takes solcher Zeilen veralten.',
     actOnDirections: 'Anweisungen wie (flüsternd) befolgen',
+    silentEnds: 'Enden von Takes',
+    silentEndsHint:
+      'Stille vor dem ersten und nach dem letzten Laut eines Takes entfällt, beim Durchspielen und in fertigen Dateien. Ein Ende, das Sie beschnitten haben, bleibt, wie es ist.',
+    cutSilentEnds: 'Stille an den Enden von Takes abschneiden',
     changed: {
       speakHeadings: 'Sprechen von Überschriften.',
       speakBrackets: 'Sprechen von Regieanweisungen.',
       actOnDirections: 'Befolgen von Regieanweisungen.',
       pauses: 'Die üblichen Pausen.',
+      cutSilentEnds: 'Stille an den Enden von Takes.',
     },
   },
   pauses: {

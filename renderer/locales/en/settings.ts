@@ -30,12 +30,17 @@ export const settings = {
     actingHint:
       'A direction at the start of a line changes its pace, and its style where the voice can. Changing this makes takes of such lines out of date.',
     actOnDirections: 'Follow directions such as (whispering)',
+    silentEnds: 'Ends of takes',
+    silentEndsHint:
+      'Silence before the first and after the last sound of a take is left out, for playing through and for finished files. An end that you trimmed stays as it is.',
+    cutSilentEnds: 'Cut silence at the ends of takes',
     /** What was changed, where it can be taken back. */
     changed: {
       speakHeadings: 'Speaking of headings.',
       speakBrackets: 'Speaking of directions.',
       actOnDirections: 'Following of directions.',
       pauses: 'The usual pauses.',
+      cutSilentEnds: 'Silence at the ends of takes.',
     },
   },
   pauses: {

@@ -31,11 +31,16 @@ export const settings: Translation<typeof english> = {
     actingHint:
       'セリフの先頭のト書きは、速さと、ボイスが対応していれば話し方を変えます。変更すると、該当するセリフのテイクが要更新になります。',
     actOnDirections: '（ささやいて）のようなト書きに従う',
+    silentEnds: 'テイクの両端',
+    silentEndsHint:
+      'テイクの最初の音の前と最後の音の後の無音を、通しての再生と完成ファイルで省きます。手動でトリムした端はそのままです。',
+    cutSilentEnds: 'テイクの両端の無音を省く',
     changed: {
       speakHeadings: '見出しの読み上げ。',
       speakBrackets: 'ト書きの読み上げ。',
       actOnDirections: 'ト書きへの追従。',
       pauses: '通常のポーズ。',
+      cutSilentEnds: 'テイクの両端の無音。',
     },
   },
   pauses: {

@@ -6,7 +6,7 @@ import type { Handover, HandoverChapter, HandoverClip } from '../../../../shared
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
-import { makeTimeline, type TimelineClip } from '../../../../shared/rules/timeline.ts';
+import { makeTimeline, type TimelineClip, UNMEASURED_ENDS } from '../../../../shared/rules/timeline.ts';
 import { LineNumbers } from '../../project/lines/line-places.ts';
 import type { LineAudio, LineState } from '../../project/lines/line-states.ts';
 import type { Project } from '../../project/project.ts';
@@ -39,7 +39,8 @@ export function readHandover(project: Project, { allowStale }: { readonly allowS
     const take = takeOf(line);
     if (take) audio.set(line.id, { line, take, file: audioFile(line, take) });
   }
-  const timeline = makeTimeline(entriesOf(project, states, takeOf), { pauses: settings.pauses });
+  const { pauses, cutSilentEnds } = settings;
+  const timeline = makeTimeline(entriesOf(project, states, takeOf), { pauses, cutSilentEnds });
   const clips = timeline.items.flatMap((item): HandoverClip[] => {
     const handed = item.kind === 'clip' ? audio.get(item.line.lineId) : undefined;
     if (item.kind !== 'clip' || !handed) return [];
@@ -81,6 +82,7 @@ function entriesOf(
 ): ListenedEntry[] {
   const lines = new Map(states.map((line) => [line.id, line]));
   const numbers = new LineNumbers(project.db);
+  const measured = project.takes.measuredAudio();
   const chapterIds = [...new Set(states.map(({ chapterId }) => chapterId))];
   return chapterIds
     .flatMap((chapterId) => timelineEntries(project.db, numbers, { chapterId }))
@@ -88,7 +90,10 @@ function entriesOf(
       if (entry.kind === 'pause') return entry;
       const line = lines.get(entry.lineId);
       const take = line ? takeOf(line) : null;
-      return { ...entry, take: take && { ...take, number: 0, loudnessLufs: null, overview: null } };
+      if (take === null) return { ...entry, take };
+      const { headSilenceSeconds, tailSilenceSeconds } = measured.get(take.audioHash) ?? UNMEASURED_ENDS;
+      const ends = { headSilenceSeconds, tailSilenceSeconds };
+      return { ...entry, take: { ...take, ...ends, number: 0, loudnessLufs: null, overview: null } };
     });
 }
 

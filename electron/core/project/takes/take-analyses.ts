@@ -56,12 +56,22 @@ export function unmeasuredAudio(db: Database, limit: number): UnmeasuredAudio[] 
     .map(({ audio_hash, format, sample_rate }) => ({ audioHash: audio_hash, format, sampleRate: sample_rate }));
 }
 
-/** The loudness of measured audio by its hash, in LUFS; null where it is too short or too quiet. */
-export function loudnessOfAudio(db: Database): Map<string, number | null> {
-  const rows = db.prepareArrays<readonly [hash: string, lufs: number | null]>(
-    `SELECT audio_hash, loudness FROM audio_analyses WHERE version = ${ANALYSIS_VERSION}`,
+/** What an assembled file goes by. */
+export type MeasuredAudio = Pick<AudioAnalysis, 'loudnessLufs' | 'headSilenceSeconds' | 'tailSilenceSeconds'>;
+
+/** The figures of measured audio by its hash. */
+export function measuredAudio(db: Database): Map<string, MeasuredAudio> {
+  const rows = db.prepareArrays<readonly [hash: string, lufs: number | null, head: number, tail: number]>(
+    `SELECT audio_hash, loudness, head_silence, tail_silence FROM audio_analyses WHERE version = ${ANALYSIS_VERSION}`,
   );
-  return new Map(rows.all());
+  return new Map(
+    rows
+      .all()
+      .map(([hash, loudnessLufs, headSilenceSeconds, tailSilenceSeconds]) => [
+        hash,
+        { loudnessLufs, headSilenceSeconds, tailSilenceSeconds },
+      ]),
+  );
 }
 
 /** How many takes are still to be measured. */

@@ -10,7 +10,8 @@ import type { Database } from '../folder/database.ts';
 import type { ProjectPaths } from '../folder/project-paths.ts';
 import {
   countUnmeasured,
-  loudnessOfAudio,
+  type MeasuredAudio,
+  measuredAudio,
   putAnalysis,
   type UnmeasuredAudio,
   unmeasuredAudio,
@@ -183,9 +184,9 @@ export class TakeStore {
     return unmeasuredAudio(this.#db, limit);
   }
 
-  /** The loudness of measured audio by its hash, in LUFS; null where it is too short or too quiet. */
-  loudness(): Map<string, number | null> {
-    return loudnessOfAudio(this.#db);
+  /** The figures of measured audio by its hash. */
+  measuredAudio(): Map<string, MeasuredAudio> {
+    return measuredAudio(this.#db);
   }
 
   /** How many takes are still to be measured. */

@@ -29,13 +29,15 @@ interface EntryRow {
   readonly gain_db: number;
   readonly audio_problem: AudioProblem | null;
   readonly loudness: number | null;
+  readonly head_silence: number | null;
+  readonly tail_silence: number | null;
   readonly overview: Uint8Array | null;
 }
 
 const ENTRIES = `SELECT paragraphs.id AS paragraph_id, kind, chapter_id, pause_seconds, lines.id AS line_id, roles,
     pause_before, pause_after, set_pauses.seconds AS set_pause, (SELECT count(*) FROM takes AS every WHERE every.line_id = lines.id) AS takes,
     shown.id AS take_id, shown.duration AS duration, shown.trim_start AS trim_start, shown.trim_end AS trim_end,
-    shown.gain_db AS gain_db, shown.audio_problem AS audio_problem, loudness, overview,
+    shown.gain_db AS gain_db, shown.audio_problem AS audio_problem, loudness, head_silence, tail_silence, overview,
     (SELECT count(*) FROM takes AS earlier WHERE earlier.line_id = lines.id AND earlier.id <= shown.id) AS take_number
   FROM paragraphs LEFT JOIN lines ON lines.paragraph_id = paragraphs.id AND lines.deleted_at IS NULL
   LEFT JOIN set_pauses ON set_pauses.line_id = lines.id
@@ -94,6 +96,8 @@ function takeOf(row: EntryRow): ListenedTake | null {
     trimEndSeconds: row.trim_end,
     gainDb: row.gain_db,
     loudnessLufs: row.loudness,
+    headSilenceSeconds: row.head_silence,
+    tailSilenceSeconds: row.tail_silence,
     overview: row.overview === null ? null : Buffer.from(row.overview).toString('base64'),
   };
 }
