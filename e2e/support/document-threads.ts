@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { THREAD_NAME } from '../../electron/core/import/read-document.ts';
 
-/** How many threads of a process read a document. Linux only. @param pid absent: of this one */
+/** How many threads of a process read a document or some of its pages. Linux only. @param pid absent: of this one */
 export function documentThreads(pid: number | 'self' = 'self'): number {
   const nameOf = (thread: string): string => {
     try {
@@ -11,7 +11,7 @@ export function documentThreads(pid: number | 'self' = 'self'): number {
       return '';
     }
   };
-  return threadsOf(pid).filter((thread) => nameOf(thread) === THREAD_NAME).length;
+  return threadsOf(pid).filter((thread) => nameOf(thread).startsWith(THREAD_NAME)).length;
 }
 
 function threadsOf(pid: number | 'self'): string[] {

@@ -21,7 +21,7 @@ test('a long PDF tells its pages, is called off by Esc and by its button, and th
   await expect(reading.getByRole('status')).toHaveText(/^Page [\d,]+ of [\d,]+$/);
   await expect(reading.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(window, 'the progress of an import');
-  expect(threads()).toBe(1);
+  expect(threads()).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
   await expect(reading).toBeHidden();
   await expect.poll(threads).toBe(0);
