@@ -71,7 +71,9 @@ export class TruePeakLimiter {
       if (gain < lowest) lowest = gain;
       const sample = sampleAt(samples, index) * gain;
       // What rounding may leave above the ceiling.
-      samples[index] = sample > ceiling ? ceiling : sample < -ceiling ? -ceiling : sample;
+      if (sample > ceiling) samples[index] = ceiling;
+      else if (sample < -ceiling) samples[index] = -ceiling;
+      else samples[index] = sample;
     }
     this.#lowest = lowest;
   }
@@ -149,9 +151,14 @@ class PeakGains {
   }
 }
 
+/** Places in the numbers that a curve goes on from. */
+const GAIN = 0;
+const SUM = 1;
+
 /**
  * From the gain that each sample needs to the one that it gets: the least of the last `size`, which comes back slowly, as the mean
- * of as many. One loop over numbers of its own, since it runs for nearly every sample of speech.
+ * of as many. One loop over numbers of its own, since it runs for nearly every sample of speech: a fraction that is kept from one
+ * turn to the next in a variable, or handed to a function, would become an object each time.
  */
 class GainCurve {
   readonly #size: number;
@@ -164,10 +171,10 @@ class GainCurve {
   /** The last gains, of which the mean is taken: a ring, too. Those before the first are 1. */
   readonly #ring: Float64Array;
   #ringAt = 0;
-  #sum: number;
+  /** The last gain before the mean is taken, and the sum of the last gains. */
+  readonly #state: Float64Array;
   /** How many of them are not 1. */
   #others = 0;
-  #gain = 1;
   #taken = 0;
   #made = new Float64Array(0);
 
@@ -177,12 +184,12 @@ class GainCurve {
     this.#places = new Float64Array(size + 1);
     this.#values = new Float64Array(size + 1);
     this.#ring = new Float64Array(size).fill(1);
-    this.#sum = size;
+    this.#state = Float64Array.of(1, size);
   }
 
   /** Whether all gains are 1 until another one is needed. */
   get isWhole(): boolean {
-    return this.#count === 0 && this.#gain === 1 && this.#others === 0;
+    return this.#count === 0 && this.#state[GAIN] === 1 && this.#others === 0;
   }
 
   /** @param needed for each sample; null where all are 1. @returns valid until the next call */
@@ -192,49 +199,56 @@ class GainCurve {
     const size = this.#size;
     const release = this.#release;
     const ring = this.#ring;
-    let gain = this.#gain;
+    const values = this.#values;
+    const state = this.#state;
     let ringAt = this.#ringAt;
-    let sum = this.#sum;
     let others = this.#others;
     for (let index = 0; index < length; index += 1) {
-      const asked = this.#least(this.#taken + index, needed === null ? 1 : sampleAt(needed, index));
-      gain += (1 - gain) * release;
+      if (this.#count > 0) this.#forget(this.#taken + index - size);
+      if (needed !== null && sampleAt(needed, index) < 1) this.#keep(this.#taken + index, needed, index);
+      const before = float64At(state, GAIN);
+      let gain = before + (1 - before) * release;
       if (gain > NEARLY_ONE) gain = 1;
-      if (asked < gain) gain = asked;
+      const least = float64At(values, this.#first);
+      if (this.#count > 0 && least < gain) gain = least;
+      state[GAIN] = gain;
       const former = float64At(ring, ringAt);
       if (gain !== 1) others += 1;
       if (former !== 1) others -= 1;
       ring[ringAt] = gain;
       ringAt = ringAt + 1 === size ? 0 : ringAt + 1;
       // Sums of what was added and taken away again are not exact for ever.
-      sum = others === 0 ? size : sum + gain - former;
-      made[index] = others === 0 ? 1 : sum / size;
+      const sum = float64At(state, SUM) + gain - former;
+      state[SUM] = sum;
+      made[index] = sum / size;
+      if (others === 0) {
+        state[SUM] = size;
+        made[index] = 1;
+      }
     }
     this.#taken += length;
-    this.#gain = gain;
     this.#ringAt = ringAt;
-    this.#sum = sum;
     this.#others = others;
     return made;
   }
 
-  /** The least of the last `size` values, with one more. Values of 1 count for nothing: where there is no other it is 1. */
-  #least(place: number, value: number): number {
-    if (this.#count === 0 && value >= 1) return 1;
+  /** Leaves the oldest value out where it is too old. @param place of the newest that is */
+  #forget(place: number): void {
+    if (float64At(this.#places, this.#first) > place) return;
+    this.#first = this.#first === this.#size ? 0 : this.#first + 1;
+    this.#count -= 1;
+  }
+
+  /** Adds a value below 1. The least of all that are kept is at `#first`. */
+  #keep(place: number, values: Float32Array, index: number): void {
+    const value = sampleAt(values, index);
     const room = this.#size + 1;
-    if (this.#count > 0 && float64At(this.#places, this.#first) <= place - this.#size) {
-      this.#first = this.#first + 1 === room ? 0 : this.#first + 1;
+    while (this.#count > 0 && float64At(this.#values, (this.#first + this.#count - 1) % room) >= value) {
       this.#count -= 1;
     }
-    if (value < 1) {
-      while (this.#count > 0 && float64At(this.#values, (this.#first + this.#count - 1) % room) >= value) {
-        this.#count -= 1;
-      }
-      const last = (this.#first + this.#count) % room;
-      this.#places[last] = place;
-      this.#values[last] = value;
-      this.#count += 1;
-    }
-    return this.#count === 0 ? 1 : float64At(this.#values, this.#first);
+    const last = (this.#first + this.#count) % room;
+    this.#places[last] = place;
+    this.#values[last] = value;
+    this.#count += 1;
   }
 }
