@@ -222,6 +222,48 @@ openBook('the next chapter follows where that is set, and the setting stays', OW
   await expect(window.page.getByRole('radio', { name: 'Continue with the next chapter' })).toBeChecked();
 });
 
+openBook('lines without a take are skipped with a beep where that is set', async ({ openTones }) => {
+  await openTones({ without: [4, 5] });
+  const { page, settings, script, player, frame } = window;
+  await settings.show('Sound');
+  await page.getByRole('radio', { name: 'Skip with a beep' }).click();
+  await page.keyboard.press('Control+1');
+  await script.putCursorAtEndOf('third line');
+  await page.keyboard.press('Control+Shift+p');
+  await expect(player.region).toContainText('line 1.4 · no take');
+  // The beep has 1,000 Hz, which would be the twelfth line's tone.
+  const bursts = await expectHeard([3, 12]);
+  expectTimeline(bursts, [[3, 1.2], 1.5, [12, 0.15]]);
+  expect(bursts[1]?.level ?? 1).toBeLessThan((bursts[0]?.level ?? 0) / 3);
+  await expect(frame.notice('Played 1 line, to the end of First. Skipped 2 lines without a take.')).toBeVisible();
+});
+
+openBook.describe('with a voice', () => {
+  openBook.use({ speech: 'espeak' });
+
+  openBook('lines without a take are spoken where that is set, and no take comes of it', async ({ openTones }) => {
+    await openTones({ without: [4] });
+    const { page, settings, script, player, frame } = window;
+    await settings.show('Sound');
+    await page.getByRole('radio', { name: 'Speak with a local voice' }).click();
+    await page.keyboard.press('Control+1');
+    await script.putCursorAtEndOf('third line');
+    await page.keyboard.press('Control+Shift+p');
+    await expect(player.region).toContainText('line 1.4 · no take, local voice');
+    await expect(marked(page)).toContainText('fourth line');
+    await expect(frame.notice(/^Played 2 lines, to the end of First\. A local voice spoke 1 line/)).toBeVisible();
+    const bursts = await heard.bursts(0.4);
+    const [third, spoken, fifth] = bursts;
+    expect(bursts).toHaveLength(3);
+    expect([third?.line, fifth?.line]).toEqual([3, 5]);
+    // A voice begins and ends softly: there may be a little more silence than the pauses.
+    expect((spoken?.start ?? 0) - (third?.end ?? 0)).toBeCloseTo(1.6, 0);
+    expect((spoken?.end ?? 0) - (spoken?.start ?? 0)).toBeGreaterThan(0.8);
+    expect((fifth?.start ?? 0) - (spoken?.end ?? 0)).toBeLessThan(USUAL_PAUSES.paragraph + 0.4);
+    expect(query(book, 'SELECT count(*) AS n FROM takes')).toEqual([{ n: 6 }]);
+  });
+});
+
 openBook('a take whose file has gone is passed over, and said', async ({ openTones }) => {
   await openTones();
   const [lost] = query(

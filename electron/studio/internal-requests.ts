@@ -6,7 +6,9 @@ import type { HandlerParts } from '../core/session/handler-parts.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 
 export function internalHandlers(parts: HandlerParts, quit: () => Promise<void>): InternalHandlers {
-  const { projects, imports, exports, audition, kept, ports, library, packs } = parts;
+  const { projects, imports, exports, audition, kept, spoken, ports, library, packs } = parts;
+  const sourceOf = (auditionId: string) =>
+    [kept, spoken].find((source) => source.typeOf(auditionId) !== null) ?? audition;
   return {
     openProject: ({ path, toRead }) => (toRead ? projects.openToRead(path) : projects.open(path)),
     previewImportFile: ({ path, together }) => imports.readFile(path, together),
@@ -23,12 +25,11 @@ export function internalHandlers(parts: HandlerParts, quit: () => Promise<void>)
     relocateProject: async ({ id, path }) => ({ other: await library.relocate(id, path) }),
     setCoverFile: ({ id, path }) => library.setCoverFile(id, path),
     auditionType({ auditionId }) {
-      const contentType = audition.typeOf(auditionId) ?? kept.typeOf(auditionId);
+      const contentType = sourceOf(auditionId).typeOf(auditionId);
       return contentType === null ? null : { contentType };
     },
     async readAudition({ auditionId, offset }) {
-      const isKept = kept.typeOf(auditionId) !== null;
-      const read = await (isKept ? kept : audition).read(auditionId, offset);
+      const read = await sourceOf(auditionId).read(auditionId, offset);
       return read && { bytes: new Uint8Array(read.bytes), done: read.done };
     },
     locate({ what }) {

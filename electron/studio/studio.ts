@@ -31,6 +31,7 @@ import { packHandlers } from '../core/app/voice-packs/requests.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { Audition } from '../core/audition/audition.ts';
 import { KeptAuditions } from '../core/audition/kept-auditions.ts';
+import { SpokenLines } from '../core/audition/spoken-lines.ts';
 import type { Emit, Handlers, InternalHandlers } from '../core/bridge/handler-types.ts';
 import { ChosenExportFolders } from '../core/export/chosen-folders.ts';
 import { ExportController } from '../core/export/export-controller.ts';
@@ -135,6 +136,7 @@ class CoreStudio implements Studio {
   readonly #exports: ExportController;
   readonly #audition: Audition;
   readonly #kept: KeptAuditions;
+  readonly #spoken: SpokenLines;
   readonly #model: ModelController;
   readonly #clones: VoiceCloning;
   readonly #handlers: Handlers;
@@ -167,6 +169,7 @@ class CoreStudio implements Studio {
       beforeClose: async () => {
         this.#audition.stop();
         this.#kept.clear();
+        this.#spoken.clear();
         await this.#exports.end();
       },
       backups: this.#routineBackups(clock),
@@ -175,6 +178,7 @@ class CoreStudio implements Studio {
     });
     this.#audition = new Audition(random);
     this.#kept = new KeptAuditions(random, this.#workers);
+    this.#spoken = new SpokenLines(ports, this.#workers);
     this.#exports = new ExportController({
       chosen: new ChosenExportFolders(home),
       workers: this.#workers,
@@ -222,6 +226,7 @@ class CoreStudio implements Studio {
       }),
       audition: this.#audition,
       kept: this.#kept,
+      spoken: this.#spoken,
       undo,
     };
     this.#handlers = handlersOf(parts, this.#clones, emit);

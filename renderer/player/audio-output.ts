@@ -1,7 +1,8 @@
 // The sound of what the player store wants: takes by `ClipPlayer`, auditions as they come, and the waveform that follows.
 import type { QueryClient } from '@tanstack/react-query';
+import { ask } from '../bridge/ask.ts';
 import { auditionUrl, mediaUrl } from '../bridge/media-url.ts';
-import { listenedTrack } from '../ui/play-line.ts';
+import { listenedTrack, standInTrack } from '../ui/play-line.ts';
 import {
   type PlayerOutput,
   type PlayerTrack,
@@ -14,9 +15,11 @@ import {
 import { playThroughChosen } from '../ui/sound-output.ts';
 import { notify } from '../ui/toast.tsx';
 import { type ClipListener, ClipPlayer, type ClipQueue } from './clip-player.ts';
-import type { Clip } from './clip-sound.ts';
-import { type ListenedClip, PlayThrough, throughEndWords } from './play-through.ts';
+import type { Clip, SoundId } from './clip-sound.ts';
+import { type ListenedClip, PlayThrough } from './play-through.ts';
+import { BEEP, beepSamples } from './stand-ins.ts';
 import { createStreamSound } from './stream-sound.ts';
+import { throughEndWords } from './through-tally.ts';
 import { createTrackWaveform, createWaveform } from './waveform.ts';
 
 export interface OutputParts {
@@ -62,7 +65,7 @@ export class AudioOutput implements PlayerOutput {
     this.#clips = new ClipPlayer(
       {
         context: this.#context.get,
-        load: (takeId) => this.#load(takeId),
+        load: (soundId) => this.#load(soundId),
         every: (milliseconds, call) => {
           const timer = setInterval(call, milliseconds);
           return () => clearInterval(timer);
@@ -95,6 +98,7 @@ export class AudioOutput implements PlayerOutput {
     const through = new PlayThrough(start, {
       client: this.#parts.client,
       crossesChapters: this.#parts.crossesChapters,
+      speak: (lineId) => this.#speak(lineId),
       onChange: () => this.#queueChanged(),
     });
     this.#through = through;
@@ -112,15 +116,31 @@ export class AudioOutput implements PlayerOutput {
   step(by: 1 | -1): void {
     const listened = this.#current?.listened;
     if (!listened || !this.#through) return;
-    const after = this.#through.after(listened);
-    const next = by < 0 ? (this.#through.before(listened) ?? listened) : after === 'pending' ? null : after?.clip;
-    if (next) this.#clips.play(playedOf(next), this.#queue);
+    const next = this.#through.neighbour(listened, by) ?? (by < 0 ? listened : null);
+    if (next) this.#goTo(next);
   }
 
   goTo(lineId: number, seconds: number): void {
     const clip = this.#through?.clipOf(lineId);
-    if (clip)
-      this.#clips.play(playedOf(clip), this.#queue, Math.min(Math.max(seconds, clip.fromSeconds), clip.toSeconds));
+    if (clip) this.#goTo(clip, seconds);
+  }
+
+  /** To a clip of what is played through, once there is a sound of it. @param seconds where in it */
+  #goTo(clip: ListenedClip, seconds = clip.fromSeconds): void {
+    const through = this.#through;
+    const go = (there: ListenedClip) => {
+      const from = there.id === clip.id ? Math.min(Math.max(seconds, there.fromSeconds), there.toSeconds) : undefined;
+      this.#clips.play(playedOf(there), this.#queue, from);
+    };
+    if (clip.line.standIn !== 'coming') {
+      go(clip);
+      return;
+    }
+    this.#clips.pause();
+    this.#report({ status: 'loading' });
+    void through?.whenThere(clip).then((there) => {
+      if (this.#through === through && there) go(there);
+    });
   }
 
   play(): void {
@@ -205,12 +225,31 @@ export class AudioOutput implements PlayerOutput {
     usePlayer.getState().report(change);
   }
 
-  async #load(takeId: number): Promise<AudioBuffer> {
-    const reply = await fetch(mediaUrl(takeId));
-    if (!reply.ok) throw new Error(`no audio: ${reply.status}`);
-    const audio = await this.#context.get().decodeAudioData(await reply.arrayBuffer());
-    this.#wave.takeLoaded(takeId, audio);
+  async #load(soundId: SoundId): Promise<AudioBuffer> {
+    const context = this.#context.get();
+    if (soundId === BEEP.soundId) {
+      const samples = beepSamples(context.sampleRate);
+      const beep = context.createBuffer(1, samples.length, context.sampleRate);
+      beep.copyToChannel(samples, 0);
+      return beep;
+    }
+    const audio = await this.#decoded(typeof soundId === 'number' ? mediaUrl(soundId) : auditionUrl(soundId));
+    this.#wave.soundLoaded(soundId, audio);
     return audio;
+  }
+
+  async #decoded(address: string): Promise<AudioBuffer> {
+    const reply = await fetch(address);
+    if (!reply.ok) throw new Error(`no audio: ${reply.status}`);
+    return this.#context.get().decodeAudioData(await reply.arrayBuffer());
+  }
+
+  /** A line's words by a voice of the local service, whatever service is in use. */
+  async #speak(lineId: number): Promise<{ readonly soundId: string; readonly seconds: number } | null> {
+    const { auditionId } = await ask('playback.speak', { lineId });
+    if (auditionId === null) return null;
+    const { duration } = await this.#decoded(auditionUrl(auditionId));
+    return { soundId: auditionId, seconds: duration };
   }
 
   #begun(clip: PlayedClip): void {
@@ -278,14 +317,17 @@ export class AudioOutput implements PlayerOutput {
 }
 
 function clipOf(track: PlayerTrack, { gainDb, trimStart, trimEnd }: Treated): PlayedClip {
-  const takeId = track.source.kind === 'take' ? track.source.takeId : 0;
+  const soundId = track.source.kind === 'take' ? track.source.takeId : 0;
   const toSeconds = Math.max(trimStart, (track.durationSeconds ?? 0) - trimEnd);
-  return { id: takeId, takeId, fromSeconds: trimStart, toSeconds, gainDb, track, listened: null };
+  return { id: soundId, soundId, fromSeconds: trimStart, toSeconds, gainDb, track, listened: null };
 }
 
 function playedOf(listened: ListenedClip): PlayedClip {
-  const { line, take, id, takeId, fromSeconds, toSeconds, gainDb } = listened;
-  return { id, takeId, fromSeconds, toSeconds, gainDb, track: listenedTrack(line, take), listened };
+  const { line, take, id, soundId, fromSeconds, toSeconds, gainDb } = listened;
+  const { standIn } = line;
+  const isTake = standIn === null || standIn === 'coming';
+  const track = isTake ? listenedTrack(line, take) : standInTrack(line, standIn);
+  return { id, soundId, fromSeconds, toSeconds, gainDb, track, listened };
 }
 
 interface SoundContext {

@@ -11,7 +11,7 @@ let sound: FakeSound;
 let told: string[];
 let position: number;
 let player: ClipPlayer<Clip>;
-/** Lines in order; each has the take of its number. */
+/** Lines in order; each has the sound of its number. */
 let lines: Clip[];
 let lost: number[];
 
@@ -25,7 +25,7 @@ const queue: ClipQueue<Clip> = {
 
 const clip = (id: number, about: Partial<Clip> = {}): Clip => ({
   id,
-  takeId: id,
+  soundId: id,
   fromSeconds: 0,
   toSeconds: sound.files.get(id) ?? 1,
   gainDb: 0,
@@ -59,12 +59,12 @@ const play = (id = 1, seconds?: number): void => {
   const first = lines.find((line) => line.id === id);
   if (first) player.play(first, queue, seconds);
 };
-/** Takes with the time from the first sound at which each began and ended. */
+/** Sounds with the time from the first sound at which each began and ended. */
 const heard = () => {
   const stretches = sound.heard();
   const origin = stretches[0]?.at ?? 0;
-  return stretches.map(({ takeId, at, end }) => [
-    takeId,
+  return stretches.map(({ soundId, at, end }) => [
+    soundId,
     Number((at - origin).toFixed(3)),
     Number((end - origin).toFixed(3)),
   ]);
@@ -94,8 +94,8 @@ describe('clips one after the other', () => {
     play();
     await sound.pass(5);
     expect(sound.heard()).toMatchObject([
-      { takeId: 1, from: 0.5, level: 0.501 },
-      { takeId: 2, from: 1, level: 1.413 },
+      { soundId: 1, from: 0.5, level: 0.501 },
+      { soundId: 2, from: 1, level: 1.413 },
     ]);
     expect(heard()).toEqual([
       [1, 0, 1],
@@ -146,7 +146,7 @@ describe('clips one after the other', () => {
     sound.files.delete(1);
     play();
     await sound.pass(5);
-    expect(heard().map(([takeId]) => takeId)).toEqual([2, 3]);
+    expect(heard().map(([soundId]) => soundId)).toEqual([2, 3]);
     sound.files.clear();
     lost = [];
     player.stop();
@@ -172,7 +172,7 @@ describe('while clips play', () => {
     player.resume();
     await sound.pass(1);
     const stretches = sound.heard();
-    expect(stretches.map(({ takeId }) => takeId)).toEqual([1, 1, 2]);
+    expect(stretches.map(({ soundId }) => soundId)).toEqual([1, 1, 2]);
     expect(stretches[1]?.from).toBeCloseTo(1, 2);
     const resumed = (stretches[1]?.end ?? 0) + 0.2;
     expect((stretches[2]?.at ?? 0) - resumed - 30).toBeCloseTo(0.3, 1);
@@ -183,7 +183,7 @@ describe('while clips play', () => {
     await sound.pass(0.5);
     player.seek(1.5);
     await sound.pass(1.5);
-    expect(sound.heard().map(({ takeId, from }) => [takeId, from])).toEqual([
+    expect(sound.heard().map(({ soundId, from }) => [soundId, from])).toEqual([
       [1, 0],
       [1, 1.5],
       [2, 0],
@@ -214,10 +214,10 @@ describe('while clips play', () => {
     await sound.pass(0.5);
     player.change(clip(1, { gainDb: 6 }));
     await sound.pass(0.1);
-    expect(sound.heard()).toMatchObject([{ takeId: 1, level: 1.995 }]);
+    expect(sound.heard()).toMatchObject([{ soundId: 1, level: 1.995 }]);
     player.change(clip(1, { gainDb: 6, fromSeconds: 1, toSeconds: 1.5 }));
     await sound.pass(1.2);
-    expect(sound.heard().map(({ takeId, from }) => [takeId, from])).toEqual([
+    expect(sound.heard().map(({ soundId, from }) => [soundId, from])).toEqual([
       [1, 0],
       [1, 1],
       [2, 0],
@@ -228,7 +228,7 @@ describe('while clips play', () => {
     play();
     await sound.pass(1);
     sound.files.set(9, 1.25);
-    lines = [clip(1), clip(2, { takeId: 9, toSeconds: 1.25, gainDb: -6 }), clip(3, { fromSeconds: 0.25 })];
+    lines = [clip(1), clip(2, { soundId: 9, toSeconds: 1.25, gainDb: -6 }), clip(3, { fromSeconds: 0.25 })];
     player.queueChanged();
     await sound.pass(5);
     expect(heard()).toEqual([
@@ -262,7 +262,7 @@ describe('while clips play', () => {
     write([2, 3, 1]);
     player.queueChanged();
     await sound.pass(2);
-    expect(heard().map(([takeId]) => takeId)).toEqual([1, 2]);
+    expect(heard().map(([soundId]) => soundId)).toEqual([1, 2]);
   });
 
   it('nothing is heard or held after it is stopped', async () => {
@@ -270,7 +270,7 @@ describe('while clips play', () => {
     await sound.pass(1);
     player.stop();
     await sound.pass(10);
-    expect(heard().map(([takeId]) => takeId)).toEqual([1]);
+    expect(heard().map(([soundId]) => soundId)).toEqual([1]);
     expect(sound.joined).toBe(0);
     expect(sound.isTicking).toBe(false);
   });

@@ -1,6 +1,6 @@
-// Plays takes one after the other without a gap: each is decoded before the one before it ends, and starts at an exact time
+// Plays sounds one after the other without a gap: each is decoded before the one before it ends, and starts at an exact time
 // of one audio context. Only what sounds, and a few seconds ahead of it, is held decoded.
-import { type Clip, ClipSound, levelOf } from './clip-sound.ts';
+import { type Clip, ClipSound, levelOf, type SoundId } from './clip-sound.ts';
 
 export interface NextClip<C extends Clip> {
   /** Seconds of silence before it. */
@@ -32,8 +32,8 @@ export interface ClipListener<C extends Clip> {
 export interface ClipPorts {
   /** What sounds go through, made when the first one is to sound. */
   readonly context: () => AudioContext;
-  /** Fetches and decodes a take's file. Rejects where that can't be done. */
-  readonly load: (takeId: number) => Promise<AudioBuffer>;
+  /** Fetches and decodes a sound. Rejects where that can't be done. */
+  readonly load: (soundId: SoundId) => Promise<AudioBuffer>;
   /** Calls again and again until the returned function is called. */
   readonly every: (milliseconds: number, call: () => void) => () => void;
 }
@@ -66,7 +66,7 @@ export class ClipPlayer<C extends Clip> {
   #wanted: ClipPlace<C> | null = null;
   /** Stands for what is being loaded to follow; another one takes its place where that is no longer wanted. */
   #filling: object | null = null;
-  readonly #buffers = new Map<number, Promise<AudioBuffer>>();
+  readonly #buffers = new Map<SoundId, Promise<AudioBuffer>>();
   #stopTicking: (() => void) | null = null;
 
   constructor(ports: ClipPorts, listener: ClipListener<C>) {
@@ -166,7 +166,7 @@ export class ClipPlayer<C extends Clip> {
   /** Goes on elsewhere in what sounds, without a silence between: what is decoded is at hand. */
   #jump(place: ClipPlace<C>): void {
     const [current, ...later] = this.#scheduled;
-    if (!current || current.clip.takeId !== place.clip.takeId) {
+    if (!current || current.clip.soundId !== place.clip.soundId) {
       this.#begin(place);
       return;
     }
@@ -187,7 +187,7 @@ export class ClipPlayer<C extends Clip> {
     const order = this.#order;
     this.#listener.onClip(place.clip);
     this.#listener.onStatus('loading');
-    this.#audioOf(place.clip.takeId).then(
+    this.#audioOf(place.clip.soundId).then(
       (audio) => {
         if (order !== this.#order) return;
         this.#wanted = null;
@@ -207,7 +207,7 @@ export class ClipPlayer<C extends Clip> {
     this.#wanted = null;
     this.#queue.lose(clip);
     const next = this.#queue.after(clip);
-    if (next === null || next === 'pending' || next.clip.takeId === clip.takeId) this.#listener.onFailure();
+    if (next === null || next === 'pending' || next.clip.soundId === clip.soundId) this.#listener.onFailure();
     else this.#begin({ clip: next.clip, seconds: next.clip.fromSeconds });
   }
 
@@ -258,15 +258,15 @@ export class ClipPlayer<C extends Clip> {
     while (this.#filling === own) {
       const last = this.#scheduled.at(-1);
       const next = last && this.#isWanted(last) ? this.#queue.after(last.clip) : null;
-      if (!last || next === null || next === 'pending' || lost.has(next.clip.takeId)) break;
-      const audio = await this.#audioOf(next.clip.takeId).catch(() => null);
+      if (!last || next === null || next === 'pending' || lost.has(next.clip.soundId)) break;
+      const audio = await this.#audioOf(next.clip.soundId).catch(() => null);
       if (this.#filling !== own) return;
       if (audio) {
         const planned = last.endsAt + next.pauseSeconds / this.#speed;
         const at = Math.max(planned, this.#now() + LEAD_SECONDS);
         this.#schedule({ clip: next.clip, seconds: next.clip.fromSeconds }, audio, at);
       } else {
-        lost.add(next.clip.takeId);
+        lost.add(next.clip.soundId);
         this.#queue.lose(next.clip);
       }
     }
@@ -280,26 +280,26 @@ export class ClipPlayer<C extends Clip> {
     return ahead < MOST_AHEAD && (ahead === 0 || endsAt < this.#now() + AHEAD_SECONDS);
   }
 
-  #audioOf(takeId: number): Promise<AudioBuffer> {
-    const known = this.#buffers.get(takeId);
+  #audioOf(soundId: SoundId): Promise<AudioBuffer> {
+    const known = this.#buffers.get(soundId);
     if (known) return known;
-    const loading = this.#ports.load(takeId);
-    this.#buffers.set(takeId, loading);
-    loading.catch(() => this.#buffers.delete(takeId));
+    const loading = this.#ports.load(soundId);
+    this.#buffers.set(soundId, loading);
+    loading.catch(() => this.#buffers.delete(soundId));
     return loading;
   }
 
   /** Lets go of the audio of what neither sounds nor will soon. */
   #forget(): void {
     const places = [this.#wanted, this.#paused];
-    const held = new Set([...this.#scheduled, ...places].flatMap((one) => one?.clip.takeId ?? []));
-    for (const takeId of this.#buffers.keys()) if (!held.has(takeId)) this.#buffers.delete(takeId);
+    const held = new Set([...this.#scheduled, ...places].flatMap((one) => one?.clip.soundId ?? []));
+    for (const soundId of this.#buffers.keys()) if (!held.has(soundId)) this.#buffers.delete(soundId);
   }
 }
 
 const isSameSound = (one: Clip, other: Clip): boolean =>
   one.id === other.id &&
-  one.takeId === other.takeId &&
+  one.soundId === other.soundId &&
   one.fromSeconds === other.fromSeconds &&
   one.toSeconds === other.toSeconds &&
   one.gainDb === other.gainDb;

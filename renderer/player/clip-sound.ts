@@ -1,11 +1,14 @@
 // One clip in an audio context: its nodes, planned for exact times.
 import { type StretchedSound, stretchSound } from './time-stretch.ts';
 
-/** A part of a take's file that is to sound. */
+/** What is loaded for a clip: a take's file, by the take's id; or what stands in for a line without one. */
+export type SoundId = number | string;
+
+/** A part of a sound that is to be heard. */
 export interface Clip {
   /** What it is, such as its line: a clip that was changed since is still the same one. */
   readonly id: number;
-  readonly takeId: number;
+  readonly soundId: SoundId;
   /** Which part of the file, in seconds from its start. */
   readonly fromSeconds: number;
   readonly toSeconds: number;

@@ -1,17 +1,25 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { INITIAL_VIEW, type MissingLines } from '../../shared/ipc/settings-requests.ts';
 import type { ListenedEntry, ListenedLine } from '../../shared/model/listening.ts';
 import { USUAL_PAUSES } from '../../shared/rules/timeline.ts';
 import { type FakeBridge, failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { askKey } from '../bridge/use-ask.ts';
 import type { ThroughExtent } from '../ui/player-store.ts';
-import { type ListenedClip, PlayThrough, throughEndWords } from './play-through.ts';
+import { ClipPlayer } from './clip-player.ts';
+import { type ListenedClip, PlayThrough } from './play-through.ts';
+import { BEEP } from './stand-ins.ts';
+import { FakeSound } from './testing/fake-sound.ts';
+import { throughEndWords } from './through-tally.ts';
 
 let bridge: FakeBridge;
 let client: QueryClient;
 let crosses: boolean;
 let changes: number;
+/** Lines that were spoken, and how: seconds, or why not. */
+let asked: number[];
+let voice: (lineId: number) => Promise<number | null>;
 let open: PlayThrough[];
 /** What the studio has. */
 let script: Map<number, ListenedEntry[]>;
@@ -50,6 +58,8 @@ const silent = (lineId: number, chapterId: number, about: Partial<ListenedLine> 
 beforeEach(() => {
   crosses = false;
   changes = 0;
+  asked = [];
+  voice = async () => 1.5;
   open = [];
   script = new Map([
     [1, [line(1, 1), line(2, 1), { kind: 'pause', seconds: 1.5 }, line(3, 1)]],
@@ -71,12 +81,23 @@ afterEach(() => {
   bridge.remove();
 });
 
+async function speak(lineId: number) {
+  asked.push(lineId);
+  const seconds = await voice(lineId);
+  return seconds === null ? null : { soundId: `voice of ${lineId}`, seconds };
+}
+
+const hearMissing = (missingLines: MissingLines): void => {
+  client.setQueryData(askKey('preferences.get', {}), { ...INITIAL_VIEW, missingLines });
+};
+
 function through(extent: ThroughExtent, fromLineId: number | null = null): PlayThrough {
   const made = new PlayThrough(
     { extent, fromLineId },
     {
       client,
       crossesChapters: () => crosses,
+      speak,
       onChange: () => {
         changes += 1;
       },
@@ -119,7 +140,7 @@ describe('a chapter that is played through', () => {
       [2, 0],
       [3, 1.5],
     ]);
-    expect(played.finish()).toEqual({ title: 'One', heard: 2, withoutTake: 0, withoutFile: 0 });
+    expect(played.finish()).toEqual({ title: 'One', heard: 2, spoken: 0, withoutTake: 0, withoutFile: 0 });
   });
 
   it('passes over lines without a take or without a file, and counts them', async () => {
@@ -140,7 +161,7 @@ describe('a chapter that is played through', () => {
     if (next === null || next === 'pending') throw new Error('nothing follows');
     expect(played.begun(next.clip)).toMatchObject({ at: 3 });
     expect(played.skipped).toBe(1);
-    expect(played.before(next.clip)?.id).toBe(1);
+    expect(played.neighbour(next.clip, -1)?.id).toBe(1);
   });
 
   it('is heard without the silence at the ends of takes, until the project has it otherwise', async () => {
@@ -232,7 +253,7 @@ describe('a change while a chapter is played through', () => {
     const before = changes;
     await refreshed();
     expect(changes).toBeGreaterThan(before);
-    expect(played.after(first)).toMatchObject({ clip: { takeId: 99, gainDb: -3, fromSeconds: 0.5 } });
+    expect(played.after(first)).toMatchObject({ clip: { soundId: 99, gainDb: -3, fromSeconds: 0.5 } });
   });
 
   it('of the line that sounds leaves what follows: it was deleted, or has no take any more', async () => {
@@ -257,6 +278,167 @@ describe('a change while a chapter is played through', () => {
   });
 });
 
+describe('lines without a take', () => {
+  beforeEach(() => {
+    script.set(1, [line(1, 1), silent(2, 1), silent(3, 1), line(7, 1), silent(8, 1)]);
+  });
+
+  /** Plays to the end: what sounds, with the pause before it. */
+  async function sounds(of: PlayThrough) {
+    const heard: (readonly [sound: number | string, seconds: number, pauseSeconds: number])[] = [];
+    let clip: ListenedClip | null = await of.open();
+    let pauseSeconds = 0;
+    while (clip) {
+      of.begun(clip);
+      heard.push([clip.soundId, clip.toSeconds - clip.fromSeconds, Number(pauseSeconds.toFixed(3))]);
+      let next = of.after(clip);
+      for (; next === 'pending'; next = of.after(clip)) await new Promise((resolve) => setTimeout(resolve));
+      clip = next?.clip ?? null;
+      pauseSeconds = next?.pauseSeconds ?? 0;
+    }
+    return heard;
+  }
+  const { paragraph } = USUAL_PAUSES;
+
+  it('are skipped in silence unless something else is chosen: no voice is asked for', async () => {
+    expect((await sounds(chapter(1))).map(([sound]) => sound)).toEqual([10, 70]);
+    expect(asked).toEqual([]);
+  });
+
+  it('get a beep, one for several in a row, and count as skipped', async () => {
+    hearMissing('beep');
+    const played = chapter(1);
+    expect(await sounds(played)).toEqual([
+      [10, 2, 0],
+      ['beep', 0.15, paragraph],
+      [70, 2, paragraph],
+      ['beep', 0.15, paragraph],
+    ]);
+    expect(played.finish()).toMatchObject({ heard: 2, spoken: 0, withoutTake: 3, withoutFile: 0 });
+    expect(asked).toEqual([]);
+  });
+
+  it('are spoken, each at its place in its whole length, and count as spoken', async () => {
+    hearMissing('voice');
+    const played = chapter(1);
+    expect(await sounds(played)).toEqual([
+      [10, 2, 0],
+      ['voice of 2', 1.5, paragraph],
+      ['voice of 3', 1.5, paragraph],
+      [70, 2, paragraph],
+      ['voice of 8', 1.5, paragraph],
+    ]);
+    expect(played.finish()).toMatchObject({ heard: 2, spoken: 3, withoutTake: 0 });
+    expect(asked).toEqual([2, 3, 8]);
+  });
+
+  it('begin with a voice where the first line is one of them', async () => {
+    hearMissing('voice');
+    expect((await sounds(chapter(1, 2)))[0]).toEqual(['voice of 2', 1.5, 0]);
+  });
+
+  it('get a beep once no voice can be had, which is not tried again and again', async () => {
+    hearMissing('voice');
+    voice = () => Promise.reject(new Error('there is no service'));
+    expect((await sounds(chapter(1, 3))).map(([sound]) => sound)).toEqual(['beep', 70, 'beep']);
+    expect(asked).toEqual([3]);
+  });
+
+  it('get a beep where their own words can’t be spoken', async () => {
+    hearMissing('voice');
+    voice = async (lineId) => (lineId === 3 ? null : 1.5);
+    const heard = (await sounds(chapter(1))).map(([sound]) => sound);
+    expect(heard).toEqual([10, 'voice of 2', 'beep', 70, 'voice of 8']);
+  });
+
+  it('are asked for a little before they are heard, not all at once', async () => {
+    hearMissing('voice');
+    script.set(1, [line(1, 1), ...Array.from({ length: 40 }, (_, at) => silent(100 + at, 1))]);
+    const played = chapter(1);
+    const first = await played.open();
+    if (!first) throw new Error('nothing is played');
+    played.after(first);
+    expect(asked).toEqual([100, 101, 102, 103]);
+  });
+
+  it('are heard as chosen from the next one on', async () => {
+    const played = chapter(1);
+    const first = await played.open();
+    if (!first) throw new Error('nothing is played');
+    expect(played.after(first)).toMatchObject({ clip: { soundId: 70 } });
+    hearMissing('beep');
+    expect(played.after(first)).toMatchObject({ clip: { id: 2, soundId: 'beep' } });
+    expect(changes).toBeGreaterThan(0);
+  });
+
+  it('have their take as soon as there is one, and are asked for again when the script changes', async () => {
+    hearMissing('voice');
+    const played = chapter(1);
+    const first = await played.open();
+    if (!first) throw new Error('nothing is played');
+    played.after(first);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(played.after(first)).toMatchObject({ clip: { soundId: 'voice of 2' } });
+    script.set(1, [line(1, 1), silent(2, 1, { roles: ['ALGERNON'] }), line(3, 1), line(7, 1)]);
+    await refreshed();
+    // What is known is heard until there is something newer.
+    expect(played.after(first)).toMatchObject({ clip: { soundId: 'voice of 2' } });
+    expect(asked).toEqual([2, 3, 8, 2]);
+    script.set(1, [line(1, 1), line(2, 1), line(3, 1), line(7, 1)]);
+    await refreshed();
+    expect(played.after(first)).toMatchObject({ clip: { soundId: 20 } });
+  });
+
+  it('sound without a gap: the voice is there before the line before it ends', async () => {
+    hearMissing('voice');
+    const sound = new FakeSound();
+    for (const [id, seconds] of [
+      [10, 2],
+      [70, 2],
+      ['voice of 2', 1.5],
+      ['voice of 3', 1.5],
+    ] as const) {
+      sound.files.set(id, seconds);
+    }
+    sound.files.set(BEEP.soundId, BEEP.seconds);
+    const spoken = Promise.withResolvers<void>();
+    voice = async (lineId) => {
+      await spoken.promise;
+      return lineId === 8 ? null : 1.5;
+    };
+    const silence = () => undefined;
+    const player = new ClipPlayer<ListenedClip>(sound.ports, {
+      onClip: (clip) => played.begun(clip),
+      onStatus: silence,
+      onPosition: silence,
+      onEnd: silence,
+      onFailure: silence,
+    });
+    const played: PlayThrough = new PlayThrough(
+      { extent: { kind: 'chapter', chapterId: 1 }, fromLineId: null },
+      { client, crossesChapters: () => false, speak, onChange: () => player.queueChanged() },
+    );
+    open.push(played);
+    const first = await played.open();
+    if (!first) throw new Error('nothing is played');
+    player.play(first, played);
+    await sound.pass(1.5);
+    spoken.resolve();
+    await sound.pass(12);
+    const heard = sound.heard();
+    const zero = heard[0]?.at ?? 0;
+    expect(
+      heard.map(({ soundId, at, end }) => [soundId, Number((at - zero).toFixed(3)), Number((end - zero).toFixed(3))]),
+    ).toEqual([
+      [10, 0, 2],
+      ['voice of 2', 2.6, 4.1],
+      ['voice of 3', 4.7, 6.2],
+      [70, 6.8, 8.8],
+      ['beep', 9.4, 9.55],
+    ]);
+  });
+});
+
 describe('lines in an order of their own', () => {
   it('are heard in that order from the selected one on, with the same pause between all', async () => {
     const played = through({ kind: 'lines', lineIds: [6, 2, 4, 1] }, 2);
@@ -264,7 +446,7 @@ describe('lines in an order of their own', () => {
       [2, 0],
       [1, USUAL_PAUSES.paragraph],
     ]);
-    expect(played.finish()).toEqual({ title: '', heard: 2, withoutTake: 1, withoutFile: 0 });
+    expect(played.finish()).toEqual({ title: '', heard: 2, spoken: 0, withoutTake: 1, withoutFile: 0 });
   });
 
   it('are read a page at a time', async () => {
@@ -281,7 +463,7 @@ describe('lines in an order of their own', () => {
 });
 
 describe('what is said at the end', () => {
-  const summary = { title: 'Act I', heard: 57, withoutTake: 0, withoutFile: 0 };
+  const summary = { title: 'Act I', heard: 57, spoken: 0, withoutTake: 0, withoutFile: 0 };
 
   it('says how far playing through came', () => {
     expect(throughEndWords(summary)).toBe('Played 57 lines, to the end of Act I.');
@@ -295,6 +477,13 @@ describe('what is said at the end', () => {
     expect(throughEndWords({ ...summary, withoutTake: 1_200, withoutFile: 2 })).toBe(
       'Played 57 lines, to the end of Act I. Skipped 1,200 lines without a take and 2 lines whose audio file is missing or damaged.',
     );
+  });
+
+  it('says which lines a voice spoke', () => {
+    expect(throughEndWords({ ...summary, spoken: 2, withoutTake: 1 })).toBe(
+      'Played 57 lines, to the end of Act I. Skipped 1 line without a take. A local voice spoke 2 lines without a take.',
+    );
+    expect(throughEndWords({ ...summary, heard: 0, spoken: 1 })).toBe('A local voice spoke 1 line without a take.');
   });
 
   it('says that there is nothing to play', () => {

@@ -3,26 +3,32 @@
 // line on.
 import { hashKey, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { ViewPreferences } from '../../shared/ipc/settings-requests.ts';
 import type { ListenedEntry, ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
-import { makeTimeline, type TimelineItem } from '../../shared/rules/timeline.ts';
+import { makeTimeline, type TimelineEntry, type TimelineItem } from '../../shared/rules/timeline.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
-import { words } from '../locales/words.ts';
 import { chapterTitle } from '../ui/format.ts';
-import { readOverview } from '../ui/overview.tsx';
 import type { ChapterInTime, ThroughExtent, ThroughStart } from '../ui/player-store.ts';
+import { chapterInTime } from './chapter-in-time.ts';
 import type { ClipQueue, NextClip } from './clip-player.ts';
 import type { Clip } from './clip-sound.ts';
+import { BEEP, type StandIn, StandIns, soundOf } from './stand-ins.ts';
+import { isSameChapter, type ThroughSummary, ThroughTally } from './through-tally.ts';
 
-const t = words('player');
+/** A line with what is heard of it: its take, else what stands in for that. `coming`: its words are being spoken. */
+interface PlayedLine extends ListenedLine {
+  readonly standIn: StandIn | 'coming' | null;
+}
 
-/** A clip with its line, by which it is known, and its take. */
+/** A clip with its line, by which it is known. */
 export interface ListenedClip extends Clip {
-  readonly line: ListenedLine;
+  readonly line: PlayedLine;
   readonly take: ListenedTake;
 }
 
 const PROJECT = hashKey(askKey('project.current', {}));
+const PREFERENCES = hashKey(askKey('preferences.get', {}));
 
 /** What is set of the silences between lines. */
 type SilenceSettings = Pick<ProjectSettings, 'pauses' | 'cutSilentEnds'>;
@@ -32,25 +38,18 @@ export interface PlayThroughPorts {
   readonly client: QueryClient;
   /** Whether it goes on with the next chapter at the end of one. */
   readonly crossesChapters: () => boolean;
+  /** Has a line without a take spoken. @throws as `StandInPorts.speak` */
+  readonly speak: (lineId: number) => Promise<{ readonly soundId: string; readonly seconds: number } | null>;
   /** Something else follows now, or the same in another way. */
   readonly onChange: () => void;
-}
-
-/** What became of the lines so far. */
-export interface ThroughSummary {
-  /** What was played: the title of the chapter that was played last; empty for lines in an order of their own. */
-  readonly title: string;
-  /** How many lines were heard. */
-  readonly heard: number;
-  /** How many were passed over, since they have no take, or its file is missing or damaged. */
-  readonly withoutTake: number;
-  readonly withoutFile: number;
 }
 
 /** Lines of one order that are read together. */
 const PAGE = 100;
 /** What follows is read once this few clips are left. */
 const NEAR_THE_END = 8;
+/** Lines without a take are spoken this many clips before they are heard. */
+const SPOKEN_AHEAD = 4;
 
 /** A chapter, or a page of lines, and what is known of it. */
 interface ThroughSection {
@@ -70,7 +69,9 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   /** One after the other, without a hole. */
   #sections: ThroughSection[] = [];
   #clips: NextClip<ListenedClip>[] = [];
-  #items: readonly TimelineItem<ListenedLine>[] = [];
+  #items: readonly TimelineItem<PlayedLine>[] = [];
+  readonly #standIns: StandIns;
+  #choice: ViewPreferences['missingLines'] = 'skip';
   #silences: SilenceSettings = USUAL_SETTINGS;
   #unwatch: () => void = () => {};
   /** The chapter that was asked for last, until anything of it changes. */
@@ -81,28 +82,31 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   readonly #successors = new Map<number, number | null>();
   /** Takes whose file turned out not to be there. */
   readonly #lost = new Set<number>();
-  readonly #heard = new Set<number>();
-  readonly #passedOver = new Map<number, 'no-take' | 'no-file'>();
-  /** The line that was heard last. */
-  #last: ListenedLine | null = null;
+  readonly #tally: ThroughTally;
 
   constructor({ extent, fromLineId }: ThroughStart, ports: PlayThroughPorts) {
     this.#extent = extent;
     this.#fromLineId = fromLineId;
     this.#ports = ports;
+    const [hasTake, mayCross] = [(line: ListenedLine) => this.#takeOf(line) !== null, () => this.#mayCross()];
+    this.#tally = new ThroughTally({ fromLineId, lines: () => this.#lines(), hasTake, mayCross });
+    const [choice, onChange] = [() => this.#choice, () => this.#changed()];
+    this.#standIns = new StandIns({ choice, speak: ports.speak, onChange });
   }
 
   /** The first clip; null where nothing can be played. */
   async open(): Promise<ListenedClip | null> {
     this.#silences = this.#silencesNow();
+    this.#choice = this.#choiceNow();
     this.#unwatch = this.#ports.client.getQueryCache().subscribe(({ type, query }) => {
       if (type === 'updated' && query.queryHash === PROJECT) this.#lookAtSilences();
+      if (type === 'updated' && query.queryHash === PREFERENCES) this.#lookAtChoice();
     });
     this.#openSection(this.#firstKey());
     for (;;) {
       await this.#sections.at(-1)?.read;
       const first = this.#firstClip();
-      if (first) return first;
+      if (first) return this.whenThere(first);
       if (!this.#openNext()) return null;
     }
   }
@@ -113,36 +117,50 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#sections = [];
   }
 
+  /** The clip as soon as it can be heard; what comes after it where it never can. */
+  async whenThere(clip: ListenedClip): Promise<ListenedClip | null> {
+    if (clip.line.standIn !== 'coming') return clip;
+    await this.#standIns.prepare(clip.id);
+    const now = this.clipOf(clip.id) ?? this.#clips[this.#placeAfter(clip.id)]?.clip;
+    return now ? this.whenThere(now) : null;
+  }
+
   after(clip: ListenedClip): NextClip<ListenedClip> | null | 'pending' {
     const at = this.#placeAfter(clip.id);
     if (at >= this.#clips.length - NEAR_THE_END && this.#mayCross()) this.#openNext();
+    for (const { clip: near } of this.#clips.slice(at, at + SPOKEN_AHEAD)) {
+      if (near.line.standIn !== null) void this.#standIns.prepare(near.id);
+    }
     const next = this.#clips[at];
-    if (next && (this.#mayCross() || isSameChapter(next.clip.line, this.#current(clip)))) return next;
+    if (next && (this.#mayCross() || isSameChapter(next.clip.line, this.#current(clip)))) {
+      return next.clip.line.standIn === 'coming' ? 'pending' : next;
+    }
     const end = this.#sections.at(-1);
     return !next && end && end.entries === null && !end.hasFailed ? 'pending' : null;
   }
 
-  /** The clip before, in what is known; null where there is none. */
-  before(clip: ListenedClip): ListenedClip | null {
+  /** The clip before or after one, in what is known; null where there is none. */
+  neighbour(clip: ListenedClip, by: 1 | -1): ListenedClip | null {
     const at = this.#places.get(clip.id) ?? this.#placeAfter(clip.id);
-    return this.#clips[at - 1]?.clip ?? null;
+    if (by < 0) return this.#clips[at - 1]?.clip ?? null;
+    const next = this.after(clip);
+    return (next === 'pending' ? this.#clips[this.#placeAfter(clip.id)] : next)?.clip ?? null;
   }
 
-  lose({ takeId }: ListenedClip): void {
-    this.#lost.add(takeId);
+  lose({ id, soundId }: ListenedClip): void {
+    if (typeof soundId === 'number') this.#lost.add(soundId);
+    else this.#standIns.lose(id);
     this.#layOut();
   }
 
   /** A clip as it is now: the same line may have another take, trim or gain. */
-  #current(clip: ListenedClip): ListenedLine {
+  #current(clip: ListenedClip): PlayedLine {
     return this.clipOf(clip.id)?.line ?? clip.line;
   }
 
   /** A clip has begun to sound. @returns where its line stands, 1-based, among how many */
   begun({ line }: ListenedClip): { readonly at: number; readonly of: number; readonly title: string } {
-    this.#heard.add(line.lineId);
-    this.#passOver(line);
-    this.#last = line;
+    this.#tally.begun(line.lineId, line.standIn === null || line.standIn === 'coming' ? 'take' : line.standIn.kind);
     this.#closePassed(line);
     if (this.#extent.kind === 'lines') {
       const { lineIds } = this.#extent;
@@ -155,21 +173,14 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
 
   /** How many lines were passed over so far. */
   get skipped(): number {
-    return this.#passedOver.size;
+    return this.#tally.skipped;
   }
 
   /** After the last clip: what became of all lines, those after it too. */
   finish(): ThroughSummary {
-    this.#passOver(null);
-    const passedOver = [...this.#passedOver.values()];
-    const withoutFile = passedOver.filter((why) => why === 'no-file').length;
-    const chapterId = this.#last?.chapterId ?? (this.#extent.kind === 'chapter' ? this.#extent.chapterId : null);
-    return {
-      title: this.#extent.kind === 'chapter' ? this.#titleOf(chapterId) : '',
-      heard: this.#heard.size,
-      withoutTake: passedOver.length - withoutFile,
-      withoutFile,
-    };
+    if (this.#extent.kind === 'lines') return this.#tally.finish('');
+    const { chapterId = this.#extent.chapterId } = this.#tally;
+    return this.#tally.finish(this.#titleOf(chapterId));
   }
 
   #mayCross(): boolean {
@@ -178,23 +189,6 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
 
   #lines(): ListenedLine[] {
     return this.#sections.flatMap(({ entries }) => (entries ?? []).filter((entry) => entry.kind === 'line'));
-  }
-
-  /** Counts the lines between the one that was heard last and another; null: to the end of what was to be heard. */
-  #passOver(until: ListenedLine | null): void {
-    const lines = this.#lines();
-    const placeOf = (line: ListenedLine | null) => lines.findIndex(({ lineId }) => lineId === line?.lineId);
-    // Once it is gone, what followed it is unknown.
-    if (this.#last && placeOf(this.#last) < 0) return;
-    const start = this.#last ? placeOf(this.#last) : lines.findIndex(({ lineId }) => lineId === this.#fromLineId) - 1;
-    const last = this.#last;
-    const end = until ? placeOf(until) : lines.length;
-    for (const line of lines.slice(Math.max(0, start + 1), end)) {
-      const isMeant = until !== null || this.#mayCross() || last === null || isSameChapter(line, last);
-      if (isMeant && this.#takeOf(line) === null) {
-        this.#passedOver.set(line.lineId, line.take === null && line.audioProblem === null ? 'no-take' : 'no-file');
-      }
-    }
   }
 
   #takeOf({ take }: ListenedLine): ListenedLine['take'] {
@@ -252,7 +246,10 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
       const isNew = data !== undefined && data !== section.entries;
       section.hasFailed = data === undefined;
       if (data) section.entries = data;
-      if (isNew) this.#layOut();
+      if (isNew) {
+        this.#standIns.renew();
+        this.#layOut();
+      }
       resolve();
       this.#ports.onChange();
     };
@@ -289,15 +286,43 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     const silences = this.#silencesNow();
     if (JSON.stringify(silences) === JSON.stringify(this.#silences)) return;
     this.#silences = silences;
+    this.#changed();
+  }
+
+  #choiceNow(): ViewPreferences['missingLines'] {
+    return this.#ports.client.getQueryData<ViewPreferences>(askKey('preferences.get', {}))?.missingLines ?? 'skip';
+  }
+
+  #lookAtChoice(): void {
+    const choice = this.#choiceNow();
+    if (choice === this.#choice) return;
+    this.#choice = choice;
+    this.#changed();
+  }
+
+  #changed(): void {
     this.#layOut();
     this.#ports.onChange();
   }
 
+  /** All that is known, with what is heard of each line. Of several beeps in a row there is one, and one where it began. */
+  #played(): TimelineEntry<PlayedLine>[] {
+    let wasBeep = false;
+    return this.#sections
+      .flatMap((section) => section.entries ?? [])
+      .map((entry) => {
+        if (entry.kind !== 'line') return entry;
+        const take = this.#takeOf(entry);
+        const standIn = take === null ? this.#standIns.of(entry.lineId) : null;
+        const isAgain = wasBeep && standIn === BEEP && entry.lineId !== this.#fromLineId;
+        wasBeep = standIn === BEEP;
+        return { ...entry, standIn, take: take ?? (standIn && !isAgain ? soundOf(standIn) : null) };
+      });
+  }
+
   #layOut(): void {
     const before = this.#clips;
-    const entries = this.#sections.flatMap((section) => section.entries ?? []);
-    const playable = entries.map((entry) => (entry.kind === 'line' ? { ...entry, take: this.#takeOf(entry) } : entry));
-    const { items } = makeTimeline<ListenedLine>(playable, {
+    const { items } = makeTimeline<PlayedLine>(this.#played(), {
       order: this.#extent.kind === 'chapter' ? 'script' : 'listed',
       ...this.#silences,
     });
@@ -311,11 +336,12 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
         continue;
       }
       const { line, fromSeconds, toSeconds } = item;
-      const { take } = line;
+      const { take, standIn } = line;
       if (take === null) continue;
-      const { takeId, gainDb } = take;
+      const soundId = standIn === null || standIn === 'coming' ? take.takeId : standIn.soundId;
+      const { gainDb } = take;
       this.#clips.push({
-        clip: { id: line.lineId, takeId, fromSeconds, toSeconds, gainDb, line, take },
+        clip: { id: line.lineId, soundId, fromSeconds, toSeconds, gainDb, line, take },
         pauseSeconds,
       });
       pauseSeconds = 0;
@@ -335,6 +361,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
       const inTime = chapterInTime(
         this.#lines().filter((line) => line.chapterId === chapterId),
         this.#items,
+        (line) => this.#takeOf(line) !== null,
       );
       this.#chapter = { id: chapterId, inTime };
     }
@@ -365,54 +392,4 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     while (successor != null && !this.#places.has(successor)) successor = this.#successors.get(successor);
     return successor == null ? this.#clips.length : (this.#places.get(successor) ?? this.#clips.length);
   }
-}
-
-/** Lines of a chapter on the timeline. What is silent before its first and after its last line is no part of it. */
-function chapterInTime(lines: readonly ListenedLine[], items: readonly TimelineItem<ListenedLine>[]): ChapterInTime {
-  const ids = new Set(lines.map(({ lineId }) => lineId));
-  const clips = items.flatMap((item) => (item.kind === 'clip' && ids.has(item.line.lineId) ? [item] : []));
-  const zero = clips[0]?.startSeconds ?? 0;
-  const inTime = clips.map(({ line, take, startSeconds, endSeconds, fromSeconds, toSeconds }) => ({
-    lineId: line.lineId,
-    role: line.roles[0] ?? null,
-    startSeconds: startSeconds - zero,
-    endSeconds: endSeconds - zero,
-    fromSeconds,
-    levels: levelsOf(line.take, fromSeconds / take.durationSeconds, toSeconds / take.durationSeconds),
-  }));
-  const ends = new Map(inTime.map(({ lineId, endSeconds }) => [lineId, endSeconds]));
-  const missing: { lineId: number; atSeconds: number }[] = [];
-  let atSeconds = 0;
-  for (const { lineId } of lines) {
-    const end = ends.get(lineId);
-    if (end === undefined) missing.push({ lineId, atSeconds });
-    else atSeconds = end;
-  }
-  return { lines: inTime, seconds: inTime.at(-1)?.endSeconds ?? 0, missing };
-}
-
-/** The levels of a part of a take, as loud as its gain makes it. */
-function levelsOf(take: ListenedTake | null, from: number, to: number): Uint8Array | null {
-  if (take?.overview == null) return null;
-  const all = readOverview(take.overview);
-  const gain = 10 ** (take.gainDb / 20);
-  const part = all.subarray(Math.floor(from * all.length), Math.ceil(to * all.length));
-  return part.map((level) => Math.min(255, level * gain));
-}
-
-const isSameChapter = (one: ListenedLine, other: ListenedLine): boolean => one.chapterId === other.chapterId;
-
-/** What is said when it has ended: how far it came, and what was passed over. */
-export function throughEndWords({ title, heard, withoutTake, withoutFile }: ThroughSummary): string {
-  const sentences = [];
-  if (heard === 0) sentences.push(t('ended.nothing'));
-  else
-    sentences.push(
-      title === '' ? t('ended.lines', { lines: heard }) : t('ended.chapter', { lines: heard, chapter: title }),
-    );
-  if (withoutTake > 0 && withoutFile > 0) {
-    sentences.push(t('ended.withoutEither', { lines: withoutTake, files: withoutFile }));
-  } else if (withoutTake > 0) sentences.push(t('ended.withoutTake', { lines: withoutTake }));
-  else if (withoutFile > 0) sentences.push(t('ended.withoutFile', { lines: withoutFile }));
-  return sentences.join(' ');
 }

@@ -4,7 +4,8 @@ import { at } from '../../shared/rules/at.ts';
 import { styleNonce } from '../bridge/exposed.ts';
 import { auditionUrl } from '../bridge/media-url.ts';
 import { readOverview } from '../ui/overview.tsx';
-import type { PlayerTrack } from '../ui/player-store.ts';
+import type { PlayerSource, PlayerTrack } from '../ui/player-store.ts';
+import type { SoundId } from './clip-sound.ts';
 
 /** A picture of the sound. It never touches the sound itself: the player tells it how far playback has come. */
 export interface Waveform {
@@ -71,17 +72,17 @@ function colours() {
 /** The waveform of what is in the player: what is known at once, and what is finer when its audio is there. */
 interface TrackWaveform {
   show(track: PlayerTrack): void;
-  /** The audio of a take is there: its peaks are those of what is heard. */
-  takeLoaded(takeId: number, audio: Pick<AudioBuffer, 'getChannelData'>): void;
+  /** The audio of a take or of what stands in for one is there: its peaks are those of what is heard. */
+  soundLoaded(soundId: SoundId, audio: Pick<AudioBuffer, 'getChannelData'>): void;
   clear(): void;
 }
 
-/** Takes whose peaks are kept: what sounds, and what is loaded ahead of it. */
+/** Sounds whose peaks are kept: what sounds, and what is loaded ahead of it. */
 const MOST_KEPT = 12;
 
 /** @param onLength told how long an audition is in the end, in seconds */
 export function createTrackWaveform(waveform: Waveform, onLength: (seconds: number) => void): TrackWaveform {
-  const kept = new Map<number, Uint8Array>();
+  const kept = new Map<SoundId, Uint8Array>();
   let shown: PlayerTrack | null = null;
   const showAudition = (track: PlayerTrack, auditionId: string) => {
     waveform.draw(FLAT, 0);
@@ -100,17 +101,15 @@ export function createTrackWaveform(waveform: Waveform, onLength: (seconds: numb
       const { source, durationSeconds = 0 } = track;
       if (source.kind === 'audition') showAudition(track, source.auditionId);
       else {
-        const known = source.overview ? readOverview(source.overview) : FLAT;
-        waveform.draw(kept.get(source.takeId) ?? known, durationSeconds);
+        const known = source.kind === 'take' && source.overview ? readOverview(source.overview) : FLAT;
+        waveform.draw(kept.get(soundOf(source)) ?? known, durationSeconds);
       }
     },
-    takeLoaded(takeId, audio) {
+    soundLoaded(soundId, audio) {
       const peaks = peaksOf(audio.getChannelData(0), PEAKS);
-      kept.set(takeId, peaks);
+      kept.set(soundId, peaks);
       for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
-      if (shown?.source.kind === 'take' && shown.source.takeId === takeId) {
-        waveform.draw(peaks, shown.durationSeconds ?? 0);
-      }
+      if (shown && soundOf(shown.source) === soundId) waveform.draw(peaks, shown.durationSeconds ?? 0);
     },
     clear() {
       shown = null;
@@ -118,6 +117,9 @@ export function createTrackWaveform(waveform: Waveform, onLength: (seconds: numb
     },
   };
 }
+
+const soundOf = (source: PlayerSource): SoundId =>
+  source.kind === 'take' ? source.takeId : source.kind === 'stand-in' ? source.soundId : source.auditionId;
 
 /** Enough to see speech; less to hold than what is heard. */
 const DECODED_HZ = 8_000;

@@ -1,7 +1,7 @@
 import { Button, Radio, SegmentedControl, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { TEXT_SIZES, themeSchema } from '../../shared/ipc/settings-requests.ts';
+import { MISSING_LINES, TEXT_SIZES, themeSchema } from '../../shared/ipc/settings-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -80,7 +80,7 @@ const SYSTEM = 'system';
 
 /** The device through which takes and auditions are heard. */
 export function Sound() {
-  const { soundDevice, atChapterEnd, playsNext } = useViewPreferences();
+  const { soundDevice, atChapterEnd, missingLines, playsNext } = useViewPreferences();
   const change = useChangePreferences();
   const output = useSoundOutput();
   const devices = output.devices ?? [];
@@ -116,6 +116,19 @@ export function Sound() {
           <div className={styles.choices}>
             <Radio value="stop" label={t('sound.stop')} />
             <Radio value="continue" label={t('sound.continue')} />
+          </div>
+        </Radio.Group>
+      </Setting>
+      <Setting label={t('sound.missing')} hint={t('sound.missingHint')}>
+        <Radio.Group
+          aria-label={t('sound.missing')}
+          value={missingLines}
+          onChange={(chosen) => change({ missingLines: MISSING_LINES.find((known) => known === chosen) ?? 'skip' })}
+        >
+          <div className={styles.choices}>
+            {MISSING_LINES.map((choice) => (
+              <Radio key={choice} value={choice} label={t(`sound.inPlace.${choice}`)} />
+            ))}
           </div>
         </Radio.Group>
       </Setting>

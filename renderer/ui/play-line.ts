@@ -36,6 +36,19 @@ export const listenedTrack = (line: ListenedLine, take: ListenedTake): PlayerTra
   durationSeconds: take.durationSeconds,
 });
 
+/** What is heard in place of a line's take while lines are played through. */
+export const standInTrack = (
+  { roles, ...line }: ListenedLine,
+  { kind, soundId, seconds }: { readonly kind: 'beep' | 'voice'; readonly soundId: string; readonly seconds: number },
+): PlayerTrack => ({
+  source: { kind: 'stand-in', lineId: line.lineId, soundId },
+  title: roles.join(' · '),
+  ...(roles[0] !== undefined && { role: roles[0] }),
+  detail:
+    kind === 'beep' ? t('playing.noTake', { line: lineNumber(line) }) : t('playing.spoken', { line: lineNumber(line) }),
+  durationSeconds: seconds,
+});
+
 /** Plays a take as it would be exported: trimmed, with its gain. */
 export function playTake(take: TakeSummary, line: LineOfTake, options: PlayOptions = {}): void {
   usePlayer.getState().play(takeTrack(take, line), {
@@ -95,7 +108,7 @@ export function hearOrPause(row: ReviewRow): void {
   const { take } = row;
   const isLoaded = track?.source.kind === 'take' && status !== 'failed';
   const loadedId = isLoaded ? track.source.takeId : null;
-  const isOfLine = isLoaded && track.source.lineId === row.lineId;
+  const isOfLine = (isLoaded || track?.source.kind === 'stand-in') && track.source.lineId === row.lineId;
   const isMeant = isOfLine && (options.isMatched === true || through !== null);
   const isOnItsWay = loadedId !== null && take?.id === loadedId && (status !== 'paused' || isAsSet(options, take));
   if (isMeant || isOnItsWay) toggle();

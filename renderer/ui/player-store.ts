@@ -10,6 +10,12 @@ export type PlayerSource =
       readonly overview?: string | null;
     }
   | {
+      /** A line that has nothing to play, while lines are played through: what is heard in its place. */
+      readonly kind: 'stand-in';
+      readonly lineId: number;
+      readonly soundId: string;
+    }
+  | {
       readonly kind: 'audition';
       readonly auditionId: string;
       /** The line whose words are heard; null: of none. */
@@ -61,7 +67,7 @@ export type ThroughExtent =
 
 export interface ThroughStart {
   readonly extent: ThroughExtent;
-  /** The line to begin with, or the next one after it that has a take; null: the first. */
+  /** The line to begin with, or the next one after it of which anything is heard; null: the first. */
   readonly fromLineId: number | null;
 }
 
@@ -96,7 +102,7 @@ export interface LineInTime {
 export interface ChapterInTime {
   readonly lines: readonly LineInTime[];
   readonly seconds: number;
-  /** Where a line without a take would stand. */
+  /** Where a line without a take stands, or would. */
   readonly missing: readonly { readonly lineId: number; readonly atSeconds: number }[];
 }
 
@@ -307,9 +313,9 @@ export const usePlayedShare = (takeId: number | null): number =>
       : 0,
   );
 
-/** The line whose take is in the player; null where none is. */
+/** The line whose take is in the player, or what stands in for that; null where none is. */
 export const loadedLine = ({ track }: Pick<PlayerState, 'track'>): number | null =>
-  track?.source.kind === 'take' ? track.source.lineId : null;
+  track && track.source.kind !== 'audition' ? track.source.lineId : null;
 
 /** The line whose take sounds, or will as soon as it has come; null where none does. */
 export const soundingLine = (player: Pick<PlayerState, 'track' | 'status'>): number | null =>

@@ -27,6 +27,11 @@ const playbackRequests = {
   'playback.chapter': request(z.object({ chapterId: z.int().nullable() }), z.array(listenedEntrySchema)),
   /** Lines in the order of their ids, without pause marks; those that are not in the script are left out. */
   'playback.lines': request(z.object({ lineIds: z.array(z.int()).max(200) }), z.array(listenedEntrySchema)),
+  /**
+   * Has a line without a take spoken by a voice of the local service, whatever service the project has: nothing is sent to
+   * an account, and no take is made. The audio is where `audition.start` has it. Null: its words can't be spoken.
+   */
+  'playback.speak': request(z.object({ lineId: z.int() }), z.object({ auditionId: z.string().nullable() })),
 };
 
 /** Answered by the studio: the process that holds the project. */

@@ -67,6 +67,10 @@ export type SoundDevice = z.infer<typeof soundDeviceSchema>;
 /** How wide the list of chapters and roles can be made, in pixels. */
 export const SIDE_WIDTHS = { min: 140, max: 480 } as const;
 
+/** What is heard, while lines are played through, of those that have nothing to play; `voice`: one of the local service. */
+export const MISSING_LINES = ['skip', 'beep', 'voice'] as const;
+export type MissingLines = (typeof MISSING_LINES)[number];
+
 export const viewPreferencesSchema = z.object({
   textSize: z.int().min(TEXT_SIZES.min).max(TEXT_SIZES.max),
   /** Whether nothing moves that need not, whatever the system says. */
@@ -75,6 +79,7 @@ export const viewPreferencesSchema = z.object({
   soundDevice: soundDeviceSchema.nullable(),
   /** Whether playing through a chapter goes on with the next one. */
   atChapterEnd: z.enum(['stop', 'continue']),
+  missingLines: z.enum(MISSING_LINES),
   /** Whether the next line plays by itself once a take was approved or rejected in Review. */
   playsNext: z.boolean(),
   /** Of the list of chapters and roles, in pixels; null: as wide as the window's own width makes it. */
@@ -88,6 +93,7 @@ export const INITIAL_VIEW: ViewPreferences = {
   reducedMotion: false,
   soundDevice: null,
   atChapterEnd: 'stop',
+  missingLines: 'skip',
   playsNext: true,
   sideWidth: null,
   shortcuts: {},

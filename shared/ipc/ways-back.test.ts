@@ -144,6 +144,7 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'production.budget': 'reads',
   'playback.chapter': 'reads',
   'playback.lines': 'reads',
+  'playback.speak': 'harmless',
   'review.list': 'reads',
   'review.rows': 'reads',
   'review.takes': 'reads',

@@ -29,6 +29,7 @@ const preferencesSchema = z.object({
   reducedMotion: shape.reducedMotion.default(INITIAL_VIEW.reducedMotion),
   soundDevice: shape.soundDevice.default(INITIAL_VIEW.soundDevice),
   atChapterEnd: shape.atChapterEnd.default(INITIAL_VIEW.atChapterEnd),
+  missingLines: shape.missingLines.default(INITIAL_VIEW.missingLines),
   playsNext: shape.playsNext.default(INITIAL_VIEW.playsNext),
   sideWidth: shape.sideWidth.default(INITIAL_VIEW.sideWidth),
   shortcuts: shape.shortcuts.default(INITIAL_VIEW.shortcuts),

@@ -7,6 +7,7 @@ import type { RecentProjects } from '../app/library/recent-projects.ts';
 import type { PackInstaller } from '../app/voice-packs/pack-installer.ts';
 import type { Audition } from '../audition/audition.ts';
 import type { KeptAuditions } from '../audition/kept-auditions.ts';
+import type { SpokenLines } from '../audition/spoken-lines.ts';
 import { found, refuse } from '../bridge/request-error.ts';
 import type { ExportController } from '../export/export-controller.ts';
 import type { ModelController } from '../language-model/model-controller.ts';
@@ -78,5 +79,6 @@ export interface HandlerParts {
   readonly packs: PackInstaller;
   readonly audition: Audition;
   readonly kept: KeptAuditions;
+  readonly spoken: SpokenLines;
   readonly undo: UndoLog;
 }

@@ -29,6 +29,8 @@ export const player: Translation<typeof english> = {
     nothing: 'Ab hier gibt es nichts abzuspielen.',
     lines: '{lines, plural, one {# Zeile abgespielt.} other {# Zeilen abgespielt.}}',
     chapter: '{lines, plural, one {# Zeile} other {# Zeilen}} abgespielt, bis zum Ende von {chapter}.',
+    spoken:
+      '{lines, plural, one {Eine lokale Stimme hat # Zeile} other {Eine lokale Stimme hat # Zeilen}} ohne Take gesprochen.',
     withoutTake: '{lines, plural, one {# Zeile} other {# Zeilen}} ohne Take übersprungen.',
     withoutFile:
       '{lines, plural, one {# Zeile übersprungen, deren Audiodatei fehlt oder beschädigt ist.} other {# Zeilen übersprungen, deren Audiodatei fehlt oder beschädigt ist.}}',

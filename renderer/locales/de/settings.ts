@@ -84,6 +84,15 @@ export const settings: Translation<typeof english> = {
     atEndHint: 'Wenn ein Kapitel Zeile für Zeile durchgespielt ist.',
     stop: 'Stoppen',
     continue: 'Mit dem nächsten Kapitel fortfahren',
+    missing: 'Zeilen ohne Take',
+    missingHint:
+      'Beim Durchhören. Die Stimme gehört dem lokalen Dienst: Nichts geht an ein Konto, nichts wird berechnet, und es entsteht kein Take.',
+    /** What is heard in place of a line without a take. */
+    inPlace: {
+      skip: 'Überspringen',
+      beep: 'Mit einem Piepton überspringen',
+      voice: 'Von einer lokalen Stimme sprechen lassen',
+    },
     afterVerdict: 'Nach einem Urteil',
     afterVerdictHint: 'In der Prüfung, sobald ein Take freigegeben oder abgelehnt ist.',
     playsNext: 'Nächste Zeile abspielen',

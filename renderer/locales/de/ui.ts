@@ -64,6 +64,8 @@ export const ui: Translation<typeof english> = {
   },
   playing: {
     take: 'Zeile {line} · Take {take} von {takes}',
+    noTake: 'Zeile {line} · kein Take',
+    spoken: 'Zeile {line} · kein Take, lokale Stimme',
     audition: 'Vorhören · {characters, number} Zeichen',
   },
   soundDevice: {

@@ -31,6 +31,7 @@ export const player = {
     nothing: 'There is nothing to play from here on.',
     lines: '{lines, plural, one {Played # line.} other {Played # lines.}}',
     chapter: '{lines, plural, one {Played # line} other {Played # lines}}, to the end of {chapter}.',
+    spoken: '{lines, plural, one {A local voice spoke # line} other {A local voice spoke # lines}} without a take.',
     withoutTake: 'Skipped {lines, plural, one {# line} other {# lines}} without a take.',
     withoutFile: 'Skipped {lines, plural, one {# line} other {# lines}} whose audio file is missing or damaged.',
     withoutEither:

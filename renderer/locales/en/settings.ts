@@ -86,6 +86,11 @@ export const settings = {
     atEndHint: 'When a chapter is played through, line by line.',
     stop: 'Stop',
     continue: 'Continue with the next chapter',
+    missing: 'Lines without a take',
+    missingHint:
+      'While lines are played through. The voice belongs to the local service: nothing is sent to an account, nothing is charged, and no take is made.',
+    /** What is heard in place of a line without a take. */
+    inPlace: { skip: 'Skip', beep: 'Skip with a beep', voice: 'Speak with a local voice' },
     afterVerdict: 'After a verdict',
     afterVerdictHint: 'In Review, once a take is approved or rejected.',
     playsNext: 'Play the next line',

@@ -70,6 +70,8 @@ export const ui = {
   /** What the player says of what is in it. */
   playing: {
     take: 'line {line} · take {take} of {takes}',
+    noTake: 'line {line} · no take',
+    spoken: 'line {line} · no take, local voice',
     audition: 'audition · {characters, plural, one {# character} other {# characters}}',
   },
   soundDevice: {

@@ -30,6 +30,7 @@ export const player: Translation<typeof english> = {
     nothing: 'これより先に再生できるものはありません。',
     lines: '{lines, plural, other {#件のセリフ}}を再生しました。',
     chapter: '{lines, plural, other {#件のセリフ}}を、{chapter}の最後まで再生しました。',
+    spoken: 'テイクのない{lines, plural, other {#件のセリフ}}をローカルのボイスで読み上げました。',
     withoutTake: 'テイクのない{lines, plural, other {#件のセリフ}}をスキップしました。',
     withoutFile: '音声ファイルがない、または壊れている{lines, plural, other {#件のセリフ}}をスキップしました。',
     withoutEither:

@@ -85,6 +85,11 @@ export const settings: Translation<typeof english> = {
     atEndHint: '章をセリフ順に通して再生したときの動作です。',
     stop: '停止',
     continue: '次の章に進む',
+    missing: 'テイクのないセリフ',
+    missingHint:
+      '通して再生したときの動作です。ボイスはローカルサービスのものです。アカウントには何も送らず、料金もかからず、テイクも作りません。',
+    /** What is heard in place of a line without a take. */
+    inPlace: { skip: 'スキップ', beep: 'ビープ音を鳴らしてスキップ', voice: 'ローカルのボイスで読み上げ' },
     afterVerdict: '判定の後',
     afterVerdictHint: 'レビューでテイクを承認または却下した後の動作です。',
     playsNext: '次のセリフを再生',

@@ -65,6 +65,8 @@ export const ui: Translation<typeof english> = {
   },
   playing: {
     take: 'セリフ{line} · テイク{take}／{takes}',
+    noTake: 'セリフ{line} · テイクなし',
+    spoken: 'セリフ{line} · テイクなし、ローカルのボイス',
     audition: '試聴 · {characters, plural, other {#文字}}',
   },
   soundDevice: {

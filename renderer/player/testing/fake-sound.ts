@@ -1,12 +1,13 @@
 // An audio context whose time is turned by hand, and which writes down what would be heard.
 import type { ClipPorts } from '../clip-player.ts';
+import type { SoundId } from '../clip-sound.ts';
 
 const RATE = 48_000;
 const STEP_SECONDS = 0.045;
 
-/** A stretch of a file that was heard. Seconds of the context's time, rounded to milliseconds. */
+/** A stretch of a sound that was heard. Seconds of the context's time, rounded to milliseconds. */
 export interface HeardStretch {
-  readonly takeId: number;
+  readonly soundId: SoundId;
   readonly at: number;
   readonly end: number;
   /** Where in the file it began. */
@@ -62,16 +63,16 @@ const rounded = (seconds: number): number => Math.round(seconds * 1_000) / 1_000
 
 /** What a `ClipPlayer` is made with, and the hand that turns the time. */
 export class FakeSound {
-  /** How long each take's file is, in seconds; of one that is not here nothing can be loaded. */
-  readonly files = new Map<number, number>();
-  /** Takes in the order in which they were loaded. */
-  readonly loaded: number[] = [];
+  /** How long each sound is, in seconds; one that is not here can't be loaded. */
+  readonly files = new Map<SoundId, number>();
+  /** Sounds in the order in which they were loaded. */
+  readonly loaded: SoundId[] = [];
   /** Files are held back until this is resolved. */
   held: Promise<void> | null = null;
   readonly #sources: FakeSource[] = [];
   readonly #gains: FakeGain[] = [];
   readonly #ticks = new Set<() => void>();
-  readonly #takes = new WeakMap<AudioBuffer, number>();
+  readonly #ids = new WeakMap<AudioBuffer, SoundId>();
   readonly #context = {
     currentTime: 0,
     sampleRate: RATE,
@@ -92,12 +93,12 @@ export class FakeSound {
   readonly ports: ClipPorts = {
     // It has what is used of one.
     context: () => this.#context as unknown as AudioContext,
-    load: async (takeId) => {
-      this.loaded.push(takeId);
+    load: async (soundId) => {
+      this.loaded.push(soundId);
       await this.held;
-      const seconds = this.files.get(takeId);
-      if (seconds === undefined) throw new Error(`there is no file of take ${takeId}`);
-      return this.#buffer(takeId, 1, Math.round(seconds * RATE));
+      const seconds = this.files.get(soundId);
+      if (seconds === undefined) throw new Error(`there is no sound ${soundId}`);
+      return this.#buffer(soundId, 1, Math.round(seconds * RATE));
     },
     every: (_milliseconds, call) => {
       this.#ticks.add(call);
@@ -147,7 +148,7 @@ export class FakeSound {
       .filter(({ at, end }) => end > at)
       .sort((one, other) => one.at - other.at)
       .map(({ at, end, offset, buffer, gain }) => ({
-        takeId: (buffer && this.#takes.get(buffer)) ?? 0,
+        soundId: (buffer && this.#ids.get(buffer)) ?? 0,
         at: rounded(at),
         end: rounded(end),
         from: rounded(offset),
@@ -155,7 +156,7 @@ export class FakeSound {
       }));
   }
 
-  #buffer(takeId: number, channels: number, frames: number): AudioBuffer {
+  #buffer(soundId: SoundId, channels: number, frames: number): AudioBuffer {
     const samples = new Float32Array(frames);
     const buffer = {
       numberOfChannels: channels,
@@ -163,7 +164,7 @@ export class FakeSound {
       getChannelData: () => samples,
       copyToChannel: (from: Float32Array) => samples.set(from),
     } as unknown as AudioBuffer;
-    this.#takes.set(buffer, takeId);
+    this.#ids.set(buffer, soundId);
     return buffer;
   }
 }

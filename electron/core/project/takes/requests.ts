@@ -9,7 +9,7 @@ import { once, refuseOutdated, repeatable } from '../../undo/undo-log.ts';
 import type { TakeState } from './take-decisions.ts';
 import { takeTextChange } from './take-text.ts';
 
-export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'review' | 'playback'>> {
+export function reviewHandlers({ projects, spoken }: HandlerParts): HandlersOf<ChannelsOf<'review' | 'playback'>> {
   return {
     'review.list': (filter) => projects.need().reader.ask('reviewList', filter),
     'review.rows': ({ lineIds }) => projects.need().reader.ask('reviewRows', lineIds),
@@ -29,6 +29,11 @@ export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsO
     },
     'playback.chapter': (extent) => projects.need().reader.ask('timelineEntries', extent),
     'playback.lines': (extent) => projects.need().reader.ask('timelineEntries', extent),
+    async 'playback.speak'({ lineId }) {
+      const { project, places } = projects.need();
+      found(places.of(lineId), 'line');
+      return { auditionId: await spoken.speak(project, lineId) };
+    },
   };
 }
 

@@ -1,0 +1,137 @@
+// Lines that have no take, spoken by a voice of the local service while a script is listened through: at once, and never by
+// an account. Nothing is booked, since nothing is charged.
+import { NARRATOR } from '../../../shared/model/cast.ts';
+import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
+import { castRoles } from '../../../shared/rules/default-cast.ts';
+import type { StreamCreation } from '../../../shared/service/stream-parameters.ts';
+import type { VoiceReading } from '../../../shared/service/voices.ts';
+import { within } from '../api/exchange.ts';
+import type { AudioWorkers } from '../audio/audio-workers.ts';
+import type { Clock } from '../ports.ts';
+import type { ServiceLink } from '../production/service-link.ts';
+import type { Project } from '../project/project.ts';
+import type { StudioPorts } from '../session/studio-ports.ts';
+import { streamed } from './booked-audition.ts';
+import { KeptAuditions } from './kept-auditions.ts';
+
+/** The local service's own account, without limits. */
+const LOCAL = { baseUrl: null, key: '', userId: '', plan: null } as const;
+/** The service is let go when nothing was spoken for this long, in milliseconds. */
+const IDLE_MS = 60_000;
+/** A line that is not spoken within this time is not waited for, in milliseconds. */
+const LONGEST_MS = 20_000;
+
+interface OpenService {
+  readonly link: ServiceLink;
+  /** Those that this machine speaks with. */
+  readonly voices: readonly VoiceReading[];
+}
+
+export class SpokenLines {
+  readonly #openLink: StudioPorts['openLink'];
+  readonly #clock: Clock;
+  readonly #kept: KeptAuditions;
+  #service: Promise<OpenService> | null = null;
+  #idle = new AbortController();
+
+  constructor(
+    { openLink, clock, random }: Pick<StudioPorts, 'openLink' | 'clock' | 'random'>,
+    workers: Pick<AudioWorkers, 'analyseAudio'>,
+  ) {
+    this.#openLink = openLink;
+    this.#clock = clock;
+    this.#kept = new KeptAuditions(random, workers);
+  }
+
+  /**
+   * Has a line spoken, as written now. The same words by the same voice are spoken once and kept for a while.
+   *
+   * @returns the audition's id; null where the line's words can't be spoken
+   * @throws LocalServiceError, DataFolderError, ServiceError where the service is not there; AudioFormatError
+   */
+  async speak(project: Project, lineId: number): Promise<string | null> {
+    const { link, voices } = await this.#open();
+    const parameters = requestOf(project, lineId, voices);
+    if (parameters === null) return null;
+    const { auditionId } = await this.#kept.hear(JSON.stringify(parameters), (end, to) =>
+      within(LONGEST_MS, end, async (signal) => {
+        const { audio } = await link.client.stream(parameters, { signal });
+        for await (const chunk of audio) await to.write(chunk);
+      }),
+    );
+    return auditionId;
+  }
+
+  /** As `Audition.typeOf`. */
+  typeOf(auditionId: string): string | null {
+    return this.#kept.typeOf(auditionId);
+  }
+
+  /** As `Audition.read`. */
+  read(auditionId: string, offset: number): ReturnType<KeptAuditions['read']> {
+    return this.#kept.read(auditionId, offset);
+  }
+
+  /** Drops all that was spoken, and lets the service go. */
+  clear(): void {
+    this.#kept.clear();
+    this.#idle.abort();
+    const service = this.#service;
+    this.#service = null;
+    service?.then(({ link }) => link.close()).catch(() => undefined);
+  }
+
+  #open(): Promise<OpenService> {
+    this.#idle.abort();
+    this.#idle = new AbortController();
+    this.#clock.sleep(IDLE_MS, this.#idle.signal).then(
+      () => this.clear(),
+      () => undefined,
+    );
+    const service = this.#service ?? this.#opened();
+    this.#service = service;
+    // The next line tries again.
+    service.catch(() => {
+      if (this.#service === service) this.#service = null;
+    });
+    return service;
+  }
+
+  async #opened(): Promise<OpenService> {
+    const link = await this.#openLink(LOCAL, () => {});
+    try {
+      return { link, voices: (await link.client.listVoices()).filter(isOfThisMachine) };
+    } catch (error) {
+      await link.close();
+      throw error;
+    }
+  }
+}
+
+/** What the local service brings: voices of its own and of packs, never those of a server that was added to it. */
+const BUILT_IN: readonly string[] = ['eSpeak NG', 'Flite'];
+const isOfThisMachine = ({ synthesizer, rights }: VoiceReading): boolean =>
+  rights !== undefined || BUILT_IN.includes(synthesizer ?? '');
+
+/** A line as its role would speak it: by its own voice where that is one of these, else by one of the line's language. */
+function requestOf(project: Project, lineId: number, voices: readonly VoiceReading[]): StreamCreation | null {
+  const { turns, override } = project.lines.asWritten(lineId);
+  const { roles, rules } = project.cast.snapshot();
+  const settings = project.settings();
+  const isLocal = project.info().connection.origin === LOCAL_ORIGIN;
+  const ids = new Set(voices.map(({ id }) => id));
+  const usable = (voice: string | null | undefined) => (isLocal && voice != null && ids.has(voice) ? voice : null);
+  const lead = roles.get(turns[0]?.role ?? NARRATOR)?.parameters.language;
+  const language = override?.language ?? lead ?? settings.language;
+  const heard = [...roles.values()].map((role) => ({ ...role, voice: usable(role.voice) }));
+  const cast = castRoles(heard, voices, language);
+  const { voice, ...own } = override ?? {};
+  const line = {
+    turns,
+    rules,
+    roles: new Map(cast.map((role) => [role.name, role])),
+    override: usable(voice) === null ? own : override,
+  };
+  const request = streamed({ settings: () => settings }, line, true);
+  return request.ok ? request.parameters : null;
+}

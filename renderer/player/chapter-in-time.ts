@@ -1,0 +1,47 @@
+// A chapter that is played through as the player shows it: where each line is, how loud it is, and where one is missing.
+import type { ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
+import type { TimelineItem } from '../../shared/rules/timeline.ts';
+import { readOverview } from '../ui/overview.tsx';
+import type { ChapterInTime } from '../ui/player-store.ts';
+
+/**
+ * Lines of a chapter on the timeline. What is silent before its first and after its last line is no part of it.
+ *
+ * @param hasTake whether what sounds of a line is its take
+ */
+export function chapterInTime(
+  lines: readonly ListenedLine[],
+  items: readonly TimelineItem<ListenedLine>[],
+  hasTake: (line: ListenedLine) => boolean,
+): ChapterInTime {
+  const ids = new Set(lines.map(({ lineId }) => lineId));
+  const clips = items.flatMap((item) => (item.kind === 'clip' && ids.has(item.line.lineId) ? [item] : []));
+  const zero = clips[0]?.startSeconds ?? 0;
+  const inTime = clips.map(({ line, take, startSeconds, endSeconds, fromSeconds, toSeconds }) => ({
+    lineId: line.lineId,
+    role: line.roles[0] ?? null,
+    startSeconds: startSeconds - zero,
+    endSeconds: endSeconds - zero,
+    fromSeconds,
+    levels: levelsOf(line.take, fromSeconds / take.durationSeconds, toSeconds / take.durationSeconds),
+  }));
+  const spans = new Map(inTime.map((line) => [line.lineId, line]));
+  const missing: { lineId: number; atSeconds: number }[] = [];
+  let atSeconds = 0;
+  for (const line of lines) {
+    const { lineId } = line;
+    const span = spans.get(lineId);
+    if (!hasTake(line)) missing.push({ lineId, atSeconds: span?.startSeconds ?? atSeconds });
+    atSeconds = span?.endSeconds ?? atSeconds;
+  }
+  return { lines: inTime, seconds: inTime.at(-1)?.endSeconds ?? 0, missing };
+}
+
+/** The levels of a part of a take, as loud as its gain makes it. */
+function levelsOf(take: ListenedTake | null, from: number, to: number): Uint8Array | null {
+  if (take?.overview == null) return null;
+  const all = readOverview(take.overview);
+  const gain = 10 ** (take.gainDb / 20);
+  const part = all.subarray(Math.floor(from * all.length), Math.ceil(to * all.length));
+  return part.map((level) => Math.min(255, level * gain));
+}
