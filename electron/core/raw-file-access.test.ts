@@ -38,6 +38,8 @@ const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: strin
   'core/app/versioned-document.ts': ['Lectern’s own folder', 'readFile', 'rename'],
   'core/app/report/data-folder.ts': ['Lectern’s own folder', 'rm'],
   'core/app/voice-packs/installed-packs.ts': ['into Lectern’s own folder', 'open', 'rename', 'rm'],
+  'core/app/voice-packs/kept-archive.ts': ['Lectern’s own folder', 'open', 'renameSync', 'rmSync', 'writeFileSync'],
+  'core/app/voice-packs/tar-files.ts': ['into a folder of its own making', 'openSync', 'writeFileSync'],
   'core/app/voice-packs/received-pack.ts': ['into a folder of its own making', 'open'],
   'core/app/voice-packs/unpack-archive.ts': ['into a folder of its own making', 'mkdirSync', 'openSync'],
   'core/import/new-project.ts': ['a project that was made a moment ago', 'rmSync', 'rmdirSync'],

@@ -118,11 +118,14 @@ const packVoiceSchema = z.strictObject({
 });
 export type PackVoice = z.infer<typeof packVoiceSchema>;
 
+/** A SHA-256, as packs and catalogues write it. */
+export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 small hexadecimal digits');
+
 const packFileSchema = z.strictObject({
   path,
   /** Bytes. */
   size: z.int().min(0).max(PACK_LIMITS.bytes),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 small hexadecimal digits'),
+  sha256: sha256Schema,
 });
 export type PackFile = z.infer<typeof packFileSchema>;
 
@@ -140,20 +143,24 @@ export const packRightsSchema = z.strictObject({
 });
 export type PackRights = z.infer<typeof packRightsSchema>;
 
-export const voicePackSchema = z
-  .strictObject({
-    format: z.literal(1),
-    id: slug,
-    name: printable(100),
-    /** Where the pack or its model comes from. */
-    source: webAddress.exactOptional(),
-    rights: packRightsSchema,
-    engine: packEngineSchema,
-    /** Hz of what the model says. */
-    sampleRate: z.int().min(8000).max(48_000),
-    files: z.array(packFileSchema).min(1).max(PACK_LIMITS.files),
-    voices: z.array(packVoiceSchema).min(1).max(PACK_LIMITS.voices),
-  })
+/** What a pack says of itself, but for its files. */
+export const packHeadSchema = z.strictObject({
+  format: z.literal(1),
+  id: slug,
+  name: printable(100),
+  /** Where the pack or its model comes from. */
+  source: webAddress.exactOptional(),
+  rights: packRightsSchema,
+  engine: packEngineSchema,
+  /** Hz of what the model says. */
+  sampleRate: z.int().min(8000).max(48_000),
+  voices: z.array(packVoiceSchema).min(1).max(PACK_LIMITS.voices),
+});
+
+export type PackHead = z.infer<typeof packHeadSchema>;
+
+export const voicePackSchema = packHeadSchema
+  .extend({ files: z.array(packFileSchema).min(1).max(PACK_LIMITS.files) })
   .superRefine(({ files, voices, engine }, context) => {
     const complain = (where: (string | number)[], message: string): void =>
       context.addIssue({ code: 'custom', path: where, message });

@@ -6,12 +6,14 @@ import { dirname, join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { flushFolder } from '../../../../node/files/flush.ts';
 import { makeFolder, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
-import { partsOfFile } from '../../../../node/files/regular-file.ts';
+import { hashOfFile, openRegularFile, partsOfFile } from '../../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { editionsOf, holdPacks, lookAtPack, packPlaces, removeLeft } from '../../../../node/voice-packs/pack-places.ts';
 import { checkPackFiles, PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
+import type { KnownPack } from '../../../../shared/service/known-pack.ts';
 import { PACK_FILE, type PackProblem, packBytes, type VoicePack } from '../../../../shared/service/voice-pack.ts';
 import { isLeftover, lookIntoArchive, unpackArchive } from './unpack-archive.ts';
+import { isBzip2, unpackTar } from './unpack-tar.ts';
 
 /** Where the local service has its packs. @param home the data folder */
 export const packsFolder = (home: string): string => join(home, 'service', 'packs');
@@ -59,12 +61,17 @@ export type PackMaker = (beside: string, signal: AbortSignal) => Promise<string>
 
 /** What is to be installed. */
 export interface PackInstallation {
-  /** A folder, a ZIP archive of one, or what makes one. */
+  /** A folder, a ZIP or `.tar.bz2` archive of one, or what makes one. */
   readonly source: string | PackMaker;
+  /** What may be in a `.tar.bz2` archive that doesn't say so itself: that whose size and hash it has. */
+  readonly known?: readonly KnownPack[];
   /** Where it goes; it is made where there is none. */
   readonly folder: string;
   readonly signal?: AbortSignal;
-  /** Called once it is known what it is, and waited for, before anything of it is unpacked or copied. What it throws ends it. */
+  /**
+   * Called once it is known what it is, and waited for, before anything of it is copied or in its place. What it throws ends
+   * it. A `.tar.bz2` archive is unpacked beside the packs by then, since it can only be read from its start to its end.
+   */
   readonly onFound?: (pack: VoicePack) => void | Promise<void>;
   /** Called with the bytes that were copied or unpacked and looked at, of how many, once it is known what it is. */
   readonly onProgress?: (done: number, total: number) => void;
@@ -85,9 +92,16 @@ export async function installPack(installation: PackInstallation): Promise<Voice
   const beside = join(folder, besideName());
   try {
     removeLeft(folder);
-    const isMade = typeof source === 'function';
-    const at = isMade ? await source(join(beside, 'made'), signal) : source;
-    const found = statSync(at);
+    let isMade = typeof source === 'function';
+    let at = typeof source === 'function' ? await source(join(beside, 'made'), signal) : source;
+    let found = statSync(at);
+    if (found.isFile() && (await isBzip2(at))) {
+      const known = await knownIn(at, found.size, installation.known ?? []);
+      const job = { path: at, folder: join(beside, 'unpacked'), known };
+      at = await unpackTar(job, signal, counted(found.size, onLooked));
+      isMade = true;
+      found = statSync(at);
+    }
     const archiveBytes = found.isDirectory() ? null : found.size;
     const pack =
       archiveBytes === null ? foundIn(at) : await lookIntoArchive(at, signal, counted(archiveBytes, onLooked));
@@ -100,6 +114,19 @@ export async function installPack(installation: PackInstallation): Promise<Voice
   } finally {
     await rm(beside, { recursive: true, force: true });
     release();
+  }
+}
+
+/** Which of the packs is in an archive; null: none of them. */
+async function knownIn(path: string, bytes: number, packs: readonly KnownPack[]): Promise<KnownPack | null> {
+  const candidates = packs.filter(({ archive }) => archive.bytes === bytes);
+  if (candidates.length === 0) return null;
+  const file = await openRegularFile(path, 'follow');
+  try {
+    const hash = await hashOfFile(file);
+    return candidates.find(({ archive }) => archive.sha256 === hash) ?? null;
+  } finally {
+    await file.close();
   }
 }
 

@@ -126,7 +126,7 @@ export async function lookIntoArchive(
 }
 
 /** A pack lies in its archive as it is, or in a folder: `toys/`. @throws PackError `no-pack` */
-function folderOf(names: readonly string[]): string {
+export function folderOf(names: readonly string[]): string {
   if (names.includes(PACK_FILE)) return '';
   const [only, ...others] = new Set(names.map((name) => name.split('/')[0]));
   if (only === undefined || others.length > 0 || !names.includes(`${only}/${PACK_FILE}`))

@@ -1,0 +1,187 @@
+// Takes a `.tar.bz2` archive of a voice pack apart, which anyone may have made.
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Parser, type ReadEntry } from 'tar';
+import unbzip2Stream from 'unbzip2-stream';
+import { errorCode } from '../../../../node/files/file-errors.ts';
+import { flushFile } from '../../../../node/files/flush.ts';
+import { makeFolderSync, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
+import { openRegularFile, partsOfFile } from '../../../../node/files/regular-file.ts';
+import { PackError } from '../../../../node/voice-packs/read-pack.ts';
+import type { KnownPack } from '../../../../shared/service/known-pack.ts';
+import { isPackPath, PACK_FILE, PACK_LIMITS, type PackFile } from '../../../../shared/service/voice-pack.ts';
+import { folderOf, isLeftover } from './unpack-archive.ts';
+
+/** Entries of any kind: a file may have a folder of its own, and each a head of its own for a long name. */
+const MOST_ENTRIES = 3 * PACK_LIMITS.files;
+/** What a `tar` file has beside its files: 512 bytes for each entry and up to 1 MiB for a long name, and blocks at its end. */
+const MOST_TAR_BYTES = PACK_LIMITS.bytes + 64 * 1024 ** 2;
+
+/** What is unpacked. */
+export interface TarJob {
+  readonly path: string;
+  /** Where to; it isn't there yet. */
+  readonly folder: string;
+  /** What is in it, where it doesn't say so itself. */
+  readonly known: KnownPack | null;
+}
+
+/** The files of an archive, written as they come. */
+class UnpackedFiles {
+  readonly files: PackFile[] = [];
+  readonly #folder: string;
+  readonly #open = new Set<number>();
+  #entries = 0;
+  #bytes = 0;
+
+  constructor(folder: string) {
+    makeFolderSync(folder, PRIVATE_MODE);
+    this.#folder = folder;
+  }
+
+  /** @throws PackError `malformed` */
+  take(entry: ReadEntry): void {
+    this.#entries += 1;
+    const path = entry.path.replace(/^(\.\/)+/, '').replace(/\/+$/, '');
+    if (this.#entries > MOST_ENTRIES) throw new PackError('malformed', path);
+    const isFolder = entry.type === 'Directory';
+    const isFile = entry.type === 'File' || entry.type === 'OldFile';
+    // The archive's own folder, as "./", has no name.
+    const isPassed = (isFolder && (path === '' || path === '.')) || ((isFolder || isFile) && isLeftover(path));
+    if (!isPassed && !((isFolder || isFile) && isPackPath(path))) throw new PackError('malformed', path);
+    if (isPassed || isFolder) {
+      entry.resume();
+      return;
+    }
+    if (this.files.length > PACK_LIMITS.files || this.#bytes + entry.size > PACK_LIMITS.bytes)
+      throw new PackError('malformed', path);
+    this.#write(entry, path);
+  }
+
+  close(): void {
+    for (const file of this.#open) closeSync(file);
+    this.#open.clear();
+  }
+
+  #write(entry: ReadEntry, path: string): void {
+    const to = join(this.#folder, ...path.split('/'));
+    makeFolderSync(dirname(to), PRIVATE_MODE);
+    const file = openSync(to, 'wx', 0o600);
+    this.#open.add(file);
+    const hash: Hash = createHash('sha256');
+    let size = 0;
+    entry.on('data', (chunk: Uint8Array) => {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      this.#bytes += chunk.byteLength;
+      for (let at = 0; at < chunk.byteLength; ) at += writeSync(file, chunk, at);
+    });
+    entry.on('end', () => {
+      this.#open.delete(file);
+      fsyncSync(file);
+      closeSync(file);
+      this.files.push({ path, size, sha256: hash.digest('hex') });
+    });
+  }
+}
+
+/**
+ * Unpacks an archive in this thread. Its files are on the disk then, with a `pack.json` that is its own or made of what is
+ * known of it.
+ *
+ * @param onRead called with how many bytes more of the archive were read
+ * @returns the folder that has `pack.json`
+ * @throws PackError; what the system says
+ */
+export async function unpackTarHere(
+  { path, folder, known }: TarJob,
+  onRead: (bytes: number) => void = () => {},
+): Promise<string> {
+  const unpacked = new UnpackedFiles(folder);
+  try {
+    await readTar(path, (entry) => unpacked.take(entry), onRead);
+  } catch (error) {
+    throw asPackError(error);
+  } finally {
+    unpacked.close();
+  }
+  if (known === null) return join(folder, folderOf(unpacked.files.map((file) => file.path)));
+  return described(folder, known, unpacked.files);
+}
+
+/** @param take is given each entry, and reads it or lets it pass */
+async function readTar(path: string, take: (entry: ReadEntry) => void, onRead: (bytes: number) => void): Promise<void> {
+  let problem: unknown;
+  const attempt = (work: () => void): void => {
+    if (problem !== undefined) return;
+    try {
+      work();
+    } catch (error) {
+      problem = error;
+    }
+  };
+  const fail = (error: unknown): void => {
+    problem ??= error;
+  };
+  const ended = Promise.withResolvers<void>();
+  const refuse = (entry: ReadEntry): void => fail(new PackError('malformed', entry.path));
+  const onReadEntry = (entry: ReadEntry): void => {
+    attempt(() => take(entry));
+    if (problem !== undefined) entry.resume();
+  };
+  const tar = new Parser({ strict: true, brotli: false, zstd: false, onReadEntry });
+  tar.on('ignoredEntry', refuse);
+  tar.on('error', fail);
+  tar.on('end', ended.resolve);
+  let bytes = 0;
+  const bzip2 = unbzip2Stream();
+  bzip2.on('data', (chunk: Buffer) => {
+    // The parser would unpack this by itself, and more comes out of it than was counted.
+    if (bytes === 0 && chunk[0] === 0x1f && chunk[1] === 0x8b) fail(new PackError('malformed'));
+    bytes += chunk.byteLength;
+    if (bytes > MOST_TAR_BYTES) fail(new PackError('malformed'));
+    attempt(() => void tar.write(chunk));
+  });
+  bzip2.on('error', fail);
+  const from = await openRegularFile(path, 'follow');
+  try {
+    for await (const part of partsOfFile(from)) {
+      // What is read next takes the place of this.
+      bzip2.write(Buffer.from(part));
+      if (problem !== undefined) throw problem;
+      onRead(part.byteLength);
+    }
+  } finally {
+    await from.close();
+  }
+  bzip2.end();
+  attempt(() => void tar.end());
+  if (problem !== undefined) throw problem;
+  await ended.promise;
+  if (problem !== undefined) throw problem;
+}
+
+/** Writes `pack.json` beside the files that are in the one folder of an archive. @returns that folder */
+function described(folder: string, { archive, pack }: KnownPack, found: readonly PackFile[]): string {
+  if (found.length === 0) throw new PackError('no-pack');
+  const within = `${archive.folder}/`;
+  const files = found.map((file) => {
+    if (!file.path.startsWith(within)) throw new PackError('unlisted', file.path);
+    return { ...file, path: file.path.slice(within.length) };
+  });
+  if (files.some(({ path }) => path.toLowerCase() === PACK_FILE)) throw new PackError('malformed', PACK_FILE);
+  const path = join(folder, archive.folder, PACK_FILE);
+  writeFileSync(path, JSON.stringify({ ...pack, files }), { flag: 'wx', mode: 0o600 });
+  flushFile(path);
+  return dirname(path);
+}
+
+/** What a library says of an archive that is none is nothing that could be told. */
+function asPackError(error: unknown): unknown {
+  if (error instanceof PackError) return error;
+  const code = errorCode(error) ?? '';
+  // Two files of one name, or one where another has a folder.
+  if (/^(EEXIST|ENOTDIR|EISDIR)$/.test(code)) return new PackError('malformed');
+  return /^E[A-Z]+$/.test(code) ? error : new PackError('malformed');
+}

@@ -1,0 +1,17 @@
+// The module of the thread that unpacks one archive: see unpack-tar.ts.
+import { parentPort, workerData } from 'node:worker_threads';
+import { errorCode } from '../../../../node/files/file-errors.ts';
+import { PackError } from '../../../../node/voice-packs/read-pack.ts';
+import { type TarJob, unpackTarHere } from './tar-files.ts';
+import type { TarTelling } from './unpack-tar.ts';
+
+const tell = (telling: TarTelling): void => parentPort?.postMessage(telling);
+
+// It is what unpackTar() hands over.
+unpackTarHere(workerData as TarJob, (read) => tell({ read })).then(
+  (ready) => tell({ ready }),
+  (error: unknown) => {
+    if (error instanceof PackError) return tell({ problem: error.problem, where: error.where });
+    tell({ failed: error instanceof Error ? error.message : String(error), code: errorCode(error) });
+  },
+);
