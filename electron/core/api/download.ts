@@ -1,4 +1,4 @@
-// Audio files: fetched from wherever the service says, never with credentials or cookies.
+// Audio and other files: fetched from wherever it is said, never with credentials or cookies.
 import type { AudioLimit } from '../../../shared/rules/longest-speech.ts';
 import type { Clock, HttpReply, HttpTransport, Random } from '../ports.ts';
 import { problemOfReply, type SecretScrubber } from './error-body.ts';
@@ -33,6 +33,16 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal | undefined;
   /** At least 1; else the client's own. */
   readonly tries?: number | undefined;
+  /** What belongs to the bytes that the sink has already; it is set to what belongs to those that come. Else nothing does. */
+  readonly mark?: FileMark | undefined;
+  /** The longest that one try may take, however large the file is; else an hour. Seconds. */
+  readonly longestSeconds?: number | undefined;
+}
+
+/** By which it is known that parts belong to the same file. */
+export interface FileMark {
+  /** Null: a further try starts over. */
+  validator: string | null;
 }
 
 export interface DownloadContext {
@@ -60,8 +70,7 @@ const FOREIGN_TYPE = /^\s*(text\/|application\/(json|xml|xhtml)|multipart\/)/i;
 
 /** What is known of the file from earlier tries. */
 interface Progress {
-  /** Null: a further try starts over. */
-  validator: string | null;
+  readonly mark: FileMark;
   /** False once the server gave a part that was none: it is not trusted with parts again. */
   inParts: boolean;
 }
@@ -84,11 +93,11 @@ export async function downloadTo(
   if (!named) throw new ServiceError({ kind: 'unusable-address' });
   const isUpgraded = context.baseUrl?.protocol === 'https:' && !isPrivateAddress(named);
   const url = isUpgraded ? overHttps(named) : named;
-  const { signal, limit, sizeBytes = 0 } = options;
+  const { signal, limit, sizeBytes = 0, longestSeconds = LONGEST_SECONDS } = options;
   if (sizeBytes > limit.bytes) throw tooLarge(limit);
-  const slowSeconds = Math.min(LONGEST_SECONDS, sizeBytes / SLOW_BYTES_PER_SECOND);
+  const slowSeconds = Math.min(longestSeconds, sizeBytes / SLOW_BYTES_PER_SECOND);
   const patienceMs = Math.max(context.timeouts.downloadMs, slowSeconds * 1000);
-  const progress: Progress = { validator: null, inParts: true };
+  const progress: Progress = { mark: options.mark ?? { validator: null }, inParts: true };
   await persistently(
     { ...context.retry, tries: options.tries ?? context.retry.tries },
     { clock: context.clock, random: context.random, signal },
@@ -121,12 +130,12 @@ async function attempt(
   context: DownloadContext,
   progress: Progress,
 ): Promise<void> {
-  if (progress.validator === null && to.position > 0) await to.restart();
+  if (progress.mark.validator === null && to.position > 0) await to.restart();
   const { position } = to;
   const headers: Record<string, string> = { ...COMMON_HEADERS, accept: '*/*' };
-  if (position > 0 && progress.validator !== null) {
+  if (position > 0 && progress.mark.validator !== null) {
     headers['range'] = `bytes=${position}-`;
-    headers['if-range'] = progress.validator;
+    headers['if-range'] = progress.mark.validator;
   }
   const reply = await follow(url, headers, options, context);
   const total = await expectedTotal(reply, to, progress, context);
@@ -137,7 +146,7 @@ async function attempt(
 async function follow(
   from: URL,
   headers: Record<string, string>,
-  { signal, sizeBytes = 0 }: Pick<DownloadOptions, 'signal' | 'sizeBytes'>,
+  { signal, sizeBytes = 0, longestSeconds = LONGEST_SECONDS }: DownloadOptions,
   { transport, timeouts }: DownloadContext,
 ): Promise<HttpReply> {
   let url = from;
@@ -148,7 +157,7 @@ async function follow(
       connectTimeoutMs: timeouts.connectMs,
       idleTimeoutMs: timeouts.idleMs,
       // A large file that trickles would take all the time that it is given: it is given up much earlier.
-      leastBytesPerSecond: Math.max(LEAST_BYTES_PER_SECOND, sizeBytes / LONGEST_SECONDS),
+      leastBytesPerSecond: Math.max(LEAST_BYTES_PER_SECOND, sizeBytes / longestSeconds),
       ...(signal ? { signal } : {}),
     });
     const location = reply.headers['location'];
@@ -179,13 +188,14 @@ async function expectedTotal(
   if (status === 200 || status === 206) refuseForeign(reply, context.scrubber);
   if (status === 200) {
     if (position > 0) await to.restart();
-    progress.validator = progress.inParts ? validatorOf(headers) : null;
+    progress.mark.validator = progress.inParts ? validatorOf(headers) : null;
     const length = Number(headers['content-length'] ?? Number.NaN);
     return Number.isSafeInteger(length) ? length : null;
   }
   if (status === 206) {
     const range = contentRangeOf(headers['content-range']);
-    const sameFile = !headers['etag'] || !progress.validator?.startsWith('"') || headers['etag'] === progress.validator;
+    const sameFile =
+      !headers['etag'] || !progress.mark.validator?.startsWith('"') || headers['etag'] === progress.mark.validator;
     if (position > 0 && range?.start === position && sameFile) return range.total;
     reply.discard();
     startOver(progress);
@@ -204,7 +214,7 @@ async function expectedTotal(
 }
 
 function startOver(progress: Progress): void {
-  progress.validator = null;
+  progress.mark.validator = null;
   progress.inParts = false;
 }
 
@@ -232,7 +242,7 @@ async function copy(
 ): Promise<void> {
   const refuse = (error: ServiceError): never => {
     reply.discard();
-    progress.validator = null;
+    progress.mark.validator = null;
     throw error;
   };
   if (expected !== null && expected > limit.bytes) refuse(tooLarge(limit));

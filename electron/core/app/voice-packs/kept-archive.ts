@@ -1,0 +1,225 @@
+// The archive of a pack while it is fetched: what has arrived stays in the data folder, also after a kill, until the pack is
+// installed or the producer gives it up.
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants, type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { errorCode } from '../../../../node/files/file-errors.ts';
+import { makeFolderSync, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
+import { hashOfFile } from '../../../../node/files/regular-file.ts';
+import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
+import { takePassingLock } from '../../../../node/sqlite/exclusive-lock.ts';
+import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
+import type { DownloadSink, FileMark } from '../../api/download.ts';
+
+/** Where archives arrive. Files of one archive are named after its hash. @param home the data folder */
+const arrivingFolder = (home: string): string => join(home, 'service', 'arriving-packs');
+
+const ARCHIVE = '.archive';
+const NOTES = '.json';
+const LOCK = '.lock';
+
+/** What was not gone on with for so long is removed. Milliseconds. */
+const KEPT_MS = 30 * 86_400_000;
+
+const MOST_NOTES_BYTES = 64 * 1024;
+
+/** What is known of an archive beside its bytes. */
+const notesSchema = z.object({
+  format: z.literal(1),
+  /** Of the pack; null: it isn't known yet. */
+  pack: z.string().nullable(),
+  validator: z.string().max(2000).nullable(),
+  /** Bytes of the whole archive; null: not known yet. */
+  total: z.int().min(0).nullable(),
+});
+type Notes = z.infer<typeof notesSchema>;
+
+/** An archive of which something has arrived. */
+export interface ArrivedPart {
+  readonly sha256: string;
+  readonly pack: string | null;
+  readonly bytes: number;
+}
+
+/** All of which something has arrived. */
+export function arrivedParts(home: string): ArrivedPart[] {
+  const folder = arrivingFolder(home);
+  return namesIn(folder).flatMap((name) => {
+    const [, sha256] = /^([0-9a-f]{64})\.archive$/.exec(name) ?? [];
+    if (sha256 === undefined) return [];
+    const size = sizeOf(join(folder, name));
+    return size === 0 ? [] : [{ sha256, pack: notesIn(folder, sha256).pack, bytes: size }];
+  });
+}
+
+/**
+ * Removes what has arrived of some archives.
+ *
+ * @throws what SQLite says, `isBusy` while one of them is fetched; what the system says
+ */
+export function discardArrived(home: string, isMeant: (part: ArrivedPart) => boolean): void {
+  for (const { sha256 } of arrivedParts(home).filter(isMeant)) {
+    const release = lockArchive(arrivingFolder(home), sha256);
+    try {
+      removeFiles(arrivingFolder(home), sha256);
+    } finally {
+      release();
+    }
+  }
+}
+
+/** An archive that one process fetches. Callers must `close` it. */
+export class KeptArchive implements DownloadSink, FileMark {
+  readonly path: string;
+  readonly #folder: string;
+  readonly #sha256: string;
+  readonly #release: () => void;
+  readonly #file: FileHandle;
+  #notes: Notes;
+  #position: number;
+
+  private constructor(
+    folder: string,
+    sha256: string,
+    release: () => void,
+    file: FileHandle,
+    notes: Notes,
+    size: number,
+  ) {
+    this.path = join(folder, sha256 + ARCHIVE);
+    this.#folder = folder;
+    this.#sha256 = sha256;
+    this.#release = release;
+    this.#file = file;
+    this.#notes = notes;
+    this.#position = size;
+  }
+
+  /**
+   * Opens what has arrived of an archive, or begins it, and keeps others from it.
+   *
+   * @param pack the identifier of the pack that is in it; null: it isn't known
+   * @param now milliseconds since the epoch
+   * @throws what SQLite says, `isBusy` while someone else fetches it; what the system says
+   */
+  static async open(home: string, sha256: string, pack: string | null, now: number): Promise<KeptArchive> {
+    const folder = arrivingFolder(home);
+    makeFolderSync(folder, PRIVATE_MODE);
+    removeForgotten(folder, now);
+    const release = lockArchive(folder, sha256);
+    try {
+      const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+      const file = await open(join(folder, sha256 + ARCHIVE), flags, 0o600);
+      const { size } = await file.stat();
+      const notes = { ...notesIn(folder, sha256), pack };
+      return new KeptArchive(folder, sha256, release, file, notes, size);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  get validator(): string | null {
+    return this.#notes.validator;
+  }
+
+  set validator(validator: string | null) {
+    this.#note({ validator });
+  }
+
+  /** Bytes of the whole archive; null: not known yet. */
+  get total(): number | null {
+    return this.#notes.total;
+  }
+
+  set total(total: number | null) {
+    this.#note({ total });
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    for (let at = 0; at < chunk.byteLength; ) {
+      const { bytesWritten } = await this.#file.write(chunk, at, chunk.byteLength - at, this.#position);
+      at += bytesWritten;
+      this.#position += bytesWritten;
+    }
+  }
+
+  async restart(): Promise<void> {
+    await this.#file.truncate(0);
+    this.#position = 0;
+  }
+
+  /** The hexadecimal SHA-256 of what has arrived, once it is on the disk. */
+  async hash(): Promise<string> {
+    await this.#file.sync();
+    return hashOfFile(this.#file);
+  }
+
+  /** @param fate `keep`: it is gone on with later; `remove`: nothing of it stays */
+  async close(fate: 'keep' | 'remove'): Promise<void> {
+    try {
+      await this.#file.close();
+      if (fate === 'remove' || this.#position === 0) removeFiles(this.#folder, this.#sha256);
+    } finally {
+      this.#release();
+    }
+  }
+
+  /** Before bytes come that it is about, so that what is read after a kill belongs to them. */
+  #note(change: Partial<Notes>): void {
+    this.#notes = { ...this.#notes, ...change };
+    const path = join(this.#folder, this.#sha256 + NOTES);
+    writeFileSync(`${path}.new`, JSON.stringify(this.#notes), { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  }
+}
+
+const lockArchive = (folder: string, sha256: string): (() => void) =>
+  takePassingLock(new UntrustedFolder(folder), join(folder, sha256 + LOCK));
+
+/** What can't be read is nothing to go on with. */
+function notesIn(folder: string, sha256: string): Notes {
+  try {
+    const text = new UntrustedFolder(folder).readSync(join(folder, sha256 + NOTES), MOST_NOTES_BYTES).toString('utf8');
+    return notesSchema.parse(JSON.parse(text));
+  } catch {
+    return { format: 1, pack: null, validator: null, total: null };
+  }
+}
+
+function removeFiles(folder: string, sha256: string): void {
+  for (const ending of [ARCHIVE, NOTES, `${NOTES}.new`]) rmSync(join(folder, sha256 + ending), { force: true });
+}
+
+function removeForgotten(folder: string, now: number): void {
+  for (const name of namesIn(folder)) {
+    const [, sha256] = /^([0-9a-f]{64})\./.exec(name) ?? [];
+    if (sha256 === undefined || now - changedAt(join(folder, name)) < KEPT_MS) continue;
+    try {
+      const release = lockArchive(folder, sha256);
+      removeFiles(folder, sha256);
+      release();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+const changedAt = (path: string): number =>
+  statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
