@@ -1,11 +1,14 @@
 // Voice packs on the command line: installed, spoken with, and what their licence says told with what is exported.
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
+import { serveHttp } from '../electron/core/api/testing/local-server.ts';
 import { PackInstaller } from '../electron/core/app/voice-packs/pack-installer.ts';
+import { sha256Of, TOY_ARCHIVE, toyKnownPack } from '../electron/core/app/voice-packs/testing/toy-archive.ts';
 import { systemClock } from '../electron/core/system.ts';
-import { listedFiles, toyPack, writePack } from '../node/testing/toy-models/toy-pack.ts';
+import { tarBz2 } from '../node/testing/tar.ts';
+import { listedFiles, TOY_VITS_FILES, toyPack, writePack } from '../node/testing/toy-models/toy-pack.ts';
 import { canMount, mountDrive } from './support/drives.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';
 
@@ -61,6 +64,85 @@ it('what a pack may be used for is recorded with each take, and said when it is 
   expect(exported.stderr).toContain('Forbidden with Toy letters: Imitating a living person.');
 });
 
+/** A server that breaks off once in the middle of the archive, and goes on where it is asked to. */
+async function servePack(archive: Uint8Array) {
+  const half = Math.floor(archive.byteLength / 2);
+  const ranges: (string | undefined)[] = [];
+  const server = await serveHttp(({ headers: { range } }, response) => {
+    ranges.push(range);
+    const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
+    response.writeHead(range === undefined ? 200 : 206, {
+      etag: '"toys"',
+      'content-length': archive.byteLength - from,
+      ...(range === undefined
+        ? {}
+        : { 'content-range': `bytes ${from}-${archive.byteLength - 1}/${archive.byteLength}` }),
+    });
+    if (ranges.length > 1) response.end(archive.subarray(from));
+    else response.write(archive.subarray(0, half), () => response.socket?.destroySoon());
+  });
+  return { address: new URL('/toys.tar.bz2', server.url).href, half, ranges, close: () => server.close() };
+}
+
+it('a pack of the catalogue is fetched once its licence is accepted, gone on with, cast, and speaks', {
+  timeout: 60_000,
+}, async () => {
+  const server = await servePack(TOY_ARCHIVE);
+  const home = { LECTERN_HOME: at('fetching') };
+  try {
+    const { archive, pack } = toyKnownPack(server.address);
+    mkdirSync(at('fetching/service'), { recursive: true });
+    const known = { archive, pack: { ...pack, rights: RIGHTS } };
+    writeFileSync(at('fetching/service/known-packs.json'), JSON.stringify({ format: 1, packs: [known] }));
+    const listed = await lectern(['voices', 'packs', '--known', '--json'], home);
+    expect(JSON.parse(listed.stdout)).toHaveLength(9);
+    expect(JSON.parse(listed.stdout)[0]).toMatchObject({
+      id: 'toy-letters',
+      download_bytes: TOY_ARCHIVE.byteLength,
+      arrived_bytes: 0,
+      installed: false,
+      rights: { licence: 'CC-BY-NC-4.0', commercialUse: false },
+    });
+    const unasked = await lectern(['voices', 'add', 'toy-letters'], home);
+    expect(unasked).toMatchObject({ status: 2, stderr: expect.stringMatching(/CC-BY-NC-4\.0[\s\S]*--yes/) });
+    expect(server.ranges).toEqual([]);
+    const added = await lectern(['voices', 'add', 'toy-letters', '--yes', '--json'], home);
+    expect(added, added.stderr).toMatchObject({ status: 0, stderr: expect.stringContaining('Forbidden: Imitating') });
+    expect(JSON.parse(added.stdout)).toMatchObject({ id: 'toy-letters', voices: [{ id: 'low' }, { id: 'high' }] });
+    expect(server.ranges).toEqual([undefined, `bytes=${server.half}-`]);
+    expect(readdirSync(at('fetching/service/arriving-packs'))).toEqual([]);
+    writeFileSync(at('letters.txt'), 'MARA: Abc.\n');
+    writeFileSync(at('letters.json'), JSON.stringify({ MARA: 'Low' }));
+    const spoken = ['--project', at('Letters.lectern'), '--cast', at('letters.json'), '--out', at('letters')];
+    const rendered = await lectern(['render', at('letters.txt'), ...spoken], home);
+    expect(rendered, rendered.stderr).toMatchObject({ status: 0 });
+  } finally {
+    await server.close();
+  }
+});
+
+it('a pack at an address is fetched only with its hash, and only over https or from this machine', async () => {
+  const files = Object.entries({ ...TOY_VITS_FILES, 'pack.json': JSON.stringify(toyPack()) });
+  const archive = tarBz2(files.map(([name, content]) => ({ name: `toys/${name}`, content })));
+  const server = await servePack(archive);
+  const home = { LECTERN_HOME: at('addressed') };
+  const add = (address: string, ...more: string[]) => lectern(['voices', 'add', address, '--yes', ...more], home);
+  try {
+    expect(await add(server.address)).toMatchObject({ status: 2, stderr: expect.stringContaining('--sha256') });
+    const hash = ['--sha256', sha256Of(archive)];
+    expect(await add('http://packs.example/toys.tar.bz2', ...hash)).toMatchObject({ status: 2 });
+    expect(server.ranges).toEqual([]);
+    const wrong = await add(server.address, '--sha256', 'a'.repeat(64));
+    expect(wrong).toMatchObject({ status: 1, stderr: expect.stringContaining('another SHA-256') });
+    expect(await add(server.address, ...hash)).toMatchObject({ status: 0 });
+    const packs = await lectern(['voices', 'packs', '--json'], home);
+    expect(JSON.parse(packs.stdout)).toMatchObject([{ id: 'toy-letters' }]);
+    expect(readdirSync(at('addressed/service/arriving-packs'))).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
 // A small drive can only be mounted by root on Linux.
 describe.skipIf(!canMount)('a drive without room for a pack', () => {
   it('is said to be full, on the command line and in the window, and nothing of the pack stays', async () => {
@@ -77,6 +159,10 @@ describe.skipIf(!canMount)('a drive without room for a pack', () => {
         emit: () => {},
         onDefect: () => {},
       });
+      const known = { format: 1, packs: [toyKnownPack('https://packs.example/toys.tar.bz2')] };
+      writeFileSync(join(drive.path, 'service', 'known-packs.json'), JSON.stringify(known));
+      const fetched = await lectern(['voices', 'add', 'toy-letters', '--yes'], { LECTERN_HOME: drive.path });
+      expect(fetched).toMatchObject({ status: 1, stderr: expect.stringMatching(/needs \d+ MB on the drive/) });
       await packs.offer(at('large'));
       await expect(packs.install()).rejects.toMatchObject({ error: { kind: 'pack', problem: 'disk-full' } });
       expect(readdirSync(join(drive.path, 'service', 'packs'))).toEqual([]);

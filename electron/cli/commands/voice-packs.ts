@@ -1,11 +1,12 @@
-// `lectern voices packs|add|remove`: neural voices of the local service.
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+// `lectern voices packs|remove`: neural voices of the local service, those that are there and those that can be fetched.
 import { Command } from 'commander';
 import { isBusy } from '../../../node/sqlite/sqlite-codes.ts';
-import { PackError } from '../../../node/voice-packs/read-pack.ts';
-import { type PackProblem, packBytes, type VoicePack } from '../../../shared/service/voice-pack.ts';
-import { installedPacks, installPack, packsFolder, removePack } from '../../core/app/voice-packs/installed-packs.ts';
+import { type KnownPack, unpackedBytes } from '../../../shared/service/known-pack.ts';
+import { type PackHead, type PackProblem, packBytes, type VoicePack } from '../../../shared/service/voice-pack.ts';
+import { discardInstalled } from '../../core/app/voice-packs/fetch-pack.ts';
+import { installedPacks, packsFolder, removePack } from '../../core/app/voice-packs/installed-packs.ts';
+import { arrivedParts, discardArrived } from '../../core/app/voice-packs/kept-archive.ts';
+import { knownPacks } from '../../core/app/voice-packs/known-packs.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { columns } from '../columns.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
@@ -14,81 +15,110 @@ import { t } from '../words.ts';
 
 type Finish = (status: ExitStatus) => void;
 
-const folder = (): string => packsFolder(makeDataFolder());
-
-const sizeText = (pack: VoicePack): string => t('packs.megabytes', { megabytes: Math.ceil(packBytes(pack) / 1e6) });
+/** @param bytes said in whole megabytes, rounded up */
+export const megabytes = (bytes: number): string => t('packs.megabytes', { megabytes: Math.ceil(bytes / 1e6) });
 
 export const packsCommand = (finish: Finish): Command =>
   new Command('packs')
     .description(t('command.voicesPacks'))
     .option('--json', t('option.jsonArray'), false)
-    .action((_options, command: Command) => {
-      const found = installedPacks(folder());
-      const packs = found.flatMap(({ pack }) => pack ?? []);
+    .option('--known', t('option.packsKnown'), false)
+    .action(({ known }: { readonly known: boolean }, command: Command) => {
       // The option of the command above is taken before this one's.
-      if (command.optsWithGlobals()['json'] === true) output.json(packs.map(described));
-      else if (packs.length === 0) output.note(t('packs.none'));
-      else for (const row of columns([headings(), ...packs.map(cells)])) output.result(row);
-      for (const { id, problem } of found) if (problem) output.note(problemText(problem.kind, id, problem.where));
+      const asJson = command.optsWithGlobals()['json'] === true;
+      if (known) listKnown(makeDataFolder(), asJson);
+      else listInstalled(makeDataFolder(), asJson);
       finish(EXIT.done);
     });
 
-export const addCommand = (finish: Finish): Command =>
-  new Command('add')
-    .description(t('command.voicesAdd'))
-    .argument('<path>', t('argument.pack'))
-    .action(async (path: string) => {
-      await add(resolve(path));
-      finish(EXIT.done);
-    });
+function listInstalled(home: string, asJson: boolean): void {
+  const found = installedPacks(packsFolder(home));
+  const packs = found.flatMap(({ pack }) => pack ?? []);
+  if (asJson) output.json(packs.map(describedPack));
+  else if (packs.length === 0) output.note(t('packs.none'));
+  else
+    for (const row of columns([headings(), ...packs.map((pack) => cells(pack, packBytes(pack)))])) output.result(row);
+  for (const { id, problem } of found) if (problem) output.note(problemText(problem.kind, id, problem.where));
+}
+
+function listKnown(home: string, asJson: boolean): void {
+  discardInstalled(home);
+  const { packs, ownProblem } = knownPacks(home);
+  const arrived = new Map(arrivedParts(home).map(({ sha256, bytes }) => [sha256, bytes]));
+  const installed = new Set(installedPacks(packsFolder(home)).map(({ id }) => id));
+  const state = ({ archive, pack }: KnownPack): string => {
+    const bytes = arrived.get(archive.sha256);
+    if (installed.has(pack.id)) return t('packs.isInstalled');
+    return bytes === undefined ? '' : t('packs.hasArrived', { size: megabytes(bytes) });
+  };
+  if (asJson) {
+    output.json(
+      packs.map(({ archive, pack }) => ({
+        ...describedHead(pack, unpackedBytes(archive)),
+        address: archive.address,
+        sha256: archive.sha256,
+        download_bytes: archive.bytes,
+        arrived_bytes: arrived.get(archive.sha256) ?? 0,
+        installed: installed.has(pack.id),
+      })),
+    );
+  } else {
+    const languages = ({ pack }: KnownPack): string =>
+      [...new Set(pack.voices.map(({ languageCode }) => languageCode))].join(', ');
+    const rows = packs.map((known) => [...cells(known.pack, known.archive.bytes), languages(known), state(known)]);
+    const head = [...headings(), t('voices.language'), t('packs.state')];
+    for (const row of columns([head, ...rows])) output.result(row);
+    output.note(t('packs.howToAdd'));
+  }
+  if (ownProblem !== null) output.note(t('packs.ownCatalogue', { where: ownProblem || 'known-packs.json' }));
+}
 
 export const removeCommand = (finish: Finish): Command =>
   new Command('remove')
     .description(t('command.voicesRemove'))
     .argument('<id>', t('argument.packId'))
     .action(async (id: string) => {
-      if (!(await removePack(folder(), id).catch(refuseBusy))) throw new CliError(t('packs.notThere', { id }));
+      if (!(await remove(makeDataFolder(), id).catch(refuseBusy))) throw new CliError(t('packs.notThere', { id }));
       output.note(t('packs.removed'));
       finish(EXIT.done);
     });
 
-const problemText = (problem: PackProblem, path: string, where: string): string =>
-  t(`packs.problem.${problem}`, { path, where: where || 'pack.json' });
-
-async function add(path: string): Promise<void> {
-  if (!existsSync(path)) throw new CliError(t('packs.noSource', { path }));
-  try {
-    await installPack({ source: path, folder: folder(), onFound: tellRights });
-  } catch (error) {
-    if (!(error instanceof PackError)) refuseBusy(error);
-    throw new CliError(problemText(error.problem, path, error.where));
-  }
-  output.note(t('packs.installed'));
+/** @returns whether something of it was there */
+async function remove(home: string, id: string): Promise<boolean> {
+  const hasArrived = arrivedParts(home).some(({ pack }) => pack === id);
+  discardArrived(home, ({ pack }) => pack === id);
+  return (await removePack(packsFolder(home), id)) || hasArrived;
 }
 
+export const problemText = (problem: PackProblem, path: string, where: string): string =>
+  t(`packs.problem.${problem}`, { path, where: where || 'pack.json' });
+
 /** @throws CliError where someone else is at work with the packs; else what went wrong */
-function refuseBusy(error: unknown): never {
+export function refuseBusy(error: unknown): never {
   throw isBusy(error) ? new CliError(t('packs.busy')) : error;
 }
 
-/** What it is and what it may be used for, before it is there. */
-function tellRights(pack: VoicePack): void {
-  const { licence, commercialUse, attribution, forbiddenUses } = pack.rights;
+/** What it is and what it may be used for, before it is there. @param size of what it takes on the disk, in words */
+export function tellRights(pack: PackHead, size: string): void {
+  const { licence, commercialUse, attribution, forbiddenUses, licenceAddress } = pack.rights;
   const voices = pack.voices.length;
   const commercial = commercialUse ? 'yes' : 'no';
-  output.note(t('packs.found', { name: pack.name, voices, size: sizeText(pack), licence, commercial }));
+  output.note(t('packs.found', { name: pack.name, voices, size, licence, commercial }));
+  if (licenceAddress !== undefined) output.note(t('packs.licenceAt', { address: licenceAddress }));
   if (attribution !== undefined) output.note(t('packs.attribution', { attribution }));
   for (const use of forbiddenUses) output.note(t('packs.forbidden', { use }));
 }
 
-const described = (pack: VoicePack) => ({
+const describedHead = (pack: PackHead, bytes: number) => ({
   id: pack.id,
   name: pack.name,
   source: pack.source ?? null,
-  bytes: packBytes(pack),
+  bytes,
   rights: pack.rights,
   voices: pack.voices.map(({ id, name, languageCode }) => ({ id, name, language_code: languageCode })),
 });
+
+export const describedPack = (pack: VoicePack) => describedHead(pack, packBytes(pack));
 
 const headings = (): readonly string[] => [
   t('packs.name'),
@@ -99,11 +129,11 @@ const headings = (): readonly string[] => [
   t('packs.id'),
 ];
 
-const cells = (pack: VoicePack): readonly string[] =>
+const cells = (pack: PackHead, bytes: number): readonly string[] =>
   [
     pack.name,
     String(pack.voices.length),
-    sizeText(pack),
+    megabytes(bytes),
     pack.rights.licence,
     pack.rights.commercialUse ? t('packs.anyUse') : t('packs.noCommercialUse'),
     pack.id,

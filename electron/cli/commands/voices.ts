@@ -4,7 +4,8 @@ import { askVoices, connect, connectionChoice, withConnection } from '../connect
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output, plainText } from '../output.ts';
 import { t } from '../words.ts';
-import { addCommand, packsCommand, removeCommand } from './voice-packs.ts';
+import { addCommand } from './add-voice-pack.ts';
+import { packsCommand, removeCommand } from './voice-packs.ts';
 
 export function voicesCommand(finish: (status: ExitStatus) => void): Command {
   return withConnection(new Command('voices'))

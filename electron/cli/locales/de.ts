@@ -18,18 +18,21 @@ export const messages: Translation<typeof english> = {
     targets: 'auflisten, was geliefert werden kann, mit den Werten jedes Ziels',
     voices: 'die Stimmen des Dienstes auflisten',
     voicesAdd:
-      'ein Stimmpaket für den lokalen Dienst installieren: einen Ordner mit pack.json oder ein ZIP-Archiv davon',
+      'ein Stimmpaket für den lokalen Dienst installieren: aus dem Katalog, von einer Adresse, aus einem Ordner oder Archiv',
     voicesPacks: 'die Stimmpakete des lokalen Dienstes auflisten, und wofür sie verwendet werden dürfen',
     voicesRemove: 'ein Stimmpaket aus dem lokalen Dienst entfernen',
   },
   argument: {
-    pack: 'ein Ordner oder ein ZIP-Archiv',
+    pack: 'ein Ordner, ein ZIP- oder .tar.bz2-Archiv, eine Adresse mit --sha256 oder die ID eines Pakets aus dem Katalog („lectern voices packs --known“)',
     packId: 'die Kennung des Pakets, wie „lectern voices packs“ sie auflistet',
     audioFiles: 'fertige Audiodateien: MP3, WAV, FLAC oder Ogg',
     project: 'der Projektordner',
     script: 'das Skript oder Manuskript: Text, Markdown, EPUB, Word, PDF und andere',
   },
   option: {
+    packSha256: 'der SHA-256 des Archivs an einer Adresse: 64 hexadezimale Ziffern',
+    packYes: 'die angezeigte Lizenz ohne Rückfrage annehmen',
+    packsKnown: 'stattdessen die Pakete auflisten, die geladen werden können, mit der Größe des Downloads',
     merge: 'Schreibweisen einer Rolle: ELIZA=ELIZABETH,LIZZY=ELIZABETH',
     roles:
       'die Rollen, durch Kommas getrennt; andere Namen vor Doppelpunkten sind Wörter (Vorgabe: wie vorgeschlagen, siehe --dry-run)',
@@ -204,6 +207,7 @@ export const messages: Translation<typeof english> = {
     size: 'GRÖSSE',
     licence: 'LIZENZ',
     use: 'VERWENDUNG',
+    about: 'etwa {size}',
     megabytes: '{megabytes, number} MB',
     anyUse: 'beliebig',
     noCommercialUse: 'nicht kommerziell',
@@ -217,9 +221,45 @@ export const messages: Translation<typeof english> = {
     busy: 'Stimmpakete werden gerade woanders installiert oder entfernt. Versuchen Sie es danach noch einmal.',
     notThere: 'Es gibt kein Stimmpaket „{id}“: Wählen Sie eines, das „lectern voices packs“ auflistet.',
     noSource: 'Unter {path} gibt es nichts: Prüfen Sie den Namen.',
+    state: 'STAND',
+    isInstalled: 'installiert',
+    hasArrived: '{size} geladen',
+    howToAdd: 'Laden Sie eines mit „lectern voices add ID“: Zuerst wird seine Lizenz gezeigt.',
+    ownCatalogue:
+      'known-packs.json im Ordner des lokalen Dienstes wird nicht verwendet: {where} ist nicht das, was ein Katalog haben darf.',
+    licenceAt: 'Lizenz: {address}',
+    toFetch: 'Download: {size} von {host}.',
+    consent: 'Die Lizenz annehmen und das Paket installieren? (ja/nein)',
+    consentYes: 'ja',
+    declined: 'Nicht installiert.',
+    needsConsent:
+      'Die Lizenz muss angenommen werden: Lesen Sie sie und rufen Sie den Befehl mit --yes noch einmal auf.',
+    needsHash: 'Geben Sie mit --sha256 den SHA-256 des Archivs an: 64 hexadezimale Ziffern.',
+    insecure: '{address} wird nicht geladen: Geben Sie eine Adresse an, die mit https:// beginnt.',
+    fetching: '{name} wird geladen: {done} von {total}',
+    fetchingLeft: '{name} wird geladen: {done} von {total}, noch {left, plural, one {# Sekunde} other {# Sekunden}}',
+    fetchingSome: '{name} wird geladen: {done}',
+    waiting: '{name} wird geladen: Die Verbindung ist abgebrochen; neuer Versuch …',
+    unpacking: '{name} wird entpackt: {percent} %',
+    checking: '{name} wird geprüft: {percent} %',
+    stopped: 'Angehalten. Was geladen ist, bleibt; derselbe Befehl macht damit weiter.',
+    fetch: {
+      unreachable:
+        '{name} wurde nicht geladen: {host} ist nicht erreichbar, oder die Verbindung bricht ab. Was geladen ist, bleibt; derselbe Befehl macht damit weiter.',
+      insecure:
+        '{name} wurde nicht geladen: Die Adresse führt weiter zu {host}, ohne Verschlüsselung oder auf diesen Rechner.',
+      'web-page':
+        '{name} wurde nicht geladen: Stattdessen kam eine Webseite. Prüfen Sie, ob das Netz eine Anmeldung verlangt.',
+      'wrong-size': '{name} wurde nicht geladen: Die Datei bei {host} hat eine andere Größe als die gemeinte.',
+      'wrong-archive':
+        '{name} wurde nicht installiert: Was von {host} kam, hat einen anderen SHA-256 als das gemeinte Archiv. Es wurde gelöscht.',
+      refused: '{name} wurde nicht geladen: {host} antwortet mit Status {status}.',
+      'no-room':
+        '{name} wurde nicht geladen: Es braucht {needed} auf dem Laufwerk, frei sind {free}. Schaffen Sie Platz und rufen Sie den Befehl noch einmal auf.',
+    },
     problem: {
       'no-pack':
-        '{path} ist kein Stimmpaket: Es enthält keine pack.json und ist kein ZIP-Archiv eines Ordners mit einer.',
+        '{path} ist kein Stimmpaket: Es enthält keine pack.json und ist kein ZIP- oder .tar.bz2-Archiv eines Ordners mit einer.',
       malformed:
         '{path} wird nicht verwendet: {where} ist nicht das, was ein Stimmpaket haben darf. Bitten Sie den Hersteller um ein richtiges.',
       'no-licence':

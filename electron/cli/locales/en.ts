@@ -16,18 +16,21 @@ export const messages = {
     status: 'say how far a project is',
     targets: 'list what can be delivered, with the figures of each',
     voices: 'list the voices of the service',
-    voicesAdd: 'install a voice pack for the local service: a folder with pack.json, or a ZIP archive of one',
+    voicesAdd: 'install a voice pack for the local service: from the catalogue, an address, a folder or an archive',
     voicesPacks: 'list the voice packs of the local service, and what they may be used for',
     voicesRemove: 'remove a voice pack from the local service',
   },
   argument: {
-    pack: 'a folder or a ZIP archive',
+    pack: 'a folder, a ZIP or .tar.bz2 archive, an address with --sha256, or the ID of a pack of the catalogue (“lectern voices packs --known”)',
     packId: 'the pack’s identifier, as “lectern voices packs” lists it',
     audioFiles: 'finished audio files: MP3, WAV, FLAC or Ogg',
     project: 'the project folder',
     script: 'the script or manuscript: text, Markdown, EPUB, Word, PDF and others',
   },
   option: {
+    packSha256: 'the SHA-256 of the archive at an address: 64 hexadecimal digits',
+    packYes: 'accept the licence that is shown, without being asked',
+    packsKnown: 'list the packs that can be fetched instead, with the size of their download',
     merge: 'spellings of one role: ELIZA=ELIZABETH,LIZZY=ELIZABETH',
     roles: 'the roles, parted by commas; other names before colons are words (default: as suggested; see --dry-run)',
     readAs: 'whether it is read as a script or as prose (default: as it looks)',
@@ -202,6 +205,7 @@ export const messages = {
     size: 'SIZE',
     licence: 'LICENCE',
     use: 'USE',
+    about: 'about {size}',
     megabytes: '{megabytes, number} MB',
     anyUse: 'any',
     noCommercialUse: 'not commercial',
@@ -215,8 +219,43 @@ export const messages = {
     busy: 'Voice packs are being installed or removed elsewhere. Try again when that has ended.',
     notThere: 'There is no voice pack “{id}”: choose one that “lectern voices packs” lists.',
     noSource: 'There is nothing at {path}: check the name.',
+    state: 'STATE',
+    isInstalled: 'installed',
+    hasArrived: '{size} have arrived',
+    howToAdd: 'Fetch one with “lectern voices add ID”: its licence is shown first.',
+    ownCatalogue:
+      'known-packs.json in the local service’s folder is not used: its {where} is not what a catalogue may have.',
+    licenceAt: 'Licence: {address}',
+    toFetch: 'Download: {size} from {host}.',
+    consent: 'Accept its licence and install it? (yes/no)',
+    consentYes: 'yes',
+    declined: 'Not installed.',
+    needsConsent: 'Its licence has to be accepted: read it, and call again with --yes.',
+    needsHash: 'Give the SHA-256 of the archive with --sha256: 64 hexadecimal digits.',
+    insecure: '{address} is not fetched: give an address that begins with https://.',
+    fetching: 'Fetching {name}: {done} of {total}',
+    fetchingLeft: 'Fetching {name}: {done} of {total}, {left, plural, one {# second} other {# seconds}} left',
+    fetchingSome: 'Fetching {name}: {done}',
+    waiting: 'Fetching {name}: the connection was lost; trying again…',
+    unpacking: 'Unpacking {name}: {percent} %',
+    checking: 'Checking {name}: {percent} %',
+    stopped: 'Stopped. What has arrived stays, and the same command goes on with it.',
+    fetch: {
+      unreachable:
+        '{name} was not fetched: {host} can’t be reached, or the connection breaks off. What has arrived stays; the same command goes on with it.',
+      insecure: '{name} was not fetched: its address leads on to {host}, without encryption or to this machine.',
+      'web-page':
+        '{name} was not fetched: a web page came in its place. Check whether the network wants you to sign in.',
+      'wrong-size': '{name} was not fetched: the file at {host} has another size than the one that was meant.',
+      'wrong-archive':
+        '{name} was not installed: what came from {host} has another SHA-256 than the one that was meant. It was deleted.',
+      refused: '{name} was not fetched: {host} answers with status {status}.',
+      'no-room':
+        '{name} was not fetched: it needs {needed} on the drive, where {free} are free. Make room and call again.',
+    },
     problem: {
-      'no-pack': '{path} is no voice pack: it has no pack.json, and is no ZIP archive of a folder with one.',
+      'no-pack':
+        '{path} is no voice pack: it has no pack.json, and is no ZIP or .tar.bz2 archive of a folder with one.',
       malformed:
         '{path} is not used: its {where} is not what a voice pack may have. Ask who made it for one that is right.',
       'no-licence':

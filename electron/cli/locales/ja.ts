@@ -17,19 +17,21 @@ export const messages: Translation<typeof english> = {
     status: 'プロジェクトの進み具合を表示する',
     targets: '納品形式とそれぞれの技術仕様を一覧表示する',
     voices: 'サービスのボイスを一覧表示する',
-    voicesAdd:
-      'ローカルサービスにボイスパックをインストールします（pack.jsonのあるフォルダー、またはそのZIPアーカイブ）',
+    voicesAdd: 'ローカルサービスにボイスパックをインストールします（カタログ、アドレス、フォルダー、アーカイブから）',
     voicesPacks: 'ローカルサービスのボイスパックと、その利用条件を一覧表示します',
     voicesRemove: 'ローカルサービスからボイスパックを削除します',
   },
   argument: {
-    pack: 'フォルダーまたはZIPアーカイブ',
+    pack: 'フォルダー、ZIPまたは.tar.bz2アーカイブ、--sha256を付けたアドレス、またはカタログのパックのID（「lectern voices packs --known」）',
     packId: 'パックのID（「lectern voices packs」で一覧表示されます）',
     audioFiles: '完成した音声ファイル（MP3、WAV、FLAC、Ogg）',
     project: 'プロジェクトのフォルダー',
     script: '台本または原稿（テキスト、Markdown、EPUB、Word、PDFなど）',
   },
   option: {
+    packSha256: 'アドレスにあるアーカイブのSHA-256（16進数64桁）',
+    packYes: '表示されたライセンスに、確認なしで同意する',
+    packsKnown: '代わりに、取得できるパックをダウンロードサイズとともに一覧表示する',
     merge: '同じ役の別表記：ELIZA=ELIZABETH,LIZZY=ELIZABETH',
     roles: '役（コンマ区切り）。コロンの前にあるほかの名前は本文として扱われます（既定：提案どおり。--dry-runを参照）',
     readAs: '台本として読むか散文として読むか（既定：見た目で判断）',
@@ -198,6 +200,7 @@ export const messages: Translation<typeof english> = {
     size: 'サイズ',
     licence: 'ライセンス',
     use: '用途',
+    about: '約{size}',
     megabytes: '{megabytes, number} MB',
     anyUse: '制限なし',
     noCommercialUse: '商用不可',
@@ -211,9 +214,44 @@ export const messages: Translation<typeof english> = {
     busy: '別の場所でボイスパックのインストールまたは削除が行われています。終わってからもう一度お試しください。',
     notThere: 'ボイスパック「{id}」はありません。「lectern voices packs」で表示されるものを選んでください。',
     noSource: '{path}には何もありません。名前を確認してください。',
+    state: '状態',
+    isInstalled: 'インストール済み',
+    hasArrived: '{size}取得済み',
+    howToAdd: '「lectern voices add ID」で取得できます。先にライセンスが表示されます。',
+    ownCatalogue:
+      'ローカルサービスのフォルダーにあるknown-packs.jsonは使用できません。{where}がカタログの形式に合っていません。',
+    licenceAt: 'ライセンス：{address}',
+    toFetch: 'ダウンロード：{host}から{size}。',
+    consent: 'ライセンスに同意してインストールしますか？（yes/no）',
+    consentYes: 'yes',
+    declined: 'インストールしませんでした。',
+    needsConsent: 'ライセンスへの同意が必要です。内容を読んでから、--yesを付けてもう一度実行してください。',
+    needsHash: '--sha256でアーカイブのSHA-256（16進数64桁）を指定してください。',
+    insecure: '{address}からは取得できません。https://で始まるアドレスを指定してください。',
+    fetching: '{name}を取得中：{total}中{done}',
+    fetchingLeft: '{name}を取得中：{total}中{done}、残り{left, plural, other {#秒}}',
+    fetchingSome: '{name}を取得中：{done}',
+    waiting: '{name}を取得中：接続が切れました。再試行しています…',
+    unpacking: '{name}を展開中：{percent}%',
+    checking: '{name}を確認中：{percent}%',
+    stopped: '中断しました。取得済みの分は残っています。同じコマンドで続行できます。',
+    fetch: {
+      unreachable:
+        '{name}を取得できませんでした。{host}に接続できないか、接続が途中で切れます。取得済みの分は残っています。同じコマンドで続行できます。',
+      insecure:
+        '{name}を取得できませんでした。アドレスの転送先{host}は、暗号化されていないか、このコンピューターです。',
+      'web-page':
+        '{name}を取得できませんでした。代わりにWebページが返されました。ネットワークへのサインインが必要でないか確認してください。',
+      'wrong-size': '{name}を取得できませんでした。{host}にあるファイルは、想定とサイズが異なります。',
+      'wrong-archive':
+        '{name}をインストールできませんでした。{host}から届いたもののSHA-256が想定と異なるため、削除しました。',
+      refused: '{name}を取得できませんでした。{host}がステータス{status}を返しました。',
+      'no-room':
+        '{name}を取得できませんでした。ドライブに{needed}必要ですが、空きは{free}です。空きを増やしてからもう一度実行してください。',
+    },
     problem: {
       'no-pack':
-        '{path}はボイスパックではありません。pack.jsonがなく、それを含むフォルダーのZIPアーカイブでもありません。',
+        '{path}はボイスパックではありません。pack.jsonがなく、それを含むフォルダーのZIPまたは.tar.bz2アーカイブでもありません。',
       malformed:
         '{path}は使用できません。{where}がボイスパックの形式に合っていません。作成者に正しいものを依頼してください。',
       'no-licence': '{path}は使用できません。ボイスを何に使ってよいかが書かれていません（pack.jsonのrights.licence）。',

@@ -1,0 +1,197 @@
+// `lectern voices add`: a neural voice pack from this machine, from the catalogue, or from an address.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Command } from 'commander';
+import { createLogUpdate } from 'log-update';
+import { PackError } from '../../../node/voice-packs/read-pack.ts';
+import { type KnownPack, unpackedBytes } from '../../../shared/service/known-pack.ts';
+import { packBytes, sha256Schema, type VoicePack } from '../../../shared/service/voice-pack.ts';
+import { createNodeTransport } from '../../core/api/node-transport.ts';
+import { FetchError, type FetchProgress } from '../../core/app/voice-packs/fetch-archive.ts';
+import { fetchPack, type PackFetch } from '../../core/app/voice-packs/fetch-pack.ts';
+import { installPack, packsFolder } from '../../core/app/voice-packs/installed-packs.ts';
+import { discardArrived } from '../../core/app/voice-packs/kept-archive.ts';
+import { isFetchAddress, knownPacks } from '../../core/app/voice-packs/known-packs.ts';
+import { makeDataFolder } from '../../core/local-service/data-folder.ts';
+import { systemClock, systemRandom } from '../../core/system.ts';
+import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
+import { cutToCells, standardOutput as output, plainText } from '../output.ts';
+import { t } from '../words.ts';
+import { describedPack, megabytes, problemText, refuseBusy, tellRights } from './voice-packs.ts';
+
+interface AddOptions {
+  readonly sha256?: string;
+  readonly yes: boolean;
+}
+
+export const addCommand = (finish: (status: ExitStatus) => void): Command =>
+  new Command('add')
+    .description(t('command.voicesAdd'))
+    .argument('<pack>', t('argument.pack'))
+    .option('--sha256 <hex>', t('option.packSha256'))
+    .option('--yes', t('option.packYes'), false)
+    .option('--json', t('option.json'), false)
+    .action(async (what: string, options: AddOptions, command: Command) => {
+      const pack = await add(what, options);
+      output.note(t('packs.installed'));
+      // The option of the command above is taken before this one's.
+      if (command.optsWithGlobals()['json'] === true) output.json(describedPack(pack));
+      finish(EXIT.done);
+    });
+
+function add(what: string, options: AddOptions): Promise<VoicePack> {
+  const home = makeDataFolder();
+  if (existsSync(what)) return addPath(home, resolve(what));
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(what)) return addAddress(home, what, options);
+  const known = knownPacks(home).packs.find(({ pack }) => pack.id === what);
+  if (!known) throw new CliError(t('packs.noSource', { path: what }));
+  return addKnown(home, known, options);
+}
+
+async function addPath(home: string, path: string): Promise<VoicePack> {
+  try {
+    return await installPack({
+      source: path,
+      folder: packsFolder(home),
+      known: knownPacks(home).packs,
+      onFound: (pack) => tellRights(pack, megabytes(packBytes(pack))),
+    });
+  } catch (error) {
+    throw asCliError(error, path);
+  }
+}
+
+/** What it is and may be used for is known before anything is fetched. */
+async function addKnown(home: string, known: KnownPack, { yes }: AddOptions): Promise<VoicePack> {
+  const { archive, pack } = known;
+  const size = megabytes(unpackedBytes(archive));
+  tellRights(pack, archive.unpackedBytes === undefined ? t('packs.about', { size }) : size);
+  output.note(t('packs.toFetch', { size: megabytes(archive.bytes), host: new URL(archive.address).host }));
+  if (!yes) await askConsent();
+  return fetched(home, pack.name, { what: known, onFound: () => {} });
+}
+
+/** What it is and may be used for is in the archive. */
+async function addAddress(home: string, address: string, { sha256, yes }: AddOptions): Promise<VoicePack> {
+  if (!isFetchAddress(address)) throw new CliError(t('packs.insecure', { address }));
+  const hash = sha256Schema.safeParse(sha256?.toLowerCase());
+  if (!hash.success) throw new CliError(t('packs.needsHash'));
+  if (!yes) refuseWithoutTerminal();
+  let isDeclined = false;
+  const onFound = async (pack: VoicePack): Promise<void> => {
+    tellRights(pack, megabytes(packBytes(pack)));
+    if (yes) return;
+    await askConsent().catch((error: unknown) => {
+      isDeclined = true;
+      throw error;
+    });
+  };
+  try {
+    return await fetched(home, address, { what: { address, sha256: hash.data }, onFound });
+  } finally {
+    if (isDeclined) discardArrived(home, (part) => part.sha256 === hash.data);
+  }
+}
+
+/** @param name of what is fetched, for what is told */
+async function fetched(home: string, name: string, { what, onFound }: Pick<PackFetch, 'what' | 'onFound'>) {
+  const transport = createNodeTransport();
+  const interrupts = listenForInterrupts(() => {});
+  const row = new ProgressRow();
+  try {
+    return await fetchPack(
+      {
+        home,
+        what,
+        signal: interrupts.signal,
+        onFetching: (progress) => row.show(fetchingRow(name, progress)),
+        onUnpacking: (done, total) => row.show(t('packs.unpacking', { name, percent: percentOf(done, total) })),
+        async onFound(pack) {
+          row.end();
+          await onFound(pack);
+        },
+        onProgress: (done, total) => row.show(t('packs.checking', { name, percent: percentOf(done, total) })),
+      },
+      { transport, clock: systemClock, random: systemRandom },
+    );
+  } catch (error) {
+    row.end();
+    if (interrupts.signal.aborted) throw new CliError(t('packs.stopped'), EXIT.interrupted);
+    throw asCliError(error, name);
+  } finally {
+    row.end();
+    transport.close();
+    interrupts.dispose();
+  }
+}
+
+const percentOf = (done: number, total: number): number => Math.floor((100 * done) / Math.max(1, total));
+
+function fetchingRow(name: string, { done, total, secondsLeft, isWaiting }: FetchProgress): string {
+  if (isWaiting) return t('packs.waiting', { name });
+  if (total === null) return t('packs.fetchingSome', { name, done: megabytes(done) });
+  const sizes = { name, done: megabytes(done), total: megabytes(total) };
+  return secondsLeft === null ? t('packs.fetching', sizes) : t('packs.fetchingLeft', { ...sizes, left: secondsLeft });
+}
+
+/** How far it is: on a terminal a row that changes in place, else a row now and then. */
+class ProgressRow {
+  readonly #live = output.terminal ? createLogUpdate(output.terminal) : null;
+  #nextAt = 0;
+
+  show(row: string): void {
+    this.#live?.(cutToCells(plainText(row), output.terminal?.columns || 80));
+    if (this.#live || systemClock.monotonic() < this.#nextAt) return;
+    this.#nextAt = systemClock.monotonic() + PLAIN_ROW_MS;
+    output.note(row);
+  }
+
+  end(): void {
+    this.#live?.clear();
+    this.#live?.done();
+  }
+}
+
+/** Where nothing moves, one row so often tells how far it is. Milliseconds. */
+const PLAIN_ROW_MS = 5000;
+
+/** @throws CliError where there is no terminal to ask on */
+function refuseWithoutTerminal(): void {
+  if (!process.stdin.isTTY || !output.terminal) throw new CliError(t('packs.needsConsent'));
+}
+
+/** @throws CliError where the licence isn't accepted, or there is no terminal to ask on */
+async function askConsent(): Promise<void> {
+  refuseWithoutTerminal();
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(`${t('packs.consent')} `);
+    if (answer.trim().toLowerCase() !== t('packs.consentYes')) throw new CliError(t('packs.declined'), EXIT.incomplete);
+  } finally {
+    terminal.close();
+  }
+}
+
+/** What went wrong, as a sentence. @param name of the pack's folder, archive or address */
+function asCliError(error: unknown, name: string): unknown {
+  if (error instanceof CliError) return error;
+  if (error instanceof PackError) return new CliError(problemText(error.problem, name, error.where));
+  if (error instanceof FetchError) return new CliError(fetchProblemText(error, name), EXIT.incomplete);
+  try {
+    return refuseBusy(error);
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+function fetchProblemText({ problem }: FetchError, name: string): string {
+  switch (problem.kind) {
+    case 'no-room':
+      return t('packs.fetch.no-room', { name, needed: megabytes(problem.needed), free: megabytes(problem.free) });
+    case 'refused':
+      return t('packs.fetch.refused', { name, host: problem.host, status: String(problem.status) });
+    default:
+      return t(`packs.fetch.${problem.kind}`, { name, host: problem.host });
+  }
+}
