@@ -1,8 +1,10 @@
 // Voice packs in the settings: shown before they are installed, cast without a restart, refused with a reason, removed.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { zipSync } from 'fflate';
+import { serveHttp } from '../../electron/core/api/testing/local-server.ts';
+import { TOY_ARCHIVE, toyKnownPack } from '../../electron/core/app/voice-packs/testing/toy-archive.ts';
 import { TOY_VITS_FILES, toyPack, writePack } from '../../node/testing/toy-models/toy-pack.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { giveSound, localIdentity, makeBook } from './support/books.ts';
@@ -96,6 +98,59 @@ test('a voice pack is shown with its licence, installed on the word, cast at onc
   await list.getByRole('button', { name: 'Remove pack' }).press('Enter');
   await expect(part).toContainText('No voice pack is installed.');
   expect(await service.voices()).not.toContain('lectern://voices/packs/toy-letters/low/manifest.json');
+});
+
+test('a pack that is known is fetched once its licence was seen, gone on with after a drop, and cast at once', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const asked: (string | undefined)[] = [];
+  let isOut = true;
+  const half = Math.floor(TOY_ARCHIVE.byteLength / 2);
+  const server = await serveHttp(({ headers: { range } }, response) => {
+    asked.push(range);
+    const whole = { etag: '"toys"', 'content-length': TOY_ARCHIVE.byteLength };
+    if (range === undefined) {
+      response.writeHead(200, whole).write(TOY_ARCHIVE.subarray(0, half), () => response.socket?.destroySoon());
+    } else if (isOut) response.writeHead(404).end();
+    else {
+      const part = `bytes ${half}-${TOY_ARCHIVE.byteLength - 1}/${TOY_ARCHIVE.byteLength}`;
+      response.writeHead(206, { etag: '"toys"', 'content-range': part }).end(TOY_ARCHIVE.subarray(half));
+    }
+  });
+  try {
+    const { archive, pack } = toyKnownPack(new URL('/toys.tar.bz2', server.url).href);
+    const catalogue = { format: 1, packs: [{ archive, pack: { ...pack, rights: RIGHTS } }] };
+    writeFileSync(join(folders.home, 'service', 'known-packs.json'), JSON.stringify(catalogue));
+    const window = await open();
+    const { settings, frame, page } = window;
+    await expect(frame.strip).toContainText('Local service');
+    await settings.show('Voice packs');
+    const known = page.getByRole('list', { name: 'Packs that can be fetched' });
+    await expect(known.getByRole('heading')).toHaveCount(9);
+    await expect(known).toContainText('1 voice · German (Germany) · CC0-1.0 · 67 MB');
+    const toys = known.getByRole('listitem', { name: 'Toy letters' });
+    await toys.getByRole('button', { name: 'Get Toy letters' }).click();
+    await expect(toys).toContainText('may not be used commercially');
+    await expect(toys).toContainText('Imitating a living person.');
+    await expectAccessible(window, 'a pack that can be fetched');
+    expect(asked).toEqual([]);
+    await toys.getByRole('button', { name: 'Download and install' }).click();
+    await expect(toys.getByRole('alert')).toContainText('answers with status 404');
+    expect(await service.voices()).not.toContain('lectern://voices/packs/toy-letters/low/manifest.json');
+    isOut = false;
+    await toys.getByRole('button', { name: 'Continue with Toy letters' }).click();
+    await expect(frame.notice('Toy letters is installed: 2 voices can be cast.')).toBeVisible();
+    expect(asked).toEqual([undefined, `bytes=${half}-`, `bytes=${half}-`]);
+    await expect(page.getByRole('list', { name: 'Installed voice packs' })).toContainText(
+      '2 voices · American English',
+    );
+    await expect(toys).toBeHidden();
+    expect(await service.voices()).toContain('lectern://voices/packs/toy-letters/low/manifest.json');
+  } finally {
+    await server.close();
+  }
 });
 
 test('what a take may be used for is seen with it, and before it is exported', async ({ open, folders, service }) => {

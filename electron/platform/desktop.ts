@@ -122,7 +122,7 @@ export function createDesktop(options: DesktopOptions): Desktop {
         title: t('dialog.pack.title'),
         buttonLabel: t('dialog.pack.button'),
         properties: [from === 'folder' ? 'openDirectory' : 'openFile'],
-        ...(from === 'archive' && { filters: [{ name: t('dialog.pack.archives'), extensions: ['zip'] }] }),
+        ...(from === 'archive' && { filters: [{ name: t('dialog.pack.archives'), extensions: ['zip', 'bz2'] }] }),
       }),
     chooseExportFolder: () =>
       choose({

@@ -13,6 +13,7 @@ import {
   type InternalRequestOf,
 } from '../../shared/ipc/studio-protocol.ts';
 import { priceOfConnection } from '../../shared/model/spending.ts';
+import { createNodeTransport } from '../core/api/node-transport.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { cloneHandlers } from '../core/app/clones/requests.ts';
 import { VoiceCloning } from '../core/app/clones/voice-cloning.ts';
@@ -26,6 +27,7 @@ import { Library } from '../core/app/library/library.ts';
 import { RecentProjects } from '../core/app/library/recent-projects.ts';
 import { libraryHandlers } from '../core/app/library/requests.ts';
 import { upkeepHandlers } from '../core/app/report/requests.ts';
+import { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
 import { packHandlers } from '../core/app/voice-packs/requests.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
@@ -138,6 +140,7 @@ class CoreStudio implements Studio {
   readonly #kept: KeptAuditions;
   readonly #spoken: SpokenLines;
   readonly #model: ModelController;
+  readonly #packDownloads: PackDownloads;
   readonly #clones: VoiceCloning;
   readonly #handlers: Handlers;
   readonly #internal: InternalHandlers;
@@ -206,6 +209,21 @@ class CoreStudio implements Studio {
     );
     const connections = this.#connections;
     const library = new Library({ ports, recent, projects: this.#projects, thread: this.#side, undo, emit });
+    const packs = new PackInstaller({
+      home,
+      clock,
+      emit,
+      connections,
+      onDefect: (error) => this.#defect('a voice pack: ', error),
+    });
+    this.#packDownloads = new PackDownloads({
+      home,
+      fetch: { transport: createNodeTransport(), clock, random },
+      clock,
+      emit,
+      packs,
+      onDefect: (error) => this.#defect('fetching a voice pack: ', error),
+    });
     const parts: HandlerParts = {
       ports,
       recent,
@@ -217,13 +235,8 @@ class CoreStudio implements Studio {
       imports,
       model: this.#model,
       exports: this.#exports,
-      packs: new PackInstaller({
-        home,
-        clock,
-        emit,
-        connections,
-        onDefect: (error) => this.#defect('a voice pack: ', error),
-      }),
+      packs,
+      packDownloads: this.#packDownloads,
       audition: this.#audition,
       kept: this.#kept,
       spoken: this.#spoken,
@@ -375,6 +388,7 @@ class CoreStudio implements Studio {
 
   async #close(): Promise<void> {
     await this.#model.cancel();
+    await this.#packDownloads.pause();
     await this.#projects.close();
     await this.#connections.close();
     this.#budget.stop();

@@ -116,6 +116,13 @@ export function keepFresh(queryClient: QueryClient): () => void {
         state ? { ...state, work } : undefined,
       );
     }),
+    onEvent('pack-fetch', ({ fetch, failure }) => {
+      queryClient.setQueryData(askKey('packs.known', {}), (state: ReplyOf<'packs.known'> | undefined) =>
+        state ? { ...state, fetch, failure } : undefined,
+      );
+      // What has arrived and what is installed is another one now.
+      if (fetch === null) marks.mark('packs.known', 'packs.state');
+    }),
     onEvent('export-progress', (running) => {
       const key = askKey('export.state', {});
       const state = queryClient.getQueryData<EventOf<'export-changed'>['state']>(key);

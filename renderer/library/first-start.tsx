@@ -53,13 +53,13 @@ export function FirstStart() {
   );
 }
 
-/** Better voices for nothing: programs on this machine, beside the local service's own. */
+/** Better voices for nothing: packs, and programs on this machine, beside the local service's own. */
 function EnginesChoice({ finish }: { readonly finish: () => Promise<void> }) {
   const { busy, error, run } = useAttempt();
-  const setUp = () =>
+  const setUp = (part: 'packs' | 'engines') =>
     void run(async () => {
       await ask('connection.useLocal', { plan: null });
-      useView.getState().chooseSettings('engines');
+      useView.getState().chooseSettings(part);
       useView.getState().goTo('settings');
       await finish();
       return null;
@@ -68,9 +68,14 @@ function EnginesChoice({ finish }: { readonly finish: () => Promise<void> }) {
     <section className={styles.choice} aria-labelledby="engines-choice">
       <h2 id="engines-choice">{t('firstStart.engines')}</h2>
       <p>{t('firstStart.enginesHint')}</p>
-      <Button loading={busy} onClick={setUp}>
-        {t('firstStart.setUpEngines')}
-      </Button>
+      <div className={styles.ways}>
+        <Button disabled={busy} onClick={() => setUp('packs')}>
+          {t('firstStart.getPack')}
+        </Button>
+        <Button disabled={busy} onClick={() => setUp('engines')}>
+          {t('firstStart.setUpEngines')}
+        </Button>
+      </div>
       {error && <ProblemNotice error={error} />}
     </section>
   );

@@ -113,6 +113,20 @@ export const REFUSED_VALUES = refusedValueSchema.options.map(({ shape }) => ({
   reasons: shape.reason.options as readonly string[],
 }));
 
+/**
+ * `unreachable`: no answer, or it broke off again and again. `insecure`: it leads to a place that is not private. `refused`:
+ * another status. `web-page`: a page came in its place. `wrong-size`, `wrong-archive`: another file. `no-room`: on the drive.
+ */
+const packFetchProblemSchema = z.enum([
+  'unreachable',
+  'insecure',
+  'refused',
+  'web-page',
+  'wrong-size',
+  'wrong-archive',
+  'no-room',
+]);
+
 /** Everything that a request may answer in place of its value. */
 export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   /** The request was not of the contract's form; `fields` are the paths of what is wrong. */
@@ -173,6 +187,16 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     name: z.string(),
     problem: z.enum([...packProblemSchema.options, 'busy', 'disk-full', 'unwritable']),
     where: z.string(),
+  }),
+  /** A voice pack could not be fetched. `host`: '' where it is about this machine; `needed`, `free`: bytes, for `no-room`. */
+  z.object({
+    kind: z.literal('pack-fetch'),
+    name: z.string(),
+    problem: packFetchProblemSchema,
+    host: z.string(),
+    status: z.int().nullable(),
+    needed: z.int().nullable(),
+    free: z.int().nullable(),
   }),
   /** The service that Lectern brings could not be started; `detail` is what it said. */
   z.object({ kind: z.literal('local-service'), detail: z.string() }),

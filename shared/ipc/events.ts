@@ -6,7 +6,7 @@ import { readingProgressSchema } from '../model/reading-progress.ts';
 import { commandIdSchema } from './commands.ts';
 import { bridgeErrorSchema } from './envelope.ts';
 import { exportStateSchema } from './export-requests.ts';
-import { packWorkSchema } from './pack-requests.ts';
+import { packFetchFailureSchema, packFetchSchema, packWorkSchema } from './pack-requests.ts';
 import { batchRowSchema, budgetSchema, logEntrySchema, runSummarySchema } from './production-requests.ts';
 import { projectSummarySchema } from './project-requests.ts';
 import { lineBriefSchema } from './script-requests.ts';
@@ -38,6 +38,8 @@ export const EVENTS = {
   'clone-progress': z.object({ sentBytes: z.int(), totalBytes: z.int() }),
   /** How far a voice pack is that is being added; null: none is. */
   'pack-work': z.object({ work: packWorkSchema.nullable() }),
+  /** How far a pack is that is being fetched; null: none is. */
+  'pack-fetch': z.object({ fetch: packFetchSchema.nullable(), failure: packFetchFailureSchema.nullable() }),
   'export-progress': exportProgressSchema,
   /** An export began or ended. */
   'export-changed': z.object({ state: exportStateSchema }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { voiceRightsSchema } from '../model/voice-use.ts';
 import { PACK_LIMITS, packProblemSchema } from '../service/voice-pack.ts';
+import { bridgeErrorSchema } from './envelope.ts';
 import { request } from './request.ts';
 
 /** What a pack says of itself. */
@@ -50,6 +51,49 @@ export const packStateSchema = z.object({
 });
 export type PackState = z.infer<typeof packStateSchema>;
 
+/** A pack that can be fetched. */
+const knownPackEntrySchema = z.object({
+  /** `bytes`: what it takes once it is installed. */
+  pack: packFactsSchema,
+  /** False: that is an estimate. */
+  isSizeKnown: z.boolean(),
+  /** Bytes of its archive. */
+  download: z.int().min(1),
+  /** Where it is fetched from. */
+  host: z.string(),
+  /** Bytes of its archive that an earlier fetch left. */
+  arrived: z.int().min(0),
+  isInstalled: z.boolean(),
+});
+export type KnownPackEntry = z.infer<typeof knownPackEntrySchema>;
+
+/** A pack that is being fetched. `waiting`: the connection was lost, and is tried again in a while. */
+export const packFetchSchema = z.object({
+  id: z.string(),
+  stage: z.enum(['fetching', 'waiting', 'unpacking', 'installing']),
+  /** Bytes of the stage. */
+  done: z.int().min(0),
+  total: z.int().min(0),
+  /** Null: not known. */
+  secondsLeft: z.int().min(0).nullable(),
+});
+export type PackFetchState = z.infer<typeof packFetchSchema>;
+
+/** Why the latest fetch ended without a pack. */
+export const packFetchFailureSchema = z.object({ id: z.string(), error: bridgeErrorSchema });
+
+export const knownPacksSchema = z.object({
+  packs: z.array(knownPackEntrySchema),
+  /** What of the producer's own catalogue makes no sense: a field, '' for all of it; null where nothing is wrong. */
+  ownProblem: z.string().nullable(),
+  /** Null: none is being fetched. */
+  fetch: packFetchSchema.nullable(),
+  failure: packFetchFailureSchema.nullable(),
+});
+export type KnownPacksState = z.infer<typeof knownPacksSchema>;
+
+const packId = z.object({ id: z.string().min(1).max(255) });
+
 /** Bytes of a dropped file that cross the bridge at a time. */
 export const PACK_PART_BYTES = 4 * 1024 * 1024;
 
@@ -85,7 +129,15 @@ export const packRequests = {
   /** Ends what is being added; nothing of it stays. */
   'packs.cancel': request(z.object({}), packStateSchema),
   /** Takes a pack away for good. Takes that it spoke stay. */
-  'packs.remove': request(z.object({ id: z.string().min(1).max(255) }), packStateSchema),
+  'packs.remove': request(packId, packStateSchema),
+  /** Packs that can be fetched. */
+  'packs.known': request(z.object({}), knownPacksSchema),
+  /** Fetches a pack and installs it; its licence has been accepted. Answers once that has begun. */
+  'packs.fetch': request(packId, knownPacksSchema),
+  /** Ends the fetch. What has arrived stays; `packs.fetch` goes on with it. Answers once nothing is at work. */
+  'packs.pauseFetch': request(z.object({}), knownPacksSchema),
+  /** Ends the fetch of a pack, where it is the one that is fetched, and removes what has arrived. */
+  'packs.giveUpFetch': request(packId, knownPacksSchema),
 };
 
 /** Answered by the main process. */

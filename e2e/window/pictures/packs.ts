@@ -46,6 +46,10 @@ export const shootPacks: ShotSet = async ({ camera, folders }) => {
       const part = page.getByRole('tabpanel', { name: 'Voice packs' });
       await expect(part).toContainText('No voice pack is installed.');
       await camera.take(window, 'packs-none', ALL);
+      await part.getByRole('button', { name: 'Get Piper Lessac' }).click();
+      await part.getByRole('button', { name: 'Download and install' }).scrollIntoViewIfNeeded();
+      await camera.take(window, 'pack-known', ALL);
+      await part.getByRole('button', { name: 'Get Piper Lessac' }).click();
       const source = join(folders.root, 'toys');
       writePack(source, { ...toyPack(), rights: RIGHTS });
       await answerOpenDialog(app, source);

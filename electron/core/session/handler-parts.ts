@@ -4,6 +4,7 @@ import type { ConnectionManager } from '../app/connections/connection-manager.ts
 import type { FavouriteVoices } from '../app/favourite-voices.ts';
 import type { Library } from '../app/library/library.ts';
 import type { RecentProjects } from '../app/library/recent-projects.ts';
+import type { PackDownloads } from '../app/voice-packs/pack-downloads.ts';
 import type { PackInstaller } from '../app/voice-packs/pack-installer.ts';
 import type { Audition } from '../audition/audition.ts';
 import type { KeptAuditions } from '../audition/kept-auditions.ts';
@@ -77,6 +78,7 @@ export interface HandlerParts {
   readonly model: ModelController;
   readonly exports: ExportController;
   readonly packs: PackInstaller;
+  readonly packDownloads: PackDownloads;
   readonly audition: Audition;
   readonly kept: KeptAuditions;
   readonly spoken: SpokenLines;

@@ -152,7 +152,8 @@ export const library: Translation<typeof english> = {
     withScript: 'Mit einem Skript beginnen …',
     engines: 'Bessere Stimmen, kostenlos',
     enginesHint:
-      'Neuronale Stimmen von Programmen auf diesem Rechner, etwa Kokoro-FastAPI, LocalAI oder dem Webserver von Piper. Sie sprechen neben den eigenen Stimmen des lokalen Dienstes.',
+      'Neuronale Stimmen auf diesem Rechner: ein Paket, das Lectern lädt, oder Programme wie Kokoro-FastAPI, LocalAI oder der Webserver von Piper. Sie sprechen neben den eigenen Stimmen des lokalen Dienstes.',
+    getPack: 'Stimmpaket laden',
     setUpEngines: 'Sprachprogramme einrichten …',
     account: 'Ihr eigenes Konto',
     accountHint:

@@ -4,7 +4,7 @@ import type { packs as english } from '../en/packs.ts';
 
 export const packs: Translation<typeof english> = {
   intro:
-    'Ein Stimmpaket bringt neuronale Stimmen, die auf diesem Rechner sprechen. Lectern bringt keine mit: Fügen Sie den Ordner oder das ZIP-Archiv eines Pakets hinzu. Wofür es verwendet werden darf, wird vorher gezeigt.',
+    'Ein Stimmpaket bringt neuronale Stimmen mit, die auf diesem Rechner sprechen. Lectern selbst enthält keine: Laden Sie unten eines, oder fügen Sie den Ordner oder das Archiv eines Pakets hinzu. Wofür es verwendet werden darf, sehen Sie zuerst.',
   notInUse:
     'Ihre Stimmen lassen sich besetzen, solange der lokale Dienst verwendet wird: Wählen Sie ihn unter „Dienste“.',
   addFolder: 'Ordner hinzufügen …',
@@ -33,6 +33,7 @@ export const packs: Translation<typeof english> = {
     label: 'Über das Paket',
     voices: 'Stimmen',
     languages: 'Sprachen',
+    about: 'Etwa {size}',
     size: 'Größe',
     licence: 'Lizenz',
     attribution: 'Namensnennung',
@@ -50,6 +51,48 @@ export const packs: Translation<typeof english> = {
       'Mit der Installation nehmen Sie die Lizenz an. Für die Angaben über das Paket stehen allein seine Hersteller ein.',
     install: 'Installieren',
   },
+  more: {
+    title: 'Weitere Stimmen',
+    intro: 'Lectern kennt diese Pakete und weiß, wo sie liegen. Lizenz und Größe sehen Sie, bevor etwas geladen wird.',
+    none: 'Alle Pakete, die Lectern kennt, sind installiert.',
+    own: '{where, select, none {known-packs.json im Ordner des lokalen Dienstes wird nicht verwendet: Die Datei ist nicht als Katalog lesbar.} other {known-packs.json im Ordner des lokalen Dienstes wird nicht verwendet: {where} ist nicht das, was ein Katalog haben darf.}}',
+    list: 'Pakete, die geladen werden können',
+    about: '{voices, plural, one {# Stimme} other {# Stimmen}} · {languages} · {licence} · {size}',
+    get: 'Laden …',
+    getHint: '{pack} laden',
+    from: '{size} werden von {host} geladen.',
+    fetch: 'Laden und installieren',
+    oneAtATime: 'Gerade wird ein anderes Paket geladen. Es geht nur eines nach dem anderen.',
+    arrived: '{done} von {total} sind geladen.',
+    goOn: 'Fortsetzen',
+    goOnHint: '{pack} weiter laden',
+    discard: 'Download verwerfen',
+    pause: 'Anhalten',
+    stage: {
+      fetching: 'Wird geladen: {done} von {total}',
+      fetchingLeft: 'Wird geladen: {done} von {total}, noch {left}',
+      waiting: 'Die Verbindung ist bei {done} von {total} abgebrochen. Neuer Versuch …',
+      unpacking: 'Wird entpackt: {done} von {total}',
+      installing: 'Wird geprüft und installiert: {done} von {total}',
+    },
+  },
+  fetchProblem: {
+    title: '„{name}“ ist nicht installiert',
+    unreachable:
+      '{host} ist nicht erreichbar, oder die Verbindung bricht ab. Prüfen Sie das Netz und setzen Sie dann fort: Was geladen ist, bleibt.',
+    insecure:
+      'Die Adresse führt weiter zu {host}, ohne Verschlüsselung oder auf diesen Rechner. Holen Sie das Paket beim Hersteller.',
+    refused:
+      '{host} antwortet mit Status {status}: Das Paket liegt dort vielleicht nicht mehr. Versuchen Sie es später noch einmal.',
+    'web-page':
+      'Stattdessen kam eine Webseite. Prüfen Sie, ob das Netz eine Anmeldung verlangt, und versuchen Sie es dann noch einmal.',
+    'wrong-size':
+      'Die Datei bei {host} hat eine andere Größe als die, die Lectern kennt. Sie wurde deshalb nicht geladen.',
+    'wrong-archive':
+      'Was von {host} kam, ist eine andere Datei als die, die Lectern kennt (der SHA-256 weicht ab). Sie wurde gelöscht.',
+    'no-room':
+      'Es braucht {needed} auf dem Laufwerk, frei sind {free}. Schaffen Sie Platz und versuchen Sie es noch einmal.',
+  },
   work: {
     title: 'Stimmpaket hinzufügen',
     label: 'Fortschritt',
@@ -60,7 +103,8 @@ export const packs: Translation<typeof english> = {
   },
   problem: {
     title: '„{name}“ lässt sich nicht hinzufügen',
-    'no-pack': 'Es ist kein Stimmpaket: Es enthält keine pack.json und ist kein ZIP-Archiv eines Ordners mit einer.',
+    'no-pack':
+      'Es ist kein Stimmpaket: Es enthält keine pack.json und ist kein ZIP- oder .tar.bz2-Archiv eines Ordners mit einer.',
     malformed:
       '{where, select, none {Es ist nicht so aufgebaut wie ein Stimmpaket} other {{where} ist nicht so, wie ein Stimmpaket es haben darf}}. Vielleicht ist es beschädigt oder in böser Absicht gemacht: Holen Sie es noch einmal bei seinen Herstellern.',
     'no-licence':

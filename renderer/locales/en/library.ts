@@ -151,7 +151,8 @@ export const library = {
     withScript: 'Start with a script…',
     engines: 'Better voices, free',
     enginesHint:
-      'Neural voices of programs on this machine, such as Kokoro-FastAPI, LocalAI or Piper’s web server. They speak beside the local service’s own voices.',
+      'Neural voices on this machine: a pack that Lectern fetches, or programs such as Kokoro-FastAPI, LocalAI or Piper’s web server. They speak beside the local service’s own voices.',
+    getPack: 'Fetch a voice pack',
     setUpEngines: 'Set up engines…',
     account: 'An account of yours',
     accountHint: 'A speech service on the network: its address, your user id and your key. It is checked at once.',

@@ -2,7 +2,7 @@
 
 export const packs = {
   intro:
-    'A voice pack brings neural voices that speak on this machine. Lectern brings none: add a pack’s folder or its ZIP archive. What it may be used for is shown first.',
+    'A voice pack brings neural voices that speak on this machine. Lectern brings none: fetch one below, or add a pack’s folder or archive. What it may be used for is shown first.',
   notInUse: 'Their voices can be cast while the local service is in use: choose it in Services.',
   addFolder: 'Add folder…',
   addArchive: 'Add archive…',
@@ -30,6 +30,7 @@ export const packs = {
     label: 'About the pack',
     voices: 'Voices',
     languages: 'Languages',
+    about: 'About {size}',
     size: 'Size',
     licence: 'Licence',
     attribution: 'Credit',
@@ -45,6 +46,44 @@ export const packs = {
     consent: 'By installing it you accept its licence. Only its makers vouch for what it says about itself.',
     install: 'Install',
   },
+  more: {
+    title: 'More voices',
+    intro:
+      'Lectern knows these packs and where to fetch them. Their licence and size are shown before anything is fetched.',
+    none: 'All packs that Lectern knows are installed.',
+    own: '{where, select, none {known-packs.json in the local service’s folder is not used: it can’t be read as a catalogue.} other {known-packs.json in the local service’s folder is not used: its {where} is not what a catalogue may have.}}',
+    list: 'Packs that can be fetched',
+    about: '{voices, plural, one {# voice} other {# voices}} · {languages} · {licence} · {size}',
+    get: 'Get…',
+    getHint: 'Get {pack}',
+    from: '{size} are downloaded from {host}.',
+    fetch: 'Download and install',
+    oneAtATime: 'Another pack is being fetched. One is fetched at a time.',
+    arrived: '{done} of {total} are downloaded.',
+    goOn: 'Continue',
+    goOnHint: 'Continue with {pack}',
+    discard: 'Discard download',
+    pause: 'Pause',
+    stage: {
+      fetching: 'Downloading: {done} of {total}',
+      fetchingLeft: 'Downloading: {done} of {total}, {left} left',
+      waiting: 'The connection was lost at {done} of {total}. Trying again…',
+      unpacking: 'Unpacking: {done} of {total}',
+      installing: 'Checking and installing: {done} of {total}',
+    },
+  },
+  fetchProblem: {
+    title: '“{name}” is not installed',
+    unreachable:
+      '{host} can’t be reached, or the connection breaks off. Check the network, then continue: what is downloaded stays.',
+    insecure: 'Its address leads on to {host}, without encryption or to this machine. Get the pack from its makers.',
+    refused: '{host} answers with status {status}: the pack may not be there any more. Try again later.',
+    'web-page': 'A web page came in its place. Check whether the network wants you to sign in, then try again.',
+    'wrong-size': 'The file at {host} has another size than the one that Lectern knows, so it was not fetched.',
+    'wrong-archive':
+      'What came from {host} is another file than the one that Lectern knows (its SHA-256 differs). It was deleted.',
+    'no-room': 'It needs {needed} on the drive, and {free} are free. Make room and try again.',
+  },
   work: {
     title: 'Add a voice pack',
     label: 'Progress',
@@ -56,7 +95,8 @@ export const packs = {
   /** Why a pack can’t be added or used; `where` is one of its files, or a field of its pack.json. */
   problem: {
     title: '“{name}” can’t be added',
-    'no-pack': 'It is no voice pack: there is no pack.json in it, and it is no ZIP archive of a folder with one.',
+    'no-pack':
+      'It is no voice pack: there is no pack.json in it, and it is no ZIP or .tar.bz2 archive of a folder with one.',
     malformed:
       '{where, select, none {It is not what a voice pack is} other {Its {where} is not what a voice pack may have}}. It may be damaged, or made to do harm: get it from its makers again.',
     'no-licence':

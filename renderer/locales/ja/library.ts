@@ -146,7 +146,8 @@ export const library: Translation<typeof english> = {
     withScript: '台本で始める…',
     engines: 'より良いボイスを無料で',
     enginesHint:
-      'Kokoro-FastAPI、LocalAI、PiperのWebサーバーなど、このコンピューターで動くプログラムのニューラルボイスです。ローカルサービス自身のボイスと並んで使えます。',
+      'このコンピューターで動くニューラルボイスです。Lecternが取得するパックのほか、Kokoro-FastAPI、LocalAI、PiperのWebサーバーなどのプログラムも使えます。ローカルサービスのボイスと並べて使えます。',
+    getPack: 'ボイスパックを取得',
     setUpEngines: 'エンジンを設定…',
     account: '自分のアカウント',
     accountHint: 'ネットワーク上の音声合成サービスです。アドレス、ユーザーID、APIキーを入力すると、すぐに確認します。',

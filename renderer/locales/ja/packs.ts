@@ -4,7 +4,7 @@ import type { packs as english } from '../en/packs.ts';
 
 export const packs: Translation<typeof english> = {
   intro:
-    'ボイスパックは、このコンピューターで話すニューラル音声のボイスです。Lecternには含まれていません。パックのフォルダーまたはZIPアーカイブを追加してください。何に使ってよいかは、先に表示されます。',
+    'ボイスパックを追加すると、このコンピューターで話すニューラルボイスが使えます。Lecternには含まれていません。下から取得するか、パックのフォルダーまたはアーカイブを追加してください。先に利用条件が表示されます。',
   notInUse: 'これらのボイスは、ローカルサービスの使用中に配役できます。「サービス」で選んでください。',
   addFolder: 'フォルダーを追加…',
   addArchive: 'アーカイブを追加…',
@@ -31,6 +31,7 @@ export const packs: Translation<typeof english> = {
     label: 'パックについて',
     voices: 'ボイス',
     languages: '言語',
+    about: '約{size}',
     size: 'サイズ',
     licence: 'ライセンス',
     attribution: 'クレジット',
@@ -47,6 +48,45 @@ export const packs: Translation<typeof english> = {
       'インストールすると、ライセンスに同意したことになります。パックの記載内容については、作成者が責任を負います。',
     install: 'インストール',
   },
+  more: {
+    title: 'その他のボイス',
+    intro: 'Lecternが取得先を知っているパックです。取得の前にライセンスとサイズが表示されます。',
+    none: 'Lecternが知っているパックはすべてインストールされています。',
+    own: '{where, select, none {ローカルサービスのフォルダーにあるknown-packs.jsonは、カタログとして読み取れないため使用されません。} other {ローカルサービスのフォルダーにあるknown-packs.jsonは使用されません。{where}がカタログの形式に合っていません。}}',
+    list: '取得できるパック',
+    about: '{voices, plural, other {ボイス#件}} · {languages} · {licence} · {size}',
+    get: '取得…',
+    getHint: '{pack}を取得',
+    from: '{host}から{size}をダウンロードします。',
+    fetch: 'ダウンロードしてインストール',
+    oneAtATime: '別のパックを取得中です。取得は1つずつです。',
+    arrived: '{total}中{done}をダウンロード済みです。',
+    goOn: '続行',
+    goOnHint: '{pack}の取得を続行',
+    discard: 'ダウンロードを破棄',
+    pause: '一時停止',
+    stage: {
+      fetching: 'ダウンロード中：{total}中{done}',
+      fetchingLeft: 'ダウンロード中：{total}中{done}、残り{left}',
+      waiting: '{total}中{done}で接続が切れました。再試行しています…',
+      unpacking: '展開中：{total}中{done}',
+      installing: '確認とインストール中：{total}中{done}',
+    },
+  },
+  fetchProblem: {
+    title: '「{name}」はインストールされていません',
+    unreachable:
+      '{host}に接続できないか、接続が途中で切れます。ネットワークを確認してから続行してください。ダウンロード済みの分は残っています。',
+    insecure:
+      'アドレスの転送先{host}は、暗号化されていないか、このコンピューターです。パックは作成者から入手してください。',
+    refused: '{host}がステータス{status}を返しました。パックがもうない可能性があります。後でもう一度お試しください。',
+    'web-page':
+      '代わりにWebページが返されました。ネットワークへのサインインが必要でないか確認してから、もう一度お試しください。',
+    'wrong-size': '{host}にあるファイルは、Lecternが知っているものとサイズが異なるため、取得しませんでした。',
+    'wrong-archive':
+      '{host}から届いたファイルは、Lecternが知っているものと異なります（SHA-256が一致しません）。削除しました。',
+    'no-room': 'ドライブに{needed}必要ですが、空きは{free}です。空きを増やしてからもう一度お試しください。',
+  },
   work: {
     title: 'ボイスパックを追加',
     label: '進行状況',
@@ -57,7 +97,8 @@ export const packs: Translation<typeof english> = {
   },
   problem: {
     title: '「{name}」を追加できません',
-    'no-pack': 'ボイスパックではありません。pack.jsonがなく、それを含むフォルダーのZIPアーカイブでもありません。',
+    'no-pack':
+      'ボイスパックではありません。pack.jsonがなく、それを含むフォルダーのZIPまたは.tar.bz2アーカイブでもありません。',
     malformed:
       '{where, select, none {ボイスパックの形式ではありません} other {{where}がボイスパックの形式に合っていません}}。破損しているか、悪意をもって作られた可能性があります。作成者からもう一度入手してください。',
     'no-licence':

@@ -34,6 +34,7 @@ export function PackDialog({ work, run }: PackDialogProps) {
     void run(async () => {
       const state = await ask('packs.install', {});
       queryClient.setQueryData(askKey('packs.state', {}), state);
+      void queryClient.invalidateQueries({ queryKey: askKey('packs.known', {}) });
       const pack = state.packs.find(({ id }) => id === offer?.id)?.pack ?? offer;
       if (pack) notify(t('installed', { pack: pack.name, voices: pack.voices.length }), { id: 'pack' });
       return null;

@@ -46,15 +46,18 @@ interface PackFactsProps {
   readonly facts: Facts;
   /** Also what a card says in its head. */
   readonly whole?: boolean;
+  /** Its size is an estimate. */
+  readonly isEstimate?: boolean;
 }
 
-export function PackFacts({ facts, whole = false }: PackFactsProps) {
-  const { rights, source, bytes } = facts;
+export function PackFacts({ facts, whole = false, isEstimate = false }: PackFactsProps) {
+  const { rights, source } = facts;
+  const size = formatBytes(facts.bytes);
   return (
     <dl className={settings.facts} aria-label={t('facts.label')}>
       <Fact name={t('facts.voices')}>{voiceNames(facts)}</Fact>
       {whole && <Fact name={t('facts.languages')}>{languagesOf(facts)}</Fact>}
-      {whole && <Fact name={t('facts.size')}>{formatBytes(bytes)}</Fact>}
+      {whole && <Fact name={t('facts.size')}>{isEstimate ? t('facts.about', { size }) : size}</Fact>}
       <Fact name={t('facts.licence')}>
         {rights.licence}
         {rights.licenceAddress !== null && <div className="dim">{rights.licenceAddress}</div>}

@@ -12,6 +12,7 @@ import { packProblemWords } from '../../ui/wording/errors.ts';
 import { Part } from '../part.tsx';
 import settings from '../settings.module.css';
 import { type DroppedPack, droppedPack, sendPack } from './dropped-pack.ts';
+import { MoreVoices } from './more-voices.tsx';
 import { PackDialog } from './pack-dialog.tsx';
 import { languagesOf, PackFacts, UseTag } from './pack-facts.tsx';
 import styles from './packs.module.css';
@@ -56,6 +57,7 @@ export function VoicePacks() {
       {unread && <ProblemNotice error={unread.error} onRetry={() => void refetch()} />}
       <DropPlace onDrop={take} />
       {data && <Installed packs={data.packs} />}
+      <MoreVoices />
       {data?.work && <PackDialog work={data.work} run={run} />}
     </Part>
   );
@@ -124,6 +126,8 @@ function InstalledPack({ entry: { id, pack, problem } }: { readonly entry: PackE
     void run(async () => {
       const state = await ask('packs.remove', { id });
       queryClient.setQueryData(askKey('packs.state', {}), state);
+      // It can be fetched again.
+      void queryClient.invalidateQueries({ queryKey: askKey('packs.known', {}) });
       notify(t('removed', { pack: name }), { id: 'pack' });
       return null;
     });

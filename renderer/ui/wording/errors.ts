@@ -8,7 +8,7 @@ import { describeProjectProblem } from '../../../shared/rules/project-problem-wo
 import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
 import { LONGEST_TURN_PREFIX } from '../../../shared/rules/turn-prefix.ts';
 import { tModel, words } from '../../locales/words.ts';
-import { formatMoment, formatSigned } from '../format.ts';
+import { formatBytes, formatMoment, formatSigned } from '../format.ts';
 
 const t = words('errors');
 const tEngines = words('engines');
@@ -64,6 +64,8 @@ export function wordError(error: BridgeError): ErrorWords {
         title: tPacks('problem.title', { name: error.name }),
         detail: packProblemWords(error.problem, error.where),
       };
+    case 'pack-fetch':
+      return wordPackFetch(error);
     case 'not-found':
       return { title: t('notFound.title'), detail: t(`notFound.${error.what}`) };
     case 'busy':
@@ -86,6 +88,20 @@ export function wordError(error: BridgeError): ErrorWords {
 /** Why a voice pack can't be added or used. @param where the file or field concerned; '' where there is none */
 export const packProblemWords = (problem: Extract<BridgeError, { kind: 'pack' }>['problem'], where: string): string =>
   tPacks(`problem.${problem}`, { where: where === '' ? 'none' : where });
+
+/** The words for a voice pack that could not be fetched. */
+function wordPackFetch(error: Extract<BridgeError, { kind: 'pack-fetch' }>): ErrorWords {
+  const { name, problem, host, status, needed, free } = error;
+  return {
+    title: tPacks('fetchProblem.title', { name }),
+    detail: tPacks(`fetchProblem.${problem}`, {
+      host,
+      status: String(status ?? ''),
+      needed: formatBytes(needed ?? 0),
+      free: formatBytes(free ?? 0),
+    }),
+  };
+}
 
 /** The words for an engine that can't be used. */
 function wordEngineProblem({ problem: { kind, detail }, url }: Extract<BridgeError, { kind: 'engine' }>): ErrorWords {

@@ -5,13 +5,16 @@ import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import type { BridgeError } from '../../../../shared/ipc/envelope.ts';
 import type { PackFacts, PackState, PackWork } from '../../../../shared/ipc/pack-requests.ts';
-import { packBytes, type VoicePack } from '../../../../shared/service/voice-pack.ts';
+import { type PackHead, packBytes } from '../../../../shared/service/voice-pack.ts';
 import type { Emit } from '../../bridge/handler-types.ts';
 import { RequestError, refuse } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
 import { Throttle } from '../../timing.ts';
 import type { ConnectionManager } from '../connections/connection-manager.ts';
+import { FetchError } from './fetch-archive.ts';
 import { installedPacks, installPack, type PackInstallation, packsFolder, removePack } from './installed-packs.ts';
+import { discardArrived } from './kept-archive.ts';
+import { knownPacks } from './known-packs.ts';
 import { ReceivedPack } from './received-pack.ts';
 
 export interface PackInstallerParts {
@@ -38,11 +41,12 @@ interface Adding {
 /** Progress is told at most so often. Milliseconds. */
 const TELL_MS = 100;
 
-const factsOf = ({ id, name, source, rights, voices, ...pack }: VoicePack): PackFacts => ({
+/** @param bytes of its files */
+export const factsOf = ({ id, name, source, rights, voices }: PackHead, bytes: number): PackFacts => ({
   id,
   name,
   source: source ?? null,
-  bytes: packBytes(pack),
+  bytes,
   rights: {
     licence: rights.licence,
     licenceAddress: rights.licenceAddress ?? null,
@@ -68,7 +72,7 @@ export class PackInstaller {
   state(): PackState {
     const packs = installedPacks(this.#folder).map(({ id, pack, problem }) => ({
       id,
-      pack: pack && factsOf(pack),
+      pack: pack && factsOf(pack, packBytes(pack)),
       problem,
     }));
     return { packs, work: this.#adding?.work ?? null };
@@ -118,7 +122,8 @@ export class PackInstaller {
     this.#set(adding, { stage: 'installing', done: 0, total: adding.work.offer?.bytes ?? 0 });
     adding.consent.resolve();
     await this.#outcome(adding, adding.done);
-    return this.#changed();
+    await this.changed();
+    return this.state();
   }
 
   /** Resolves once nothing of it is left. */
@@ -131,22 +136,24 @@ export class PackInstaller {
 
   /** @throws RequestError `pack`, `not-found` */
   async remove(id: string): Promise<PackState> {
-    const isRemoved = await removePack(this.#folder, id).catch((error: unknown) => {
+    try {
+      discardArrived(this.#parts.home, ({ pack }) => pack === id);
+      if (!(await removePack(this.#folder, id))) refuse({ kind: 'not-found', what: 'pack' });
+    } catch (error) {
       throw asRequestError(error, id);
-    });
-    if (!isRemoved) refuse({ kind: 'not-found', what: 'pack' });
-    return this.#changed();
+    }
+    await this.changed();
+    return this.state();
   }
 
   /** Other voices can be cast from now on. An account has those that it had. */
-  async #changed(): Promise<PackState> {
+  async changed(): Promise<void> {
     const { connections, emit } = this.#parts;
     if (connections.current?.kind === 'local') {
       // They are listed at the next occasion, too: the pack is there whatever this one says.
       await connections.listAgain().catch(() => {});
       emit('voices-changed', {});
     }
-    return this.state();
   }
 
   #begin(name: string, received: ReceivedPack | null, { source }: Pick<PackInstallation, 'source'>): Adding {
@@ -176,11 +183,12 @@ export class PackInstaller {
       await installPack({
         source,
         folder: this.#folder,
+        known: knownPacks(this.#parts.home).packs,
         signal: adding.end.signal,
         onLooked: (done, total) => this.#set(adding, { stage: 'reading', done, total }),
         onFound: async (pack) => {
           const replaces = installedPacks(this.#folder).some(({ id }) => id === pack.id);
-          this.#set(adding, { stage: 'offered', offer: factsOf(pack), replaces, done: 0, total: 0 });
+          this.#set(adding, { stage: 'offered', offer: factsOf(pack, packBytes(pack)), replaces, done: 0, total: 0 });
           adding.offered.resolve();
           await adding.consent.promise;
         },
@@ -217,10 +225,24 @@ export class PackInstaller {
   }
 }
 
-/** What went wrong, as the bridge has it. @param name of the pack's folder or file */
-function asRequestError(error: unknown, name: string): unknown {
+/** What went wrong, as the bridge has it. @param name of the pack, or of its folder or file */
+export function asRequestError(error: unknown, name: string): unknown {
+  if (error instanceof FetchError) return new RequestError(fetchFailure(error, name));
   const problem = problemOf(error);
   return problem === null ? error : new RequestError({ kind: 'pack', name, ...problem });
+}
+
+function fetchFailure({ problem }: FetchError, name: string): Extract<BridgeError, { kind: 'pack-fetch' }> {
+  const { kind } = problem;
+  return {
+    kind: 'pack-fetch',
+    name,
+    problem: kind,
+    host: kind === 'no-room' ? '' : problem.host,
+    status: kind === 'refused' ? problem.status : null,
+    needed: kind === 'no-room' ? problem.needed : null,
+    free: kind === 'no-room' ? problem.free : null,
+  };
 }
 
 type Problem = Pick<Extract<BridgeError, { kind: 'pack' }>, 'problem' | 'where'>;

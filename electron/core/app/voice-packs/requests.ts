@@ -2,7 +2,10 @@
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 
-export const packHandlers = ({ packs }: Pick<HandlerParts, 'packs'>): HandlersOf<ChannelsOf<'packs'>> => ({
+export const packHandlers = ({
+  packs,
+  packDownloads,
+}: Pick<HandlerParts, 'packs' | 'packDownloads'>): HandlersOf<ChannelsOf<'packs'>> => ({
   'packs.state': () => packs.state(),
   'packs.receive': ({ name, files, isFolder }) => ({ wanted: [...packs.receive(name, files, isFolder)] }),
   async 'packs.receivePart'({ file, bytes }) {
@@ -13,4 +16,8 @@ export const packHandlers = ({ packs }: Pick<HandlerParts, 'packs'>): HandlersOf
   'packs.install': () => packs.install(),
   'packs.cancel': () => packs.cancel(),
   'packs.remove': ({ id }) => packs.remove(id),
+  'packs.known': () => packDownloads.state(),
+  'packs.fetch': ({ id }) => packDownloads.start(id),
+  'packs.pauseFetch': () => packDownloads.pause(),
+  'packs.giveUpFetch': ({ id }) => packDownloads.giveUp(id),
 });

@@ -1,0 +1,147 @@
+// Packs of the catalogue for the window: one is fetched at a time, while everything else goes on.
+
+import type { BridgeError } from '../../../../shared/ipc/envelope.ts';
+import type { KnownPacksState, PackFetchState } from '../../../../shared/ipc/pack-requests.ts';
+import { type KnownPack, unpackedBytes } from '../../../../shared/service/known-pack.ts';
+import type { Emit } from '../../bridge/handler-types.ts';
+import { RequestError, refuse } from '../../bridge/request-error.ts';
+import type { Clock } from '../../ports.ts';
+import { Throttle } from '../../timing.ts';
+import type { FetchParts } from './fetch-archive.ts';
+import { discardInstalled, fetchPack } from './fetch-pack.ts';
+import { installedPacks, packsFolder } from './installed-packs.ts';
+import { arrivedParts, discardArrived } from './kept-archive.ts';
+import { knownPacks } from './known-packs.ts';
+import { asRequestError, factsOf, type PackInstaller } from './pack-installer.ts';
+
+export interface PackDownloadsParts {
+  /** The data folder. */
+  readonly home: string;
+  readonly fetch: FetchParts;
+  readonly clock: Clock;
+  readonly emit: Emit;
+  readonly packs: Pick<PackInstaller, 'changed'>;
+  /** Told of what can't be said in words. @returns its identifier in the log */
+  readonly onDefect: (error: unknown) => string;
+}
+
+/** A fetch that goes on. */
+interface Fetching {
+  state: PackFetchState;
+  readonly end: AbortController;
+  /** Resolves once nothing is at work any more. */
+  done: Promise<void>;
+}
+
+/** Progress is told at most so often. Milliseconds. */
+const TELL_MS = 200;
+
+export class PackDownloads {
+  readonly #parts: PackDownloadsParts;
+  readonly #told: Throttle;
+  #fetching: Fetching | null = null;
+  #failure: { readonly id: string; readonly error: BridgeError } | null = null;
+
+  constructor(parts: PackDownloadsParts) {
+    this.#parts = parts;
+    this.#told = new Throttle(parts.clock, TELL_MS, () => this.#tell(), parts.onDefect);
+  }
+
+  state(): KnownPacksState {
+    const { home } = this.#parts;
+    if (!this.#fetching) discardInstalled(home);
+    const { packs, ownProblem } = knownPacks(home);
+    const installed = new Set(installedPacks(packsFolder(home)).map(({ id }) => id));
+    const arrived = new Map(arrivedParts(home).map(({ sha256, bytes }) => [sha256, bytes]));
+    return {
+      packs: packs.map(({ archive, pack }) => ({
+        pack: factsOf(pack, unpackedBytes(archive)),
+        isSizeKnown: archive.unpackedBytes !== undefined,
+        download: archive.bytes,
+        host: new URL(archive.address).host,
+        arrived: arrived.get(archive.sha256) ?? 0,
+        isInstalled: installed.has(pack.id),
+      })),
+      ownProblem,
+      fetch: this.#fetching?.state ?? null,
+      failure: this.#failure,
+    };
+  }
+
+  /** @throws RequestError `not-found`, `busy` */
+  start(id: string): KnownPacksState {
+    if (this.#fetching) refuse({ kind: 'busy', what: 'pack' });
+    const known = knownPacks(this.#parts.home).packs.find(({ pack }) => pack.id === id);
+    if (!known) return refuse({ kind: 'not-found', what: 'pack' });
+    const end = new AbortController();
+    const state: PackFetchState = { id, stage: 'fetching', done: 0, total: known.archive.bytes, secondsLeft: null };
+    const fetching: Fetching = { state, end, done: Promise.resolve() };
+    this.#failure = null;
+    this.#fetching = fetching;
+    fetching.done = this.#run(fetching, known);
+    return this.state();
+  }
+
+  /** Resolves once nothing is at work; what has arrived stays. */
+  async pause(): Promise<KnownPacksState> {
+    const fetching = this.#fetching;
+    fetching?.end.abort(new RequestError({ kind: 'cancelled' }));
+    await fetching?.done;
+    return this.state();
+  }
+
+  /** @throws RequestError `pack` while another process fetches it */
+  async giveUp(id: string): Promise<KnownPacksState> {
+    if (this.#fetching?.state.id === id) await this.pause();
+    if (this.#failure?.id === id) this.#failure = null;
+    try {
+      discardArrived(this.#parts.home, ({ pack }) => pack === id);
+    } catch (error) {
+      throw asRequestError(error, id);
+    }
+    return this.state();
+  }
+
+  async #run(fetching: Fetching, known: KnownPack): Promise<void> {
+    const { home, fetch, packs } = this.#parts;
+    const { id } = known.pack;
+    const step = (stage: PackFetchState['stage'], done: number, total: number, secondsLeft: number | null = null) => {
+      fetching.state = { id, stage, done: Math.min(done, total), total, secondsLeft };
+      this.#told.touch();
+    };
+    try {
+      await fetchPack(
+        {
+          home,
+          what: known,
+          signal: fetching.end.signal,
+          onFetching: ({ done, secondsLeft, isWaiting }) =>
+            step(isWaiting ? 'waiting' : 'fetching', done, known.archive.bytes, secondsLeft),
+          onUnpacking: (done, total) => step('unpacking', done, total),
+          onFound: () => {},
+          onProgress: (done, total) => step('installing', done, total),
+        },
+        fetch,
+      );
+      await packs.changed();
+    } catch (error) {
+      this.#failure = this.#failureOf(error, known);
+    } finally {
+      this.#fetching = null;
+      this.#told.touch();
+    }
+  }
+
+  /** @returns null where the producer has ended it */
+  #failureOf(thrown: unknown, { pack }: KnownPack): { readonly id: string; readonly error: BridgeError } | null {
+    const error = asRequestError(thrown, pack.name);
+    if (!(error instanceof RequestError)) {
+      return { id: pack.id, error: { kind: 'internal', id: this.#parts.onDefect(error) } };
+    }
+    return error.error.kind === 'cancelled' ? null : { id: pack.id, error: error.error };
+  }
+
+  #tell(): void {
+    this.#parts.emit('pack-fetch', { fetch: this.#fetching?.state ?? null, failure: this.#failure });
+  }
+}

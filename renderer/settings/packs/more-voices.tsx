@@ -1,0 +1,212 @@
+// Packs that are known and can be fetched: what they may be used for first, then the fetch and how far it is.
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { KnownPackEntry, KnownPacksState, PackFetchState } from '../../../shared/ipc/pack-requests.ts';
+import { ask } from '../../bridge/ask.ts';
+import { askKey, useAsk } from '../../bridge/use-ask.ts';
+import { words } from '../../locales/words.ts';
+import { formatBytes, formatDuration } from '../../ui/format.ts';
+import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
+import { notify } from '../../ui/toast.tsx';
+import settings from '../settings.module.css';
+import { languagesOf, PackFacts, UseTag } from './pack-facts.tsx';
+import styles from './packs.module.css';
+
+const t = words('packs');
+
+export function MoreVoices() {
+  const { data, error: unread, refetch } = useAsk('packs.known', {}, { refetchOnMount: 'always' });
+  useInstalledNotice(data);
+  if (unread) return <ProblemNotice error={unread.error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const { packs, ownProblem } = data;
+  const shown = packs.filter(({ isInstalled }) => !isInstalled);
+  return (
+    <section className={settings.section} aria-labelledby="more-voices">
+      <h2 id="more-voices">{t('more.title')}</h2>
+      <p className={settings.intro}>{shown.length > 0 ? t('more.intro') : t('more.none')}</p>
+      {ownProblem !== null && <p>{t('more.own', { where: ownProblem === '' ? 'none' : ownProblem })}</p>}
+      {shown.length > 0 && (
+        <ul className={settings.list} aria-label={t('more.list')}>
+          {shown.map((entry) => (
+            <KnownPack key={entry.pack.id} entry={entry} state={data} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Says it once when the pack that was being fetched is there. */
+function useInstalledNotice(state: KnownPacksState | undefined): void {
+  const fetched = useRef<string | null>(null);
+  useEffect(() => {
+    if (!state) return;
+    if (state.fetch) {
+      fetched.current = state.fetch.id;
+      return;
+    }
+    const entry = state.packs.find(({ pack }) => pack.id === fetched.current);
+    if (!entry?.isInstalled) return;
+    fetched.current = null;
+    notify(t('installed', { pack: entry.pack.name, voices: entry.pack.voices.length }), { id: 'pack' });
+  }, [state]);
+}
+
+interface KnownPackProps {
+  readonly entry: KnownPackEntry;
+  readonly state: KnownPacksState;
+}
+
+function KnownPack({ entry, state }: KnownPackProps) {
+  const { pack, download, arrived } = entry;
+  const queryClient = useQueryClient();
+  const { busy, error, run } = useAttempt();
+  const [isOpen, setOpen] = useState(false);
+  const fetch = state.fetch?.id === pack.id ? state.fetch : null;
+  const failure = state.failure?.id === pack.id ? state.failure.error : null;
+  const act = (request: () => Promise<KnownPacksState>) =>
+    void run(async () => {
+      queryClient.setQueryData(askKey('packs.known', {}), await request());
+      setOpen(false);
+      return null;
+    });
+  const start = () => act(() => ask('packs.fetch', { id: pack.id }));
+  const isElsewhere = state.fetch !== null && fetch === null;
+  return (
+    <li className={settings.card} aria-label={pack.name}>
+      <div className={settings.head}>
+        <div className={settings.who}>
+          <div className={styles.titled}>
+            <h3>{pack.name}</h3>
+            <UseTag facts={pack} />
+          </div>
+          <p className="dim">
+            {t('more.about', {
+              voices: pack.voices.length,
+              languages: languagesOf(pack),
+              licence: pack.rights.licence,
+              size: formatBytes(download),
+            })}
+          </p>
+        </div>
+        {!fetch && arrived === 0 && (
+          <Button
+            aria-label={t('more.getHint', { pack: pack.name })}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('more.get')}
+          </Button>
+        )}
+      </div>
+      {failure && !fetch && <ProblemNotice error={failure} inPlace />}
+      {fetch && (
+        <Fetching
+          fetch={fetch}
+          busy={busy}
+          onPause={() => act(() => ask('packs.pauseFetch', {}))}
+          onGiveUp={() => act(() => ask('packs.giveUpFetch', { id: pack.id }))}
+        />
+      )}
+      {!fetch && arrived > 0 && (
+        <Arrived
+          entry={entry}
+          disabled={busy || isElsewhere}
+          onGoOn={start}
+          onGiveUp={() => act(() => ask('packs.giveUpFetch', { id: pack.id }))}
+        />
+      )}
+      {isOpen && !fetch && arrived === 0 && (
+        <Offer entry={entry} disabled={busy || isElsewhere} onFetch={start} onClose={() => setOpen(false)} />
+      )}
+      {isElsewhere && (isOpen || arrived > 0) && <p className="dim">{t('more.oneAtATime')}</p>}
+      {error && <ProblemNotice error={error} inPlace />}
+    </li>
+  );
+}
+
+interface OfferProps {
+  readonly entry: KnownPackEntry;
+  readonly disabled: boolean;
+  readonly onFetch: () => void;
+  readonly onClose: () => void;
+}
+
+/** What it may be used for, before anything is fetched. */
+function Offer({ entry: { pack, isSizeKnown, download, host }, disabled, onFetch, onClose }: OfferProps) {
+  return (
+    <div className={styles.sure}>
+      <PackFacts facts={pack} whole isEstimate={!isSizeKnown} />
+      <p className="dim">{t('more.from', { size: formatBytes(download), host })}</p>
+      <p className="dim">{t('offer.consent')}</p>
+      <div className={settings.actions}>
+        <Button variant="filled" disabled={disabled} onClick={onFetch}>
+          {t('more.fetch')}
+        </Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+      </div>
+    </div>
+  );
+}
+
+interface ArrivedProps {
+  readonly entry: KnownPackEntry;
+  readonly disabled: boolean;
+  readonly onGoOn: () => void;
+  readonly onGiveUp: () => void;
+}
+
+/** An earlier fetch, whose licence was accepted, broke off or was paused. */
+function Arrived({ entry: { pack, download, arrived }, disabled, onGoOn, onGiveUp }: ArrivedProps) {
+  return (
+    <>
+      <p className="dim">{t('more.arrived', { done: formatBytes(arrived), total: formatBytes(download) })}</p>
+      <div className={settings.actions}>
+        <Button
+          variant="filled"
+          aria-label={t('more.goOnHint', { pack: pack.name })}
+          disabled={disabled}
+          onClick={onGoOn}
+        >
+          {t('more.goOn')}
+        </Button>
+        <Button onClick={onGiveUp}>{t('more.discard')}</Button>
+      </div>
+    </>
+  );
+}
+
+interface FetchingProps {
+  readonly fetch: PackFetchState;
+  readonly busy: boolean;
+  readonly onPause: () => void;
+  readonly onGiveUp: () => void;
+}
+
+function Fetching({ fetch: { stage, done, total, secondsLeft }, busy, onPause, onGiveUp }: FetchingProps) {
+  const figures = { done: formatBytes(done), total: formatBytes(total) };
+  const row =
+    stage === 'fetching' && secondsLeft !== null
+      ? t('more.stage.fetchingLeft', { ...figures, left: formatDuration(secondsLeft) })
+      : t(`more.stage.${stage}`, figures);
+  return (
+    <>
+      <div className={styles.progress}>
+        <progress aria-label={t('work.label')} value={done} max={Math.max(1, total)} />
+        <p className="dim">{row}</p>
+      </div>
+      <div className={settings.actions}>
+        {(stage === 'fetching' || stage === 'waiting') && (
+          <Button disabled={busy} onClick={onPause}>
+            {t('more.pause')}
+          </Button>
+        )}
+        <Button disabled={busy} onClick={onGiveUp}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}
