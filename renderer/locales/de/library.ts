@@ -153,7 +153,7 @@ export const library: Translation<typeof english> = {
     engines: 'Bessere Stimmen, kostenlos',
     enginesHint:
       'Neuronale Stimmen auf diesem Rechner: ein Paket, das Lectern lädt, oder Programme wie Kokoro-FastAPI, LocalAI oder der Webserver von Piper. Sie sprechen neben den eigenen Stimmen des lokalen Dienstes.',
-    getPack: 'Stimmpaket laden',
+    getPack: 'Stimmpaket laden …',
     setUpEngines: 'Sprachprogramme einrichten …',
     account: 'Ihr eigenes Konto',
     accountHint:

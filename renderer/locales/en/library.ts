@@ -152,7 +152,7 @@ export const library = {
     engines: 'Better voices, free',
     enginesHint:
       'Neural voices on this machine: a pack that Lectern fetches, or programs such as Kokoro-FastAPI, LocalAI or Piper’s web server. They speak beside the local service’s own voices.',
-    getPack: 'Fetch a voice pack',
+    getPack: 'Fetch a voice pack…',
     setUpEngines: 'Set up engines…',
     account: 'An account of yours',
     accountHint: 'A speech service on the network: its address, your user id and your key. It is checked at once.',

@@ -147,7 +147,7 @@ export const library: Translation<typeof english> = {
     engines: 'より良いボイスを無料で',
     enginesHint:
       'このコンピューターで動くニューラルボイスです。Lecternが取得するパックのほか、Kokoro-FastAPI、LocalAI、PiperのWebサーバーなどのプログラムも使えます。ローカルサービスのボイスと並べて使えます。',
-    getPack: 'ボイスパックを取得',
+    getPack: 'ボイスパックを取得…',
     setUpEngines: 'エンジンを設定…',
     account: '自分のアカウント',
     accountHint: 'ネットワーク上の音声合成サービスです。アドレス、ユーザーID、APIキーを入力すると、すぐに確認します。',
