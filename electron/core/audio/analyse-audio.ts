@@ -217,8 +217,8 @@ function silences({ energies, frames, sampleRate }: SoundCells, speech: number |
   let first = -1;
   let last = -1;
   let longest = 0;
-  for (const [cell, energy] of energies.entries()) {
-    if (energy <= gate) continue;
+  for (let cell = 0; cell < energies.length; cell += 1) {
+    if (at(energies, cell) <= gate) continue;
     if (first < 0) first = cell;
     else longest = Math.max(longest, cell - last - 1);
     last = cell;
