@@ -1,21 +1,33 @@
 // A command line from its words to its status.
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { ALL_LANGUAGES, LANGUAGES } from '../../shared/words/languages.ts';
-import { bookCommand } from './commands/book.ts';
-import { checkCommand } from './commands/check.ts';
-import { exportCommand } from './commands/export.ts';
-import { importCommand } from './commands/import.ts';
-import { pausesCommand } from './commands/pauses.ts';
-import { renderCommand } from './commands/render.ts';
-import { reportCommand } from './commands/report.ts';
-import { resumeCommand } from './commands/resume.ts';
-import { serveCommand } from './commands/serve.ts';
-import { statusCommand } from './commands/status.ts';
-import { targetsCommand } from './commands/targets.ts';
-import { voicesCommand } from './commands/voices.ts';
 import { EXIT, type ExitStatus, sentenceFor, statusFor } from './exit.ts';
 import { plainText } from './output.ts';
 import { listed, t } from './words.ts';
+
+type MakeCommand = (finish: (status: ExitStatus) => void) => Command;
+
+/** In the order of the help. */
+const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
+  render: async () => (await import('./commands/render.ts')).renderCommand,
+  resume: async () => (await import('./commands/resume.ts')).resumeCommand,
+  status: async () => (await import('./commands/status.ts')).statusCommand,
+  report: async () => (await import('./commands/report.ts')).reportCommand,
+  import: async () => (await import('./commands/import.ts')).importCommand,
+  export: async () => (await import('./commands/export.ts')).exportCommand,
+  book: async () => (await import('./commands/book.ts')).bookCommand,
+  targets: async () => (await import('./commands/targets.ts')).targetsCommand,
+  check: async () => (await import('./commands/check.ts')).checkCommand,
+  pauses: async () => (await import('./commands/pauses.ts')).pausesCommand,
+  voices: async () => (await import('./commands/voices.ts')).voicesCommand,
+  serve: async () => (await import('./commands/serve.ts')).serveCommand,
+};
+
+/** The command that is called: the others take longer to load than many a call does. All of them where it is not clear which. */
+function commandsFor([name = '']: readonly string[]): Promise<readonly MakeCommand[]> {
+  const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return Promise.all((called ? [called] : Object.values(COMMANDS)).map((load) => load()));
+}
 
 /** Runs one command in this process. What it has to say goes to stdout and stderr. @returns the status to end with */
 export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
@@ -32,22 +44,7 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
     // Only before a command's name: `book --language` is the book's.
     .enablePositionalOptions()
     .option('--language <tag>', t('option.language', { languages: listed(LANGUAGES) }), knownLanguage);
-  for (const make of [
-    renderCommand,
-    resumeCommand,
-    statusCommand,
-    reportCommand,
-    importCommand,
-    exportCommand,
-    bookCommand,
-    targetsCommand,
-    checkCommand,
-    pausesCommand,
-    voicesCommand,
-    serveCommand,
-  ]) {
-    program.addCommand(quiet(make(finish)));
-  }
+  for (const make of await commandsFor(args)) program.addCommand(quiet(make(finish)));
   try {
     await program.parseAsync([...args], { from: 'user' });
     return status;
