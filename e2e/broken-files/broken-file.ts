@@ -1,6 +1,6 @@
 // Files of every form that were damaged at random, the same ones for the same seed, and what becomes of them.
 import { zipSync } from 'fflate';
-import { READERS } from '../../electron/core/import/document-readers.ts';
+import { readerOf } from '../../electron/core/import/document-readers.ts';
 import { ImportError } from '../../electron/core/import/importable-file.ts';
 import { importTextFile } from '../../electron/core/import/text-file.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat } from '../../shared/model/manuscript.ts';
@@ -99,7 +99,8 @@ export function brokenFile(form: string, seed: number): Uint8Array {
 export async function outcomeOf(form: string, bytes: Uint8Array): Promise<string> {
   try {
     if (!isDocument(form)) return typeof importTextFile(bytes, 'broken').text === 'string' ? 'read' : '';
-    const manuscript = await READERS[form](bytes, 'broken');
+    const readForm = await readerOf(form);
+    const manuscript = await readForm(bytes, 'broken');
     return typeof manuscriptText(manuscript, manuscriptKind(manuscript), () => true) === 'string' ? 'read' : '';
   } catch (error) {
     return error instanceof ImportError ? error.kind : String(error);

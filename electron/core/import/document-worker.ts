@@ -1,7 +1,7 @@
 // The module of the thread that reads one document: see read-document.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ReadingProgress, TellStage } from '../../../shared/model/reading-progress.ts';
-import { READERS } from './document-readers.ts';
+import { readerOf } from './document-readers.ts';
 import { documentError, ImportError } from './importable-file.ts';
 import type { DocumentJob, DocumentReply, DocumentTelling } from './read-document.ts';
 
@@ -10,7 +10,8 @@ const PROGRESS_MS = 100;
 
 async function read({ format, bytes, file }: DocumentJob): Promise<DocumentReply> {
   try {
-    return { ok: true, manuscript: await READERS[format](bytes, file, stageTeller()) };
+    const readFormat = await readerOf(format);
+    return { ok: true, manuscript: await readFormat(bytes, file, stageTeller()) };
   } catch (error) {
     // What a library throws about a broken document is about that document: its reader found nothing to go on with.
     const { fault } = error instanceof ImportError ? error : documentError('damaged', file);
