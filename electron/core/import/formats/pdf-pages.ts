@@ -16,7 +16,7 @@ const PAGES_AT_ONCE = 8;
 /** A second thread has to load the library and open the document first: it is worth that for so many pages. */
 const FEWEST_SHARED = 100;
 /** Where a document takes more of it, the first thread reads all of its pages. */
-const MOST_HEAP_MB = 200;
+const MOST_HEAP_MB = 100;
 
 /** The counters that both threads go by. */
 const TAKEN = 0;
