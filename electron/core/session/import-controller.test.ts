@@ -134,7 +134,7 @@ describe('a large document', () => {
     const failed = expect(reading).rejects.toMatchObject({ error: { kind: 'cancelled' } });
     if (bytes === document) {
       await begun.promise;
-      expect(documentThreads()).toBe(1);
+      expect(documentThreads()).toBeGreaterThan(0);
     }
     await imports.cancel();
     expect(documentThreads()).toBe(0);
