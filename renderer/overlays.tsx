@@ -3,6 +3,7 @@ import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
 import { lazy, Suspense } from 'react';
 import { BookDetailsDialog } from './book/book-details.tsx';
+import { NewRoleDialog } from './cast/roles/new-role-dialog.tsx';
 import { CommandPalette } from './frame/command-palette.tsx';
 import { ShortcutsDialog } from './frame/shortcuts-dialog.tsx';
 import { DropZone } from './library/drop-zone.tsx';
@@ -41,6 +42,7 @@ function Dialogs() {
       {dialog === 'duplicate' && <DuplicateOpenDialog />}
       {dialog === 'import' && <ImportDialog />}
       {dialog === 'book' && <BookDetailsDialog />}
+      {dialog === 'add-role' && <NewRoleDialog />}
       {dialog === 'shortcuts' && <ShortcutsDialog />}
       {dialog === 'manual' && (
         <Suspense fallback={null}>

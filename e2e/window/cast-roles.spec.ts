@@ -85,6 +85,38 @@ test('a role is renamed by keyboard: the open script follows, no take is lost, a
   expect(notFresh()).toBe(0);
 });
 
+test('a role is added and cast before it speaks; its lines are its own once they are written', async ({ open }) => {
+  const window = await open();
+  await openCast(window);
+  const { cast, page, frame, script, palette } = window;
+  await page.getByRole('button', { name: 'Add role…' }).click();
+  await page.keyboard.type('JACK');
+  await expect(cast.addDialog).toContainText('There is a role called JACK already.');
+  await expect(cast.addDialog.getByRole('button', { name: 'Add role' })).toBeDisabled();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Miss Prism');
+  await expectAccessible(window, 'adding a role');
+  await page.keyboard.press('Enter');
+  await expect(cast.addDialog).toBeHidden();
+  await expect(cast.selected).toContainText('Miss Prism');
+  await expect(cast.inspector).toContainText('It has no line yet.');
+  await frame.notice('Miss Prism is a role now.').getByRole('button', { name: 'Undo' }).click();
+  await expect(cast.role('Miss Prism')).toBeHidden();
+  await page.keyboard.press('Control+Shift+z');
+  await cast.role('Miss Prism').click();
+  await cast.inspector.getByRole('button', { name: 'No voice yet: choose one' }).click();
+  await page.keyboard.press('Enter');
+  await expect(frame.notice('Miss Prism is spoken by')).toBeVisible();
+
+  await page.keyboard.press('Control+1');
+  await script.putCursorAtEndOf('my dear Ernest');
+  await page.keyboard.type('\n\nMiss Prism: Cecily!');
+  await expect.poll(() => savedScript(book)).toContain('Miss Prism: Cecily!');
+  await expect(frame.roles.getByRole('option', { name: 'Miss Prism' })).toContainText('1');
+  await palette.choose('add role', 'Add role…');
+  await expect(cast.addDialog).toBeVisible();
+});
+
 test('a name that another role has leads to merging the two, which says before what it costs', async ({ open }) => {
   const window = await open();
   await openCast(window);

@@ -60,6 +60,31 @@ describe('the cast over the bridge', () => {
     });
   });
 
+  it('adds a role that can be cast before it speaks, refuses its name twice, and takes it back while nothing came of it', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const before = await rolesOf(studio);
+    const added = await studio.ask('cast.add', { name: ' MERRIMAN ' });
+    expect(added.lines).toBe(0);
+    expect(await rolesOf(studio)).toEqual([...before, 'MERRIMAN']);
+    expect((await studio.ask('project.roles', {})).at(-1)).toMatchObject({ name: 'MERRIMAN', voice: null, lines: 0 });
+    const exists = { kind: 'invalid', field: 'roleName', reason: 'exists' };
+    expect(await studio.refusal('cast.add', { name: 'MERRIMAN' })).toEqual(exists);
+    expect(await studio.undo(added)).toEqual({ redo: true });
+    expect(await rolesOf(studio)).toEqual(before);
+    await studio.ask('undo.redo', { step: added.step ?? '' });
+    const voice = (await studio.ask('cast.voices', {})).find(({ isCastable }) => isCastable)?.id ?? '';
+    const cast = await studio.ask('cast.change', { role: 'MERRIMAN', change: { voice } });
+    const removed = await studio.ask('cast.remove', { role: 'MERRIMAN' });
+    expect(await rolesOf(studio)).toEqual(before);
+    await studio.undo(removed);
+    expect((await studio.ask('cast.roles', {})).at(-1)).toMatchObject({ name: 'MERRIMAN', voice });
+    const step = added.step ?? '';
+    expect(await studio.refusal('undo.undo', { step })).toEqual({ kind: 'outdated', reason: 'role', role: 'MERRIMAN' });
+    await studio.undo(cast);
+    const speaks = { kind: 'invalid', field: 'roleName', reason: 'speaks' };
+    expect(await studio.refusal('cast.remove', { role: 'LANE' })).toEqual(speaks);
+  });
+
   it('tells what a merge would do, merges, and takes it back', async () => {
     const studio = await workshop.openWith(EXCERPT);
     const before = await rolesOf(studio);

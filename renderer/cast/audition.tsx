@@ -21,6 +21,7 @@ export function LineChooser({ role }: { readonly role: CastRole }) {
   const lineAt = useCast((state) => state.lineAt);
   const at = Math.min(lineAt, Math.max(0, role.lines - 1));
   const { chooseLine } = useCast.getState();
+  if (role.lines === 0) return <p className={styles.words}>{t('audition.noLines', { role: role.name })}</p>;
   return (
     <div className={styles.chooser}>
       <p className={styles.words} title={line?.label}>

@@ -29,6 +29,24 @@ export function changeRole(role: string, change: RoleChange, said: string): void
 export const castRole = (role: string, voice: string, voiceName: string): void =>
   changeRole(role, { voice }, t('notice.voice', { role, voice: voiceName }));
 
+/** Adds a role, which has no voice yet, and shows it wherever roles are listed. @throws BridgeFailure where the name is refused */
+export async function addRole(name: string): Promise<void> {
+  const { step, lines } = await stepUnderWay(ask('cast.add', { name }));
+  useCast.getState().chooseRole(name);
+  notify(inARow(t('notice.added', { role: name }), lines > 0 && t('notice.addedLines', { lines })), {
+    id: NOTICE,
+    undo: undoOf(step),
+  });
+}
+
+/** Removes a role that has no line. */
+export function removeRole(role: string): void {
+  const work = ask('cast.remove', { role }).then(({ step }) =>
+    notify(t('notice.removed', { role }), { id: NOTICE, undo: undoOf(step, chooseWhenUndone(role)) }),
+  );
+  stepUnderWay(work).catch(notifyFailure);
+}
+
 /** Renames a role, in the script too. @throws BridgeFailure where the name is refused */
 export async function renameRole(role: string, name: string): Promise<void> {
   const { step } = await stepUnderWay(ask('cast.rename', { role, name }));

@@ -21,7 +21,7 @@ import { useView } from '../ui/view-store.ts';
 import { parameterBounds, parameterWords } from '../ui/wording/parameters.ts';
 import { Editable } from '../ui/writing.tsx';
 import { hearLine, LineChooser, useChosenLine, whyNot } from './audition.tsx';
-import { castRole, changeRole, clearOverrides } from './cast-changes.ts';
+import { castRole, changeRole, clearOverrides, removeRole } from './cast-changes.ts';
 import styles from './cast-inspector.module.css';
 import { useCast, useChosenRole } from './cast-store.ts';
 import { InspectorSlot } from './inspector-slot.tsx';
@@ -50,9 +50,13 @@ function Role({ role }: { readonly role: CastRole }) {
           <Editable>
             <span className={styles.names}>
               <Button onClick={() => openDialog({ kind: 'rename', role: role.name })}>{t('role.rename')}</Button>
-              <Button onClick={() => openDialog({ kind: 'merge', role: role.name, into: null })}>
-                {t('role.merge')}
-              </Button>
+              {role.lines === 0 ? (
+                <Button onClick={() => removeRole(role.name)}>{t('role.remove')}</Button>
+              ) : (
+                <Button onClick={() => openDialog({ kind: 'merge', role: role.name, into: null })}>
+                  {t('role.merge')}
+                </Button>
+              )}
             </span>
           </Editable>
         )}

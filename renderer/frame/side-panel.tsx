@@ -218,6 +218,8 @@ function roleEntries(name: string): MenuEntries {
       : { label: t('panel.showRole'), run: () => chooseRole(name) },
     { label: t('panel.review'), run: show('review') },
     { label: t('panel.openInCast'), run: show('cast') },
+    null,
+    commandEntry('cast.addRole'),
   ];
 }
 

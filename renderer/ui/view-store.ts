@@ -24,6 +24,7 @@ export type Dialog =
   | 'shortcuts'
   | 'manual'
   | 'book'
+  | 'add-role'
   | 'add-connection'
   | 'edit-connection'
   | 'enter-key';

@@ -5,7 +5,7 @@ import { parameterShape } from '../service/speech-parameters.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-/** A role that speaks in the script. */
+/** A role that speaks in the script, or was added before it does. */
 export const castRoleSchema = roleSchema.extend({
   /** As the service lists it; null where no voice is cast, or the voice is not known. */
   voiceName: z.string().nullable(),
@@ -139,6 +139,10 @@ export const castRequests = {
   'cast.change': request(z.object({ role: z.string(), change: roleChangeSchema }), recastSchema),
   /** Calls a role otherwise, in the script too. Nothing turns stale by it. No step: it is called so already. */
   'cast.rename': request(z.object({ role: z.string(), name: z.string().max(200) }), z.object(stepShape)),
+  /** Adds a role, which has no voice yet. `lines`: those of the script that begin with its name, and are its own from now on. */
+  'cast.add': request(z.object({ name: z.string().max(200) }), z.object({ ...stepShape, lines: z.int() })),
+  /** Removes a role that has no line. */
+  'cast.remove': request(z.object({ role: z.string() }), z.object(stepShape)),
   /** What giving all that a role speaks to another one would do. Changes nothing. */
   'cast.mergeOutlook': request(
     z.object({ role: z.string(), into: z.string() }),

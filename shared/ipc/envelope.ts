@@ -88,8 +88,8 @@ export const refusedValueSchema = z.discriminatedUnion('field', [
   refused('voice', ['engine']),
   /** A consent that is dated later than today. */
   refused('consent', ['in-future']),
-  /** What a role can't be called. */
-  refused('roleName', ['empty', 'too-long', 'not-a-mark', 'exists', 'narrator']),
+  /** What a role can't be called; `speaks`: it has lines, and can't be removed. */
+  refused('roleName', ['empty', 'too-long', 'not-a-mark', 'exists', 'narrator', 'speaks']),
   refused('trim', ['bad-trim']),
   refused('gain', ['bad-gain']),
   refused('note', ['long-note']),

@@ -125,6 +125,8 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'cast.copy': 'undo',
   'dialog.castFolder': 'reads',
   'cast.rename': 'undo',
+  'cast.add': 'undo',
+  'cast.remove': 'undo',
   'cast.merge': 'undo',
   'cast.putOverrides': 'undo',
   'cast.change': 'undo',

@@ -15,7 +15,9 @@ export type RoleNameProblem =
   /** Another role is called so: the two can be merged. */
   | 'exists'
   /** What has no mark is the narrator's, which keeps its name. */
-  | 'narrator';
+  | 'narrator'
+  /** It has lines: only a role without any can be removed. */
+  | 'speaks';
 
 /** A name as it is compared: runs of white space are one space. */
 export const tidyRoleName = (name: string): string => name.replace(/\s{2,}|[^\S ]/g, ' ').trim();
@@ -39,9 +41,35 @@ export function roleNameProblem(
 ): RoleNameProblem | null {
   if (role === NARRATOR) return 'narrator';
   if (name === role) return null;
+  return problemOf(name, { ...options, confirmedRoles: renamedIn(options.confirmedRoles, role, name) }, others);
+}
+
+/**
+ * Why a role that is added can't be called so; null where it can. Its name is confirmed then, so that it need not be in
+ * capitals.
+ *
+ * @param name tidied by `tidyRoleName`
+ * @param others the names of all roles
+ */
+export const newRoleNameProblem = (
+  name: string,
+  options: RoleMarkOptions,
+  others: Iterable<string>,
+): RoleNameProblem | null => problemOf(name, { ...options, confirmedRoles: [...options.confirmedRoles, name] }, others);
+
+/** @param options as they are once a role has the name */
+function problemOf(name: string, options: RoleMarkOptions, others: Iterable<string>): RoleNameProblem | null {
   if (name === '') return 'empty';
   if (countCharacters(name) > LONGEST_ROLE_NAME) return 'too-long';
   if (name === NARRATOR || new Set(others).has(name)) return 'exists';
-  const readMark = roleMarkReader({ ...options, confirmedRoles: renamedIn(options.confirmedRoles, role, name) });
-  return readMark(`${name}: `)?.role === name ? null : 'not-a-mark';
+  return roleMarkReader(options)(`${name}: `)?.role === name ? null : 'not-a-mark';
+}
+
+/** Whether the producer is shown a role of the cast: it speaks, or is confirmed and may do so later. */
+export function roleLister(
+  speaks: (name: string) => boolean,
+  { confirmedRoles }: Pick<RoleMarkOptions, 'confirmedRoles'>,
+): (name: string) => boolean {
+  const confirmed = new Set(confirmedRoles.map(tidyRoleName));
+  return (name) => speaks(name) || confirmed.has(name);
 }

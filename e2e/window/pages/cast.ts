@@ -11,6 +11,7 @@ export class CastPage {
   readonly searchVoices: Locator;
   /** The row that is chosen of the table in view. */
   readonly selected: Locator;
+  readonly addDialog: Locator;
   readonly renameDialog: Locator;
   readonly mergeDialog: Locator;
   /** Voices that say the same line. */
@@ -28,6 +29,7 @@ export class CastPage {
     this.searchVoices = page.getByRole('searchbox', { name: 'Search voices' });
     this.selected = main.getByRole('row', { selected: true });
     this.summary = main.getByRole('status');
+    this.addDialog = page.getByRole('dialog', { name: 'Add a role' });
     this.renameDialog = page.getByRole('dialog', { name: /^Rename / });
     this.mergeDialog = page.getByRole('dialog', { name: /^Merge / });
     this.comparison = page.getByRole('region', { name: 'Voices side by side' });

@@ -6,6 +6,7 @@ import type { Clock, Random } from '../ports.ts';
 import { BookDocument } from './book/book-document.ts';
 import { CastStore } from './cast/cast-store.ts';
 import { RoleChanges } from './cast/role-changes.ts';
+import { RoleEntries } from './cast/role-entries.ts';
 import type { Database } from './folder/database.ts';
 import type { DatabaseFile } from './folder/database-file.ts';
 import {
@@ -99,6 +100,8 @@ export class Project {
   readonly decisions: TakeDecisionStore;
   /** Renaming and merging roles. */
   readonly roleChanges: RoleChanges;
+  /** Adding roles, and removing those without lines. */
+  readonly roleEntries: RoleEntries;
   readonly #parts: ProjectParts;
   readonly #settings: SettingsDocument;
   #closed = false;
@@ -119,7 +122,7 @@ export class Project {
       keys: this.keys,
       options: () => this.#settings.read(),
     });
-    this.roleChanges = new RoleChanges({
+    const roleParts = {
       db,
       clock,
       cast: this.cast,
@@ -127,7 +130,9 @@ export class Project {
       settings: this.#settings,
       readAnew: () => void this.script.readAnew(),
       scriptChanged: () => this.script.documents.scriptChanged(),
-    });
+    };
+    this.roleChanges = new RoleChanges(roleParts);
+    this.roleEntries = new RoleEntries(roleParts);
     this.lines = new LineStore(db, this.keys);
     this.decisions = new TakeDecisionStore(db);
     this.takes = new TakeStore(db, paths, parts.mode === 'write', () => parts.file.check());

@@ -2,6 +2,7 @@
 
 import type { Chapter, ProjectFigures, RoleSummary, StatusCounts } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, LineDetail } from '../../../shared/ipc/script-requests.ts';
+import { roleLister } from '../../../shared/rules/role-names.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { found } from '../bridge/request-error.ts';
 import { messageOf } from '../production/board-batch.ts';
@@ -82,12 +83,14 @@ export class ScriptViews {
     this.#isCounted = true;
   }
 
-  /** The roles that speak: what was typed half way to a name is none. */
+  /** The roles that speak or were added: what was typed half way to a name is none. */
   async roles(voices: Voices): Promise<RoleSummary[]> {
     const names = new Map(voices.map((voice) => [voice.id, voice.name ?? null]));
     const cast = await this.#parts.reader.ask('cast', null);
-    const speaking = cast.filter(({ lines }) => lines > 0);
-    return speaking.map(({ role, lines, characters }) => ({
+    const speaking = new Set(cast.flatMap(({ role, lines }) => (lines > 0 ? [role.name] : [])));
+    const isListed = roleLister((name) => speaking.has(name), this.#parts.project.settings());
+    const listed = cast.filter(({ role }) => isListed(role.name));
+    return listed.map(({ role, lines, characters }) => ({
       name: role.name,
       voice: role.voice,
       voiceName: role.voice === null ? null : (names.get(role.voice) ?? null),

@@ -1,6 +1,6 @@
 // The roles of the script with what they have to say, and who speaks them.
 import { Button, Tooltip } from '@mantine/core';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CastRole } from '../../../shared/ipc/cast-requests.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
@@ -8,7 +8,7 @@ import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { runCommand } from '../../ui/commands.ts';
-import { type MenuEntries, showContextMenu } from '../../ui/context-menu.tsx';
+import { commandEntry, type MenuEntries, showContextMenu } from '../../ui/context-menu.tsx';
 import { compareNames, formatCount, formatDuration } from '../../ui/format.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RoleName, RoleSwatch, useRoleColours } from '../../ui/role-name.tsx';
@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/screen-parts.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { VirtualGrid } from '../../ui/virtual-grid.tsx';
 import { Editable, isHeldBack, whyReadOnly } from '../../ui/writing.tsx';
+import { removeRole } from '../cast-changes.ts';
 import { useCast, useChosenRole } from '../cast-store.ts';
 import { SearchBar } from '../search-bar.tsx';
 import styles from './roles.module.css';
@@ -59,7 +60,14 @@ export function RoleTable() {
       ) : (
         <Roles roles={shown} order={order} onOrder={setOrder} focusCount={focusCount} />
       )}
-      <Basis roles={roles} />
+      <div className={styles.foot}>
+        <Editable>
+          <Button leftSection={<Plus size={13} aria-hidden />} onClick={addRole}>
+            {t('roles.add')}
+          </Button>
+        </Editable>
+        <Basis roles={roles} />
+      </div>
     </div>
   );
 }
@@ -119,6 +127,8 @@ function Roles({ roles, order, focusCount, onOrder }: RolesProps) {
   );
 }
 
+const addRole = (): void => void runCommand('cast.addRole');
+
 const KEY_ACTIONS: Readonly<Record<string, (role: string) => void>> = {
   Enter: () => useCast.getState().browseVoices(),
   F2: (role) => {
@@ -126,7 +136,7 @@ const KEY_ACTIONS: Readonly<Record<string, (role: string) => void>> = {
   },
 };
 
-function roleEntries({ name }: CastRole): MenuEntries {
+function roleEntries({ name, lines }: CastRole): MenuEntries {
   const { openDialog, browseVoices } = useCast.getState();
   const disabled = name === NARRATOR || whyReadOnly() !== null;
   return [
@@ -134,6 +144,9 @@ function roleEntries({ name }: CastRole): MenuEntries {
     null,
     { label: t('roles.menu.rename'), keys: 'F2', disabled, run: () => openDialog({ kind: 'rename', role: name }) },
     { label: t('roles.menu.merge'), disabled, run: () => openDialog({ kind: 'merge', role: name, into: null }) },
+    { label: t('roles.menu.remove'), disabled: disabled || lines > 0, run: () => removeRole(name) },
+    null,
+    commandEntry('cast.addRole'),
   ];
 }
 
@@ -191,7 +204,7 @@ function summary(roles: readonly CastRole[]): string {
 function Basis({ roles }: { readonly roles: readonly CastRole[] }) {
   const guessed = roles.filter(({ basis }) => basis === 'usual-speed').length;
   const basis = guessed === 0 ? 'takes' : guessed === roles.length ? 'usualSpeed' : 'both';
-  return <p className={styles.basis}>{t(`roles.basis.${basis}`)}</p>;
+  return <p className="dim">{t(`roles.basis.${basis}`)}</p>;
 }
 
 function NoRoles() {
@@ -200,6 +213,9 @@ function NoRoles() {
       <Button variant="filled" onClick={() => runCommand('go.script')}>
         {t('roles.empty.go')}
       </Button>
+      <Editable>
+        <Button onClick={addRole}>{t('roles.add')}</Button>
+      </Editable>
     </EmptyState>
   );
 }

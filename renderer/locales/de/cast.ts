@@ -27,6 +27,10 @@ export const cast: Translation<typeof english> = {
   notice: {
     voice: '{voice} spricht {role}.',
     parameter: '{parameter} von {role}: {value}.',
+    added: '{role} ist jetzt eine Rolle.',
+    addedLines:
+      '{lines, plural, one {# Zeile beginnt mit ihrem Namen und gehört jetzt ihr.} other {# Zeilen beginnen mit ihrem Namen und gehören jetzt ihr.}}',
+    removed: '{role} ist entfernt.',
     renamed: '{role} heißt jetzt {name}, auch im Skript. Die Takes bleiben.',
     merged: '{role} ist jetzt {into}, auch im Skript.',
     copied:
@@ -39,6 +43,7 @@ export const cast: Translation<typeof english> = {
     label: 'Rollen des Skripts',
     search: 'Rollen suchen',
     searchHint: 'Rolle oder Stimme',
+    add: 'Rolle hinzufügen …',
     copy: 'Besetzung übernehmen …',
     save: 'Als Datei speichern …',
     saveHint: 'Eine Datei für die Befehlszeile: render --cast',
@@ -65,7 +70,7 @@ export const cast: Translation<typeof english> = {
     noVoice: 'keine Stimme',
     unlisted: 'eine Stimme, die der Dienst nicht aufführt',
     voiceHint: '{voice}: {traits}',
-    menu: { voice: 'Stimme auswählen', rename: 'Umbenennen …', merge: 'Zusammenführen …' },
+    menu: { voice: 'Stimme auswählen', rename: 'Umbenennen …', merge: 'Zusammenführen …', remove: 'Rolle entfernen' },
     basisOfRole: {
       takes: 'Nach dem Tempo ihrer Takes',
       'usual-speed': 'Nach dem üblichen Sprechtempo: noch kein Take vorhanden',
@@ -88,6 +93,18 @@ export const cast: Translation<typeof english> = {
       '{lines, plural, one {# Zeile von {role} geht an {into}, auch im Skript.} other {# Zeilen von {role} gehen an {into}, auch im Skript.}}',
     rules: '{rules, plural, one {Das gilt auch für # Ausspracheregel.} other {Das gilt auch für # Ausspracheregeln.}}',
     merge: 'Zusammenführen',
+  },
+  add: {
+    title: 'Rolle hinzufügen',
+    name: 'Name',
+    about:
+      'So, wie er im Skript vor einem Doppelpunkt steht. Die Rolle lässt sich sofort besetzen; Textzeilen des Skripts, die mit ihrem Namen beginnen, gehören dann ihr.',
+    add: 'Hinzufügen',
+    problem: {
+      exists: 'Eine Rolle namens {role} gibt es schon.',
+      'not-a-mark':
+        'Ein Name enthält keinen Doppelpunkt und beginnt nicht mit #, (, [ oder einem umgekehrten Schrägstrich.',
+    },
   },
   rename: {
     title: '{role} umbenennen',
@@ -117,6 +134,7 @@ export const cast: Translation<typeof english> = {
     cantCast: '{voice} kann hier nicht besetzt werden',
   },
   audition: {
+    noLines: 'Sie hat noch keine Zeile. Schreiben Sie im Skript „{role}:“ vor das, was sie sagt.',
     position: '{line} · {at, number} von {lines, number}',
     before: 'Vorherige Zeile',
     next: 'Nächste Zeile',
@@ -157,6 +175,7 @@ export const cast: Translation<typeof english> = {
     heading: 'Rolle · {lines, plural, one {# Zeile} other {# Zeilen}} · {characters, number} Zeichen',
     rename: 'Umbenennen …',
     merge: 'Zusammenführen …',
+    remove: 'Entfernen',
     voice: 'Stimme',
     noVoice: 'Noch keine Stimme: Wählen Sie eine aus',
     anotherVoice: 'Andere Stimme auswählen',

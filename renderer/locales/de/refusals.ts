@@ -150,6 +150,10 @@ export const refusals: Translation<typeof english> = {
       title: 'Der Erzähler behält seinen Namen',
       detail: 'Er spricht alles, wovor keine Rolle steht. Geben Sie stattdessen Zeilen im Skript eine Rolle.',
     },
+    speaks: {
+      title: 'Diese Rolle hat Zeilen',
+      detail: 'Nur eine Rolle ohne Zeilen lässt sich entfernen. Führen Sie sie stattdessen mit einer anderen zusammen.',
+    },
   },
   voice: {
     engine: {

@@ -30,6 +30,10 @@ export const cast = {
   notice: {
     voice: '{role} is spoken by {voice}.',
     parameter: '{parameter} of {role}: {value}.',
+    added: '{role} is a role now.',
+    addedLines:
+      '{lines, plural, one {# line begins with its name, and is its own now.} other {# lines begin with its name, and are its own now.}}',
+    removed: '{role} is removed.',
     renamed: '{role} is called {name}, in the script too. Its takes stay.',
     merged: '{role} is {into} now, in the script too.',
     copied: '{roles, plural, one {# role} other {# roles}} took another cast over.',
@@ -41,6 +45,7 @@ export const cast = {
     label: 'Roles of the script',
     search: 'Search roles',
     searchHint: 'Role or voice',
+    add: 'Add role…',
     copy: 'Copy a cast…',
     save: 'Save as file…',
     saveHint: 'A file for the command line: render --cast',
@@ -68,7 +73,7 @@ export const cast = {
     noVoice: 'no voice',
     unlisted: 'a voice the service does not list',
     voiceHint: '{voice}: {traits}',
-    menu: { voice: 'Choose a voice', rename: 'Rename…', merge: 'Merge…' },
+    menu: { voice: 'Choose a voice', rename: 'Rename…', merge: 'Merge…', remove: 'Remove role' },
     /** Where a role’s minutes come from. */
     basisOfRole: {
       takes: 'By the pace of its takes',
@@ -92,6 +97,17 @@ export const cast = {
       '{lines, plural, one {# line of {role} goes to {into}, in the script too.} other {# lines of {role} go to {into}, in the script too.}}',
     rules: '{rules, plural, one {So does # pronunciation rule.} other {So do # pronunciation rules.}}',
     merge: 'Merge',
+  },
+  add: {
+    title: 'Add a role',
+    name: 'Name',
+    about:
+      'As it is written before a colon in the script. The role can be cast at once; rows of the script that begin with its name become its own.',
+    add: 'Add role',
+    problem: {
+      exists: 'There is a role called {role} already.',
+      'not-a-mark': 'A name can’t have a colon, or begin with #, (, [ or a backslash.',
+    },
   },
   rename: {
     title: 'Rename {role}',
@@ -121,6 +137,7 @@ export const cast = {
     cantCast: '{voice} can’t be cast here',
   },
   audition: {
+    noLines: 'It has no line yet. In the script, write “{role}:” before what it says.',
     position: '{line} · {at, number} of {lines, number}',
     before: 'Previous line',
     next: 'Next line',
@@ -167,6 +184,7 @@ export const cast = {
       'Role · {lines, plural, one {# line} other {# lines}} · {characters, plural, one {# character} other {# characters}}',
     rename: 'Rename…',
     merge: 'Merge…',
+    remove: 'Remove',
     voice: 'Voice',
     noVoice: 'No voice yet: choose one',
     anotherVoice: 'Choose another voice',

@@ -127,6 +127,10 @@ export const refusals = {
       title: 'The narrator keeps its name',
       detail: 'It speaks all that has no role before it. Give lines a role in the script instead.',
     },
+    speaks: {
+      title: 'This role has lines',
+      detail: 'Only a role without lines can be removed. Merge it into another one instead.',
+    },
   },
   voice: {
     engine: {

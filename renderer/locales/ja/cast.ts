@@ -26,6 +26,9 @@ export const cast: Translation<typeof english> = {
   notice: {
     voice: '{role}に{voice}を起用しました。',
     parameter: '{role}の{parameter}：{value}。',
+    added: '役「{role}」を追加しました。',
+    addedLines: '{lines, plural, other {この名前で始まる#件のセリフは、この役のものになりました。}}',
+    removed: '役「{role}」を削除しました。',
     renamed: '{role}は台本でも{name}になりました。テイクはそのままです。',
     merged: '{role}は台本でも{into}になりました。',
     copied: '{roles, plural, other {#役}}が別のキャストを引き継ぎました。',
@@ -36,6 +39,7 @@ export const cast: Translation<typeof english> = {
     label: '台本の役',
     search: '役を検索',
     searchHint: '役またはボイス',
+    add: '役を追加…',
     copy: 'キャストをコピー…',
     save: 'ファイルに保存…',
     saveHint: 'コマンドライン用のファイル：render --cast',
@@ -61,7 +65,7 @@ export const cast: Translation<typeof english> = {
     noVoice: 'ボイスなし',
     unlisted: 'サービスの一覧にないボイス',
     voiceHint: '{voice}：{traits}',
-    menu: { voice: 'ボイスを選択', rename: '名前を変更…', merge: '統合…' },
+    menu: { voice: 'ボイスを選択', rename: '名前を変更…', merge: '統合…', remove: '役を削除' },
     basisOfRole: {
       takes: 'テイクの速さによる推定',
       'usual-speed': '一般的な話す速さによる推定（テイクはまだありません）',
@@ -83,6 +87,17 @@ export const cast: Translation<typeof english> = {
     lines: '{role}の{lines, plural, other {#件のセリフ}}が、台本でも{into}のセリフになります。',
     rules: '発音ルール{rules, plural, other {#件}}も移ります。',
     merge: '統合',
+  },
+  add: {
+    title: '役を追加',
+    name: '名前',
+    about:
+      '台本でコロンの前に書く名前を入力してください。すぐに配役できます。台本でこの名前から始まる行は、この役のセリフになります。',
+    add: '追加',
+    problem: {
+      exists: '「{role}」という役はすでにあります。',
+      'not-a-mark': '名前にコロンは使えません。#、(、[、バックスラッシュで始めることもできません。',
+    },
   },
   rename: {
     title: '{role}の名前を変更',
@@ -112,6 +127,7 @@ export const cast: Translation<typeof english> = {
     cantCast: '{voice}はここでは起用できません',
   },
   audition: {
+    noLines: 'セリフはまだありません。台本で、セリフの前に「{role}:」と書いてください。',
     position: '{line} · {at, number}／{lines, number}',
     before: '前のセリフ',
     next: '次のセリフ',
@@ -152,6 +168,7 @@ export const cast: Translation<typeof english> = {
     heading: '役 · {lines, plural, other {#件のセリフ}} · {characters, plural, other {#文字}}',
     rename: '名前を変更…',
     merge: '統合…',
+    remove: '削除',
     voice: 'ボイス',
     noVoice: 'ボイスなし：選択してください',
     anotherVoice: '別のボイスを選択',

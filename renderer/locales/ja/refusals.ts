@@ -132,6 +132,10 @@ export const refusals: Translation<typeof english> = {
       title: 'ナレーターの名前は変えられません',
       detail: '役の指定がないセリフをすべて読みます。代わりに、台本でセリフに役を付けてください。',
     },
+    speaks: {
+      title: 'この役にはセリフがあります',
+      detail: '削除できるのは、セリフのない役だけです。代わりに別の役に統合してください。',
+    },
   },
   voice: {
     engine: {

@@ -43,6 +43,9 @@ export const commands: Translation<typeof english> = {
       audition: 'Auswahl vorhören',
       playLine: 'Diese Zeile abspielen',
     },
+    cast: {
+      addRole: 'Rolle hinzufügen …',
+    },
     go: {
       script: 'Skript',
       cast: 'Besetzung',

@@ -43,6 +43,9 @@ export const commands = {
       audition: 'Audition selection',
       playLine: 'Play this line',
     },
+    cast: {
+      addRole: 'Add role…',
+    },
     go: {
       script: 'Script',
       cast: 'Cast',

@@ -44,6 +44,9 @@ export const commands: Translation<typeof english> = {
       audition: '選択部分を試聴',
       playLine: 'このセリフを再生',
     },
+    cast: {
+      addRole: '役を追加…',
+    },
     go: {
       script: '台本',
       cast: 'キャスト',

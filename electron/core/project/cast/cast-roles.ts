@@ -2,6 +2,7 @@
 
 import type { LineOverride } from '../../../../shared/model/cast.ts';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
+import { roleLister } from '../../../../shared/rules/role-names.ts';
 import { speakingTime } from '../../../../shared/rules/roles.ts';
 import { isSpeakable, spokenText } from '../../../../shared/rules/spoken-text.ts';
 import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
@@ -71,6 +72,8 @@ interface RoleFigures {
   readonly overrides: number;
 }
 
+const SILENT = { lines: 0, characters: 0, heard: { characters: 0, seconds: 0 }, overrides: 0 } as const;
+
 interface RoleTally {
   lines: number;
   characters: number;
@@ -130,13 +133,13 @@ function roleFigures(db: Database, options: { readonly speakBrackets: boolean })
   return new Map(Array.from(tallies, ([name, tally]) => [name, { name, ...tally }]));
 }
 
-/** In the order of the cast. */
+/** The roles that speak or were added, in the order of the cast. */
 export function castRoles({ project }: NumberedProject, _input: null) {
   const figures = roleFigures(project.db, project.settings());
+  const isListed = roleLister((name) => figures.has(name), project.settings());
   return project.cast.roles().flatMap((role) => {
-    const known = figures.get(role.name);
-    if (!known) return [];
-    const { lines, characters, heard, overrides } = known;
+    if (!isListed(role.name)) return [];
+    const { lines, characters, heard, overrides } = figures.get(role.name) ?? SILENT;
     const time = speakingTime({ characters, heard, speed: role.parameters.speed ?? 1 });
     return [{ ...role, lines, characters, overrides, ...time }];
   });

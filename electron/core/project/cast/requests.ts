@@ -17,6 +17,7 @@ import { textOfRole } from './cast-roles.ts';
 import { compareHandlers } from './compare-requests.ts';
 import { copyHandlers } from './copy-requests.ts';
 import type { RoleUndo } from './role-changes.ts';
+import type { AddedRole } from './role-entries.ts';
 import { castVoice, traitsOf } from './voice-names.ts';
 
 export function castHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'cast'>> {
@@ -77,11 +78,20 @@ export function castHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'cast'>
   };
 }
 
-type RoleChannel = 'cast.rename' | 'cast.mergeOutlook' | 'cast.merge';
+type RoleChannel = 'cast.add' | 'cast.remove' | 'cast.rename' | 'cast.mergeOutlook' | 'cast.merge';
 
 function roleHandlers(parts: HandlerParts): HandlersOf<RoleChannel> {
   const { projects, undo } = parts;
   return {
+    async 'cast.add'({ name }) {
+      const session = projects.need();
+      const { added, inverse } = await addRole(session, name);
+      return { step: undo.add(inverse, { project: session }), lines: added.lines };
+    },
+    async 'cast.remove'({ role }) {
+      const session = projects.need();
+      return { step: undo.add(await removeRole(session, role), { project: session }) };
+    },
     'cast.rename'({ role, name }) {
       const session = projects.need();
       const rename = () => {
@@ -115,6 +125,38 @@ function roleHandlers(parts: HandlerParts): HandlersOf<RoleChannel> {
       return { step: inverse && undo.add(inverse, { project: session }), outlook };
     },
   };
+}
+
+async function addRole(session: ProjectSession, name: string): Promise<{ added: AddedRole; inverse: Inverse }> {
+  const { roleEntries } = session.project;
+  const added = roleEntries.add(name);
+  await rolesListed(session);
+  const inverse = async () => {
+    refuseOutdated(!roleEntries.isAsAdded(added), 'role', added.role.name);
+    roleEntries.takeBack(added);
+    await rolesListed(session);
+    return async () => (await addRole(session, name)).inverse;
+  };
+  return { added, inverse };
+}
+
+async function removeRole(session: ProjectSession, name: string): Promise<Inverse> {
+  const { roleEntries } = session.project;
+  roleOf(session, name);
+  const removed = roleEntries.remove(name);
+  await rolesListed(session);
+  return async () => {
+    refuseOutdated(!roleEntries.putBack(removed), 'role', name);
+    await rolesListed(session);
+    return () => removeRole(session, name);
+  };
+}
+
+/** A role was added or removed, by which rows of the script may be read as its own or not any more. */
+async function rolesListed(session: ProjectSession): Promise<void> {
+  session.scriptChanged();
+  session.castChanged();
+  await session.tellSummary();
 }
 
 /** Renames or merges roles. @returns takes it back; null where nothing was changed */

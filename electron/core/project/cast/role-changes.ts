@@ -2,8 +2,15 @@
 // and what lines set for themselves stay with their lines.
 import { NARRATOR, type PronunciationRule, type Role } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
+import type { RoleMarkOptions } from '../../../../shared/model/settings.ts';
 import { type RoleMarkReader, rewriteMarks, roleMarkReader } from '../../../../shared/rules/role-marks.ts';
-import { type RoleNameProblem, renamedIn, roleNameProblem, tidyRoleName } from '../../../../shared/rules/role-names.ts';
+import {
+  type RoleNameProblem,
+  renamedIn,
+  roleLister,
+  roleNameProblem,
+  tidyRoleName,
+} from '../../../../shared/rules/role-names.ts';
 import { defaultTurnPrefix } from '../../../../shared/rules/turn-prefix.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../folder/database.ts';
@@ -58,6 +65,13 @@ export interface RoleChangesParts {
   readonly scriptChanged: () => void;
 }
 
+/** The names of all roles that the producer is shown, in the order of the cast. */
+export function listedRoles({ cast, db }: Pick<RoleChangesParts, 'cast' | 'db'>, options: RoleMarkOptions): string[] {
+  const speaking = roleProgress(db);
+  const isListed = roleLister((name) => speaking.has(name), options);
+  return cast.roles().flatMap(({ name }) => (isListed(name) ? [name] : []));
+}
+
 interface Sweep {
   readonly from: string;
   readonly into: string;
@@ -95,8 +109,8 @@ export class RoleChanges {
 
   /** Why a role can't have this name; null where it can. @param name as it was typed */
   nameProblem(role: string, name: string): RoleNameProblem | null {
-    const speaking = [...roleProgress(this.#parts.db).keys()];
-    return roleNameProblem(role, tidyRoleName(name), this.#parts.settings.read(), speaking);
+    const options = this.#parts.settings.read();
+    return roleNameProblem(role, tidyRoleName(name), options, listedRoles(this.#parts, options));
   }
 
   /**

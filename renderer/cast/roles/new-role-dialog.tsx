@@ -1,0 +1,66 @@
+// Adding a role before it has a line in the script.
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { newRoleNameProblem, type RoleNameProblem, tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { useAsk } from '../../bridge/use-ask.ts';
+import { words } from '../../locales/words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
+import { useView } from '../../ui/view-store.ts';
+import { wordRefusedValue } from '../../ui/wording/errors.ts';
+import { addRole } from '../cast-changes.ts';
+import styles from './roles.module.css';
+
+const t = words('cast');
+
+export function NewRoleDialog() {
+  const { data: project } = useAsk('project.current', {});
+  const { data: roles } = useAsk('project.roles', {});
+  const [typed, setTyped] = useState('');
+  const { busy, error, run } = useAttempt();
+  const { closeDialog } = useView.getState();
+  const name = tidyRoleName(typed);
+  const names = roles?.map((known) => known.name) ?? [];
+  const problem = project && name !== '' ? newRoleNameProblem(name, project.settings, names) : null;
+  const isReady = name !== '' && problem === null && project !== undefined;
+  const add = () => {
+    if (!isReady || busy) return;
+    void run(async () => {
+      await addRole(name);
+      closeDialog();
+      return null;
+    });
+  };
+  return (
+    <Dialog title={t('add.title')} width={440} busy={busy} onClose={closeDialog}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <TextInput
+          label={t('add.name')}
+          data-autofocus
+          value={typed}
+          error={problem && problemWords(problem, name)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <p className="dim">{t('add.about')}</p>
+        {error && <ProblemNotice error={error} inPlace />}
+        <div className={styles.actions}>
+          <Button onClick={closeDialog}>{t('cancel')}</Button>
+          <Button type="submit" variant="filled" loading={busy} disabled={!isReady}>
+            {t('add.add')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function problemWords(problem: RoleNameProblem, role: string): string {
+  if (problem === 'exists' || problem === 'not-a-mark') return t(`add.problem.${problem}`, { role });
+  return wordRefusedValue({ kind: 'invalid', field: 'roleName', reason: problem }).detail ?? '';
+}
