@@ -1,5 +1,6 @@
 // A command line from its words to its status.
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, Help, InvalidArgumentError } from 'commander';
+import stringWidth from 'string-width';
 import { ALL_LANGUAGES, LANGUAGES } from '../../shared/words/languages.ts';
 import { EXIT, type ExitStatus, sentenceFor, statusFor } from './exit.ts';
 import { plainText } from './output.ts';
@@ -74,8 +75,16 @@ function withCatalogueWords(command: Command): Command {
     'Options:': t('help.options'),
     'Usage:': t('help.usage'),
   };
+  const usual = new Help();
+  // What stands for options and commands in a call; the names of arguments are the same in every language.
+  const inWords = (call: string): string =>
+    call.replace(/\[options\]/, t('help.someOptions')).replace(/\[command\]/, t('help.someCommand'));
   return command.helpOption('-h, --help', t('help.show')).configureHelp({
+    // A Japanese sign takes the room of two letters.
+    displayWidth: (text) => stringWidth(text),
     styleTitle: (title) => titles[title] ?? title,
+    commandUsage: (called) => inWords(usual.commandUsage(called)),
+    subcommandTerm: (called) => inWords(usual.subcommandTerm(called)),
     optionDescription: ({ description, defaultValue, required, optional }) =>
       defaultValue === undefined || !(required || optional || typeof defaultValue === 'boolean')
         ? description

@@ -61,7 +61,7 @@ export async function speakLanguage(language: AppLanguage): Promise<void> {
     book.speak(language, { cli: pseudoCatalogue(messages, language), ...Object.fromEntries(shared) });
     return;
   }
-  if (language === 'en') return;
+  if (language === 'en') return book.speak(language, {});
   const own: { readonly messages?: Catalogue } = await import(`./locales/${language}.ts`).catch(() => ({}));
   const shared = await Promise.all(
     Object.keys(SHARED).map(

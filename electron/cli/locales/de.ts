@@ -135,6 +135,8 @@ export const messages: Translation<typeof english> = {
     commands: 'Befehle:',
     options: 'Optionen:',
     usage: 'Aufruf:',
+    someOptions: '[Optionen]',
+    someCommand: '[Befehl]',
     show: 'Hilfe zu einem Befehl anzeigen',
     withDefault: '{description} (Standard: {value})',
   },

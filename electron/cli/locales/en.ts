@@ -132,6 +132,9 @@ export const messages = {
     commands: 'Commands:',
     options: 'Options:',
     usage: 'Usage:',
+    /** Where options and a command may stand in a call. */
+    someOptions: '[options]',
+    someCommand: '[command]',
     show: 'display help for command',
     withDefault: '{description} (default: {value})',
   },

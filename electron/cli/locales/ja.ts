@@ -130,6 +130,8 @@ export const messages: Translation<typeof english> = {
     commands: 'コマンド：',
     options: 'オプション：',
     usage: '使い方：',
+    someOptions: '[オプション]',
+    someCommand: '[コマンド]',
     show: 'コマンドのヘルプを表示する',
     withDefault: '{description}（既定値：{value}）',
   },
