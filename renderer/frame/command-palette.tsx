@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
+import { folded } from '../../shared/rules/search-pattern.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -238,9 +239,9 @@ const STARTS_TEXT = 6;
  * count for nothing.
  */
 export function fuzzyScore(query: string, text: string): number | null {
-  const wanted = [...query.toLowerCase().replace(/\s+/g, '')];
+  const wanted = [...folded(query).replace(/\s+/g, '')];
   if (wanted.length === 0) return 0;
-  const letters = [...text.toLowerCase()];
+  const letters = [...folded(text)];
   let best: number | null = null;
   for (let start = 0; start < letters.length; start++) {
     if (letters[start] !== wanted[0]) continue;

@@ -1,5 +1,7 @@
 // The chapters that the window lists: those of the script, and those that undo can still bring back.
+
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
+import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { chapterTitle } from '../ui/format.ts';
 import type { EmptiedChapter } from '../ui/view-store.ts';
 
@@ -40,11 +42,8 @@ export interface ChapterRow {
  * @param words only chapters whose title, or whose part's, has all of these; empty: all
  */
 export function chapterRows(chapters: readonly ListedChapter[], words: string): ChapterRow[] {
-  const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const isWanted = (chapter: ListedChapter) => {
-    const name = `${chapterTitle(chapter)} ${chapter.part ?? ''}`.toLocaleLowerCase();
-    return wanted.every((word) => name.includes(word));
-  };
+  const isFound = wordsFinder(words);
+  const isWanted = (chapter: ListedChapter) => isFound(`${chapterTitle(chapter)} ${chapter.part ?? ''}`);
   let part: string | null = null;
   return chapters.filter(isWanted).map((chapter) => {
     // A chapter that was emptied stands in no part.

@@ -1,9 +1,11 @@
 // Who speaks the line and how: each role with its voice, in a dialog what marks its turns, and the parameters that this line sets.
+
 import { ActionIcon, Select, type SelectProps, TextInput, Tooltip } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import type { LineOverride } from '../../shared/model/cast.ts';
+import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
 import {
   PARAMETERS_AS_SHOWN,
@@ -73,11 +75,8 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
       onClick={(event) => event.currentTarget.select()}
       renderOption={renderVoice}
       filter={({ options, search }) => {
-        const words = search.toLowerCase().split(/\s+/);
-        return options.filter((option) => {
-          const text = 'value' in option ? wordsOf(option).toLowerCase() : '';
-          return words.every((word) => text.includes(word));
-        });
+        const isFound = wordsFinder(search);
+        return options.filter((option) => isFound('value' in option ? wordsOf(option) : ''));
       }}
       limit={200}
       onChange={(voice) => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { BinnedProject } from '../../shared/ipc/library-requests.ts';
+import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -18,8 +19,8 @@ export function BinShelf({ search }: { readonly search: string }) {
   const bin = useAsk('library.bin', {});
   const [deleting, setDeleting] = useState<readonly BinnedProject[] | null>(null);
   const { busy, error, run } = useAttempt();
-  const wanted = search.trim().toLowerCase();
-  const shown = bin.data?.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const isFound = wordsFinder(search);
+  const shown = bin.data?.filter(({ name }) => isFound(name));
   const takeBack = ({ id, name }: BinnedProject) =>
     void run(async () => {
       const { path, moved } = await ask('library.takeFromBin', { id });

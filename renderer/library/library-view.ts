@@ -1,8 +1,10 @@
 // The projects of the library: what is known of each, and which are shown in which order. How it is looked at stays as it
 // is while the window is open.
+
 import { create } from 'zustand';
 import type { ProjectState, RecentProject } from '../../shared/ipc/library-requests.ts';
 import type { ProjectFigures } from '../../shared/ipc/project-requests.ts';
+import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { compareNumberedNames } from '../ui/format.ts';
 import { useRested } from '../ui/lazy-part.tsx';
@@ -71,11 +73,8 @@ export function shownProjects<P extends ShownProject>(
   projects: readonly P[],
   { shelf, sort, search }: LibraryView,
 ): P[] {
-  const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = ({ name, path }: P) => {
-    const text = `${name} ${path}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
+  const isFound = wordsFinder(search);
+  const fits = ({ name, path }: P) => isFound(`${name} ${path}`);
   return projects
     .filter((project) => project.archived === (shelf === 'archived') && fits(project))
     .toSorted((a, b) => compare(a, b, sort) || b.openedAt - a.openedAt);

@@ -1,9 +1,11 @@
 // The roles of a book as they are found and confirmed: to choose from, to add to, to rename and to merge.
+
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { BookQuotations } from '../../shared/rules/attribution/attributed-script.ts';
 import { namesAfter, roleNameOf } from '../../shared/rules/attribution/speaker-choices.ts';
 import type { SpeakerRole } from '../../shared/rules/attribution/speaker-work.ts';
+import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { words } from '../locales/words.ts';
 import styles from './speakers-screen.module.css';
 import type { SpeakerWork } from './use-speaker-work.ts';
@@ -38,9 +40,10 @@ export function SpeakerRoles({ book, work, current }: SpeakerRolesProps) {
     };
     return <EditRole key={edited} role={edited} work={work} end={end} />;
   }
-  const wanted = query.trim().toLocaleLowerCase();
+  const wanted = query.trim();
   const name = roleNameOf(query);
-  const found = field === 'add' ? [] : roles.filter((role) => role.name.toLocaleLowerCase().includes(wanted));
+  const isFound = wordsFinder(query);
+  const found = field === 'add' ? [] : roles.filter((role) => isFound(role.name));
   const isNew = wanted !== '' && !roles.some((role) => role.name === name);
   const choose = (role: string | null) => {
     setQuery('');

@@ -17,13 +17,21 @@ const role = (name: string, lines: number, voiceName: string | null): CastRole =
 });
 const ROLES = [role('LANE', 3, 'Orion'), role('ALGERNON', 9, 'Ben'), role('JACK', 3, null)];
 const names = (search: string, by: 'name' | 'voice' | 'lines', isDescending: boolean) =>
-  sortRoles(ROLES, search, { by, isDescending }).map(({ name }) => name);
+  sortRoles(ROLES, search, { by, isDescending }, 'english').map(({ name }) => name);
 
 it('sorts by any column, either way, and keeps the order of the cast where two are alike', () => {
   expect(names('', 'lines', true)).toEqual(['ALGERNON', 'LANE', 'JACK']);
   expect(names('', 'lines', false)).toEqual(['LANE', 'JACK', 'ALGERNON']);
   expect(names('', 'name', false)).toEqual(['ALGERNON', 'JACK', 'LANE']);
   expect(names('', 'voice', false)).toEqual(['JACK', 'ALGERNON', 'LANE']);
+});
+
+it('orders names as the script’s language has them', () => {
+  const cast = [role('ZORA', 1, null), role('ÄNNE', 1, null)];
+  const inOrder = (language: 'german' | 'swedish') =>
+    sortRoles(cast, '', { by: 'name', isDescending: false }, language).map(({ name }) => name);
+  expect(inOrder('german')).toEqual(['ÄNNE', 'ZORA']);
+  expect(inOrder('swedish')).toEqual(['ZORA', 'ÄNNE']);
 });
 
 it('finds roles by their name and by who speaks them', () => {

@@ -1,9 +1,13 @@
 // The roles of the script with what they have to say, and who speaks them.
+
 import { Button, Tooltip } from '@mantine/core';
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CastRole } from '../../../shared/ipc/cast-requests.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
+import { nameOrder } from '../../../shared/rules/name-order.ts';
+import { wordsFinder } from '../../../shared/rules/search-pattern.ts';
+import type { Language } from '../../../shared/service/vocabulary.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
@@ -32,7 +36,8 @@ export function RoleTable() {
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<RoleOrder>({ by: 'lines', isDescending: true });
   const [focusCount, setFocusCount] = useState(0);
-  const shown = useMemo(() => sortRoles(roles ?? [], search, order), [roles, search, order]);
+  const language = useAsk('project.current', {}).data?.settings.language ?? null;
+  const shown = useMemo(() => sortRoles(roles ?? [], search, order, language), [roles, search, order, language]);
   if (error) return <ProblemNotice error={error.error} onRetry={() => void refetch()} />;
   if (!roles) return null;
   if (roles.length === 0) return <NoRoles />;
@@ -225,20 +230,26 @@ interface RoleOrder {
   readonly isDescending: boolean;
 }
 
-/** The roles whose name or voice has all the letters searched for, in an order; equal ones in the order of the cast. */
-export function sortRoles(roles: readonly CastRole[], search: string, { by, isDescending }: RoleOrder): CastRole[] {
-  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
+/**
+ * The roles whose name or voice has all the letters searched for, in an order; equal ones in the order of the cast.
+ *
+ * @param language the script's, in which its names are ordered
+ */
+export function sortRoles(
+  roles: readonly CastRole[],
+  search: string,
+  { by, isDescending }: RoleOrder,
+  language: Language | null,
+): CastRole[] {
+  const isFound = wordsFinder(search);
+  const inOrder = nameOrder(language);
   const sign = isDescending ? -1 : 1;
   return roles
-    .filter(({ name, voiceName }) => {
-      const text = `${name} ${voiceName ?? ''}`.toLowerCase();
-      return wanted.every((word) => text.includes(word));
-    })
-    .toSorted((a, b) => sign * compare(a, b, by));
+    .filter(({ name, voiceName }) => isFound(`${name} ${voiceName ?? ''}`))
+    .toSorted((a, b) => sign * (by === 'name' ? inOrder(a.name, b.name) : compare(a, b, by)));
 }
 
-function compare(a: CastRole, b: CastRole, by: SortKey): number {
-  if (by === 'name') return compareNames(a.name, b.name);
+function compare(a: CastRole, b: CastRole, by: Exclude<SortKey, 'name'>): number {
   if (by === 'voice') return compareNames(a.voiceName ?? '', b.voiceName ?? '');
   return a[by] - b[by];
 }

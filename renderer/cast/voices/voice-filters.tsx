@@ -1,9 +1,11 @@
 // Which voices are shown: words that are searched for, and filters by what the service says of each.
+
 import { Checkbox, Popover } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type CastVoice, VOICE_TRAITS } from '../../../shared/ipc/cast-requests.ts';
 import { speaks } from '../../../shared/rules/default-cast.ts';
+import { folded } from '../../../shared/rules/search-pattern.ts';
 import type { Language } from '../../../shared/service/vocabulary.ts';
 import { listed, words } from '../../locales/words.ts';
 import { compareNames, formatCount } from '../../ui/format.ts';
@@ -58,7 +60,7 @@ export const searchable = (voices: readonly CastVoice[]): readonly Searched[] =>
     ).join(' '),
   }));
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}.]+/gu) ?? [];
+const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{M}\p{N}.]+/gu) ?? [];
 
 const passes = (voice: CastVoice, choice: VoiceChoice, except?: FilterName): boolean =>
   FILTERS.every((filter) => {

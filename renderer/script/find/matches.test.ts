@@ -23,6 +23,11 @@ describe('replacing in one document', () => {
     expect(replaced('sir sirs', { ...PLAIN, query: 'sir', wholeWord: true }, 'madam')).toEqual([1, 'madam sirs']);
   });
 
+  it('finds plain words however they are written, as the whole script does', () => {
+    expect(replaced('Straße ＬＡＮＥ', { ...PLAIN, query: 'strasse' }, 'Weg')).toEqual([1, 'Weg ＬＡＮＥ']);
+    expect(replaced('Straße ＬＡＮＥ', { ...PLAIN, query: 'lane' }, '$&')).toEqual([1, 'Straße $&']);
+  });
+
   it('knows the groups of an expression', () => {
     const query = { ...PLAIN, query: '(\\w+), (\\w+)', regexp: true };
     expect(replaced('Yes, sir', query, '$2, $1$$ [$&] $7\\n')).toEqual([1, 'sir, Yes$ [Yes, sir] $7\n']);

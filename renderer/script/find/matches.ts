@@ -4,6 +4,7 @@ import { isolateHistory } from '@codemirror/commands';
 import { SearchQuery } from '@codemirror/search';
 import type { ChangeSpec, EditorState, Text } from '@codemirror/state';
 import type { FindQuery } from '../../../shared/ipc/script-requests.ts';
+import { plainSource } from '../../../shared/rules/search-pattern.ts';
 import type { ScriptSession } from '../document/script-session.ts';
 import { takeBackEdit } from '../take-back-edit.ts';
 
@@ -59,14 +60,17 @@ export interface Replacement {
   undo(): { readonly changedSince: number };
 }
 
-/** CodeMirror's query for ours. Plain words are taken as they stand; a regular expression's replacement knows `$1`. */
+/**
+ * CodeMirror's query for ours. Plain words are found however they are written, as in the whole script, and what takes their
+ * place is taken as it stands; a regular expression's replacement knows `$1`.
+ */
 export const searchQueryOf = ({ query, matchCase, wholeWord, regexp }: FindQuery, replacement = ''): SearchQuery =>
   new SearchQuery({
-    search: query,
-    replace: replacement,
+    search: regexp ? query : plainSource({ query, matchCase }),
+    replace: regexp ? replacement : replacement.replaceAll('$', '$$$$'),
     caseSensitive: matchCase,
     wholeWord,
-    regexp,
+    regexp: true,
     literal: !regexp,
   });
 
@@ -107,10 +111,8 @@ function replacementsIn(query: SearchQuery, state: EditorState): ChangeSpec[] {
   const cursor = query.getCursor(state);
   for (let match = cursor.next(); !match.done; match = cursor.next()) {
     const { from, to } = match.value;
-    const insert = query.regexp ? expand(query.replace, match.value) : query.replace;
-    // A match inside a character that is written as several can't be replaced alone.
-    const isExact = !('precise' in match.value) || match.value.precise === true;
-    if (isExact && state.sliceDoc(from, to) !== insert) changes.push({ from, to, insert });
+    const insert = query.literal ? query.replace.replaceAll('$$', '$') : expand(query.replace, match.value);
+    if (state.sliceDoc(from, to) !== insert) changes.push({ from, to, insert });
   }
   return changes;
 }

@@ -1,7 +1,9 @@
 // The voices of an engine: heard with a sentence, and chosen.
+
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
+import { wordsFinder } from '../../../shared/rules/search-pattern.ts';
 import { ENGINE_LIMITS, type EngineQuestion, type ServerVoice } from '../../../shared/service/voice-engines.ts';
 import { ask } from '../../bridge/ask.ts';
 import { locale, words } from '../../locales/words.ts';
@@ -31,8 +33,8 @@ export function EngineVoices({ draft, onDraft, url, question }: EngineVoicesProp
   const [sentence, setSentence] = useState(() => t('form.sample'));
   const [took, setTook] = useState<number | null>(null);
   const { error, run } = useAttempt();
-  const wanted = search.trim().toLowerCase();
-  const shown = [...voices.entries()].filter(([, voice]) => labelOf(voice).toLowerCase().includes(wanted));
+  const isFound = wordsFinder(search);
+  const shown = [...voices.entries()].filter(([, voice]) => isFound(labelOf(voice)));
   const choose = (next: Iterable<number>) => onDraft({ ...draft, chosen: new Set(next) });
   const hear = (at: number, name: string) =>
     void run(async () => {

@@ -11,6 +11,7 @@ import {
   withKeys,
   withKeysTakenOver,
 } from '../../../shared/ipc/shortcuts.ts';
+import { wordsFinder } from '../../../shared/rules/search-pattern.ts';
 import type { MessageKey } from '../../../shared/words/words.ts';
 import type { settings } from '../../locales/en/settings.ts';
 import { words } from '../../locales/words.ts';
@@ -264,11 +265,8 @@ function conflictsOf({ keys, clashes }: Shortcuts, wanted: readonly Wanted[]): C
 
 /** The commands that answer what is typed: in their name, their menu or their keys. */
 function found(query: string, keyLabel: (id: CommandId) => string): readonly CommandId[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return COMMAND_IDS.filter((id) => {
-    const text = `${commandName(id)} ${menuName(COMMANDS[id].menu)} ${keyLabel(id)}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const isFound = wordsFinder(query);
+  return COMMAND_IDS.filter((id) => isFound(`${commandName(id)} ${menuName(COMMANDS[id].menu)} ${keyLabel(id)}`));
 }
 
 /** Whether anything is other than the table has it. */

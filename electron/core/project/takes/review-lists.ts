@@ -12,23 +12,17 @@ interface ReviewContext {
 
 /** The lines of the review's table, with figures over them. */
 export function reviewList({ project, review }: ReviewContext, filter: ReviewFilter) {
-  const { lineIds, ...figures } = review.list(storedFilter(filter));
+  const { lineIds, ...figures } = review.list(storedFilter(project, filter));
   return { lineIds: [...lineIds], ...figures, analysing: project.takes.countWithoutAnalysis() };
 }
 
-function storedFilter({
-  role,
-  suspiciousOnly,
-  chapterId,
-  statuses,
-  verdict,
-  text,
-  withNote,
-  sort,
-  reversed,
-}: ReviewFilter): ReviewQuery {
+function storedFilter(
+  project: Project,
+  { role, suspiciousOnly, chapterId, statuses, verdict, text, withNote, sort, reversed }: ReviewFilter,
+): ReviewQuery {
   return {
     sort,
+    language: project.settings().language,
     ...(chapterId === undefined ? {} : { chapterId }),
     ...(role === undefined ? {} : { roles: [role] }),
     ...(statuses === undefined ? {} : { statuses }),
@@ -41,8 +35,8 @@ function storedFilter({
 }
 
 /** The notes of the lines that a filter lets through, in its order, as a table without formulas. */
-export function notesTable({ review }: ReviewContext, filter: ReviewFilter) {
-  const { lineIds } = review.list({ ...storedFilter(filter), withNote: true });
+export function notesTable({ project, review }: ReviewContext, filter: ReviewFilter) {
+  const { lineIds } = review.list({ ...storedFilter(project, filter), withNote: true });
   const rows = review
     .rows(lineIds)
     .map((row) => [

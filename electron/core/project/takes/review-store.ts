@@ -4,8 +4,11 @@ import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared
 import type { ListenedEntry } from '../../../../shared/model/listening.ts';
 import type { Suspicion, SuspicionKind, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
 import type { LineNumbered } from '../../../../shared/rules/line-number.ts';
+import { nameOrder } from '../../../../shared/rules/name-order.ts';
+import { searchPattern } from '../../../../shared/rules/search-pattern.ts';
 import { suspicionScore } from '../../../../shared/rules/suspicion.ts';
 import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
+import type { Language } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
 import { chapterTitles } from '../lines/chapters.ts';
 import { PROBLEM_KIND } from '../lines/line-briefs.ts';
@@ -30,7 +33,7 @@ export interface ReviewQuery {
   readonly verdict?: Verdict | 'none';
   /** With one of these suspicions; `any`: with some suspicion. */
   readonly flags?: readonly SuspicionKind[] | 'any';
-  /** Words that the line holds, in any case. */
+  /** Words that the line holds, however they are written. */
   readonly text?: string;
   /** Only takes with a note. */
   readonly withNote?: boolean;
@@ -42,6 +45,8 @@ export interface ReviewQuery {
   readonly sort: 'script' | 'suspicion' | 'duration' | 'role' | 'text' | 'verdict';
   /** The other way round. */
   readonly reversed?: boolean;
+  /** The script's, in whose order names and words are sorted; null: not known. */
+  readonly language?: Language | null;
 }
 
 /** The lines that a filter lets through, in order, with figures over just those. */
@@ -119,6 +124,8 @@ const ROWS = `SELECT lines.id AS id, chapter_id, roles, turns, ${STATUS_COLUMNS}
   FROM ${WITH_JOBS}
   LEFT JOIN takes AS newest ON newest.id = (SELECT max(last.id) FROM takes AS last WHERE last.line_id = lines.id)
   WHERE ${LIVING} AND lines.id IN (SELECT value FROM json_each(?))`;
+
+type NameOrder = ReturnType<typeof nameOrder>;
 
 /** A line on its way through the filter. */
 interface Candidate {
@@ -243,12 +250,15 @@ export class ReviewStore {
     );
   }
 
-  #inOrder(lines: readonly Candidate[], { sort, reversed = false }: ReviewQuery): readonly Candidate[] {
-    const ordered = this.#sorted(lines, sort);
+  #inOrder(
+    lines: readonly Candidate[],
+    { sort, reversed = false, language = null }: ReviewQuery,
+  ): readonly Candidate[] {
+    const ordered = this.#sorted(lines, sort, nameOrder(language));
     return reversed ? ordered.toReversed() : ordered;
   }
 
-  #sorted(lines: readonly Candidate[], sort: ReviewQuery['sort']): readonly Candidate[] {
+  #sorted(lines: readonly Candidate[], sort: ReviewQuery['sort'], compare: NameOrder): readonly Candidate[] {
     const by = (figure: (line: Candidate) => number): Candidate[] => {
       const figures = new Map(lines.map((line) => [line.id, figure(line)]));
       return lines.toSorted((a, b) => (figures.get(b.id) ?? 0) - (figures.get(a.id) ?? 0));
@@ -261,9 +271,9 @@ export class ReviewStore {
       case 'duration':
         return by(({ takeId }) => (takeId === null ? 0 : this.#sounds.durationOf(takeId)));
       case 'role':
-        return byRole(lines);
+        return byRole(lines, compare);
       case 'text':
-        return this.#byText(lines);
+        return this.#byText(lines, compare);
       case 'verdict':
         return lines.toSorted((a, b) => verdictRank(a) - verdictRank(b));
     }
@@ -276,22 +286,21 @@ export class ReviewStore {
     return new Set(rows.flatMap((row) => (statuses.includes(lineStatusOf(row)) ? [row.id] : [])));
   }
 
-  #byText(lines: readonly Candidate[]): readonly Candidate[] {
+  #byText(lines: readonly Candidate[], compare: NameOrder): readonly Candidate[] {
     const rows = this.#db
       .prepareArrays<readonly [id: number, turns: string]>('SELECT id, turns FROM lines WHERE deleted_at IS NULL')
       .all();
     const texts = new Map(rows.map(([id, turns]) => [id, this.#wordsOf(turns)]));
-    const { compare } = new Intl.Collator();
     return lines.toSorted((a, b) => compare(texts.get(a.id) ?? '', texts.get(b.id) ?? ''));
   }
 
   /** The living lines that hold these words. */
   #linesWith(words: string): Set<number> {
-    const wanted = folded(words);
+    const pattern = searchPattern({ query: words, matchCase: false, wholeWord: false, regexp: false });
     const rows = this.#db
       .prepareArrays<readonly [id: number, turns: string]>('SELECT id, turns FROM lines WHERE deleted_at IS NULL')
       .all();
-    return new Set(rows.flatMap(([id, turns]) => (folded(this.#wordsOf(turns)).includes(wanted) ? [id] : [])));
+    return new Set(rows.flatMap(([id, turns]) => (this.#wordsOf(turns).search(pattern) < 0 ? [] : [id])));
   }
 
   #wordsOf(turns: string): string {
@@ -316,16 +325,13 @@ function verdictRank({ takeId, verdict }: Candidate): number {
   return verdict === 'rejected' ? 0 : verdict === null ? 1 : 2;
 }
 
-/** Without regard to case, and to how an accent is written. */
-const folded = (text: string): string => text.toLowerCase().normalize('NFC');
-
 function excerptOf(text: string): string {
   if (text.length <= EXCERPT_LENGTH) return text;
   // A character of two code units is not cut in half.
   return `${text.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-function byRole(lines: readonly Candidate[]): Candidate[] {
+function byRole(lines: readonly Candidate[], compare: NameOrder): Candidate[] {
   const groups = new Map<string, Candidate[]>();
   for (const line of lines) {
     const role = line.roles[0] ?? '';
@@ -333,6 +339,5 @@ function byRole(lines: readonly Candidate[]): Candidate[] {
     if (group) group.push(line);
     else groups.set(role, [line]);
   }
-  const compare = new Intl.Collator().compare;
   return [...groups].sort(([a], [b]) => compare(a, b)).flatMap(([, group]) => group);
 }
