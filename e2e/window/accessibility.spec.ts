@@ -8,22 +8,14 @@ import { type HostileStage, ONE_BATCH_A_MINUTE, setHostileStage } from './suppor
 import { localIdentity, makeBook } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import { settleIn, setUpAccount } from './support/home.ts';
-import { walkByTab } from './support/keyboard-walk.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { clipped, silence, soundOf } from './support/sounds.ts';
 import { expect, OWN, test } from './support/test.ts';
 import { settled } from './support/themes.ts';
+import { expectWalkable } from './support/usable-by-all.ts';
 import type { LecternWindow } from './support/window.ts';
 
 test.use({ application: 'shared' });
-
-/** Every stop of Tab has a name and shows that it has the keyboard. */
-async function expectWalkable({ page }: LecternWindow, screen: string, leastStops: number): Promise<void> {
-  const stops = await walkByTab(page);
-  const wrong = stops.filter(({ name, isSeen }) => name.trim() === '' || !isSeen);
-  expect.soft(wrong, `${screen}: stops without a name, or not to be seen`).toEqual([]);
-  expect.soft(stops.length, `${screen}: stops`).toBeGreaterThanOrEqual(leastStops);
-}
 
 test('the first start', OWN, async ({ open }) => {
   const window = await open();

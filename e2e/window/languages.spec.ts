@@ -12,9 +12,10 @@ import { SCENE } from '../support/sample-texts.ts';
 import { resize } from './pictures/camera.ts';
 import { type CutText, cutTexts, textsInPage } from './pictures/stretched-words.ts';
 import { localIdentity, makeBook } from './support/books.ts';
-import { chooseLanguage, visitEveryScreen } from './support/every-screen.ts';
+import { chooseLanguage, visitEveryScreen, visitScreens } from './support/every-screen.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import { expect, OWN, test } from './support/test.ts';
+import { expectUsable } from './support/usable-by-all.ts';
 
 test.use({ application: 'shared' });
 
@@ -50,34 +51,44 @@ test('another language is spoken at once in the window and in the menu, also aft
   expect(await firstMenu()).toBe('File');
 });
 
-test('no word is cut on any screen in any language, in a small window', OWN, async ({ open, folders, service }) => {
-  test.slow();
-  const voices = await service.voices();
-  await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices, fill: giveSpeech });
-  const window = await open();
-  const { page } = window;
-  await window.library.openRecent('Book');
-  await resize(window, [1024, 700]);
-  /** Where to put pictures of what is looked at; undefined: there are none. */
-  const pictures = process.env['LECTERN_PICTURES'];
-  const cut: (CutText & { readonly where: string })[] = [];
-  // What is the same in Arabic letters comes from no catalogue: what producers and services wrote is cut where it may be.
-  const written = new Set<string>();
-  const order: readonly AppLanguage[] = [PSEUDO_RTL, ...ALL_LANGUAGES.filter((one) => one !== PSEUDO_RTL)];
-  for (const language of order) {
-    await chooseLanguage(window, LANGUAGE_NAMES[language]);
-    await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language));
-    await visitEveryScreen(window, async (name) => {
-      const where = `${language}-${name}`;
-      if (language === PSEUDO_RTL) for (const text of await page.evaluate(textsInPage)) written.add(text);
-      const found = await page.evaluate(cutTexts);
-      cut.push(
-        ...found
-          .filter(({ text }) => /\p{Script=Arabic}/u.test(text) || !(written.has(text) || SCENE.includes(text)))
-          .map((text) => ({ ...text, where })),
-      );
-      if (pictures) await page.screenshot({ path: join(pictures, `${where}.png`) });
-    });
-  }
-  expect(cut).toEqual([]);
-});
+/** English is looked at in all its states (`accessibility.spec.ts`, `forced-colors.spec.ts`). */
+const LOOKED_AT: readonly AppLanguage[] = ['de', 'ja', PSEUDO_RTL];
+
+test(
+  'every screen serves everyone in every language: no word is cut in a small window, by keyboard, zoomed',
+  OWN,
+  async ({ open, folders, service }) => {
+    test.slow();
+    const voices = await service.voices();
+    await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices, fill: giveSpeech });
+    const window = await open();
+    const { page } = window;
+    await window.library.openRecent('Book');
+    await resize(window, [1024, 700]);
+    /** Where to put pictures of what is looked at; undefined: there are none. */
+    const pictures = process.env['LECTERN_PICTURES'];
+    const cut: (CutText & { readonly where: string })[] = [];
+    // What is the same in Arabic letters comes from no catalogue: what producers and services wrote is cut where it may be.
+    const written = new Set<string>();
+    const order: readonly AppLanguage[] = [PSEUDO_RTL, ...ALL_LANGUAGES.filter((one) => one !== PSEUDO_RTL)];
+    for (const language of order) {
+      await chooseLanguage(window, LANGUAGE_NAMES[language]);
+      await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language));
+      await visitEveryScreen(window, async (name) => {
+        const where = `${language}-${name}`;
+        if (language === PSEUDO_RTL) for (const text of await page.evaluate(textsInPage)) written.add(text);
+        const found = await page.evaluate(cutTexts);
+        cut.push(
+          ...found
+            .filter(({ text }) => /\p{Script=Arabic}/u.test(text) || !(written.has(text) || SCENE.includes(text)))
+            .map((text) => ({ ...text, where })),
+        );
+        if (pictures) await page.screenshot({ path: join(pictures, `${where}.png`) });
+      });
+      if (LOOKED_AT.includes(language)) {
+        await visitScreens(window, (name) => expectUsable(window, `${language}-${name}`));
+      }
+    }
+    expect(cut).toEqual([]);
+  },
+);

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { settled, showTheme, THEMES } from './themes.ts';
+import { axeFindings } from './usable-by-all.ts';
 import type { LecternWindow } from './window.ts';
 
 /** The rules that go by colours: of the page, the themes change nothing else. */
@@ -11,17 +11,7 @@ export async function expectAccessible({ page }: LecternWindow, state: string): 
   for (const theme of THEMES) {
     await showTheme(page, theme);
     await settled(page);
-    // One page has all of it, and no other may be opened: axe must not try to. What is well is not described: it is much.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({
-      resultTypes: ['violations'],
-      // It is off unless it is asked for: every target is at least 24 pixels high and wide, or has as much room around it.
-      rules: { 'target-size': { enabled: true } },
-      ...(theme === THEMES[0] ? {} : { runOnly: { type: 'rule', values: OF_COLOURS } }),
-    });
-    const { violations } = await axe.analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} — ${failureSummary.split('\n')[1]}`),
-    );
+    const found = await axeFindings(page, theme === THEMES[0] ? undefined : OF_COLOURS);
     expect.soft(found, `${state}, ${theme}`).toEqual([]);
   }
 }

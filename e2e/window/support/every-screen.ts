@@ -5,6 +5,7 @@ import { chooseCommand } from './launch.ts';
 import { settled } from './themes.ts';
 import type { LecternWindow } from './window.ts';
 
+/** The library, and the screens of work. */
 const SCREENS = ['go.library', 'go.script', 'go.cast', 'go.production', 'go.review', 'go.export'] as const;
 const DIALOGS = ['project.new', 'book.details', 'help.shortcuts', 'palette.open'] as const;
 
@@ -25,6 +26,19 @@ export async function chooseLanguage(window: LecternWindow, name: string): Promi
   await window.page.getByRole('option', { name, exact: true }).click();
 }
 
+/** Shows the library and each screen of work, one after the other. @param look is called at each */
+export async function visitScreens(window: LecternWindow, look: (name: string) => Promise<void>): Promise<void> {
+  const { page } = window;
+  for (const id of SCREENS) {
+    await give(window, id);
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('main')?.innerText.length ?? 0))
+      .toBeGreaterThan(20);
+    await settled(page);
+    await look(id.replace('go.', ''));
+  }
+}
+
 /** Shows each screen, each part of the settings and some dialogs, one after the other. @param look is called at each */
 export async function visitEveryScreen(window: LecternWindow, look: (name: string) => Promise<void>): Promise<void> {
   const { page } = window;
@@ -34,13 +48,7 @@ export async function visitEveryScreen(window: LecternWindow, look: (name: strin
     await settled(page);
     await look(name);
   };
-  for (const id of SCREENS) {
-    await give(window, id);
-    await expect
-      .poll(() => page.evaluate(() => document.querySelector('main')?.innerText.length ?? 0))
-      .toBeGreaterThan(20);
-    await seen(id.replace('go.', ''));
-  }
+  await visitScreens(window, look);
   await chooseInCast(window, seen);
   for (const part of SETTINGS_PARTS) {
     await showSettings(window, part);
