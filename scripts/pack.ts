@@ -1,33 +1,53 @@
 // `npm run pack`: the unpacked folder of this system's package, `dist/linux-unpacked` on Linux, to be started and tested as it is.
-// Where Electron's binary can't be had, a stand-in takes its place (docs/releasing.md).
-import { writeFileSync } from 'node:fs';
+// Where Electron's binary can't be had, a stand-in takes its place (docs/releasing.md). `--twice` does it again from nothing, and
+// fails where a file came out otherwise.
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { electronPlace } from './electron-place.ts';
-import { fileList, packApplication } from './release/packing.ts';
+import { differingFiles, fileList, packApplication } from './release/packing.ts';
 import { makeStandIn } from './release/stand-in.ts';
 import { root } from './steps.ts';
 
 const PLATFORMS = { linux: 'linux', darwin: 'mac', win32: 'windows' } as const;
-const platform = PLATFORMS[process.platform as keyof typeof PLATFORMS];
+const FOLDERS = { linux: 'linux-unpacked', darwin: `mac-${process.arch}`, win32: 'win-unpacked' } as const;
+const system = process.platform as keyof typeof PLATFORMS;
+const { values } = parseArgs({ options: { twice: { type: 'boolean', default: false } } });
 
 const place = electronPlace();
-if (place.kind === 'chromium-host' && platform !== 'linux') {
+if (place.kind === 'chromium-host' && system !== 'linux') {
   console.error('Electron’s binary can’t be had here, and only Linux has a stand-in for it.');
   process.exit(2);
 }
-await packApplication({
-  platform,
-  targets: ['dir'],
-  configuration: {
-    ...(place.kind === 'chromium-host' ? { electronDist: makeStandIn() } : {}),
-    // Playwright finds the window by the inspector, which a release has not.
-    electronFuses: { enableNodeCliInspectArguments: true },
-  },
-});
-if (platform === 'linux') {
-  const folder = join(root, 'dist', 'linux-unpacked');
-  writeFileSync(`${folder}.sha256`, fileList(folder));
+
+/** @returns the list of the folder's files with their hashes */
+async function pack(): Promise<string> {
+  await packApplication({
+    platform: PLATFORMS[system],
+    targets: ['dir'],
+    configuration: {
+      ...(place.kind === 'chromium-host' ? { electronDist: makeStandIn() } : {}),
+      // Playwright finds the window by the inspector, which a release has not.
+      electronFuses: { enableNodeCliInspectArguments: true },
+    },
+  });
+  const folder = join(root, 'dist', FOLDERS[system]);
+  const list = fileList(folder);
+  writeFileSync(`${folder}.sha256`, list);
   console.error(
     `Packed ${place.kind === 'chromium-host' ? 'over a stand-in for Electron' : 'with Electron'}: ${folder}`,
   );
+  return list;
+}
+
+const first = await pack();
+if (values.twice) {
+  for (const folder of ['out', 'dist']) rmSync(join(root, folder), { recursive: true, force: true });
+  const differing = differingFiles(first, await pack());
+  console.log(
+    differing.length === 0
+      ? `Packed twice: all ${first.trimEnd().split('\n').length} files are the same.`
+      : `Packed twice: these files differ.\n${differing.join('\n')}`,
+  );
+  process.exitCode = differing.length === 0 ? 0 : 1;
 }

@@ -1,5 +1,6 @@
 // `npm test`: all tests. They bring what they need: no display, no account, no network beyond this machine. The last
-// line counts them. `--changed[=COMMIT]` runs those near the changes. Other arguments go to the unit tests' runner; with
+// line counts them. `--changed[=COMMIT]` runs those near the changes; `--packed [SPEC…]` the specs of the window on what
+// `npm run pack` makes, which is made first. Other arguments go to the unit tests' runner; with
 // any, the window's specs are left out.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -87,8 +88,18 @@ function testsOfChanges(named: string | null): TestRun[] {
   ];
 }
 
+/** The specs of the window on the packed folder, which is made anew. @param specs some of them; none: all */
+function testsOfPackage(specs: readonly string[]): TestRun[] {
+  process.env['LECTERN_PACKED'] = join('dist', 'linux-unpacked');
+  const pack = script('package', 'scripts/pack.ts');
+  const runs =
+    specs.length > 0 ? [windowSpecs('chosen specs on the package', '--workers=2', ...specs)] : allWindowSpecs();
+  return runs.map(({ steps, ...run }, at) => ({ ...run, steps: [...(at === 0 ? [pack] : []), ...steps] }));
+}
+
 function chosenRuns(): TestRun[] {
   const [changed, ...rest] = chosen;
+  if (changed === '--packed') return testsOfPackage(rest);
   const [, commit] = /^--changed(?:=(.+))?$/.exec(changed ?? '') ?? [];
   if (changed?.startsWith('--changed') && rest.length <= 1) return testsOfChanges(commit ?? rest[0] ?? null);
   return chosen.length > 0 ? [unitTests('tests', ...chosen)] : [unitTests('tests'), ...allWindowSpecs()];

@@ -59,6 +59,14 @@ export async function packApplication({
   });
 }
 
+/** The files that stand in only one of two lists, or have another hash or mode there. */
+export function differingFiles(one: string, other: string): string[] {
+  const rows = [one, other].map((list) => new Set(list.trimEnd().split('\n')));
+  const pathOf = (row: string): string => row.split('  ').slice(2).join('  ');
+  const differing = rows.flatMap((own, at) => [...own].filter((row) => !rows[1 - at]?.has(row)));
+  return [...new Set(differing.map(pathOf))].toSorted();
+}
+
 /** Every file below a folder with the hash of its content, in the order of their names. */
 export function fileList(folder: string): string {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
