@@ -1,3 +1,7 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { controlFile, readOrder } from './deb-package.ts';
 
@@ -33,4 +37,44 @@ Description: Speaks
  .
  Aloud.
 `);
+});
+
+const hasDpkg = spawnSync('dpkg-deb', ['--version']).status === 0;
+
+it.skipIf(!hasDpkg)('makes the same deb of the same files, whenever they were written', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-two-debs-'));
+  try {
+    const content = join(folder, 'content');
+    const script = join(folder, 'after.sh');
+    mkdirSync(join(content, 'deeper'), { recursive: true });
+    writeFileSync(script, '#!/bin/sh\n');
+    const make = (name: string, seconds: number): Buffer => {
+      for (const file of ['b', 'a', 'deeper/c']) {
+        writeFileSync(join(content, file), file);
+        utimesSync(join(content, file), seconds, seconds);
+      }
+      const target = join(folder, name);
+      const order = ['-s', 'dir', '-t', 'deb', '--deb-compression', 'gz', '--architecture', 'all', '--version', '1.0'];
+      const rest = [
+        '--name',
+        'trial',
+        '--maintainer',
+        'A <a@b.example>',
+        '--description',
+        'A trial',
+        '--package',
+        target,
+      ];
+      const scripts = ['--after-install', script, '--after-remove', script];
+      const program = join(import.meta.dirname, 'deb-package.ts');
+      execFileSync(process.execPath, [program, ...order, ...rest, ...scripts, `${content}/=/opt/trial`], {
+        stdio: 'ignore',
+        env: { ...process.env, SOURCE_DATE_EPOCH: '1700000000' },
+      });
+      return readFileSync(target);
+    };
+    expect(make('one.deb', 1_750_000_000).equals(make('two.deb', 1_760_000_000))).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

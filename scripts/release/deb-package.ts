@@ -118,7 +118,7 @@ function setModes(folder: string): number {
   return bytes;
 }
 
-/** A deb of an order. @returns its path */
+/** A deb of an order, the same for the same files where SOURCE_DATE_EPOCH is set. @returns its path */
 function makeDeb(order: Order): string {
   if (one(order, '-t') !== 'deb') throw new Error(`deb-package.ts makes no ${one(order, '-t')}`);
   const folder = mkdtempSync(join(tmpdir(), 'lectern-deb-'));

@@ -1,5 +1,6 @@
 // electron-builder, told what only the built application knows.
 
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -40,6 +41,12 @@ async function prepare(configuration: Configuration): Promise<string> {
   return relative(root, file);
 }
 
+/** In seconds since the epoch; that of a source without its history is the epoch itself. */
+function timeOfCommit(): string {
+  const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
+  return /^\d+$/.exec(stdout?.trim() ?? '')?.[0] ?? '0';
+}
+
 /** Packs the application. @returns the files that were made */
 export async function packApplication({
   platform,
@@ -48,6 +55,8 @@ export async function packApplication({
   configuration = {},
 }: Packing): Promise<string[]> {
   const config = await prepare(configuration);
+  // What makes packages takes this for the time of files that are newer: two runs at one commit make the same.
+  process.env['SOURCE_DATE_EPOCH'] ??= timeOfCommit();
   const architectures = platform === 'mac' && targets.length === 0 ? [] : [Arch[process.arch as 'x64' | 'arm64']];
   const wanted = { linux: Platform.LINUX, mac: Platform.MAC, windows: Platform.WINDOWS }[platform];
   return build({
