@@ -86,7 +86,8 @@ test(
         if (pictures) await page.screenshot({ path: join(pictures, `${where}.png`) });
       });
       if (LOOKED_AT.includes(language)) {
-        await visitScreens(window, (name) => expectUsable(window, `${language}-${name}`));
+        const walks = directionOf(language) === 'rtl';
+      await visitScreens(window, (name) => expectUsable(window, `${language}-${name}`, walks));
       }
     }
     expect(cut).toEqual([]);

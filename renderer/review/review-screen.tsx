@@ -320,7 +320,6 @@ function PlayFiltered({ run, isEmpty }: { readonly run: () => void; readonly isE
       <Button
         className={styles.playFiltered}
         leftSection={<ListMusic size={14} aria-hidden />}
-        aria-label={label}
         aria-pressed={isOn}
         disabled={isEmpty}
         onClick={run}
