@@ -18,6 +18,7 @@ import { expect, OWN, test } from './support/test.ts';
 import { expectUsable } from './support/usable-by-all.ts';
 
 test.use({ application: 'shared' });
+test.skip(process.env['LECTERN_PACKED'] !== undefined, 'A package does not offer the pseudo-languages.');
 
 test('another language is spoken at once in the window and in the menu, also after a reload', async ({
   open,
