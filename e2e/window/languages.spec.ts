@@ -18,7 +18,6 @@ import { expect, OWN, test } from './support/test.ts';
 import { expectUsable } from './support/usable-by-all.ts';
 
 test.use({ application: 'shared' });
-test.skip(process.env['LECTERN_PACKED'] !== undefined, 'A package does not offer the pseudo-languages.');
 
 test('another language is spoken at once in the window and in the menu, also after a reload', async ({
   open,
@@ -88,7 +87,7 @@ test(
       });
       if (LOOKED_AT.includes(language)) {
         const walks = directionOf(language) === 'rtl';
-      await visitScreens(window, (name) => expectUsable(window, `${language}-${name}`, walks));
+        await visitScreens(window, (name) => expectUsable(window, `${language}-${name}`, walks));
       }
     }
     expect(cut).toEqual([]);
