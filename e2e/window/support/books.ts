@@ -57,11 +57,22 @@ export async function giveSound(
   uses: readonly VoiceUse[] | null = null,
 ): Promise<void> {
   const line = project.lines.states()[lineNumber - 1];
-  const renderable = line && project.lines.toRender(line.id);
-  if (!renderable) throw new Error(`line ${lineNumber} can't be rendered`);
+  if (!line) throw new Error(`there is no line ${lineNumber}`);
+  await giveSoundTo(project, line.id, sound, uses);
+}
+
+/** The same of a line by its id. */
+export async function giveSoundTo(
+  project: Project,
+  lineId: number,
+  sound: Pcm,
+  uses: readonly VoiceUse[] | null = null,
+): Promise<void> {
+  const renderable = project.lines.toRender(lineId);
+  if (!renderable) throw new Error(`line ${lineId} can't be rendered`);
   const { hash, sizeBytes } = await project.takes.putAudio(encodeWav(sound), 'wav');
   const takeId = project.takes.addTake({
-    lineId: line.id,
+    lineId,
     renderKey: renderable.renderKey,
     request: renderable.request,
     audioHash: hash,
@@ -74,7 +85,7 @@ export async function giveSound(
     uses,
     createdAt: systemClock.now(),
   });
-  project.decisions.pickTake(line.id, renderable.renderKey, takeId);
+  project.decisions.pickTake(lineId, renderable.renderKey, takeId);
 }
 
 /** Queries a project's database, even while another process has it open. */

@@ -1,6 +1,6 @@
 import type { Pcm } from '../../../codecs/pcm.ts';
 import type { Project } from '../../../electron/core/project/project.ts';
-import { giveSound } from './books.ts';
+import { giveSoundTo } from './books.ts';
 import { soundOf, speech } from './sounds.ts';
 
 /**
@@ -14,12 +14,8 @@ export async function giveSpeech(
   others: Readonly<Record<number, (said: Float32Array) => Pcm>> = {},
   most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const texts = project.lines
-    .states()
-    .slice(0, most)
-    .map(({ text }) => text);
-  for (const [at, text] of texts.entries()) {
+  for (const [at, { id, text }] of project.lines.states().slice(0, most).entries()) {
     const said = speech(text);
-    await giveSound(project, at + 1, others[at + 1]?.(said) ?? soundOf(said));
+    await giveSoundTo(project, id, others[at + 1]?.(said) ?? soundOf(said));
   }
 }

@@ -19,12 +19,21 @@ export const soundOf = (...parts: readonly Float32Array[]): Pcm => {
 
 /** A text in swelling and fading tones, one for three characters, with a breath at both ends: not suspicious. */
 export function speech(text: string): Float32Array {
-  const syllables = Math.max(2, Math.ceil(text.length / CHARACTERS_IN_SYLLABLE));
-  const parts = Array.from({ length: syllables }, (_, at) => syllable(120 + ((at * 7) % 50)));
+  const count = Math.max(2, Math.ceil(text.length / CHARACTERS_IN_SYLLABLE));
+  const parts = Array.from({ length: count }, (_, at) => syllable(120 + ((at * 7) % 50)));
   return soundOf(silence(0.05), ...parts, silence(0.08)).channels[0] ?? silence(0);
 }
 
+const syllables = new Map<number, Float32Array>();
+
+/** Each pitch is made once. */
 function syllable(pitchHz: number): Float32Array {
+  const made = syllables.get(pitchHz) ?? makeSyllable(pitchHz);
+  syllables.set(pitchHz, made);
+  return made;
+}
+
+function makeSyllable(pitchHz: number): Float32Array {
   const whole = silence(SYLLABLE_SECONDS + STOP_SECONDS);
   const length = Math.round(SYLLABLE_SECONDS * SAMPLE_RATE);
   for (let at = 0; at < length; at += 1) {
