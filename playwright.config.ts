@@ -12,6 +12,11 @@ const LISTENING = readdirSync(FOLDER)
 /** A package does not offer the pseudo-languages. */
 const LEFT_OUT = process.env['LECTERN_PACKED'] ? ['**/languages.spec.ts'] : [];
 
+/** Silent specs that take longest: they begin first, so that none of them is left to run alone at the end. */
+const LONGEST = ['story', 'accessibility', 'export-faults', 'trouble', 'production'].map(
+  (name) => `**/${name}.spec.ts`,
+);
+
 /**
  * The window's specs: each has an application of several processes, which mostly wait for each other. No second try: a spec
  * that fails, failed.
@@ -21,7 +26,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   workers: 2,
   projects: [
-    { name: 'silent', testIgnore: [...LISTENING, ...LEFT_OUT], outputDir: 'out/e2e/results/silent' },
+    { name: 'longest', testMatch: LONGEST, outputDir: 'out/e2e/results/longest' },
+    { name: 'silent', testIgnore: [...LISTENING, ...LONGEST, ...LEFT_OUT], outputDir: 'out/e2e/results/silent' },
     { name: 'listening', testMatch: LISTENING, outputDir: 'out/e2e/results/listening' },
   ],
   retries: 0,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Folders whose tests change nothing that another file's could see: those run in one process after another. */
 const TOGETHER = ['shared', 'codecs', 'node', 'electron/core', 'electron/cli', 'electron/ipc'];
@@ -12,6 +13,30 @@ const APART = ['electron/platform', 'scripts'];
 const REPLACING = ['renderer/ui/before-leaving.test.ts'];
 /** Tests that measure time. `npm test -- --changed` leaves them out. */
 const GROWTH = ['**/time-growth.test.ts'];
+
+/** Files that take half a minute and more. The runner begins with those of most bytes, and would end with one of these alone. */
+const LONG = [
+  'e2e/cli-processes',
+  'e2e/conformance/mutations',
+  'e2e/memory',
+  'e2e/cli-lost',
+  'e2e/kill',
+  'e2e/service/kills',
+  'e2e/manual-commands',
+  'e2e/hostile-folders',
+  'e2e/service/soak',
+  'e2e/service/service-commands',
+  'e2e/stopping',
+  'e2e/cli-serve',
+].map((name) => `/${name}.test.ts`);
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(name));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 const NEVER = ['scripts/layer-fixtures/**', 'node_modules/**', 'out/**'];
 const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
@@ -27,7 +52,7 @@ export default defineConfig({
     pool: 'forks',
     // One for each core: what is left out by default is a core for a person who types at the same time.
     maxWorkers: '100%',
-    sequence: { groupOrder: 1 },
+    sequence: { groupOrder: 1, sequencer: LongFirst },
     // These end what hangs; no test is held to a time.
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -68,7 +68,7 @@ function windowSpecs(name: string, ...args: readonly string[]): TestRun {
 
 /** All specs: three at a time while none of them listens. */
 const allWindowSpecs = (): TestRun[] => [
-  windowSpecs('specs of the window', '--project=silent', '--workers=3'),
+  windowSpecs('specs of the window', '--project=longest', '--project=silent', '--workers=3'),
   windowSpecs('specs that listen', '--project=listening'),
 ];
 
