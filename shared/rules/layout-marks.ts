@@ -1,7 +1,6 @@
 // Names of speakers as people type them at the start of rows, in any layout.
 import { at } from './at.ts';
 import { bracketed } from './brackets.ts';
-import { MANNER_OR_NOISE } from './layout-words.ts';
 import { LONGEST_ROLE_NAME, tidyRoleName } from './role-names.ts';
 
 /** Where a name stands in a row, and what parts it from the words. */
@@ -67,6 +66,10 @@ const PARTICLE =
 /** Says that someone goes on, and nothing of how. */
 const GOES_ON = /^(?:cont['’]?d?\.?|continued|continuing|more|forts\.?|suite)$/i;
 const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Lo}\p{Lm}\p{Nd}\p{M} .'’・·\-&/]+/gu;
+
+/** What stands in brackets before words and is how they are said, or what is heard: no name. */
+export const MANNER_OR_NOISE =
+  /ing$|ly$|^(?:applause|beep(?:s|ing)?|chuckles?|coughs?|cries|gasps?|giggles?|groans?|growls?|grunts?|laugh(?:s|ter)?|moans?|mumbles?|mutters?|music|pants?|scoffs?|screams?|shouts?|sighs?|sings?|sniff(?:le)?s?|sobs?|whispers?|yells?|all|both|in [\p{L} ]{1,30}|on [\p{L} ]{1,30}|over [\p{L} ]{1,30})$/iu;
 
 /** A name as a mark in capitals has it; empty where none can be made of it. */
 function roleOf(name: string): string {

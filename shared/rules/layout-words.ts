@@ -68,7 +68,3 @@ export const isPart = (row: string): boolean =>
   row.length <= LONGEST_PART && (CHAPTER.test(row) || readHeading({ rows: [row] }) !== null);
 
 const LONGEST_PART = 120;
-
-/** What stands in brackets before words and is how they are said, or what is heard: no name. */
-export const MANNER_OR_NOISE =
-  /ing$|ly$|^(?:applause|beep(?:s|ing)?|chuckles?|coughs?|cries|gasps?|giggles?|groans?|growls?|grunts?|laugh(?:s|ter)?|moans?|mumbles?|mutters?|music|pants?|scoffs?|screams?|shouts?|sighs?|sings?|sniff(?:le)?s?|sobs?|whispers?|yells?|all|both|in [\p{L} ]{1,30}|on [\p{L} ]{1,30}|over [\p{L} ]{1,30})$/iu;

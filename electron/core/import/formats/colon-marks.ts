@@ -1,7 +1,6 @@
 // Names before colons, or in brackets, at the start of rows that no other mark tells apart.
 import { roleCandidates, usualRoles } from '../../../../shared/rules/import-choices.ts';
-import { isNameList } from '../../../../shared/rules/layout-marks.ts';
-import { MANNER_OR_NOISE } from '../../../../shared/rules/layout-words.ts';
+import { isNameList, MANNER_OR_NOISE } from '../../../../shared/rules/layout-marks.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { isNoRole } from './spoken-role.ts';
 
