@@ -254,7 +254,7 @@ export class ClipPlayer<C extends Clip> {
     if (this.#filling) return;
     const own = {};
     this.#filling = own;
-    const lost = new Set<number>();
+    const lost = new Set<SoundId>();
     while (this.#filling === own) {
       const last = this.#scheduled.at(-1);
       const next = last && this.#isWanted(last) ? this.#queue.after(last.clip) : null;
