@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { createLogUpdate } from 'log-update';
 import type { ExportFormat } from '../../shared/model/audio-formats.ts';
 import {
+  type Compression,
   DELIVERY_FORMATS,
   type DeliveryFormat,
+  GENTLE_COMPRESSION,
   type LoudnessGoal,
   type TargetChanges,
 } from '../../shared/model/delivery.ts';
@@ -36,6 +38,10 @@ export interface RequestedDelivery {
   readonly roomTone?: number | undefined;
   /** Hz. */
   readonly highPass?: number | undefined;
+  /** A ratio; true: the usual one. */
+  readonly compress?: number | true | undefined;
+  /** dBFS. */
+  readonly compressAbove?: number | undefined;
   readonly allowStale: boolean;
 }
 
@@ -60,6 +66,7 @@ function deliveryChanges(target: AssembledTargetId, asked: RequestedDelivery): T
       ...(asked.truePeak !== undefined && { truePeakDbtp: asked.truePeak }),
       ...(asked.roomTone !== undefined && { roomToneDbfs: asked.roomTone }),
       ...(asked.highPass !== undefined && { highPassHz: asked.highPass }),
+      ...compressionAsked(asked),
     },
   };
   try {
@@ -68,6 +75,19 @@ function deliveryChanges(target: AssembledTargetId, asked: RequestedDelivery): T
   } catch (error) {
     throw inWords(error);
   }
+}
+
+/** A threshold alone asks for it, too. */
+function compressionAsked({ compress, compressAbove }: RequestedDelivery): { compression?: Compression } {
+  if (compress === undefined && compressAbove === undefined) return {};
+  const { ratio, thresholdDbfs } = GENTLE_COMPRESSION;
+  return {
+    compression: {
+      ...GENTLE_COMPRESSION,
+      ratio: typeof compress === 'number' ? compress : ratio,
+      thresholdDbfs: compressAbove ?? thresholdDbfs,
+    },
+  };
 }
 
 /** What can't be made, as the command line says it; other errors as they are. */

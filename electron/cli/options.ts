@@ -35,13 +35,15 @@ export function deliveryTarget(text: string, before: readonly DeliveryTargetId[]
 /** A target given on the command line. */
 export const oneTarget = (text: string): DeliveryTargetId => at(deliveryTarget(text), 0);
 
+const NUMBER_HINTS = { dB: 'value.decibels', Hz: 'value.hertz', ratio: 'value.ratio' } as const;
+
 /** A number within bounds, whose unit may follow. @param reason what is said where it is none */
 export const numberWithin =
-  (least: number, most: number, unit: 'dB' | 'Hz') =>
+  (least: number, most: number, unit: keyof typeof NUMBER_HINTS) =>
   (text: string): number => {
     const value = Number(text.replace(/ ?(?:dB(?:TP|FS)?|Hz)$/i, ''));
     if (text.trim() === '' || !(value >= least && value <= most)) {
-      throw new InvalidArgumentError(t(unit === 'dB' ? 'value.decibels' : 'value.hertz', { least, most }));
+      throw new InvalidArgumentError(t(NUMBER_HINTS[unit], { least, most }));
     }
     return value;
   };

@@ -16,7 +16,7 @@ import styles from './export-screen.module.css';
 import { askFolder, FolderPart, LinesPart, Refusal, StalePart } from './form-parts.tsx';
 import { draftOf, isForm, type TargetDraft, useTarget } from './target-draft.ts';
 import { TargetFrame } from './target-list.tsx';
-import { MissingPart, VoicesPart, WantedPart } from './target-parts.tsx';
+import { MissingPart, SoundPart, VoicesPart, WantedPart } from './target-parts.tsx';
 import targets from './targets.module.css';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { NotCommercial, VoiceCredits } from './used-voices.tsx';
@@ -93,6 +93,7 @@ export function FinishedForm({ project, counts, kind }: FinishedFormProps) {
           </FolderPart>
           {outlook.data && <MissingPart kind={kind} outlook={outlook.data} />}
           <ChosenLines kind={kind} draft={draft} counts={counts} />
+          {!isForm(kind) && <SoundPart kind={kind} options={draft.options} />}
           {!isForm(kind) && <VoicesPart target={kind} planned={project.settings.targets} />}
           {!isForm(kind) && <WantedPart target={kind} />}
           <VoiceCredits options={rested.options} />

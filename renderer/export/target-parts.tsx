@@ -1,8 +1,9 @@
 // What a target wants: what is missing for it, what its store says of synthetic voices, and its figures.
 import { Button, Checkbox } from '@mantine/core';
 import type { FinishedOutlook } from '../../shared/ipc/export-requests.ts';
+import { GENTLE_COMPRESSION, USUAL_HIGH_PASS_HZ } from '../../shared/model/delivery.ts';
 import { BOUNDED_FIGURES, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
-import type { FinishedKind } from '../../shared/model/finished-export.ts';
+import type { FinishedKind, FinishedOptions } from '../../shared/model/finished-export.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import { encodingText, lackingWords, loudnessText, sourceText, stanceText } from '../../shared/words/delivery-words.ts';
 import { boundText } from '../../shared/words/gate-words.ts';
@@ -16,7 +17,7 @@ import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
 import styles from './export-screen.module.css';
-import { isForm } from './target-draft.ts';
+import { isForm, useTarget } from './target-draft.ts';
 import targets from './targets.module.css';
 
 const t = words('targets');
@@ -72,6 +73,38 @@ export function MissingPart({ kind, outlook: { lines } }: MissingPartProps) {
           </li>
         )}
       </ul>
+    </section>
+  );
+}
+
+interface SoundPartProps {
+  readonly kind: FinishedKind;
+  readonly options: FinishedOptions;
+}
+
+/** What is done to the sound besides what the target wants. */
+export function SoundPart({ kind, options }: SoundPartProps) {
+  const set = (change: Partial<FinishedOptions>) => useTarget.getState().setOptions(kind, change);
+  const { ratio, thresholdDbfs } = GENTLE_COMPRESSION;
+  return (
+    <section className={styles.part} aria-labelledby="export-sound">
+      <h2 id="export-sound" className="label">
+        {t('sound.heading')}
+      </h2>
+      <div className={styles.body}>
+        <Checkbox
+          label={t('sound.highPass')}
+          description={t('sound.highPassHint', { hertz: USUAL_HIGH_PASS_HZ })}
+          checked={options.highPass ?? false}
+          onChange={(event) => set({ highPass: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('sound.compression')}
+          description={t('sound.compressionHint', { ratio, threshold: thresholdDbfs })}
+          checked={options.compression ?? false}
+          onChange={(event) => set({ compression: event.currentTarget.checked })}
+        />
+      </div>
     </section>
   );
 }

@@ -8,6 +8,29 @@ export const loudnessGoalSchema = z.discriminatedUnion('measure', [
 ]);
 export type LoudnessGoal = z.infer<typeof loudnessGoalSchema>;
 
+/** How loud sounds are brought nearer to quiet ones. */
+export const compressionSchema = z.object({
+  /** Of so many decibels above the threshold, one is left. */
+  ratio: z.number().min(1).max(10),
+  /** dBFS (RMS), at the level that the sound has in the finished file. */
+  thresholdDbfs: z.number().min(-60).max(0),
+  /** Seconds in which two thirds of a change are made: down, and back. */
+  attackSeconds: z.number().min(0.001).max(0.2),
+  releaseSeconds: z.number().min(0.02).max(2),
+});
+export type Compression = z.infer<typeof compressionSchema>;
+
+/** Speech in a finished book lies some 5 dB above this threshold: two or three of them go, and no breath is pulled up. */
+export const GENTLE_COMPRESSION: Compression = {
+  ratio: 2,
+  thresholdDbfs: -24,
+  attackSeconds: 0.01,
+  releaseSeconds: 0.2,
+};
+
+/** Hz, where a high-pass is wanted and nothing more is said: below every voice, above most rumble. */
+export const USUAL_HIGH_PASS_HZ = 80;
+
 /** What the sound of a delivered file is made to be. */
 export const masteringGoalSchema = z.object({
   /** Null: every take keeps its level. */
@@ -26,6 +49,8 @@ export const masteringGoalSchema = z.object({
   roomToneDbfs: z.number().min(-96).max(-60).optional(),
   /** Hz below which sound is taken away; absent: nothing is. */
   highPassHz: z.number().min(20).max(200).optional(),
+  /** Absent: the sound keeps its dynamics but for the limiter. */
+  compression: compressionSchema.optional(),
 });
 export type MasteringGoal = z.infer<typeof masteringGoalSchema>;
 

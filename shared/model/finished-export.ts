@@ -1,5 +1,6 @@
 // Exports for a target or for another program, as the window orders them: what is chosen, and what came of it.
 import { z } from 'zod';
+import { GENTLE_COMPRESSION, type TargetChanges, USUAL_HIGH_PASS_HZ } from './delivery.ts';
 import { DELIVERY_TARGETS, HANDOVER_FORMS } from './delivery-target.ts';
 import { exportOptionsSchema, outcomeSchema } from './export.ts';
 import { gateReportSchema } from './gate-report.ts';
@@ -8,13 +9,23 @@ import { gateReportSchema } from './gate-report.ts';
 export const finishedKindSchema = z.enum([...DELIVERY_TARGETS, ...HANDOVER_FORMS]).exclude(['lines']);
 export type FinishedKind = z.infer<typeof finishedKindSchema>;
 
-/** Which lines are heard in it. */
-export const finishedOptionsSchema = exportOptionsSchema.pick({
-  allowStale: true,
-  approvedOnly: true,
-  chapterIds: true,
-});
+/** Which lines are heard in it, and how. */
+export const finishedOptionsSchema = exportOptionsSchema
+  .pick({ allowStale: true, approvedOnly: true, chapterIds: true })
+  .extend({
+    /** With the usual figures; absent: as the target has it. */
+    highPass: z.boolean().optional(),
+    compression: z.boolean().optional(),
+  });
 export type FinishedOptions = z.infer<typeof finishedOptionsSchema>;
+
+/** What these choices change of a target. */
+export const soundChanges = ({ highPass, compression }: FinishedOptions): TargetChanges => ({
+  goal: {
+    ...(highPass && { highPassHz: USUAL_HIGH_PASS_HZ }),
+    ...(compression && { compression: GENTLE_COMPRESSION }),
+  },
+});
 
 /** What was chosen for one kind, as a project remembers it. */
 export const finishedChoiceSchema = z.object({

@@ -62,6 +62,8 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .option('--sample-rate <hz>', t('option.sampleRate'), wholeNumber)
     .option('--room-tone <dbfs>', t('option.roomTone'), numberWithin(-96, -60, 'dB'))
     .option('--high-pass <hz>', t('option.highPass'), numberWithin(20, 200, 'Hz'))
+    .option('--compress [ratio]', t('option.compress'), numberWithin(1, 10, 'ratio'))
+    .option('--compress-above <dbfs>', t('option.compressAbove'), numberWithin(-60, 0, 'dB'))
     .option('--allow-stale', t('option.allowStale'), false)
     .option('--html <file>', t('option.html'), nonEmpty)
     .option('--report <file>', t('option.report'), nonEmpty)

@@ -2,7 +2,7 @@
 
 import type { HandoverForm } from '../../../shared/model/delivery-target.ts';
 import { type ExportProgress, type FailedExport, MOST_NAMED_FAILURES } from '../../../shared/model/export.ts';
-import type { FinishedFileRow, FinishedReport } from '../../../shared/model/finished-export.ts';
+import { type FinishedFileRow, type FinishedReport, soundChanges } from '../../../shared/model/finished-export.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock } from '../ports.ts';
@@ -54,7 +54,8 @@ export interface FinishedPorts {
 /** @throws TargetError where that can't be made, whatever becomes of it */
 export async function checkOrder(project: Project, order: FinishedOrder, outDir: string): Promise<void> {
   const { kind, options, untitled } = order;
-  if (!isHandover(kind)) await targetChoice(project, { target: kind, ...options, untitled, outDir });
+  const changes = soundChanges(options);
+  if (!isHandover(kind)) await targetChoice(project, { target: kind, ...options, changes, untitled, outDir });
 }
 
 /** @throws ExportError; ProjectError; TargetError; the signal's reason when aborted */
@@ -65,7 +66,7 @@ export function makeFinished(
   ports: FinishedPorts,
 ): Promise<FinishedResult> {
   if (isHandover(kind)) return handedOver(project, kind, { outDir, allowStale: options.allowStale }, ports);
-  return forTarget(project, { target: kind, ...options, untitled, outDir }, ports);
+  return forTarget(project, { target: kind, ...options, changes: soundChanges(options), untitled, outDir }, ports);
 }
 
 async function forTarget(

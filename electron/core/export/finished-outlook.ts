@@ -1,7 +1,7 @@
 // What an export for a target or another program would make, seen before anything is written.
 import type { FinishedOutlook } from '../../../shared/ipc/export-requests.ts';
 import { HANDOVER_FORMS, type HandoverForm } from '../../../shared/model/delivery-target.ts';
-import type { FinishedKind, FinishedOptions } from '../../../shared/model/finished-export.ts';
+import { type FinishedKind, type FinishedOptions, soundChanges } from '../../../shared/model/finished-export.ts';
 import { nameKey } from '../../../shared/rules/file-names.ts';
 import type { Project } from '../project/project.ts';
 import { filesOf } from './deliver.ts';
@@ -56,7 +56,13 @@ async function plannedFiles(
 ): Promise<PlannedFiles> {
   if (isHandover(kind)) return { files: null, needs: null, names: [] };
   try {
-    const { choice } = await targetChoice(project, { target: kind, ...options, untitled, outDir: '' });
+    const { choice } = await targetChoice(project, {
+      target: kind,
+      ...options,
+      changes: soundChanges(options),
+      untitled,
+      outDir: '',
+    });
     const all = filesOf(project, choice, lines, { measured: project.takes.measuredAudio(), gains: new Map() });
     const sounds = all.filter(({ bytes }) => bytes === undefined);
     const [first, last] = [sounds[0], sounds.length > 1 ? sounds.at(-1) : undefined];

@@ -5,7 +5,12 @@ import { decode } from '../../../codecs/decode.ts';
 import type { Pcm } from '../../../codecs/pcm.ts';
 import { channelOf, murmur, tone } from '../../../codecs/testing/tones.ts';
 import { encodeWav } from '../../../codecs/wav-encode.ts';
-import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
+import {
+  type Compression,
+  type DeliveryEncoding,
+  GENTLE_COMPRESSION,
+  type MasteringGoal,
+} from '../../../shared/model/delivery.ts';
 import { analyseAudio } from '../audio/analyse-audio.ts';
 import { masterSound } from './master-sound.ts';
 import { renderSound } from './render-sound.ts';
@@ -211,6 +216,27 @@ describe('a mastered file', () => {
     await masterSound({ plan, goal, encoding: { codec: 'wav', bits: 24 } }, target, { withAudio: takes.withAudio });
     const samples = channelOf(await decode(target.bytes)).subarray(RATE / 2, RATE);
     expect(Math.max(...samples)).toBeLessThan(0.05);
+  });
+
+  it('is as loud as asked with its loud and quiet parts nearer to each other, where compression is asked for', async () => {
+    const takes = new Takes();
+    const part = (level: number) => tone({ sampleRate: RATE, seconds: 2, frequency: 1000, level });
+    const [loud, quiet] = [takes.clip(part(0.2), 0), takes.clip(part(0.08), 2 * RATE)];
+    const made = async (compression?: Compression) => {
+      const target = new Memory();
+      const goal = { ...GOAL, ...(compression && { compression }) };
+      const order = { plan: planOf([loud, quiet], 4 * RATE), goal, encoding: { codec: 'wav', bits: 24 } } as const;
+      const { loudnessLufs } = await masterSound(order, target, { withAudio: takes.withAudio });
+      expect(Math.abs((loudnessLufs ?? 0) + 19)).toBeLessThan(0.1);
+      const samples = channelOf(await decode(target.bytes));
+      const rmsOf = (from: number) =>
+        10 * Math.log10(samples.subarray(from, from + RATE).reduce((sum, sample) => sum + sample * sample, 0) / RATE);
+      // Once the gain has come back.
+      return rmsOf(RATE / 2) - rmsOf(2.9 * RATE);
+    };
+    expect(await made()).toBeCloseTo(20 * Math.log10(0.2 / 0.08), 1);
+    // Both lie above the threshold, and so half of what is between them stays.
+    expect(await made({ ...GENTLE_COMPRESSION, thresholdDbfs: -34 })).toBeCloseTo(10 * Math.log10(0.2 / 0.08), 1);
   });
 
   it('ends at once where the caller no longer wants it', async () => {

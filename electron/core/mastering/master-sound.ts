@@ -6,6 +6,7 @@ import { at } from '../../../shared/rules/at.ts';
 import { CellMeter, soundFigures } from '../audio/analyse-audio.ts';
 import type { AudioTarget } from '../audio/convert-audio.ts';
 import { audioBytesAt } from '../audio/file-source.ts';
+import { Compressor } from './compressor.ts';
 import { isLossy, openDeliveryEncoder } from './delivery-encoder.ts';
 import { GainSearch, MOST_GAIN_DB } from './gain-search.ts';
 import { TruePeakLimiter } from './limiter.ts';
@@ -118,7 +119,8 @@ async function rehearse(
   progress: PassProgress,
 ): Promise<number> {
   const forecast = await foretell(order, loudness, ports, progress);
-  if (forecast.lostDb <= FORESEEN_DB) return forecast.gainDb;
+  // What a compressor takes is heard in a rehearsal alone.
+  if (forecast.lostDb <= FORESEEN_DB && order.goal.compression === undefined) return forecast.gainDb;
   const gain = new GainSearch(forecast.gainDb);
   for (let tries = 1; ; tries += 1) {
     const pass = new MasterPass(order, gain.gainDb, null);
@@ -231,6 +233,7 @@ class MasterPass {
   readonly #plan: SoundPlan;
   readonly #output: PassOutput | null;
   readonly #highPasses: readonly HighPass[];
+  readonly #compressor: Compressor | null;
   readonly #room: readonly RoomTone[];
   readonly #dither: readonly Dither[];
   readonly #limiter: TruePeakLimiter;
@@ -240,13 +243,14 @@ class MasterPass {
   constructor(order: MasterOrder, gainDb: number, output: PassOutput | null) {
     const { plan, goal, encoding } = order;
     const { sampleRate, channels } = plan;
-    const { roomToneDbfs } = goal;
+    const { roomToneDbfs, compression } = goal;
     const is16 = !isLossy(encoding) && 'bits' in encoding && encoding.bits === 16;
     const sides = Array.from({ length: channels }, (_, index) => SEED + index);
-    // What follows is linear up to the limiter, so that the gain may come first.
+    // A high-pass may come behind the gain, and a compressor has to: its threshold is one of the finished sound.
     this.#plan = { ...plan, clips: plan.clips.map((clip) => ({ ...clip, gainDb: clip.gainDb + gainDb })) };
     this.#output = output;
     this.#highPasses = highPasses(order);
+    this.#compressor = compression ? new Compressor(compression, sampleRate, channels) : null;
     this.#room =
       roomToneDbfs === undefined ? [] : sides.map((seed) => new RoomTone(linear(roomToneDbfs), sampleRate, seed));
     this.#dither = is16 ? sides.map((seed) => new Dither(~seed)) : [];
@@ -278,10 +282,9 @@ class MasterPass {
   }
 
   async #add(channels: readonly Float32Array[]): Promise<void> {
-    for (const [index, samples] of channels.entries()) {
-      this.#highPasses[index]?.apply(samples);
-      this.#room[index]?.apply(samples);
-    }
+    for (const [index, filter] of this.#highPasses.entries()) filter.apply(at(channels, index));
+    this.#compressor?.apply(channels);
+    for (const [index, room] of this.#room.entries()) room.apply(at(channels, index));
     await this.#give(this.#limiter.process(channels));
   }
 

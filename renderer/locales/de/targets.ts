@@ -60,6 +60,13 @@ export const targets: Translation<typeof english> = {
     fill: 'Buchdaten …',
   },
   book: { heading: 'Buch' },
+  sound: {
+    heading: 'Klang',
+    highPass: 'Rumpeln entfernen',
+    highPassHint: 'Ein Hochpass bei {hertz} Hz.',
+    compression: 'Sanft komprimieren',
+    compressionHint: 'Was lauter ist als {threshold, number} dB, wird im Verhältnis {ratio, number} zu 1 leiser.',
+  },
   voices: {
     heading: 'Synthetische Stimmen',
     planned: 'Dieses Buch ist für {target} bestimmt',

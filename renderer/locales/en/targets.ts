@@ -57,6 +57,13 @@ export const targets = {
     fill: 'Book details…',
   },
   book: { heading: 'Book' },
+  sound: {
+    heading: 'Sound',
+    highPass: 'Take out rumble',
+    highPassHint: 'A high-pass at {hertz} Hz.',
+    compression: 'Compress gently',
+    compressionHint: 'What is louder than {threshold, number} dB goes down {ratio, number} to 1.',
+  },
   voices: {
     heading: 'Synthetic voices',
     planned: 'This book is for {target}',

@@ -57,6 +57,13 @@ export const targets: Translation<typeof english> = {
     fill: '作品情報…',
   },
   book: { heading: '作品' },
+  sound: {
+    heading: '音',
+    highPass: '低い雑音を取り除く',
+    highPassHint: '{hertz} Hzのハイパスフィルターをかけます。',
+    compression: '軽く圧縮する',
+    compressionHint: '{threshold, number} dBを超える音を{ratio, number}対1で小さくします。',
+  },
   voices: {
     heading: '合成音声',
     planned: 'この作品は{target}向け',
