@@ -10,6 +10,7 @@ const PACKAGES = {
   flac: 'flac',
   mkvmerge: 'mkvtoolnix',
   AtomicParsley: 'atomicparsley',
+  opusinfo: 'opus-tools',
 } as const;
 
 /** What has to be installed for these programs; null where all of it is there. */

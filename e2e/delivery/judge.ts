@@ -24,6 +24,7 @@ import {
   chaptersByMkvtoolnix,
   flacSays,
   mp3valSays,
+  opusinfoSays,
   pictureByAtomicParsley,
 } from './other-tools.ts';
 import { BOOK, type Exported, PLAY, Stage } from './stage.ts';
@@ -36,7 +37,7 @@ const HALF_A_MILLISECOND = 0.000_501;
 const STORES = ['acx', 'google-play', 'apple-books', 'spotify', 'kobo', 'retail-sample'] as const;
 
 const { values } = parseArgs({ options: { project: { type: 'string' }, earnest: { type: 'boolean' } } });
-const missing = missingJudges(['ffmpeg', 'mp3val', 'flac', 'mkvmerge', 'AtomicParsley']);
+const missing = missingJudges(['ffmpeg', 'mp3val', 'flac', 'mkvmerge', 'AtomicParsley', 'opusinfo']);
 if (missing !== null) {
   process.stderr.write(`${missing}\n`);
   process.exit(2);
@@ -295,11 +296,15 @@ function judgeAll(): void {
   judgeClips(m4b, 'm4b', lines);
   // Quieter, so that the limiter leaves every wave as it is.
   const quiet = { loudness: { measure: 'integrated', lufs: -23 }, truePeakDbtp: -1.5 } as const;
-  for (const format of ['wav', 'flac', 'ogg', 'mp3'] as const) {
+  for (const format of ['wav', 'flac', 'ogg', 'opus', 'mp3'] as const) {
     const files = stage.exported(project, format, '--as', 'chapters', '--format', format, '--loudness', '-23LUFS');
     judgeLengths(files, format);
     judgeLevels(files, format, quiet);
     judgeClips(files, format, lines);
+    if (format === 'opus') {
+      const warned = files.rows.flatMap(({ file }) => opusinfoSays(join(files.folder, file)));
+      judge('opus: whole to opusinfo', warned.length === 0, warned.join(', ') || `${files.rows.length} files`);
+    }
     if (format !== 'flac') continue;
     const said = files.rows.map(({ file }) => flacSays(join(files.folder, file))).filter((text) => text !== null);
     judge('flac: whole to flac -t', said.length === 0, said.join(', ') || `${files.rows.length} files`);

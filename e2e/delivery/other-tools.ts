@@ -1,4 +1,4 @@
-// What other programs say of finished files: mp3val, flac, AtomicParsley and mkvtoolnix.
+// What other programs say of finished files: mp3val, flac, opusinfo, AtomicParsley and mkvtoolnix.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -23,6 +23,13 @@ export function flacSays(path: string): string | null {
     encoding: 'utf8',
   });
   return status === 0 ? null : stderr;
+}
+
+/** What opusinfo dislikes about an Ogg Opus file. */
+export function opusinfoSays(path: string): readonly string[] {
+  const { status, stdout, stderr } = spawnSync('opusinfo', [path], { encoding: 'utf8' });
+  const warned = `${stdout}\n${stderr}`.split('\n').filter((row) => /warning|error/i.test(row));
+  return status === 0 || warned.length > 0 ? warned : [`it ends with ${status}`];
 }
 
 /** Tags by the names of their atoms, and the names of all atoms. */

@@ -17,10 +17,12 @@ export interface Notice {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
-  /** The licence as the package brings it; empty where it brings none. */
+  /** The licence as the package brings it, and those that it leaves out; empty where there is none. */
   readonly text: string;
 }
 
+/** Licences of what a package contains, where it does not bring them: by its name. */
+const LEFT_OUT = 'assets/licences';
 const LICENCE_FILE = /^(licen[cs]e|copying)(\.(md|txt))?$/i;
 
 /** Of every package that is no tool of development and is installed here, by name. */
@@ -33,8 +35,10 @@ export function noticesOf(root: string): Notice[] {
     )
     .map(([path, { license = 'not named', version = '' }]) => {
       const file = readdirSync(join(root, path)).find((name) => LICENCE_FILE.test(name));
-      const text = file === undefined ? '' : readFileSync(join(root, path, file), 'utf8').trim();
       const name = path.split('node_modules/').at(-1) ?? path;
+      const left = join(root, LEFT_OUT, `${name}.txt`);
+      const texts = [...(file === undefined ? [] : [join(root, path, file)]), ...(existsSync(left) ? [left] : [])];
+      const text = texts.map((one) => readFileSync(one, 'utf8').trim()).join('\n\n---\n\n');
       return { name, version, licence: namedLicence(name, version)?.name ?? license, text };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -133,7 +133,6 @@ export interface DeliveryTarget {
 
 /** What an encoding can't do with a sound. Bitrates are in kbit/s, rates in Hz. */
 export type EncodingProblem =
-  | { readonly kind: 'not-written'; readonly codec: PackedAs }
   | { readonly kind: 'mp3-bitrate'; readonly bitrate: number }
   | { readonly kind: 'low-rate-bitrate'; readonly sampleRate: number; readonly most: number };
 

@@ -66,7 +66,7 @@ export const deliveryEncodingSchema = z.discriminatedUnion('codec', [
 export type DeliveryEncoding = z.infer<typeof deliveryEncodingSchema>;
 
 /** The forms that a producer may choose for finished files. Lossless ones have 16 bits, or 24 by their name. */
-export const DELIVERY_FORMATS = ['mp3', 'mp3-vbr', 'wav', 'wav24', 'flac', 'flac24', 'ogg', 'm4a'] as const;
+export const DELIVERY_FORMATS = ['mp3', 'mp3-vbr', 'wav', 'wav24', 'flac', 'flac24', 'ogg', 'opus', 'm4a'] as const;
 export const deliveryFormatSchema = z.enum(DELIVERY_FORMATS);
 export type DeliveryFormat = z.infer<typeof deliveryFormatSchema>;
 

@@ -48,8 +48,6 @@ export function targetProblemText(tDelivery: DeliveryWords, target: DeliveryTarg
       });
     case 'only-aac':
       return tDelivery('problem.only-aac');
-    case 'not-written':
-      return tDelivery('problem.not-written', { codec: problem.codec.toUpperCase() });
     case 'mp3-bitrate':
       return tDelivery('problem.mp3-bitrate', { bitrate: problem.bitrate });
     case 'low-rate-bitrate':

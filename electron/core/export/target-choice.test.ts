@@ -70,6 +70,14 @@ describe('the choice for a target', () => {
     });
   });
 
+  it('is encoded at a rate that the format has', async () => {
+    const opus = await chosen('chapters', { format: 'opus' });
+    expect(opus.choice).toMatchObject({ goal: { sampleRate: 48_000 }, encoding: { codec: 'opus', bitrate: 64 } });
+    expect(opus.choice.nameOf({ number: 1, files: 1, title: 'One' })).toBe('01 - One.opus');
+    const low = await chosen('chapters', { format: 'opus', bitrate: 32, goal: { sampleRate: 24_000 } });
+    expect(low.choice).toMatchObject({ goal: { sampleRate: 24_000 }, encoding: { bitrate: 32 } });
+  });
+
   it('has the book’s details in its tags, with the disclosure that a store asks for', async () => {
     project.book.change(BOOK);
     const { choice } = await chosen('m4b');

@@ -1,6 +1,7 @@
 // What a target makes of a project: how its files are cut, named, mastered, encoded and tagged. Command line and window both
 // decide it here.
 import { type AudioTags, coverPicture } from '../../../codecs/audio-tags.ts';
+import { opusSampleRate } from '../../../codecs/opus-stream.ts';
 import type { BookDetails, BookField } from '../../../shared/model/book.ts';
 import {
   type DeliveryEncoding,
@@ -100,8 +101,9 @@ export function madeFor(target: DeliveryTarget, changes: TargetChanges): MadeFor
     throw new RangeError(`${target.id} is not made of several takes.`);
   }
   const given = Object.entries(changes.goal ?? {}).filter(([, value]) => value !== undefined);
-  const goal = masteringGoalSchema.parse({ ...target.goal, ...Object.fromEntries(given) });
   const encoding = encodingFor(target.encoding, changes);
+  const wanted = masteringGoalSchema.parse({ ...target.goal, ...Object.fromEntries(given) });
+  const goal = encoding.codec === 'opus' ? { ...wanted, sampleRate: opusSampleRate(wanted.sampleRate) } : wanted;
   if (target.id === 'm4b' && encoding.codec !== 'aac') throw new TargetError(target.id, { kind: 'only-aac' });
   const problem = encodingProblem(encoding, goal.sampleRate);
   if (problem) throw new TargetError(target.id, problem);
@@ -112,7 +114,7 @@ const shapeOf = (shape: Exclude<FileShape, { readonly kind: 'lines' }>): Deliver
   shape.kind === 'sample' ? { kind: 'sample', longestSeconds: shape.longestSeconds } : { kind: shape.kind };
 
 /** kbit/s, where neither the target nor the producer says so. */
-const USUAL_BITRATES = { mp3: 128, 'mp3-vbr': 128, ogg: 96, m4a: 64 } as const;
+const USUAL_BITRATES = { mp3: 128, 'mp3-vbr': 128, ogg: 96, opus: 64, m4a: 64 } as const;
 
 function encodingFor(usual: DeliveryEncoding, { format, bitrate }: TargetChanges): DeliveryEncoding {
   if (format === undefined) return bitrate === undefined || !('bitrate' in usual) ? usual : { ...usual, bitrate };
@@ -125,6 +127,8 @@ function encodingFor(usual: DeliveryEncoding, { format, bitrate }: TargetChanges
       return { codec: 'mp3', mode: 'vbr', bitrate: bitrateOf(format) };
     case 'ogg':
       return { codec: 'vorbis', bitrate: bitrateOf(format) };
+    case 'opus':
+      return { codec: 'opus', bitrate: bitrateOf(format) };
     case 'm4a':
       return { codec: 'aac', bitrate: bitrateOf(format) };
     case 'wav':
@@ -141,6 +145,7 @@ const CODECS: Readonly<Record<DeliveryFormat, DeliveryEncoding['codec']>> = {
   mp3: 'mp3',
   'mp3-vbr': 'mp3',
   ogg: 'vorbis',
+  opus: 'opus',
   m4a: 'aac',
   wav: 'wav',
   wav24: 'wav',

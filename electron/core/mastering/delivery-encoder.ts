@@ -4,6 +4,7 @@ import type { EncodedSound, FileEncoder } from '../../../codecs/audio-encoder.ts
 import { openMp3File, openPcmFile, openVorbisFile } from '../../../codecs/encode.ts';
 import { openFlacEncoder } from '../../../codecs/flac-stream.ts';
 import { isMp3Bitrate } from '../../../codecs/formats.ts';
+import { openOpusFile } from '../../../codecs/opus-stream.ts';
 import type { DeliveryEncoding } from '../../../shared/model/delivery.ts';
 import type { EncodingProblem } from '../../../shared/model/delivery-target.ts';
 
@@ -20,7 +21,6 @@ const VORBIS_BITRATES = [45, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 500]
 
 /** What an encoding can't do with a sound. @returns null where all is well */
 export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number): EncodingProblem | null {
-  if (encoding.codec === 'opus') return { kind: 'not-written', codec: encoding.codec };
   if (encoding.codec !== 'mp3' || encoding.mode === 'vbr') return null;
   const { bitrate } = encoding;
   if (!isMp3Bitrate(bitrate)) return { kind: 'mp3-bitrate', bitrate };
@@ -48,7 +48,7 @@ export async function openDeliveryEncoder(encoding: DeliveryEncoding, sound: Enc
     case 'aac':
       return openAacEncoder(encoding.bitrate, sound);
     case 'opus':
-      throw new RangeError('Opus can be read here, but not written.');
+      return openOpusFile(encoding.bitrate, sound);
   }
 }
 

@@ -86,7 +86,6 @@ export const delivery: Translation<typeof english> = {
   problem: {
     needs: 'Die Dateien für {target} werden nach einer Angabe benannt, die dem Buch fehlt: {field}.',
     'only-aac': 'Ein M4B ist AAC: Es kann kein anderes Format haben.',
-    'not-written': '{codec} kann hier nicht geschrieben werden.',
     'mp3-bitrate': 'MP3 kennt keine Bitrate von {bitrate, number} kbit/s.',
     'low-rate-bitrate': 'Ein MP3 mit {sampleRate, number} Hz hat höchstens {most, number} kbit/s.',
   },

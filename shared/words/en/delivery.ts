@@ -88,7 +88,6 @@ export const delivery = {
   problem: {
     needs: 'The files of {target} are named by a detail that the book lacks: {field}.',
     'only-aac': 'An M4B is AAC: it can’t have another format.',
-    'not-written': '{codec} can’t be written here.',
     'mp3-bitrate': 'MP3 has no bitrate of {bitrate, number} kbit/s.',
     'low-rate-bitrate': 'An MP3 at {sampleRate, number} Hz has at most {most, number} kbit/s.',
   },

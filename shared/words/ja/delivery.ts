@@ -87,7 +87,6 @@ export const delivery: Translation<typeof english> = {
   problem: {
     needs: '{target}のファイル名には作品情報の「{field}」が必要ですが、入力されていません。',
     'only-aac': 'M4BはAACです。ほかの形式にはできません。',
-    'not-written': 'ここでは{codec}を書き出せません。',
     'mp3-bitrate': 'MP3に{bitrate, number} kbit/sのビットレートはありません。',
     'low-rate-bitrate': '{sampleRate, number} HzのMP3は最大{most, number} kbit/sです。',
   },

@@ -1,0 +1,168 @@
+// Ogg Opus (libopus as WebAssembly; RFC 7845), in packets of 20 ms, about a second of them a page.
+import type { EncodedSound, FileEncoder } from './audio-encoder.ts';
+import { joinBytes } from './bytes.ts';
+import { oggPageChecksum } from './ogg-pages.ts';
+import { sampleAt } from './pcm.ts';
+
+/** Hz, in which all positions are counted, whatever the rate of the sound is. */
+const POSITION_RATE = 48_000;
+const PACKETS_A_SECOND = 50;
+/** A page has at most this many segments of 255 bytes, or less for the last one of a packet. */
+const MOST_SEGMENTS = 255;
+/** Any number will do, as long as it is always the same one: the same sound gives the same bytes. */
+const SERIAL = 0x4c454f50;
+const VENDOR = 'libopus';
+
+const FIRST_PAGE = 2;
+const LAST_PAGE = 4;
+const CHECKSUM_AT = 22;
+const PAGE_HEAD = 27;
+
+const OPUS_RATES = [24_000, 48_000] as const;
+
+/** The rate (Hz) at which a sound is encoded: one of Opus's own, and never below the sound's where that is full. */
+export const opusSampleRate = (sampleRate: number): (typeof OPUS_RATES)[number] =>
+  OPUS_RATES.find((rate) => rate === sampleRate) ?? 48_000;
+
+/** The sizes of a packet's segments, as a page lists them: the last one is below 255. */
+const segmentsOf = (packet: Uint8Array): number[] => [
+  ...Array.from({ length: Math.floor(packet.length / 255) }, () => 255),
+  packet.length % 255,
+];
+
+/** Puts packets on pages. */
+class OggPages {
+  #packets: Uint8Array[] = [];
+  #segments: number[] = [];
+  #position = 0;
+  #sequence = 0;
+
+  /** @param position where the sound is at the packet's end, in samples. @returns a page that is full */
+  add(packet: Uint8Array, position: number): Uint8Array {
+    const segments = segmentsOf(packet);
+    const isFull = this.#packets.length === PACKETS_A_SECOND || this.#segments.length + segments.length > MOST_SEGMENTS;
+    const full = isFull ? this.page() : new Uint8Array(0);
+    this.#packets.push(packet);
+    this.#segments.push(...segments);
+    this.#position = position;
+    return full;
+  }
+
+  /** What was added since the last page. @param position of its end, where that is another one than its last packet's */
+  page(flags = 0, position = this.#position): Uint8Array {
+    const head = new Uint8Array(PAGE_HEAD + this.#segments.length);
+    const view = new DataView(head.buffer);
+    head.set(new TextEncoder().encode('OggS'));
+    view.setUint8(5, flags);
+    view.setBigInt64(6, BigInt(position), true);
+    view.setUint32(14, SERIAL, true);
+    view.setUint32(18, this.#sequence, true);
+    view.setUint8(26, this.#segments.length);
+    head.set(this.#segments, PAGE_HEAD);
+    const page = joinBytes([head, ...this.#packets]);
+    new DataView(page.buffer).setUint32(CHECKSUM_AT, oggPageChecksum(page, 0, page.length), true);
+    this.#packets = [];
+    this.#segments = [];
+    this.#sequence += 1;
+    return page;
+  }
+}
+
+/** @param preSkip samples at 48 kHz that a decoder leaves out at the start */
+function opusHead({ channels, sampleRate }: EncodedSound, preSkip: number): Uint8Array {
+  const head = new Uint8Array(19);
+  const view = new DataView(head.buffer);
+  head.set(new TextEncoder().encode('OpusHead'));
+  view.setUint8(8, 1);
+  view.setUint8(9, channels);
+  view.setUint16(10, preSkip, true);
+  view.setUint32(12, sampleRate, true);
+  return head;
+}
+
+/** No comments: only who encoded it. */
+function opusTags(): Uint8Array {
+  const vendor = new TextEncoder().encode(VENDOR);
+  const tags = new Uint8Array(16 + vendor.length);
+  tags.set(new TextEncoder().encode('OpusTags'));
+  new DataView(tags.buffer).setUint32(8, vendor.length, true);
+  tags.set(vendor, 12);
+  return tags;
+}
+
+/** Within full scale, and silence where a sample is no number. */
+const clean = (sample: number): number => (Number.isNaN(sample) ? 0 : Math.max(-1, Math.min(1, sample)));
+
+/**
+ * Starts a file. The same sound gives the same bytes, in whatever pieces. Decoded, it is as long as the sound, to the sample
+ * at 24 and 48 kHz; callers resample to `sampleRate`.
+ *
+ * @param kilobits a second, of all channels together
+ * @throws RangeError for more than two channels
+ */
+export async function openOpusFile(kilobits: number, sound: EncodedSound): Promise<FileEncoder> {
+  const width = sound.channels;
+  if (width !== 1 && width !== 2) throw new RangeError('Opus has one or two channels here.');
+  const sampleRate = opusSampleRate(sound.sampleRate);
+  const frameSize = sampleRate / PACKETS_A_SECOND;
+  const packetSamples = POSITION_RATE / PACKETS_A_SECOND;
+  const { Application, createEncoder } = await import('libopus-wasm');
+  const encoder = await createEncoder({
+    ...{ channels: width, sampleRate, frameSize, application: Application.Audio },
+    ...{ bitrate: kilobits * 1_000, vbr: true, complexity: 10 },
+  });
+  const scale = POSITION_RATE / sampleRate;
+  const preSkip = encoder.getLookahead() * scale;
+  const pages = new OggPages();
+  const frame = new Float32Array(frameSize * width);
+  let filled = 0;
+  let samplesIn = 0;
+  let position = 0;
+  let isOpen = true;
+  const start = (): Uint8Array => {
+    if (position > 0) return new Uint8Array(0);
+    pages.add(opusHead({ channels: width, sampleRate }, preSkip), 0);
+    const head = pages.page(FIRST_PAGE);
+    pages.add(opusTags(), 0);
+    return joinBytes([head, pages.page()]);
+  };
+  /** Encodes the frame, which is full. */
+  const packet = (): Uint8Array => {
+    const head = start();
+    position += packetSamples;
+    filled = 0;
+    return joinBytes([head, pages.add(encoder.encodeFloat(frame).slice(), position)]);
+  };
+  return {
+    sampleRate,
+    add(channels) {
+      const parts: Uint8Array[] = [];
+      const length = channels[0]?.length ?? 0;
+      samplesIn += length;
+      for (let index = 0; index < length; index += 1) {
+        for (let channel = 0; channel < width; channel += 1) {
+          frame[filled * width + channel] = clean(sampleAt(channels[channel] ?? new Float32Array(0), index));
+        }
+        filled += 1;
+        if (filled === frameSize) parts.push(packet());
+      }
+      return joinBytes(parts);
+    },
+    end() {
+      const parts: Uint8Array[] = [];
+      const whole = preSkip + samplesIn * scale;
+      // What the encoder holds back comes out with silence behind the sound; the last page says where the sound ends.
+      while (position < Math.max(whole, 1)) {
+        frame.fill(0, filled * width);
+        parts.push(packet());
+      }
+      parts.push(pages.page(LAST_PAGE, whole));
+      return joinBytes(parts);
+    },
+    head: () => new Uint8Array(0),
+    close() {
+      if (isOpen) encoder.free();
+      isOpen = false;
+    },
+  };
+}
