@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FinishedKind } from '../../shared/model/finished-export.ts';
+import type { FinishedKind, FinishedOptions } from '../../shared/model/finished-export.ts';
 import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
 const ALL = { allowStale: false, approvedOnly: false, chapterIds: null };
@@ -29,9 +29,9 @@ beforeEach(async () => {
 
 const order = (kind: FinishedKind) => ({ kind, options: ALL, untitled: 'Opening' });
 
-async function made(kind: FinishedKind) {
+async function made(kind: FinishedKind, sound: Pick<FinishedOptions, 'highPass' | 'compression'> = {}) {
   studio.forget();
-  await studio.ask('export.finish', { ...order(kind), folderId });
+  await studio.ask('export.finish', { ...order(kind), options: { ...ALL, ...sound }, folderId });
   return (await studio.until('export-changed', ({ state }) => state.running === null)).state.finished;
 }
 
@@ -57,6 +57,12 @@ describe('an export for a target or another program', () => {
     const { files: named } = await studio.ask('export.finishedOutlook', { ...order('google-play'), folderId });
     expect(named?.names).toEqual(['9780141439600_1of2.mp3', '9780141439600_2of2.mp3']);
     await studio.undo(step);
+  });
+
+  it('is made again where another sound is chosen, and else left as it is', async () => {
+    const sounds = [{}, { highPass: true }, { highPass: true, compression: true }] as const;
+    for (const sound of sounds) expect(await made('chapters', sound)).toMatchObject({ written: 2, unchanged: 0 });
+    expect(await made('chapters', sounds[2])).toMatchObject({ written: 0, unchanged: 2 });
   });
 
   it('runs one at a time, and can be cancelled', async () => {
