@@ -65,6 +65,13 @@ export function oggPageSize(bytes: Uint8Array, offset: number): number | undefin
 
 type StreamHead = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: number; readonly channels: number };
 
+/** Whether the first packet of an Ogg file is Opus's head. */
+export function isOggOpus(from: AudioBytes): boolean {
+  const page = asSource(from).bytes(0, MOST_PAGE_BYTES);
+  const body = PAGE_HEAD + (page[PAGE_HEAD - 1] ?? 0);
+  return isOgg(page) && String.fromCharCode(...page.subarray(body, body + 8)) === 'OpusHead';
+}
+
 /** What a page says of the stream that begins with it. */
 function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
   const body = PAGE_HEAD + numberAt(bytes, PAGE_HEAD - 1);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encode } from '../../../codecs/encode.ts';
+import { openOpusFile } from '../../../codecs/opus-stream.ts';
 import { measureFile } from './measure-file.ts';
 
 const RATE = 44_100;
@@ -31,6 +32,17 @@ describe('a finished file', () => {
     expect(found).toMatchObject({ packedAs: 'wav', sampleRate: RATE, channels: 1, durationSeconds: 4 });
     expect(found.bitrate).toBeCloseTo(705.6, 0);
     expect(found.constantBitrate).toBeNull();
+  });
+
+  it('is told as Opus or as Vorbis, which both are Ogg', async () => {
+    const samples = sound(tone(1, 0.5));
+    expect(await measureFile(await encode({ sampleRate: RATE, channels: [samples] }, 'ogg'))).toMatchObject({
+      packedAs: 'vorbis',
+    });
+    const encoder = await openOpusFile(64, { sampleRate: 48_000, channels: 1 });
+    const opus = Buffer.concat([await encoder.add([samples]), await encoder.end()]);
+    encoder.close();
+    expect(await measureFile(opus)).toMatchObject({ packedAs: 'opus', sampleRate: 48_000 });
   });
 
   it('has a noise floor where it is quietest for half a second, and room at its ends', async () => {

@@ -3,6 +3,7 @@ import { AudioFormatError, type DecodeLimit } from '../../../codecs/audio-format
 import { type AudioBytes, asSource } from '../../../codecs/bytes.ts';
 import { decodeBlocks } from '../../../codecs/decode.ts';
 import { mp3Bitrate } from '../../../codecs/mp3-frames.ts';
+import { isOggOpus } from '../../../codecs/ogg-pages.ts';
 import { frameCount, type Pcm, sampleAt } from '../../../codecs/pcm.ts';
 import type { FileFigures } from '../../../shared/model/gate-report.ts';
 import { at } from '../../../shared/rules/at.ts';
@@ -242,7 +243,7 @@ export async function measureFile(from: AudioBytes): Promise<FileFigures> {
   const durationSeconds = frames / sampleRate;
   const mp3 = format === 'mp3' ? mp3Bitrate(source) : null;
   return {
-    packedAs: PACKED[format],
+    packedAs: format === 'ogg' && isOggOpus(source) ? 'opus' : PACKED[format],
     integratedLufs: figures.loudnessLufs,
     truePeakDbtp: figures.truePeakDbtp,
     clippedSamples: figures.clippedSamples,
