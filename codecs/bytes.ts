@@ -40,7 +40,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
  *
  * @throws RangeError where there is none
  */
-export function numberAt(numbers: Uint8Array | Uint16Array | Uint32Array, index: number): number {
+export function numberAt(numbers: Uint8Array | Uint16Array | Uint32Array | Int32Array, index: number): number {
   const number = numbers[index];
   if (number === undefined) throw new RangeError(`No number at index ${index} of ${numbers.length}.`);
   return number;

@@ -7,6 +7,9 @@ import { RATE_NUMBERS } from './m4b.ts';
 export type ReadAt = (offset: number, bytes: number) => Promise<Uint8Array>;
 
 export interface M4bPackets {
+  /** Hz. */
+  readonly sampleRate: number;
+  readonly channels: 1 | 2;
   /** Where the first one begins; the others follow it without a gap. */
   readonly start: number;
   /** Bytes of each, in order. */
@@ -45,6 +48,20 @@ function inside(bytes: Uint8Array, ...names: readonly string[]): Uint8Array | nu
   return found;
 }
 
+/** Bytes of the table of descriptions before its first one, and of that before what stands for all sound. */
+const DESCRIPTIONS_HEAD = 8;
+const SOUND_HEAD = 28;
+
+/** What the first description says of its sound; null where it is no AAC of one or two channels. */
+function soundOf(table: Uint8Array): Pick<M4bPackets, 'sampleRate' | 'channels'> | null {
+  const descriptions = inside(table, 'stsd');
+  const sound = descriptions && inside(descriptions.subarray(DESCRIPTIONS_HEAD), 'mp4a');
+  if (!sound || sound.length < SOUND_HEAD) return null;
+  const view = viewOf(sound);
+  const channels = view.getUint16(16);
+  return channels === 1 || channels === 2 ? { channels, sampleRate: view.getUint32(24) >>> 16 } : null;
+}
+
 /** @returns null for a file whose packets don't lie as Lectern lays them */
 export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
   const brand = await read(0, BOX_HEAD);
@@ -59,12 +76,13 @@ export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
   const sizes = table && inside(table, 'stsz');
   const offsets = table && inside(table, 'stco');
   const longOffsets = table && inside(table, 'co64');
-  if (!sizes || !(offsets ?? longOffsets)) return null;
+  const sound = table && soundOf(table);
+  if (!sizes || !sound || !(offsets ?? longOffsets)) return null;
   const view = viewOf(sizes);
   const count = view.getUint32(8);
   if (view.getUint32(4) !== 0 || sizes.length !== 12 + count * 4 || count === 0) return null;
   const start = offsets ? viewOf(offsets).getUint32(8) : Number(viewOf(longOffsets ?? sizes).getBigUint64(8));
-  return { start, sizes: Uint32Array.from({ length: count }, (_, index) => view.getUint32(12 + index * 4)) };
+  return { ...sound, start, sizes: Uint32Array.from({ length: count }, (_, index) => view.getUint32(12 + index * 4)) };
 }
 
 /** Packets that lie one after the other, as a stream of ADTS frames. */

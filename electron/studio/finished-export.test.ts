@@ -41,8 +41,12 @@ describe('an export for a target or another program', () => {
     const { folder } = await studio.ask('export.finishedOutlook', { ...order('m4b'), folderId });
     expect(folder).toMatchObject({ ok: true, isNew: false, former: { files: 2 }, dropped: 2 });
     const report = await made('m4b');
-    expect(report).toMatchObject({ kind: 'm4b', files: 1, binned: 2, gate: null });
-    // AAC is not decoded here: its levels are those from before it was encoded.
+    expect(report).toMatchObject({ kind: 'm4b', files: 1, binned: 2, gate: { meetsFigures: true } });
+    const [measured] = report?.gate?.files ?? [];
+    expect(measured?.figures).toMatchObject({ packedAs: 'aac', sampleRate: 44_100, channels: 1 });
+    // What was measured before the encoding is what is measured behind it.
+    const before = report?.made[0]?.loudnessLufs ?? Number.NaN;
+    expect(Math.abs((measured?.figures?.integratedLufs ?? 0) - before)).toBeLessThan(0.5);
     expect(report?.made).toEqual([expect.objectContaining({ file: 'Play.m4b', durationSeconds: expect.any(Number) })]);
     expect(readFileSync(join(outDir, 'Play.m4b')).toString('latin1', 4, 8)).toBe('ftyp');
   });

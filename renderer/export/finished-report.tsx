@@ -109,7 +109,7 @@ function SaveButtons({ gate }: { readonly gate: GateReport }) {
   );
 }
 
-/** The columns, in their order; what an export before the encoding has is known of AAC, too. */
+/** The columns, in their order; what is measured before the encoding is known without a report, too. */
 const COLUMNS = ['loudness', 'rms', 'peak', 'truePeak', 'noise', 'head', 'tail', 'length'] as const;
 type FigureColumn = (typeof COLUMNS)[number];
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { AAC_FRAME, ADTS_HEAD, adtsFrameSize, openAacEncoder } from '../../../codecs/aac-stream.ts';
 import { encode } from '../../../codecs/encode.ts';
+import { m4bParts } from '../../../codecs/m4b.ts';
 import { openOpusFile } from '../../../codecs/opus-stream.ts';
 import { measureFile } from './measure-file.ts';
 
@@ -43,6 +45,27 @@ describe('a finished file', () => {
     const opus = Buffer.concat([await encoder.add([samples]), await encoder.end()]);
     encoder.close();
     expect(await measureFile(opus)).toMatchObject({ packedAs: 'opus', sampleRate: 48_000 });
+  });
+
+  it('is measured where it is an M4B, and refused where that is cut', async () => {
+    const samples = sound(tone(2, 0.5)).subarray(0, 86 * AAC_FRAME);
+    const encoder = await openAacEncoder(96, { sampleRate: RATE, channels: 1 });
+    const stream = Buffer.concat([await encoder.add([samples]), await encoder.end()]);
+    encoder.close();
+    const packets: Uint8Array[] = [];
+    for (let from = 0; from < stream.length; from += adtsFrameSize(stream, from)) {
+      packets.push(stream.subarray(from + ADTS_HEAD, from + adtsFrameSize(stream, from)));
+    }
+    const packetSizes = Uint32Array.from(packets, ({ length }) => length);
+    const { head, tail } = m4bParts({ sampleRate: RATE, channels: 1, packetSizes, chapters: [], tags: {} });
+    const file = Buffer.concat([head, ...packets, tail]);
+    const found = await measureFile(file);
+    expect(found).toMatchObject({ packedAs: 'aac', sampleRate: RATE, channels: 1 });
+    expect(found.durationSeconds).toBeCloseTo((87 * AAC_FRAME) / RATE, 6);
+    // A frame of silence comes first.
+    expect(found.rmsDbfs).toBeCloseTo(-9.03 + 10 * Math.log10(86 / 87), 0);
+    await expect(measureFile(file.subarray(0, head.length + 2_000))).rejects.toMatchObject({ kind: 'truncated' });
+    await expect(measureFile(file.subarray(0, 40))).rejects.toMatchObject({ name: 'AudioFormatError' });
   });
 
   it('has a noise floor where it is quietest for half a second, and room at its ends', async () => {

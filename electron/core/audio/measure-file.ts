@@ -1,6 +1,6 @@
 // Measures a finished file from its encoded bytes: it is decoded once, block by block, whatever its length.
 import { AudioFormatError, type DecodeLimit } from '../../../codecs/audio-format-error.ts';
-import { type AudioBytes, asSource } from '../../../codecs/bytes.ts';
+import { type AudioBytes, asSource, type ByteSource } from '../../../codecs/bytes.ts';
 import { decodeBlocks } from '../../../codecs/decode.ts';
 import { mp3Bitrate } from '../../../codecs/mp3-frames.ts';
 import { isOggOpus } from '../../../codecs/ogg-pages.ts';
@@ -219,6 +219,20 @@ const PACKED: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
   ogg: 'vorbis',
 };
 
+/** Whether bytes begin as an MPEG-4 file does. */
+const isMpeg4 = (source: ByteSource): boolean => String.fromCharCode(...source.bytes(4, 4)) === 'ftyp';
+
+async function decoded(source: ByteSource, take: (block: Pcm) => void) {
+  if (isMpeg4(source)) {
+    // It brings the encoder, too, and is rarely needed.
+    const { decodeM4aBlocks } = await import('../../../codecs/m4a-decode.ts');
+    return { packedAs: 'aac' as const, ...(await decodeM4aBlocks(source, take, MOST_SECONDS)) };
+  }
+  const { format, sampleRate, frames } = await decodeBlocks(source, {}, take, MOST_SECONDS);
+  const packedAs = format === 'ogg' && isOggOpus(source) ? ('opus' as const) : PACKED[format];
+  return { packedAs, sampleRate, frames, soundBytes: source.length };
+}
+
 /**
  * Decodes a file and measures it.
  *
@@ -228,22 +242,18 @@ export async function measureFile(from: AudioBytes): Promise<FileFigures> {
   const source = asSource(from);
   const cells = new CellMeter();
   const levels = new LevelMeter();
-  const { format, sampleRate, frames } = await decodeBlocks(
-    source,
-    {},
-    (block) => {
-      if (frameCount(block) === 0) return;
-      cells.add(block);
-      levels.add(block);
-    },
-    MOST_SECONDS,
-  );
+  const take = (block: Pcm): void => {
+    if (frameCount(block) === 0) return;
+    cells.add(block);
+    levels.add(block);
+  };
+  const { packedAs, sampleRate, frames, soundBytes } = await decoded(source, take);
   if (frames === 0) throw new AudioFormatError('empty', 'The audio file has no sound in it.');
   const figures = soundFigures(cells.finish());
   const durationSeconds = frames / sampleRate;
-  const mp3 = format === 'mp3' ? mp3Bitrate(source) : null;
+  const mp3 = packedAs === 'mp3' ? mp3Bitrate(source) : null;
   return {
-    packedAs: format === 'ogg' && isOggOpus(source) ? 'opus' : PACKED[format],
+    packedAs,
     integratedLufs: figures.loudnessLufs,
     truePeakDbtp: figures.truePeakDbtp,
     clippedSamples: figures.clippedSamples,
@@ -252,7 +262,7 @@ export async function measureFile(from: AudioBytes): Promise<FileFigures> {
     ...levels.finish(),
     sampleRate,
     channels: levels.channels,
-    bitrate: mp3?.average ?? (source.length * 8) / durationSeconds / 1_000,
+    bitrate: mp3?.average ?? (soundBytes * 8) / durationSeconds / 1_000,
     constantBitrate: mp3?.isConstant ?? null,
     durationSeconds,
     sizeBytes: source.length,

@@ -16,7 +16,7 @@ import type { AssembledTargetId, TargetChoice } from './target-choice.ts';
 /** What a finished export came to. */
 export interface MadeForTarget {
   readonly report: DeliveredReport;
-  /** What the files measure; null where there are none, or they are AAC, which can't be decoded here. */
+  /** What the files measure; null where there are none. */
   readonly gate: GateReport | null;
   /** Lines whose sound kept a file from being made. In script order. */
   readonly failed: readonly FailedExport[];
@@ -52,11 +52,11 @@ export async function exportForTarget(
       onProgress,
       onStopped,
     });
-    const isMeasured = report.files.length > 0 && choice.encoding.codec !== 'aac';
     const written = { outDir: choice.outDir, rows: report.files };
-    const gate = isMeasured
-      ? await checkDelivery(project, TARGETS[target], written, { workers, signal, onFile: onMeasured })
-      : null;
+    const gate =
+      report.files.length > 0
+        ? await checkDelivery(project, TARGETS[target], written, { workers, signal, onFile: onMeasured })
+        : null;
     return { report, gate, failed: failedLines(project, report) };
   } finally {
     await mastering.close();

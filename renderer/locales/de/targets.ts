@@ -134,8 +134,7 @@ export const targets: Translation<typeof english> = {
     failMade: '{what}',
     listen: 'Anhören: {what}, {value}',
     line: 'Zeile {line}',
-    beforeEncoding:
-      'Diese Dateien sind AAC, das Lectern nicht dekodieren kann: Lautheit, RMS und True Peak wurden vor dem Kodieren gemessen.',
+    beforeEncoding: 'Lautheit, RMS und True Peak dieser Dateien wurden vor dem Kodieren gemessen.',
     figure: {
       written: 'geschrieben',
       unchanged: 'unverändert',

@@ -133,8 +133,7 @@ export const targets = {
     failMade: '{what}',
     listen: 'Listen: {what}, {value}',
     line: 'Line {line}',
-    beforeEncoding:
-      'These files are AAC, which Lectern can’t decode: loudness, RMS and true peak were measured before they were encoded.',
+    beforeEncoding: 'Loudness, RMS and true peak of these files were measured before they were encoded.',
     figure: { written: 'written', unchanged: 'unchanged', binned: 'to the bin', audio: 'of audio', size: 'in size' },
   },
   latest: {

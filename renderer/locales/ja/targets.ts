@@ -130,8 +130,7 @@ export const targets: Translation<typeof english> = {
     failMade: '{what}',
     listen: '要試聴：{what}、{value}',
     line: 'セリフ{line}',
-    beforeEncoding:
-      'これらのファイルはAACで、Lecternではデコードできません。ラウドネス、RMS、トゥルーピークはエンコード前に測定しました。',
+    beforeEncoding: 'これらのファイルのラウドネス、RMS、トゥルーピークはエンコード前に測定しました。',
     figure: {
       written: '書き込み',
       unchanged: '変更なし',
