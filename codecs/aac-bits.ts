@@ -10,7 +10,7 @@ export const damaged = (): AudioFormatError => new AudioFormatError('damaged', '
 const QUICK_BITS = 9;
 
 /** A prefix code, made to be read: the shortest words come first, and each is one more than the one before. */
-class WordReader {
+class CodeReader {
   /** By the next bits: the meaning and the length of the word that they begin with; 0 where it is longer. */
   readonly #quick = new Uint16Array(1 << QUICK_BITS);
   readonly #counts: readonly number[];
@@ -55,7 +55,7 @@ class WordReader {
   }
 }
 
-const READERS = CODE_BOOKS.map((book) => new WordReader(book));
+const READERS = CODE_BOOKS.map((book) => new CodeReader(book));
 
 /** The bits of a packet, the highest of each byte first. */
 export class PacketBits {

@@ -1,12 +1,10 @@
 // One channel of an AAC packet: its windows, bands, scale factors and spectrum (ISO/IEC 14496-3, 4.4.2 and 4.6).
 import { damaged, type PacketBits } from './aac-bits.ts';
 import { FRAME, SEQUENCE, SHORT } from './aac-synthesis.ts';
-import { type RATE_TABLES, WORD_SHAPES } from './aac-tables.ts';
+import { type RateTables, WORD_SHAPES } from './aac-tables.ts';
 import { AudioFormatError } from './audio-format-error.ts';
 import { numberAt } from './bytes.ts';
 import { float64At, sampleAt } from './pcm.ts';
-
-type RateTables = (typeof RATE_TABLES)[number];
 
 /** Code books that are none: silence, noise, and what the other channel has. */
 const SILENT = 0;
@@ -78,7 +76,7 @@ export class PacketNoise {
 }
 
 /** What a packet says of one channel; its arrays are used again for the next packet. */
-export class Channel {
+export class PacketChannel {
   readonly spectrum = new Float32Array(FRAME);
   /** Of each band of each group. */
   readonly books = new Uint8Array(MOST_BANDS);

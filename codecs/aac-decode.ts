@@ -2,9 +2,9 @@
 
 import { at } from '../shared/rules/at.ts';
 import { damaged, PacketBits } from './aac-bits.ts';
-import { Channel, eachBand, NOISE, OTHER, OTHER_NEGATIVE, PacketNoise, readWindows } from './aac-channel.ts';
+import { eachBand, NOISE, OTHER, OTHER_NEGATIVE, PacketChannel, PacketNoise, readWindows } from './aac-channel.ts';
 import { FRAME, Synthesis } from './aac-synthesis.ts';
-import { RATE_TABLES } from './aac-tables.ts';
+import { RATE_TABLES, type RateTables } from './aac-tables.ts';
 import { AudioFormatError } from './audio-format-error.ts';
 import { sampleAt } from './pcm.ts';
 
@@ -15,8 +15,8 @@ const UPPER_HALF = [13, 14];
 const FULL_SCALE = 32_768;
 
 export class AacDecoder {
-  readonly #rate: (typeof RATE_TABLES)[number];
-  readonly #channels: readonly Channel[];
+  readonly #rate: RateTables;
+  readonly #channels: readonly PacketChannel[];
   readonly #syntheses: readonly Synthesis[];
   readonly #sounds: readonly Float32Array[];
 
@@ -30,7 +30,7 @@ export class AacDecoder {
     this.#rate = rate;
     const width = { length: channels };
     const noise = new PacketNoise();
-    this.#channels = Array.from(width, () => new Channel(rate, noise));
+    this.#channels = Array.from(width, () => new PacketChannel(rate, noise));
     this.#syntheses = Array.from(width, () => new Synthesis());
     this.#sounds = Array.from(width, () => new Float32Array(FRAME));
   }

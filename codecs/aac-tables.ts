@@ -146,7 +146,7 @@ const SHORT_24 = offsets('0 4 8 12 16 20 24 28 36 44 52 64 76 92 108 128');
 const SHORT_16 = offsets('0 4 8 12 16 20 24 28 32 40 48 60 72 88 108 128');
 const SHORT_8 = offsets('0 4 8 12 16 20 24 28 36 44 52 60 72 88 108 128');
 
-interface RateTables {
+export interface RateTables {
   /** Hz. */
   readonly rate: number;
   /** Where the bands of a window begin, and where the last one ends. */

@@ -31,7 +31,7 @@ const segmentsOf = (packet: Uint8Array): number[] => [
 ];
 
 /** Puts packets on pages. */
-class OggPages {
+class OpusPages {
   #packets: Uint8Array[] = [];
   #segments: number[] = [];
   #position = 0;
@@ -113,7 +113,7 @@ export async function openOpusFile(kilobits: number, sound: EncodedSound): Promi
   });
   const scale = POSITION_RATE / sampleRate;
   const preSkip = encoder.getLookahead() * scale;
-  const pages = new OggPages();
+  const pages = new OpusPages();
   const frame = new Float32Array(frameSize * width);
   let filled = 0;
   let samplesIn = 0;

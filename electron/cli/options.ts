@@ -35,15 +35,20 @@ export function deliveryTarget(text: string, before: readonly DeliveryTargetId[]
 /** A target given on the command line. */
 export const oneTarget = (text: string): DeliveryTargetId => at(deliveryTarget(text), 0);
 
-const NUMBER_HINTS = { dB: 'value.decibels', Hz: 'value.hertz', ratio: 'value.ratio' } as const;
+type NumberUnit = 'dB' | 'Hz' | 'ratio';
+
+function numberHint(unit: NumberUnit, bounds: { readonly least: number; readonly most: number }): string {
+  if (unit === 'dB') return t('value.decibels', bounds);
+  return unit === 'Hz' ? t('value.hertz', bounds) : t('value.ratio', bounds);
+}
 
 /** A number within bounds, whose unit may follow. @param reason what is said where it is none */
 export const numberWithin =
-  (least: number, most: number, unit: keyof typeof NUMBER_HINTS) =>
+  (least: number, most: number, unit: NumberUnit) =>
   (text: string): number => {
     const value = Number(text.replace(/ ?(?:dB(?:TP|FS)?|Hz)$/i, ''));
     if (text.trim() === '' || !(value >= least && value <= most)) {
-      throw new InvalidArgumentError(t(NUMBER_HINTS[unit], { least, most }));
+      throw new InvalidArgumentError(numberHint(unit, { least, most }));
     }
     return value;
   };
