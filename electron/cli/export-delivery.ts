@@ -10,8 +10,11 @@ import {
   type LoudnessGoal,
   type TargetChanges,
 } from '../../shared/model/delivery.ts';
+import type { DeliveryTarget } from '../../shared/model/delivery-target.ts';
+import type { OwnTarget } from '../../shared/model/own-target.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
-import { lackingWords, targetProblemText } from '../../shared/words/delivery-words.ts';
+import { ownDeliveryTarget } from '../../shared/rules/own-targets.ts';
+import { lackingWords, targetName, targetProblemText } from '../../shared/words/delivery-words.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import type { DeliveredReport } from '../core/export/deliver.ts';
 import type { DeliveryProgress } from '../core/export/delivery-progress.ts';
@@ -48,7 +51,7 @@ export interface RequestedDelivery {
 const RATES = [22_050, 24_000, 44_100, 48_000] as const;
 
 /** Refuses what can't be made, as far as it can be told without the project. @throws CliError 2 */
-function deliveryChanges(target: AssembledTargetId, asked: RequestedDelivery): TargetChanges {
+function deliveryChanges(target: DeliveryTarget, asked: RequestedDelivery): TargetChanges {
   const sampleRate = RATES.find((rate) => rate === asked.sampleRate);
   if (asked.sampleRate !== undefined && !sampleRate) {
     throw new CliError(t('export.sampleRate', { rates: RATES.join(', ') }));
@@ -70,7 +73,7 @@ function deliveryChanges(target: AssembledTargetId, asked: RequestedDelivery): T
     },
   };
   try {
-    madeFor(TARGETS[target], changes);
+    madeFor(target, changes);
     return changes;
   } catch (error) {
     throw inWords(error);
@@ -97,6 +100,8 @@ const inWords = (error: unknown): unknown =>
 /** What is to be made. */
 export interface DeliveryRequest {
   readonly target: AssembledTargetId;
+  /** The id of the project's own target that takes its place. */
+  readonly ownTarget?: string | undefined;
   readonly changes: TargetChanges;
   readonly allowStale: boolean;
 }
@@ -104,7 +109,15 @@ export interface DeliveryRequest {
 /** @throws CliError 2 where it can be told without the project that it can't be made */
 export const deliveryRequest = (target: AssembledTargetId, asked: RequestedDelivery): DeliveryRequest => ({
   target,
-  changes: deliveryChanges(target, asked),
+  changes: deliveryChanges(TARGETS[target], asked),
+  allowStale: asked.allowStale,
+});
+
+/** The same for one of a project's own targets. @throws CliError 2 */
+export const ownDeliveryRequest = (own: OwnTarget, asked: RequestedDelivery): DeliveryRequest => ({
+  target: own.base,
+  ownTarget: own.id,
+  changes: deliveryChanges(ownDeliveryTarget(own), asked),
   allowStale: asked.allowStale,
 });
 
@@ -113,9 +126,9 @@ export async function checkTarget(project: Project, outDir: string, request: Del
   await chosenFor(project, outDir, request);
 }
 
-const chosenFor = (project: Project, outDir: string, { target, changes, allowStale }: DeliveryRequest) =>
+const chosenFor = (project: Project, outDir: string, { target, ownTarget, changes, allowStale }: DeliveryRequest) =>
   targetChoice(project, {
-    ...{ target, changes, outDir, allowStale },
+    ...{ target, ownTarget, changes, outDir, allowStale },
     untitled: t('export.untitled'),
     approvedOnly: false,
     chapterIds: null,
@@ -139,16 +152,15 @@ export async function deliver(
   request: DeliveryRequest,
   { output, signal }: { readonly output: CommandOutput; readonly signal: AbortSignal },
 ): Promise<Delivered> {
-  const { target } = request;
   const chosen = await chosenFor(project, outDir, request);
-  const what = lackingWords(tDelivery, TARGETS[target], chosen.lacking);
+  const what = lackingWords(tDelivery, chosen.target, chosen.lacking);
   if (what.length > 0) {
-    output.note(t('book.lacks', { target: tDelivery(`target.${target}`), what: listed(what) }));
+    output.note(t('book.lacks', { target: targetName(tDelivery, chosen.target), what: listed(what) }));
   }
   const workers = createAudioWorkers();
   const display = new DeliveryDisplay(output);
   try {
-    const { report, gate, failed } = await exportForTarget(project, target, chosen, {
+    const { report, gate, failed } = await exportForTarget(project, chosen, {
       workers,
       clock: systemClock,
       signal,

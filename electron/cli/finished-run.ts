@@ -10,6 +10,7 @@ const keptSchema = z.object({
   finished: z.object({
     outDir: z.string(),
     target: deliveryTargetIdSchema.refine(isAssembled),
+    ownTarget: z.string().optional(),
     changes: targetChangesSchema,
     allowStale: z.boolean(),
   }),

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FinishedKind, FinishedOptions } from '../../shared/model/finished-export.ts';
+import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import { copyOfTarget } from '../../shared/rules/own-targets.ts';
 import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
 const ALL = { allowStale: false, approvedOnly: false, chapterIds: null };
@@ -67,6 +69,35 @@ describe('an export for a target or another program', () => {
     const sounds = [{}, { highPass: true }, { highPass: true, compression: true }] as const;
     for (const sound of sounds) expect(await made('chapters', sound)).toMatchObject({ written: 2, unchanged: 0 });
     expect(await made('chapters', sounds[2])).toMatchObject({ written: 0, unchanged: 2 });
+  });
+
+  it('of the project’s own has its own figures, in the files and in the report; deleted and taken back as any setting', async () => {
+    const copy = copyOfTarget(TARGETS.chapters, 'own-1', 'Radio');
+    if (!copy) throw new Error('chapters have no figures');
+    const goal = { ...copy.goal, sampleRate: 48_000 as const, channels: 2 as const };
+    const radio = { ...copy, files: 'whole' as const, encoding: { codec: 'flac' as const, bits: 24 as const }, goal };
+    await studio.ask('project.updateSettings', { ownTargets: [radio] });
+    const wanted = { ...order('chapters'), options: { ...ALL, ownTarget: 'own-1' } };
+    const { files } = await studio.ask('export.finishedOutlook', { ...wanted, folderId });
+    expect(files?.names).toEqual(['Play.flac']);
+    await studio.ask('export.finish', { ...wanted, folderId });
+    const { state } = await studio.until('export-changed', ({ state: { running } }) => running === null);
+    expect(state.finished).toMatchObject({ kind: 'chapters', own: { id: 'own-1', name: 'Radio' }, files: 1 });
+    const { figures, rows = [] } = state.finished?.gate?.files[0] ?? {};
+    expect(figures).toMatchObject({ packedAs: 'flac', sampleRate: 48_000, channels: 2 });
+    expect(state.finished?.gate).toMatchObject({ target: 'chapters', ownName: 'Radio' });
+    expect(rows.filter(({ kind }) => kind === 'sampleRate' || kind === 'channels')).toMatchObject([
+      { result: 'pass', bound: { min: 48_000, max: 48_000 } },
+      { result: 'pass', bound: { min: 2, max: 2 } },
+    ]);
+    expect(state.choices.filter(({ kind }) => kind === 'chapters').map(({ options }) => options.ownTarget)).toContain(
+      'own-1',
+    );
+    const deleted = await studio.ask('project.updateSettings', { ownTargets: [] });
+    const refusal = { kind: 'invalid', field: 'target', reason: 'unusable' };
+    expect(await studio.refusal('export.finish', { ...wanted, folderId })).toEqual(refusal);
+    await studio.undo(deleted);
+    expect((await studio.ask('project.current', {}))?.settings.ownTargets).toEqual([radio]);
   });
 
   it('runs one at a time, and can be cancelled', async () => {

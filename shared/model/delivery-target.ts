@@ -110,7 +110,10 @@ export type TargetExtra = 'cover' | 'chapters' | 'transcript';
 export type NamePattern = string;
 
 export interface DeliveryTarget {
+  /** Of an own target, the one that it was copied from. */
   readonly id: DeliveryTargetId;
+  /** Absent: it is Lectern's. */
+  readonly own?: { readonly id: string; readonly name: string; readonly base: Exclude<DeliveryTargetId, 'lines'> };
   readonly shape: FileShape;
   /** Null: takes keep their sound, and are only converted. */
   readonly goal: MasteringGoal | null;
@@ -140,4 +143,6 @@ export type EncodingProblem =
 export type TargetProblem =
   | EncodingProblem
   | { readonly kind: 'needs'; readonly field: BookField }
+  /** The project has no such target of its own any more. */
+  | { readonly kind: 'unknown' }
   | { readonly kind: 'only-aac' };

@@ -16,6 +16,8 @@ export const finishedOptionsSchema = exportOptionsSchema
     /** With the usual figures; absent: as the target has it. */
     highPass: z.boolean().optional(),
     compression: z.boolean().optional(),
+    /** The id of the project's own target whose figures it has; absent: Lectern's. */
+    ownTarget: z.string().optional(),
   });
 export type FinishedOptions = z.infer<typeof finishedOptionsSchema>;
 
@@ -53,6 +55,8 @@ export type FinishedFileRow = z.infer<typeof finishedFileSchema>;
 /** What such an export came to. */
 export const finishedReportSchema = outcomeSchema.extend({
   kind: finishedKindSchema,
+  /** The project's own target that it was made for, as it was called then; null: Lectern's. */
+  own: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
   made: z.array(finishedFileSchema),
   /** What the files measure, from their encoded bytes; null where none was measured. */
   gate: gateReportSchema.nullable(),

@@ -78,6 +78,8 @@ export type GateFile = z.infer<typeof gateFileSchema>;
 export const gateReportSchema = z.object({
   version: z.literal(1),
   target: deliveryTargetIdSchema,
+  /** Of the producer's own target, whose figures these are; absent: Lectern's. */
+  ownName: z.string().optional(),
   /** Every file meets the target's technical figures. It is not said that a store takes them. */
   meetsFigures: z.boolean(),
   files: z.array(gateFileSchema).readonly(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { USUAL_PAUSES } from '../rules/timeline.ts';
 import { languageSchema, outputFormatSchema, qualitySchema } from '../service/vocabulary.ts';
 import { deliveryTargetIdSchema } from './delivery-target.ts';
+import { ownTargetSchema, ownTargetsSchema } from './own-target.ts';
 import { pauseTableSchema } from './pauses.ts';
 import { moneyCapSchema } from './spending.ts';
 
@@ -47,6 +48,8 @@ export const projectSettingsSchema = z.object({
   cutSilentEnds: z.boolean().default(true),
   /** Where the book is to go: what stores say of synthetic voices is told before anything is spent. */
   targets: z.array(deliveryTargetIdSchema).default([]),
+  /** Targets with figures of the producer's own. */
+  ownTargets: z.array(ownTargetSchema).default([]),
   /** Null: the book has none but those of its own script. */
   credits: creditsSchema.nullable().default(null),
 });
@@ -76,6 +79,7 @@ export const projectSettingsChangeSchema = z
     pauses: settings.pauses.removeDefault(),
     cutSilentEnds: settings.cutSilentEnds.removeDefault(),
     targets: settings.targets.removeDefault(),
+    ownTargets: ownTargetsSchema,
     credits: settings.credits.removeDefault(),
   } satisfies Record<Exclude<keyof ProjectSettings, 'version'>, z.ZodType>)
   .partial();

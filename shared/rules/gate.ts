@@ -123,5 +123,5 @@ export function gateReport(target: DeliveryTarget, measured: readonly MeasuredFi
   const meetsFigures = files.every(
     ({ problem, rows }) => problem === null && rows.every(({ result }) => result !== 'fail'),
   );
-  return { version: 1, target: target.id, meetsFigures, files };
+  return { version: 1, target: target.id, ...(target.own && { ownName: target.own.name }), meetsFigures, files };
 }

@@ -27,6 +27,10 @@ export const lackingWords = (
   ...cover.map((fault) => coverFaultText(tDelivery, target, fault)),
 ];
 
+/** What a target is called: by Lectern, or by the producer. */
+export const targetName = (tDelivery: DeliveryWords, { id, own }: Pick<DeliveryTarget, 'id' | 'own'>): string =>
+  own?.name ?? tDelivery(`target.${id}`);
+
 export function coverFaultText(tDelivery: DeliveryWords, { cover }: DeliveryTarget, fault: CoverFault): string {
   switch (fault) {
     case 'too-small':
@@ -46,6 +50,8 @@ export function targetProblemText(tDelivery: DeliveryWords, target: DeliveryTarg
         target: tDelivery(`target.${target}`),
         field: tDelivery(`field.${problem.field}`),
       });
+    case 'unknown':
+      return tDelivery('problem.unknown');
     case 'only-aac':
       return tDelivery('problem.only-aac');
     case 'mp3-bitrate':

@@ -15,7 +15,7 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .
 
 /** @param language of the words, such as `en` */
 export function gateHtml(report: GateReport, tDelivery: DeliveryWords, language: string): string {
-  const title = tDelivery('gate.title', { target: tDelivery(`target.${report.target}`) });
+  const title = tDelivery('gate.title', { target: report.ownName ?? tDelivery(`target.${report.target}`) });
   const files = report.files.map((file) => fileSection(file, tDelivery)).join('\n');
   return `<!doctype html>
 <html lang="${escaped(language)}">

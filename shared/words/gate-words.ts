@@ -76,11 +76,11 @@ function placeText(tDelivery: DeliveryWords, { seconds, line }: GatePlace): stri
 }
 
 /** One sentence on all files; never that a store takes them. */
-export function gateSummary(tDelivery: DeliveryWords, { target, meetsFigures, files }: GateReport): string {
+export function gateSummary(tDelivery: DeliveryWords, { target, ownName, meetsFigures, files }: GateReport): string {
   const failing = files.filter(
     ({ problem, rows }) => problem !== null || rows.some(({ result }) => result === 'fail'),
   ).length;
-  const name = tDelivery(`target.${target}`);
+  const name = ownName ?? tDelivery(`target.${target}`);
   return meetsFigures
     ? tDelivery('gate.meets', { files: files.length, target: name })
     : tDelivery('gate.misses', { failing, files: files.length, target: name });

@@ -222,8 +222,12 @@ export class ExportController {
     });
     const { kind, options } = order;
     const { damaged, ...result } = done;
-    const finished: FinishedReport = { ...result, ...attempted, kind, outDir };
-    const others = this.#remembered(session).choices.filter((choice) => choice.kind !== kind);
+    const own = session.project.settings().ownTargets.find(({ id }) => id === options.ownTarget);
+    const named = own ? { id: own.id, name: own.name } : null;
+    const finished: FinishedReport = { ...result, ...attempted, kind, own: named, outDir };
+    const others = this.#remembered(session).choices.filter(
+      (choice) => choice.kind !== kind || choice.options.ownTarget !== options.ownTarget,
+    );
     this.#keep(session, { finished, choices: [...others, { kind, options, outDir }] }, damaged);
     return finished;
   }

@@ -2,7 +2,6 @@
 
 import type { FailedExport } from '../../../shared/model/export.ts';
 import type { GateReport } from '../../../shared/model/gate-report.ts';
-import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import { createMasteringWorkers } from '../mastering/mastering-workers.ts';
 import type { Clock } from '../ports.ts';
@@ -11,7 +10,7 @@ import { type DeliveredReport, type DeliveryPorts, deliverProject } from './deli
 import { failedDeliveryReason } from './delivery-files.ts';
 import { unexported } from './export-selection.ts';
 import { checkDelivery } from './gate/gate-delivery.ts';
-import type { AssembledTargetId, TargetChoice } from './target-choice.ts';
+import type { TargetChoice } from './target-choice.ts';
 
 /** What a finished export came to. */
 export interface MadeForTarget {
@@ -37,8 +36,7 @@ export interface TargetPorts extends Pick<DeliveryPorts, 'onProgress' | 'onStopp
  */
 export async function exportForTarget(
   project: Project,
-  target: AssembledTargetId,
-  { choice }: Pick<TargetChoice, 'choice'>,
+  { target, choice }: Pick<TargetChoice, 'target' | 'choice'>,
   ports: TargetPorts,
 ): Promise<MadeForTarget> {
   const { workers, clock, signal, onProgress, onStopped, onMeasured } = ports;
@@ -55,7 +53,7 @@ export async function exportForTarget(
     const written = { outDir: choice.outDir, rows: report.files };
     const gate =
       report.files.length > 0
-        ? await checkDelivery(project, TARGETS[target], written, { workers, signal, onFile: onMeasured })
+        ? await checkDelivery(project, target, written, { workers, signal, onFile: onMeasured })
         : null;
     return { report, gate, failed: failedLines(project, report) };
   } finally {

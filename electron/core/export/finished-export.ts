@@ -19,7 +19,7 @@ import { targetChoice } from './target-choice.ts';
 
 /** What an export did; how it ended is known to who began it. */
 export interface FinishedResult
-  extends Omit<FinishedReport, 'kind' | 'outcome' | 'problem' | 'startedAt' | 'finishedAt' | 'outDir'> {
+  extends Omit<FinishedReport, 'kind' | 'own' | 'outcome' | 'problem' | 'startedAt' | 'finishedAt' | 'outDir'> {
   /** Hashes of takes' audio that turned out to hold something else, with their lines. */
   readonly damaged: readonly { readonly audioHash: string; readonly lineId: number | null }[];
 }
@@ -81,7 +81,7 @@ async function forTarget(
     latest = { ...latest, ...told };
     onProgress(latest);
   };
-  const { report, gate, failed } = await exportForTarget(project, kind, await targetChoice(project, request), {
+  const { report, gate, failed } = await exportForTarget(project, await targetChoice(project, request), {
     workers,
     clock,
     signal,

@@ -21,6 +21,7 @@ import { DELIVERED_EXTENSIONS, deliveredFileName } from '../../../shared/rules/d
 import { type Readiness, readinessFor, withDisclosure } from '../../../shared/rules/delivery-readiness.ts';
 import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
 import { languageCode } from '../../../shared/rules/language-codes.ts';
+import { ownDeliveryTarget } from '../../../shared/rules/own-targets.ts';
 import { coverFigures, readCover } from '../app/library/cover.ts';
 import { encodingProblem } from '../mastering/delivery-encoder.ts';
 import type { Project } from '../project/project.ts';
@@ -47,10 +48,14 @@ export class TargetError extends Error {
 export interface TargetRequest
   extends Pick<DeliveryChoice, 'outDir' | 'untitled' | 'allowStale' | 'approvedOnly' | 'chapterIds'> {
   readonly target: AssembledTargetId;
+  /** The id of the project's own target that takes its place. */
+  readonly ownTarget?: string | undefined;
   readonly changes?: TargetChanges | undefined;
 }
 
 export interface TargetChoice {
+  /** What its files are measured against. */
+  readonly target: DeliveryTarget;
   readonly choice: DeliveryChoice;
   /** What the store wants besides; the files can be made without it. */
   readonly lacking: Readiness;
@@ -62,8 +67,8 @@ export interface TargetChoice {
  * @throws TargetError
  */
 export async function targetChoice(project: Project, request: TargetRequest): Promise<TargetChoice> {
-  const { changes = {}, target: id, ...wanted } = request;
-  const target = TARGETS[id];
+  const { changes = {}, target: id, ownTarget, ...wanted } = request;
+  const target = targetOf(project, id, ownTarget);
   const made = madeFor(target, changes);
   const details = project.book.read();
   const title = details.title ?? project.info().name;
@@ -84,7 +89,15 @@ export async function targetChoice(project: Project, request: TargetRequest): Pr
       return deliveredFileName(made.name, { ...named, chapter: isChapter ? chapter : null }, extension);
     },
   };
-  return { choice, lacking: readinessFor(target, details, await coverFigures(project.dir)) };
+  return { target, choice, lacking: readinessFor(target, details, await coverFigures(project.dir)) };
+}
+
+/** @throws TargetError where the project has no such target any more */
+function targetOf(project: Project, id: AssembledTargetId, ownTarget: string | undefined): DeliveryTarget {
+  if (ownTarget === undefined) return TARGETS[id];
+  const own = project.settings().ownTargets.find((known) => known.id === ownTarget && known.base === id);
+  if (!own) throw new TargetError(id, { kind: 'unknown' });
+  return ownDeliveryTarget(own);
 }
 
 /** How a target's files are made with a producer's changes. */

@@ -73,6 +73,7 @@ const CONCERNS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 
   pauses: 'neither',
   cutSilentEnds: 'neither',
   targets: 'neither',
+  ownTargets: 'neither',
   credits: 'neither',
 };
 

@@ -85,6 +85,7 @@ export const delivery: Translation<typeof english> = {
   },
   problem: {
     needs: 'Die Dateien für {target} werden nach einer Angabe benannt, die dem Buch fehlt: {field}.',
+    unknown: 'Das Projekt hat kein eigenes Ziel dieses Namens mehr.',
     'only-aac': 'Ein M4B ist AAC: Es kann kein anderes Format haben.',
     'mp3-bitrate': 'MP3 kennt keine Bitrate von {bitrate, number} kbit/s.',
     'low-rate-bitrate': 'Ein MP3 mit {sampleRate, number} Hz hat höchstens {most, number} kbit/s.',

@@ -87,6 +87,7 @@ export const delivery = {
   /** Why a target can’t be made. */
   problem: {
     needs: 'The files of {target} are named by a detail that the book lacks: {field}.',
+    unknown: 'The project has no target of its own by that name any more.',
     'only-aac': 'An M4B is AAC: it can’t have another format.',
     'mp3-bitrate': 'MP3 has no bitrate of {bitrate, number} kbit/s.',
     'low-rate-bitrate': 'An MP3 at {sampleRate, number} Hz has at most {most, number} kbit/s.',

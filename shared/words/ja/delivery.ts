@@ -86,6 +86,7 @@ export const delivery: Translation<typeof english> = {
   },
   problem: {
     needs: '{target}のファイル名には作品情報の「{field}」が必要ですが、入力されていません。',
+    unknown: 'その名前の独自の書き出し先は、プロジェクトにはもうありません。',
     'only-aac': 'M4BはAACです。ほかの形式にはできません。',
     'mp3-bitrate': 'MP3に{bitrate, number} kbit/sのビットレートはありません。',
     'low-rate-bitrate': '{sampleRate, number} HzのMP3は最大{most, number} kbit/sです。',

@@ -1,0 +1,79 @@
+// A producer's own target as every other: its figures are measured against what it was given.
+import type { DeliveryEncoding, MasteringGoal } from '../model/delivery.ts';
+import type { Bound, BoundedFigure, DeliveryTarget, FileShape } from '../model/delivery-target.ts';
+import type { OwnTarget } from '../model/own-target.ts';
+import { TARGETS } from './delivery-targets.ts';
+
+/** Units around a loudness; dB that an encoder may add to peaks; seconds by which quiet may be shorter. */
+const ROOM = { loudness: 0.5, lossyPeak: 0.5, peak: 0.1, quietSeconds: 0.05 } as const;
+
+const LONGEST_SAMPLE_SECONDS = 5 * 60;
+
+/** The beginnings of its own: a copy of a target. Null: single lines have no figures. */
+export function copyOfTarget(of: DeliveryTarget, id: string, name: string): OwnTarget | null {
+  const { goal, encoding, shape } = of;
+  const base = of.own?.base ?? of.id;
+  if (goal === null || encoding === null || shape.kind === 'lines' || base === 'lines') return null;
+  return { id, name, base, files: shape.kind, encoding, goal };
+}
+
+export function ownDeliveryTarget({ id, name, base, files, encoding, goal }: OwnTarget): DeliveryTarget {
+  const like = TARGETS[base];
+  const isSameShape = like.shape.kind === files;
+  return {
+    ...like,
+    own: { id, name, base },
+    shape: isSameShape ? like.shape : shapeOf(files),
+    goal,
+    encoding,
+    chapterMarks: like.chapterMarks && files === 'whole',
+    name: isSameShape ? like.name : NAMES[files],
+    figures: {
+      bounds: boundsOf({ goal, encoding }, like),
+      packedAs: [encoding.codec],
+      constantBitrate: encoding.codec === 'mp3' && encoding.mode === 'cbr',
+      sameChannels: true,
+    },
+    source: null,
+  };
+}
+
+const NAMES = { chapters: '{number} - {chapter}', whole: '{book}', sample: '{book} - Sample' } as const;
+
+const shapeOf = (files: OwnTarget['files']): FileShape => {
+  if (files === 'chapters') return { kind: files, credits: false };
+  return files === 'sample' ? { kind: files, longestSeconds: LONGEST_SAMPLE_SECONDS } : { kind: files };
+};
+
+interface OwnFigures {
+  readonly goal: MasteringGoal;
+  readonly encoding: DeliveryEncoding;
+}
+
+/** What was left as it was keeps the store's bounds; what was changed has its own. */
+function boundsOf(own: OwnFigures, { goal, encoding, figures }: DeliveryTarget): DeliveryTarget['figures']['bounds'] {
+  const { loudness, truePeakDbtp, sampleRate, channels, headSeconds, tailSeconds } = own.goal;
+  const { integratedLufs, rmsDbfs, samplePeakDbfs, truePeakDbtp: peak, ...others } = figures.bounds;
+  const isSame = (field: keyof MasteringGoal) => JSON.stringify(own.goal[field]) === JSON.stringify(goal?.[field]);
+  const isLossy = own.encoding.codec !== 'wav' && own.encoding.codec !== 'flac';
+  const bounds: Partial<Record<BoundedFigure, Bound>> = { ...others };
+  if (isSame('loudness')) Object.assign(bounds, integratedLufs && { integratedLufs }, rmsDbfs && { rmsDbfs });
+  else if (loudness?.measure === 'rms') bounds.rmsDbfs = around(loudness.dbfs);
+  else if (loudness) bounds.integratedLufs = around(loudness.lufs);
+  if (isSame('truePeakDbtp'))
+    Object.assign(bounds, samplePeakDbfs && { samplePeakDbfs }, peak && { truePeakDbtp: peak });
+  else bounds.truePeakDbtp = { max: Math.min(0, truePeakDbtp + (isLossy ? ROOM.lossyPeak : ROOM.peak)) };
+  if (!isSame('sampleRate')) bounds.sampleRate = { min: sampleRate, max: sampleRate };
+  if (!isSame('channels')) bounds.channels = { min: channels, max: channels };
+  if (!isSame('headSeconds')) bounds.headSeconds = { min: Math.max(0, headSeconds - ROOM.quietSeconds) };
+  if (!isSame('tailSeconds')) bounds.tailSeconds = { min: Math.max(0, tailSeconds - ROOM.quietSeconds) };
+  if (JSON.stringify(own.encoding) !== JSON.stringify(encoding)) {
+    delete bounds.bitrate;
+    if (own.encoding.codec === 'mp3' && own.encoding.mode === 'cbr') {
+      bounds.bitrate = { min: own.encoding.bitrate, max: own.encoding.bitrate };
+    }
+  }
+  return bounds;
+}
+
+const around = (level: number): Bound => ({ min: level - ROOM.loudness, max: level + ROOM.loudness });
