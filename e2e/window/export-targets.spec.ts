@@ -96,6 +96,40 @@ test('ACX by mouse: what is missing leads there, and each file is measured again
   });
 });
 
+test('a target of one’s own is copied, changed, exported with its figures, deleted and brought back', async ({
+  open,
+}) => {
+  const window = await open({ arguments: [book] });
+  const { frame, exports, page, app } = window;
+  await frame.goTo('Export');
+  await exports.chooseTarget('Chapters');
+  await page.getByRole('button', { name: 'Make an own target…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New own target' });
+  const field = (name: string) => dialog.getByRole('textbox', { name });
+  await field('Name').fill('acx');
+  await expect(dialog).toContainText('Another target has this name.');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await field('Name').fill('Radio');
+  await field('Bitrate, kbit/s').fill('100');
+  await expect(dialog).toContainText('MP3 has no such bitrate.');
+  await expectAccessible(window, 'a target of one’s own');
+  await field('Bitrate, kbit/s').fill('96');
+  await field('Level').fill('-23');
+  await field('Name').press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(exports.targets.getByRole('button', { name: /^Radio/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('table', { name: 'Figures' })).toContainText('-23.5 LUFS to -22.5 LUFS');
+  await answerOpenDialog(app, out);
+  await exports.chooseFolder.click();
+  await exports.finish();
+  await expect(page.getByText('technical figures of Radio')).toBeVisible();
+  await exports.backToTargets.click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(exports.targets.getByRole('button', { name: /^Radio/ })).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(exports.targets.getByRole('button', { name: /^Radio/ })).toBeVisible();
+});
+
 test('an M4B by keyboard alone', async ({ open }) => {
   const { frame, exports, page, app } = await open({ arguments: [book] });
   await expect(frame.projectName).toHaveText('Book');

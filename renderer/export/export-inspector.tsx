@@ -98,14 +98,14 @@ function LatestLines() {
 function LatestFinished() {
   const { data: state } = useAsk('export.state', {});
   if (!state?.finished || state.running) return null;
-  const { kind, finishedAt, outcome, files, outDir } = state.finished;
+  const { finishedAt, outcome, files, outDir } = state.finished;
   return (
     <LatestPart
       outDir={outDir}
       onReport={() => useTarget.getState().putAway(0)}
       onFolder={() => void ask('shell.reveal', { what: 'finished-export' }).catch(notifyFailure)}
     >
-      {tTargets('latest.summary', { target: nameOf(kind), moment: formatMoment(finishedAt), outcome, files })}
+      {tTargets('latest.summary', { target: nameOf(state.finished), moment: formatMoment(finishedAt), outcome, files })}
     </LatestPart>
   );
 }

@@ -59,7 +59,7 @@ interface ExportsProps {
 
 function Exports({ project, figures, state, draft }: ExportsProps) {
   const seenReport = useDraft((store) => store.seenReport);
-  const { kind, seenReport: seenFinished } = useTarget();
+  const { kind, own: ownId, seenReport: seenFinished } = useTarget();
   const start = useTell('export.start');
   const { options, folder } = draft;
   const begin = () => {
@@ -74,8 +74,10 @@ function Exports({ project, figures, state, draft }: ExportsProps) {
   if (finished && finished.finishedAt > seenFinished) return <FinishedReportView report={finished} />;
   if (figures.lines === 0) return <NoLines />;
   if (kind !== 'lines') {
-    const key = isForm(kind) ? 'form' : kind;
-    return <FinishedForm key={key} project={project} counts={figures.counts} kind={kind} />;
+    // One that was deleted leaves the target that it was copied from.
+    const own = project.settings.ownTargets.find(({ id, base }) => id === ownId && base === kind) ?? null;
+    const key = isForm(kind) ? 'form' : (own?.id ?? kind);
+    return <FinishedForm key={key} project={project} counts={figures.counts} kind={kind} own={own} />;
   }
   return (
     <ExportForm

@@ -2,10 +2,14 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { FinishedOutlook } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import { HANDOVER_FORMS } from '../../shared/model/delivery-target.ts';
 import type { FinishedKind } from '../../shared/model/finished-export.ts';
+import type { OwnTarget } from '../../shared/model/own-target.ts';
+import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import { ownDeliveryTarget } from '../../shared/rules/own-targets.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
 import { formatCount, formatDuration, formatMoment } from '../ui/format.ts';
@@ -30,10 +34,16 @@ interface FinishedFormProps {
   readonly project: ProjectSummary;
   readonly counts: StatusCounts;
   readonly kind: FinishedKind;
+  /** The project's own target that is chosen, a copy of the kind; null: Lectern's. */
+  readonly own: OwnTarget | null;
 }
 
-export function FinishedForm({ project, counts, kind }: FinishedFormProps) {
-  const draft = useTarget(({ drafts }) => draftOf(drafts, kind));
+export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) {
+  const ownId = own?.id ?? null;
+  const draft = useTarget(({ drafts }) => draftOf(drafts, kind, ownId));
+  useEffect(() => {
+    if (useTarget.getState().own !== ownId) useTarget.getState().chooseKind(kind, ownId);
+  }, [kind, ownId]);
   const start = useTell('export.finish');
   const [rested] = useDebouncedValue(draft, REST_MS);
   const asked = { kind, options: rested.options, untitled: t('untitled') };
@@ -54,7 +64,7 @@ export function FinishedForm({ project, counts, kind }: FinishedFormProps) {
     <ScreenFrame
       title={t('begin')}
       ends
-      about={isForm(kind) ? t('about.other') : tDelivery(`about.${kind}`)}
+      about={aboutOf(kind, own)}
       actions={
         <>
           <p id="export-hindrance" className={styles.hindrance} role="status">
@@ -95,12 +105,19 @@ export function FinishedForm({ project, counts, kind }: FinishedFormProps) {
           <ChosenLines kind={kind} draft={draft} counts={counts} />
           {!isForm(kind) && <SoundPart kind={kind} options={draft.options} />}
           {!isForm(kind) && <VoicesPart target={kind} planned={project.settings.targets} />}
-          {!isForm(kind) && <WantedPart target={kind} />}
+          {!isForm(kind) && (
+            <WantedPart target={own ? ownDeliveryTarget(own) : TARGETS[kind]} all={project.settings.ownTargets} />
+          )}
           <VoiceCredits options={rested.options} />
         </div>
       </TargetFrame>
     </ScreenFrame>
   );
+}
+
+function aboutOf(kind: FinishedKind, own: OwnTarget | null): string {
+  if (isForm(kind)) return t('about.other');
+  return own ? t('own.about', { target: tDelivery(`target.${kind}`) }) : tDelivery(`about.${kind}`);
 }
 
 /** Why it can't be exported as it is chosen; null where it can. */

@@ -21,13 +21,13 @@ interface FinishedProgressViewProps {
 
 export function FinishedProgressView({ kind, progress }: FinishedProgressViewProps) {
   const button = useFocusAtFirst<HTMLButtonElement>();
-  const path = useTarget(({ drafts }) => draftOf(drafts, kind).folder?.path ?? null);
+  const path = useTarget(({ drafts, own }) => draftOf(drafts, kind, own).folder?.path ?? null);
   const said = stepText(progress);
   const percent = Math.floor(100 * progress.share);
   const { secondsLeft } = progress;
   return (
     <ScreenFrame
-      title={t('progress.title', { target: nameOf(kind) })}
+      title={t('progress.title', { target: nameOf({ kind }) })}
       ends
       about={path === null ? t('progress.aboutPlain') : t('progress.about', { folder: path })}
       actions={

@@ -22,12 +22,15 @@ import targets from './targets.module.css';
 const t = words('targets');
 
 /** What it was exported for. */
-export const nameOf = (kind: FinishedReport['kind']): string =>
-  isForm(kind) ? t(`form.${kind}.label`) : tDelivery(`target.${kind}`);
+export const nameOf = ({
+  kind,
+  own = null,
+}: Pick<FinishedReport, 'kind'> & Partial<Pick<FinishedReport, 'own'>>): string =>
+  own ? own.name : isForm(kind) ? t(`form.${kind}.label`) : tDelivery(`target.${kind}`);
 
 /** Starts another export with the same choices; null where its folder has to be chosen again first. */
-function useGoingOn({ kind }: FinishedReport) {
-  const { options, folder } = useTarget(({ drafts }) => draftOf(drafts, kind));
+function useGoingOn({ kind, own }: FinishedReport) {
+  const { options, folder } = useTarget(({ drafts }) => draftOf(drafts, kind, own?.id));
   const start = useTell('export.finish');
   const goOn = folder && (() => start.mutate({ kind, options, untitled: t('untitled'), folderId: folder.folderId }));
   return { goOn, problem: start.error };
@@ -40,14 +43,14 @@ export function FinishedReportView({ report }: { readonly report: FinishedReport
   const isDone = outcome === 'done';
   const main = { ref: first, variant: 'filled' };
   const putAway = () => {
-    useTarget.getState().chooseKind(kind);
+    useTarget.getState().chooseKind(kind, report.own?.id);
     useTarget.getState().putAway(report.finishedAt);
   };
   return (
     <ScreenFrame
       title={t('begin')}
       ends
-      about={t('report.about', { target: nameOf(kind), outcome, moment: formatMoment(report.finishedAt) })}
+      about={t('report.about', { target: nameOf(report), outcome, moment: formatMoment(report.finishedAt) })}
       actions={
         <>
           {gate && <SaveButtons gate={gate} />}
@@ -96,7 +99,7 @@ const figuresOf = ({ written, unchanged, binned, durationSeconds, sizeBytes }: F
 
 /** Kept where the producer wants it: as a page, or as data. */
 function SaveButtons({ gate }: { readonly gate: GateReport }) {
-  const name = t('report.fileName', { target: nameOf(gate.target === 'lines' ? 'chapters' : gate.target) });
+  const name = t('report.fileName', { target: gate.ownName ?? tDelivery(`target.${gate.target}`) });
   const save = (extension: string, text: string) =>
     void ask('dialog.saveText', { name: `${name}.${extension}`, text })
       .then((saved) => saved && notify(t('report.saved', { path: saved.path })))

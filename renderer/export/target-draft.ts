@@ -21,34 +21,48 @@ const NOTHING_CHOSEN: TargetDraft = {
 
 interface TargetState {
   readonly kind: ExportKind;
-  readonly drafts: ReadonlyMap<FinishedKind, TargetDraft>;
+  /** The id of the project's own target that is chosen, a copy of `kind`; null: Lectern's. */
+  readonly own: string | null;
+  /** By kind, or by the id of an own target. */
+  readonly drafts: ReadonlyMap<string, TargetDraft>;
   /** When the report was made that was last dismissed. Milliseconds since the epoch. */
   readonly seenReport: number;
   /** The choices of an earlier export, and the kind of the latest. */
   begin(state: ExportState): void;
-  chooseKind(kind: ExportKind): void;
+  chooseKind(kind: ExportKind, own?: string | null): void;
   setDraft(kind: FinishedKind, change: Partial<TargetDraft>): void;
   setOptions(kind: FinishedKind, change: Partial<FinishedOptions>): void;
   /** Dismisses the report that was made then; 0 shows the latest again. */
   putAway(madeAt: number): void;
 }
 
-export const draftOf = (drafts: TargetState['drafts'], kind: FinishedKind): TargetDraft =>
-  drafts.get(kind) ?? NOTHING_CHOSEN;
+export const draftOf = (drafts: TargetState['drafts'], kind: FinishedKind, own: string | null = null): TargetDraft =>
+  drafts.get(own ?? kind) ?? NOTHING_CHOSEN;
 
 export const useTarget = create<TargetState>()((set, get) => ({
   kind: 'lines',
+  own: null,
   drafts: new Map(),
   seenReport: 0,
   begin({ finished, report, choices }) {
     const isLatest = finished !== null && finished.finishedAt > (report?.finishedAt ?? 0);
-    const drafts = new Map(choices.map(({ kind, options, folder }) => [kind, { options, folder }]));
-    set({ drafts, kind: isLatest ? finished.kind : 'lines', seenReport: finished?.finishedAt ?? 0 });
+    const drafts = new Map(
+      choices.map(({ kind, options, folder }) => [options.ownTarget ?? kind, { options, folder }]),
+    );
+    const chosen = isLatest
+      ? { kind: finished.kind, own: finished.own?.id ?? null }
+      : { kind: 'lines' as const, own: null };
+    set({ drafts, ...chosen, seenReport: finished?.finishedAt ?? 0 });
   },
-  chooseKind: (kind) => set({ kind }),
+  chooseKind: (kind, own = null) => {
+    set({ kind, own });
+    if (own !== null && kind !== 'lines') get().setOptions(kind, { ownTarget: own });
+  },
   setDraft: (kind, change) =>
-    set(({ drafts }) => ({ drafts: new Map([...drafts, [kind, { ...draftOf(drafts, kind), ...change }]]) })),
+    set(({ drafts, own }) => ({
+      drafts: new Map([...drafts, [own ?? kind, { ...draftOf(drafts, kind, own), ...change }]]),
+    })),
   setOptions: (kind, change) =>
-    get().setDraft(kind, { options: { ...draftOf(get().drafts, kind).options, ...change } }),
+    get().setDraft(kind, { options: { ...draftOf(get().drafts, kind, get().own).options, ...change } }),
   putAway: (seenReport) => set({ seenReport }),
 }));

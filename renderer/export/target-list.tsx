@@ -9,8 +9,7 @@ import { useRoving } from './use-roving.ts';
 
 const t = words('targets');
 
-/** The last one stands for all forms of other programs. */
-const ENTRIES = [...DELIVERY_TARGETS, 'other'] as const;
+const OTHER = 'other';
 /** What is chosen with that entry. */
 const FIRST_FORM: ExportKind = 'package';
 
@@ -33,32 +32,57 @@ export function TargetFrame({ children }: TargetFrameProps) {
 /** A target was chosen in the list: what is drawn for it brings a list of its own, which goes on where this one was. */
 let goesOn = false;
 
-function TargetList() {
-  const kind = useTarget((state) => state.kind);
+interface TargetEntry {
+  readonly key: string;
+  readonly name: string;
+  readonly kind: ExportKind;
+  readonly own: string | null;
+  /** Details that its store wants and the book lacks. */
+  readonly lacking: number;
+}
+
+function useEntries(): readonly TargetEntry[] {
   const { data: book } = useAsk('book.read', {});
-  const chosen = isForm(kind) ? 'other' : kind;
-  const roving = useRoving(ENTRIES.length, ENTRIES.indexOf(chosen));
+  const { data: project } = useAsk('project.current', {});
+  const lackingOf = (id: DeliveryTargetId): number => {
+    const readiness = book?.readiness.find(({ target }) => target === id);
+    return readiness ? readiness.missing.length + readiness.cover.length : 0;
+  };
+  const usual = DELIVERY_TARGETS.map((id): TargetEntry => {
+    return { key: id, name: tDelivery(`target.${id}`), kind: id, own: null, lacking: lackingOf(id) };
+  });
+  const own = (project?.settings.ownTargets ?? []).map(({ id, name, base }): TargetEntry => {
+    return { key: id, name, kind: base, own: id, lacking: lackingOf(base) };
+  });
+  // The last one stands for all forms of other programs.
+  return [...usual, ...own, { key: OTHER, name: t('other'), kind: FIRST_FORM, own: null, lacking: 0 }];
+}
+
+function TargetList() {
+  const { kind, own } = useTarget();
+  const entries = useEntries();
+  const chosen = isForm(kind) ? OTHER : entries.some(({ key }) => key === own) ? own : kind;
+  const roving = useRoving(
+    entries.length,
+    entries.findIndex(({ key }) => key === chosen),
+  );
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (goesOn) list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
     goesOn = false;
   }, []);
-  const lackingOf = (id: DeliveryTargetId): number => {
-    const readiness = book?.readiness.find(({ target }) => target === id);
-    return readiness ? readiness.missing.length + readiness.cover.length : 0;
-  };
   return (
     <ul ref={list} className={styles.targets} aria-label={t('label')} onKeyDown={roving.onKeyDown}>
-      {ENTRIES.map((entry, at) => {
-        const isChosen = entry === chosen;
-        const lacking = entry === 'other' ? 0 : lackingOf(entry);
+      {entries.map((entry, at) => {
+        const isChosen = entry.key === chosen;
+        const { lacking } = entry;
         const choose = () => {
           if (isChosen) return;
           goesOn = true;
-          useTarget.getState().chooseKind(entry === 'other' ? FIRST_FORM : entry);
+          useTarget.getState().chooseKind(entry.kind, entry.own);
         };
         return (
-          <li key={entry}>
+          <li key={entry.key}>
             <button
               type="button"
               className={styles.target}
@@ -66,7 +90,7 @@ function TargetList() {
               onClick={choose}
               {...roving.control(at)}
             >
-              <span className={styles.name}>{entry === 'other' ? t('other') : tDelivery(`target.${entry}`)}</span>
+              <span className={styles.name}>{entry.name}</span>
               {lacking > 0 && (
                 <small className={styles.lacking} title={t('lacking', { count: lacking })}>
                   <span aria-hidden>{lacking}</span>

@@ -2,10 +2,18 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { FinishedOutlook } from '../../shared/ipc/export-requests.ts';
 import { GENTLE_COMPRESSION, USUAL_HIGH_PASS_HZ } from '../../shared/model/delivery.ts';
-import { BOUNDED_FIGURES, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
+import { BOUNDED_FIGURES, type DeliveryTarget, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
 import type { FinishedKind, FinishedOptions } from '../../shared/model/finished-export.ts';
+import type { OwnTarget } from '../../shared/model/own-target.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
-import { encodingText, lackingWords, loudnessText, sourceText, stanceText } from '../../shared/words/delivery-words.ts';
+import {
+  encodingText,
+  lackingWords,
+  loudnessText,
+  sourceText,
+  stanceText,
+  targetName,
+} from '../../shared/words/delivery-words.ts';
 import { boundText } from '../../shared/words/gate-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -17,6 +25,7 @@ import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
 import styles from './export-screen.module.css';
+import { OwnTargetButtons } from './own-target-dialog.tsx';
 import { isForm, useTarget } from './target-draft.ts';
 import targets from './targets.module.css';
 
@@ -145,9 +154,12 @@ export function VoicesPart({ target, planned }: TargetPartProps & { readonly pla
   );
 }
 
+/** What every file is made to have, where no store bounds it. */
+const MADE_FIGURES = ['sampleRate', 'channels', 'headSeconds', 'tailSeconds'] as const;
+
 /** The figures of a target, each with its name. */
-function wantedOf(id: DeliveryTargetId): readonly (readonly [string, string])[] {
-  const { encoding, goal, figures, cover, needs } = TARGETS[id];
+function wantedOf({ encoding, goal, figures, cover, needs }: DeliveryTarget): readonly (readonly [string, string])[] {
+  const made = MADE_FIGURES.filter((figure) => goal && !figures.bounds[figure]);
   const bounds = BOUNDED_FIGURES.flatMap((figure) => {
     const bound = figures.bounds[figure];
     return bound ? [[tDelivery(`figure.${figure}`), boundText(tDelivery, figure, bound)] as const] : [];
@@ -158,6 +170,10 @@ function wantedOf(id: DeliveryTargetId): readonly (readonly [string, string])[] 
       ? [[t('figures.loudness', { measure: goal.loudness.measure }), loudnessText(tDelivery, goal.loudness)] as const]
       : []),
     ...(goal ? [[t('figures.peak'), tDelivery('value.truePeakDbtp', { value: goal.truePeakDbtp })] as const] : []),
+    ...made.map(
+      (figure) =>
+        [tDelivery(`figure.${figure}`), tDelivery(`value.${figure}`, { value: goal?.[figure] ?? 0 })] as const,
+    ),
     ...bounds,
     ...(cover
       ? [
@@ -173,13 +189,19 @@ function wantedOf(id: DeliveryTargetId): readonly (readonly [string, string])[] 
   ];
 }
 
-export function WantedPart({ target }: TargetPartProps) {
+interface WantedPartProps {
+  readonly target: DeliveryTarget;
+  /** The project's own targets. */
+  readonly all: readonly OwnTarget[];
+}
+
+export function WantedPart({ target, all }: WantedPartProps) {
   const rows = wantedOf(target);
-  const source = sourceText(tDelivery, TARGETS[target]);
+  const source = sourceText(tDelivery, target);
   const copy = () =>
     copyText(
       [
-        tDelivery(`target.${target}`),
+        targetName(tDelivery, target),
         ...rows.map(([what, value]) => `${what}\t${value}`),
         ...(source ? [source] : []),
       ].join('\n'),
@@ -206,6 +228,7 @@ export function WantedPart({ target }: TargetPartProps) {
             {t('figures.copy')}
           </Button>
         </p>
+        <OwnTargetButtons target={target} all={all} />
       </div>
     </section>
   );

@@ -1,0 +1,313 @@
+// A target with figures of the producer's own: copied from one that is there, changed, deleted. The project's settings keep it.
+import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { DELIVERY_FORMATS, type DeliveryEncoding, type DeliveryFormat } from '../../shared/model/delivery.ts';
+import type { DeliveryTarget } from '../../shared/model/delivery-target.ts';
+import { isTargetNameTaken, MOST_OWN_TARGETS, type OwnTarget, ownTargetSchema } from '../../shared/model/own-target.ts';
+import { copyOfTarget } from '../../shared/rules/own-targets.ts';
+import { targetName } from '../../shared/words/delivery-words.ts';
+import { ask } from '../bridge/ask.ts';
+import { tDelivery, words } from '../locales/words.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { notifyFailure } from '../ui/toast.tsx';
+import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { Editable } from '../ui/writing.tsx';
+import { useTarget } from './target-draft.ts';
+import styles from './targets.module.css';
+
+const t = words('targets');
+
+interface OwnTargetButtonsProps {
+  readonly target: DeliveryTarget;
+  /** The project's own targets. */
+  readonly all: readonly OwnTarget[];
+}
+
+function keep(ownTargets: readonly OwnTarget[]): Promise<void> {
+  const kept = ask('project.updateSettings', { ownTargets: [...ownTargets] }).then(({ step }) => {
+    const undo = undoOf(step);
+    if (undo) rememberStep(t('own.changed'), undo, 'export');
+  });
+  return stepUnderWay(kept);
+}
+
+/** Makes a copy of a target; changes and deletes one of the producer's own. */
+export function OwnTargetButtons({ target, all }: OwnTargetButtonsProps) {
+  const [editing, setEditing] = useState<OwnTarget | null>(null);
+  const own = all.find(({ id }) => id === target.own?.id);
+  const begin = () =>
+    setEditing(copyOfTarget(target, crypto.randomUUID(), freeName(targetName(tDelivery, target), all)));
+  const save = async (saved: OwnTarget) => {
+    const isNew = !all.some(({ id }) => id === saved.id);
+    await keep(isNew ? [...all, saved] : all.map((one) => (one.id === saved.id ? saved : one)));
+    setEditing(null);
+    if (isNew) useTarget.getState().chooseKind(saved.base, saved.id);
+  };
+  return (
+    <Editable>
+      <div className={styles.ownButtons}>
+        <Button size="compact-xs" onClick={begin}>
+          {t('own.copy')}
+        </Button>
+        {own && (
+          <>
+            <Button size="compact-xs" onClick={() => setEditing(own)}>
+              {t('own.edit')}
+            </Button>
+            <Button
+              size="compact-xs"
+              onClick={() => void keep(all.filter(({ id }) => id !== own.id)).catch(notifyFailure)}
+            >
+              {t('own.delete')}
+            </Button>
+          </>
+        )}
+      </div>
+      {editing && (
+        <OwnTargetDialog
+          key={editing.id}
+          target={editing}
+          isNew={editing !== own}
+          others={all.filter(({ id }) => id !== editing.id)}
+          onSave={save}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Editable>
+  );
+}
+
+/** `ACX (Audible) 2`, where that is free. */
+function freeName(name: string, all: readonly OwnTarget[]): string {
+  for (let number = 2; ; number += 1) {
+    const tried = `${name.slice(0, 50)} ${number}`;
+    if (!isTargetNameTaken(tried, all)) return tried;
+  }
+}
+
+const RATES = [22_050, 24_000, 44_100, 48_000] as const;
+
+/** What is typed, as it stands in the fields. */
+interface Draft extends Pick<OwnTarget, 'name' | 'files' | 'goal'> {
+  readonly format: DeliveryFormat;
+  readonly bitrate: number | string;
+  readonly measure: 'integrated' | 'rms' | 'none';
+  readonly level: number | string;
+  readonly peak: number | string;
+  readonly head: number | string;
+  readonly tail: number | string;
+}
+
+const FORMATS: Readonly<Record<DeliveryFormat, (bitrate: number) => DeliveryEncoding>> = {
+  mp3: (bitrate) => ({ codec: 'mp3', mode: 'cbr', bitrate }),
+  'mp3-vbr': (bitrate) => ({ codec: 'mp3', mode: 'vbr', bitrate }),
+  wav: () => ({ codec: 'wav', bits: 16 }),
+  wav24: () => ({ codec: 'wav', bits: 24 }),
+  flac: () => ({ codec: 'flac', bits: 16 }),
+  flac24: () => ({ codec: 'flac', bits: 24 }),
+  ogg: (bitrate) => ({ codec: 'vorbis', bitrate }),
+  m4a: (bitrate) => ({ codec: 'aac', bitrate }),
+};
+
+const USUAL_BITRATE = 128;
+const bitrateOf = (encoding: DeliveryEncoding): number | null => ('bitrate' in encoding ? encoding.bitrate : null);
+
+function draftOfTarget({ name, files, goal, encoding }: OwnTarget): Draft {
+  const bitrate = bitrateOf(encoding) ?? USUAL_BITRATE;
+  const { loudness } = goal;
+  return {
+    name,
+    files,
+    goal,
+    format: DELIVERY_FORMATS.find((one) => isSame(FORMATS[one](bitrate), encoding)) ?? 'mp3',
+    bitrate,
+    measure: loudness?.measure ?? 'none',
+    level: loudness === null ? '' : loudness.measure === 'rms' ? loudness.dbfs : loudness.lufs,
+    peak: goal.truePeakDbtp,
+    head: goal.headSeconds,
+    tail: goal.tailSeconds,
+  };
+}
+
+const isSame = (one: DeliveryEncoding, other: DeliveryEncoding): boolean =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+
+function loudnessOf({ measure, level }: Draft) {
+  if (measure === 'none') return null;
+  return measure === 'rms' ? { measure, dbfs: level } : { measure, lufs: level };
+}
+
+/** The target as it is typed; the schema says whether it is one. */
+const typed = (target: OwnTarget, draft: Draft) =>
+  ownTargetSchema.safeParse({
+    ...target,
+    name: draft.name,
+    files: draft.files,
+    encoding: FORMATS[draft.format](Number(draft.bitrate)),
+    goal: {
+      ...draft.goal,
+      loudness: loudnessOf(draft),
+      truePeakDbtp: draft.peak,
+      headSeconds: draft.head,
+      tailSeconds: draft.tail,
+    },
+  });
+
+type Field = 'name' | 'files' | 'format' | 'bitrate' | 'level' | 'peak' | 'head' | 'tail';
+
+/** What is wrong with what is typed, by its field. */
+function problemsOf(target: OwnTarget, draft: Draft, others: readonly OwnTarget[]): Partial<Record<Field, string>> {
+  const problems: Partial<Record<Field, string>> = {};
+  if (isTargetNameTaken(draft.name, others)) problems.name = t('own.wrong.taken');
+  if (others.length >= MOST_OWN_TARGETS) problems.name = t('own.wrong.many');
+  for (const { path, message } of typed(target, draft).error?.issues ?? []) {
+    const at = path.join('.');
+    if (at === 'name') problems.name = t('own.wrong.name');
+    else if (at === 'files') problems.files = t('own.wrong.one-file');
+    else if (message === 'only-aac') problems.format = t('own.wrong.only-aac');
+    else if (message === 'mp3-bitrate') problems.bitrate = t('own.wrong.mp3-bitrate');
+    else if (message === 'low-rate') problems.bitrate = t('own.wrong.low-rate');
+    else if (at.startsWith('encoding')) problems.bitrate = t('own.wrong.bitrate');
+    else if (at.startsWith('goal.loudness')) problems.level = t('own.wrong.loudness');
+    else if (at === 'goal.truePeakDbtp') problems.peak = t('own.wrong.peak');
+    else if (at === 'goal.headSeconds') problems.head = t('own.wrong.seconds');
+    else if (at === 'goal.tailSeconds') problems.tail = t('own.wrong.seconds');
+  }
+  return problems;
+}
+
+interface OwnTargetDialogProps {
+  readonly target: OwnTarget;
+  readonly isNew: boolean;
+  readonly others: readonly OwnTarget[];
+  readonly onSave: (target: OwnTarget) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function OwnTargetDialog({ target, isNew, others, onSave, onClose }: OwnTargetDialogProps) {
+  const [draft, setDraft] = useState(() => draftOfTarget(target));
+  const problems = problemsOf(target, draft, others);
+  const read = typed(target, draft);
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const isWrong = Object.keys(problems).length > 0 || !read.success;
+  const save = () => {
+    if (!isWrong && read.success) onSave(read.data).catch(notifyFailure);
+  };
+  return (
+    <Dialog title={isNew ? t('own.create') : t('own.change')} width={560} onClose={onClose}>
+      <form
+        className={styles.own}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextInput
+          className={styles.ownWide ?? ''}
+          label={t('own.field.name')}
+          data-autofocus
+          value={draft.name}
+          error={problems.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <FormatFields draft={draft} problems={problems} change={change} />
+        <SoundFields draft={draft} problems={problems} change={change} />
+        <div className={`${styles.ownWide} ${styles.ownButtons}`}>
+          <Button type="submit" variant="filled" disabled={isWrong}>
+            {t('own.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: Draft;
+  readonly problems: Partial<Record<Field, string>>;
+  readonly change: (part: Partial<Draft>) => void;
+}
+
+const FILES = ['chapters', 'whole', 'sample'] as const;
+
+function FormatFields({ draft, problems, change }: FieldsProps) {
+  const { files, format, bitrate, goal } = draft;
+  return (
+    <>
+      <Select
+        label={t('own.field.files')}
+        allowDeselect={false}
+        data={FILES.map((value) => ({ value, label: t(`own.files.${value}`) }))}
+        value={files}
+        error={problems.files}
+        onChange={(value) => change({ files: FILES.find((one) => one === value) ?? files })}
+      />
+      <Select
+        label={t('own.field.format')}
+        allowDeselect={false}
+        data={DELIVERY_FORMATS.map((value) => ({ value, label: t(`own.format.${value}`) }))}
+        value={format}
+        error={problems.format}
+        onChange={(value) => change({ format: DELIVERY_FORMATS.find((one) => one === value) ?? format })}
+      />
+      {bitrateOf(FORMATS[format](USUAL_BITRATE)) !== null && (
+        <NumberInput
+          label={t('own.field.bitrate')}
+          value={bitrate}
+          error={problems.bitrate}
+          onChange={(value) => change({ bitrate: value })}
+        />
+      )}
+      <Select
+        label={t('own.field.rate')}
+        allowDeselect={false}
+        data={RATES.map((rate) => ({ value: String(rate), label: tDelivery('value.sampleRate', { value: rate }) }))}
+        value={String(goal.sampleRate)}
+        onChange={(value) => {
+          const sampleRate = RATES.find((rate) => String(rate) === value) ?? goal.sampleRate;
+          change({ goal: { ...goal, sampleRate } });
+        }}
+      />
+      <Select
+        label={t('own.field.channels')}
+        allowDeselect={false}
+        data={[
+          { value: '1', label: t('own.channels.mono') },
+          { value: '2', label: t('own.channels.stereo') },
+        ]}
+        value={String(goal.channels)}
+        onChange={(value) => change({ goal: { ...goal, channels: value === '2' ? 2 : 1 } })}
+      />
+    </>
+  );
+}
+
+const MEASURES = ['integrated', 'rms', 'none'] as const;
+
+function SoundFields({ draft, problems, change }: FieldsProps) {
+  const { measure, level, peak, head, tail } = draft;
+  const number = (field: 'level' | 'peak' | 'head' | 'tail', value: number | string) => (
+    <NumberInput
+      label={t(`own.field.${field}`)}
+      decimalScale={2}
+      value={value}
+      error={problems[field]}
+      onChange={(now) => change({ [field]: now })}
+    />
+  );
+  return (
+    <>
+      <Select
+        label={t('own.field.measure')}
+        allowDeselect={false}
+        data={MEASURES.map((value) => ({ value, label: t(`own.measure.${value}`) }))}
+        value={measure}
+        onChange={(value) => change({ measure: MEASURES.find((one) => one === value) ?? measure })}
+      />
+      {measure !== 'none' && number('level', level)}
+      {number('peak', peak)}
+      {number('head', head)}
+      {number('tail', tail)}
+    </>
+  );
+}
