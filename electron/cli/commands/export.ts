@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
 import { DELIVERY_TARGETS, HANDOVER_FORMS } from '../../../shared/model/delivery-target.ts';
+import { ownTargetNamed } from '../../../shared/model/own-target.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { isAssembled } from '../../core/export/target-choice.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';
@@ -15,6 +16,7 @@ import {
   deliver,
   deliveredPaths,
   deliveryRequest,
+  ownDeliveryRequest,
   type RequestedDelivery,
 } from '../export-delivery.ts';
 import { exportHandover } from '../export-handover.ts';
@@ -122,18 +124,26 @@ async function exportFinished(
   return problems.length === 0 && report.files.length > 0 ? EXIT.done : EXIT.incomplete;
 }
 
+/** What a target of the project's own makes; null where that is not what is asked for. @throws CliError 2: nothing is called so */
+function ownRequest(project: Project, options: ExportCommandOptions): DeliveryRequest | null {
+  if (TARGETS.includes(options.as)) return null;
+  const { ownTargets } = project.settings();
+  const own = ownTargetNamed(ownTargets, options.as);
+  if (own) return ownDeliveryRequest(own, options);
+  const targets = listed([...TARGETS, ...ownTargets.map(({ name }) => name)]);
+  throw new CliError(t('export.unknownTarget', { target: options.as, targets }));
+}
+
 async function exportProject(path: string, options: ExportCommandOptions): Promise<ExitStatus> {
-  if (!TARGETS.includes(options.as)) {
-    throw new CliError(t('export.unknownTarget', { target: options.as, targets: listed(TARGETS) }));
-  }
   const target = DELIVERY_TARGETS.find((known) => known === options.as);
-  const finished = target && isAssembled(target) ? deliveryRequest(target, options) : null;
+  const usual = target && isAssembled(target) ? deliveryRequest(target, options) : null;
   if (options.name !== undefined) checkTemplate(options.name);
   checkOutFolder(resolve(options.out));
   const { project, mode } = openToExport(projectNamed(path));
   const interrupts = listenForInterrupts(() => output.note(t('export.stopping')));
   try {
     const outDir = resolve(options.out);
+    const finished = usual ?? ownRequest(project, options);
     if (mode === 'write') await checkPaidWork(project, output, [outDir]);
     else await project.takes.verify();
     const credits = tellUsedVoices(project, options.allowStale, output);

@@ -1,25 +1,41 @@
 import { Command } from 'commander';
 import { BOUNDED_FIGURES, type DeliveryTarget } from '../../../shared/model/delivery-target.ts';
 import { targetsAsShown } from '../../../shared/rules/delivery-targets.ts';
+import { ownDeliveryTarget } from '../../../shared/rules/own-targets.ts';
 import { encodingText, loudnessText, sourceText, stanceText } from '../../../shared/words/delivery-words.ts';
 import { boundText } from '../../../shared/words/gate-words.ts';
+import { openProject } from '../../core/project/project-folder.ts';
+import { systemClock, systemRandom } from '../../core/system.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output } from '../output.ts';
+import { projectNamed } from '../project-access.ts';
 import { listed, t, tDelivery } from '../words.ts';
 
 export function targetsCommand(finish: (status: ExitStatus) => void): Command {
   return new Command('targets')
     .description(t('command.targets'))
+    .argument('[project]', t('argument.projectOfTargets'))
     .option('--json', t('option.jsonArray'), false)
-    .action(({ json }: { readonly json: boolean }) => {
-      if (json) output.json(targetsAsShown());
-      else for (const target of targetsAsShown()) for (const row of targetRows(target)) output.result(row);
+    .action((project: string | undefined, { json }: { readonly json: boolean }) => {
+      const targets = [...targetsAsShown(), ...(project === undefined ? [] : ownTargetsOf(project))];
+      if (json) output.json(targets);
+      else for (const target of targets) for (const row of targetRows(target)) output.result(row);
       finish(EXIT.done);
     });
 }
 
+/** @throws ProjectError */
+function ownTargetsOf(path: string): readonly DeliveryTarget[] {
+  const project = openProject(projectNamed(path), { mode: 'read', clock: systemClock, random: systemRandom });
+  try {
+    return project.settings().ownTargets.map(ownDeliveryTarget);
+  } finally {
+    project.close();
+  }
+}
+
 function targetRows(target: DeliveryTarget): string[] {
-  const { id, goal, encoding, figures, needs, cover } = target;
+  const { id, own, goal, encoding, figures, needs, cover } = target;
   const stance = stanceText(tDelivery, target);
   const bounds = BOUNDED_FIGURES.flatMap((figure) => {
     const bound = figures.bounds[figure];
@@ -28,8 +44,8 @@ function targetRows(target: DeliveryTarget): string[] {
   });
   const source = sourceText(tDelivery, target);
   return [
-    `${id}  ${tDelivery(`target.${id}`)}`,
-    `  ${tDelivery(`about.${id}`)}`,
+    own ? own.name : `${id}  ${tDelivery(`target.${id}`)}`,
+    own ? t('targets.copyOf', { target: tDelivery(`target.${id}`) }) : `  ${tDelivery(`about.${id}`)}`,
     ...(encoding ? [t('targets.goal', { files: encodingText(tDelivery, encoding) })] : []),
     ...(goal?.loudness ? [t('targets.loudness', { level: loudnessText(tDelivery, goal.loudness) })] : []),
     ...bounds,

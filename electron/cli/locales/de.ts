@@ -27,6 +27,7 @@ export const messages: Translation<typeof english> = {
     packId: 'die Kennung des Pakets, wie „lectern voices packs“ sie auflistet',
     audioFiles: 'fertige Audiodateien: MP3, WAV, FLAC oder Ogg',
     project: 'der Projektordner',
+    projectOfTargets: 'ein Projekt, dessen eigene Ziele auch aufgelistet werden',
     script: 'das Skript oder Manuskript: Text, Markdown, EPUB, Word, PDF und andere',
   },
   option: {
@@ -354,6 +355,7 @@ export const messages: Translation<typeof english> = {
     noFile: 'Es gibt keine Datei {path}: Prüfen Sie den Namen.',
   },
   targets: {
+    copyOf: '  eine Kopie von {target}',
     figure: '  {figure}: {bound}',
     goal: '  erstellt als: {files}',
     loudness: '  Lautheit: {level}',

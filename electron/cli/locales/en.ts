@@ -25,6 +25,7 @@ export const messages = {
     packId: 'the pack’s identifier, as “lectern voices packs” lists it',
     audioFiles: 'finished audio files: MP3, WAV, FLAC or Ogg',
     project: 'the project folder',
+    projectOfTargets: 'a project whose own targets are listed, too',
     script: 'the script or manuscript: text, Markdown, EPUB, Word, PDF and others',
   },
   option: {
@@ -351,6 +352,7 @@ export const messages = {
     noFile: 'There is no file {path}: check the name.',
   },
   targets: {
+    copyOf: '  a copy of {target}',
     figure: '  {figure}: {bound}',
     goal: '  made as: {files}',
     loudness: '  made as loud as: {level}',

@@ -26,6 +26,7 @@ export const messages: Translation<typeof english> = {
     packId: 'パックのID（「lectern voices packs」で一覧表示されます）',
     audioFiles: '完成した音声ファイル（MP3、WAV、FLAC、Ogg）',
     project: 'プロジェクトのフォルダー',
+    projectOfTargets: '独自の書き出し先も一覧に含めるプロジェクト',
     script: '台本または原稿（テキスト、Markdown、EPUB、Word、PDFなど）',
   },
   option: {
@@ -343,6 +344,7 @@ export const messages: Translation<typeof english> = {
     noFile: 'ファイル{path}がありません。名前を確認してください。',
   },
   targets: {
+    copyOf: '  {target}のコピー',
     figure: '  {figure}：{bound}',
     goal: '  作成する形式：{files}',
     loudness: '  作成する音量：{level}',
