@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { opusSampleRate } from '../shared/model/delivery.ts';
 import { joinBytes } from './bytes.ts';
 import { decode } from './decode.ts';
 import { readOggPages } from './ogg-pages.ts';
-import { openOpusFile, opusSampleRate } from './opus-stream.ts';
+import { openOpusFile } from './opus-stream.ts';
 import type { Pcm } from './pcm.ts';
 import { channelOf, levelAt, murmur, tone } from './testing/tones.ts';
 

@@ -1,4 +1,6 @@
 // Ogg Opus (libopus as WebAssembly; RFC 7845), in packets of 20 ms, about a second of them a page.
+
+import { opusSampleRate } from '../shared/model/delivery.ts';
 import type { EncodedSound, FileEncoder } from './audio-encoder.ts';
 import { joinBytes } from './bytes.ts';
 import { oggPageChecksum } from './ogg-pages.ts';
@@ -17,12 +19,6 @@ const FIRST_PAGE = 2;
 const LAST_PAGE = 4;
 const CHECKSUM_AT = 22;
 const PAGE_HEAD = 27;
-
-const OPUS_RATES = [24_000, 48_000] as const;
-
-/** The rate (Hz) at which a sound is encoded: one of Opus's own, and never below the sound's where that is full. */
-export const opusSampleRate = (sampleRate: number): (typeof OPUS_RATES)[number] =>
-  OPUS_RATES.find((rate) => rate === sampleRate) ?? 48_000;
 
 /** The sizes of a packet's segments, as a page lists them: the last one is below 255. */
 const segmentsOf = (packet: Uint8Array): number[] => [

@@ -106,6 +106,7 @@ const FORMATS: Readonly<Record<DeliveryFormat, (bitrate: number) => DeliveryEnco
   flac: () => ({ codec: 'flac', bits: 16 }),
   flac24: () => ({ codec: 'flac', bits: 24 }),
   ogg: (bitrate) => ({ codec: 'vorbis', bitrate }),
+  opus: (bitrate) => ({ codec: 'opus', bitrate }),
   m4a: (bitrate) => ({ codec: 'aac', bitrate }),
 };
 

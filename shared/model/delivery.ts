@@ -78,3 +78,9 @@ export const targetChangesSchema = z.object({
   goal: masteringGoalSchema.partial().optional(),
 });
 export type TargetChanges = z.infer<typeof targetChangesSchema>;
+
+const OPUS_RATES = [24_000, 48_000] as const;
+
+/** The rate (Hz) at which a sound is encoded: one of Opus's own, and never below the sound's where that is full. */
+export const opusSampleRate = (sampleRate: number): (typeof OPUS_RATES)[number] =>
+  OPUS_RATES.find((rate) => rate === sampleRate) ?? 48_000;

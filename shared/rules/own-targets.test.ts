@@ -89,6 +89,12 @@ describe('a target of the producer’s own', () => {
     ]);
   });
 
+  it('as Opus has a rate that Opus has, and is measured against it', () => {
+    const target = ownDeliveryTarget({ ...copyOf('acx'), encoding: { codec: 'opus', bitrate: 64 } });
+    expect(target.goal?.sampleRate).toBe(48_000);
+    expect(target.figures.bounds.sampleRate).toEqual({ min: 48_000, max: 48_000 });
+  });
+
   it('has a name by which nothing else is called, in capitals or not', () => {
     const ours = copyOf('acx');
     expect(isTargetNameTaken('our HOUSE', [ours])).toBe(true);

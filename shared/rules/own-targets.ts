@@ -1,5 +1,5 @@
 // A producer's own target as every other: its figures are measured against what it was given.
-import type { DeliveryEncoding, MasteringGoal } from '../model/delivery.ts';
+import { type DeliveryEncoding, type MasteringGoal, opusSampleRate } from '../model/delivery.ts';
 import type { Bound, BoundedFigure, DeliveryTarget, FileShape } from '../model/delivery-target.ts';
 import type { OwnTarget } from '../model/own-target.ts';
 import { TARGETS } from './delivery-targets.ts';
@@ -17,7 +17,8 @@ export function copyOfTarget(of: DeliveryTarget, id: string, name: string): OwnT
   return { id, name, base, files: shape.kind, encoding, goal };
 }
 
-export function ownDeliveryTarget({ id, name, base, files, encoding, goal }: OwnTarget): DeliveryTarget {
+export function ownDeliveryTarget({ id, name, base, files, encoding, goal: wanted }: OwnTarget): DeliveryTarget {
+  const goal = encoding.codec === 'opus' ? { ...wanted, sampleRate: opusSampleRate(wanted.sampleRate) } : wanted;
   const like = TARGETS[base];
   const isSameShape = like.shape.kind === files;
   return {

@@ -117,6 +117,7 @@ export const targets: Translation<typeof english> = {
       flac: 'FLAC 16 Bit',
       flac24: 'FLAC 24 Bit',
       ogg: 'Ogg Vorbis',
+      opus: 'Ogg Opus',
       m4a: 'AAC',
     },
     measure: { integrated: 'Integriert (LUFS)', rms: 'RMS (dB)', none: 'Takes behalten ihren Pegel' },

@@ -106,7 +106,7 @@ export const targets = {
       head: 'Quiet at the start, s',
       tail: 'Quiet at the end, s',
     },
-    files: { chapters: 'One a chapter', whole: 'All in one', sample: 'The beginning alone' },
+    files: { chapters: 'One per chapter', whole: 'All in one', sample: 'The beginning alone' },
     format: {
       mp3: 'MP3 (CBR)',
       'mp3-vbr': 'MP3 (VBR)',
@@ -115,6 +115,7 @@ export const targets = {
       flac: 'FLAC 16 bit',
       flac24: 'FLAC 24 bit',
       ogg: 'Ogg Vorbis',
+      opus: 'Ogg Opus',
       m4a: 'AAC',
     },
     measure: { integrated: 'Integrated (LUFS)', rms: 'RMS (dB)', none: 'Takes keep their level' },

@@ -114,6 +114,7 @@ export const targets: Translation<typeof english> = {
       flac: 'FLAC 16 ビット',
       flac24: 'FLAC 24 ビット',
       ogg: 'Ogg Vorbis',
+      opus: 'Ogg Opus',
       m4a: 'AAC',
     },
     measure: { integrated: '統合（LUFS）', rms: 'RMS（dB）', none: 'テイクのレベルのまま' },
