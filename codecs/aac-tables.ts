@@ -92,7 +92,7 @@ export const CODE_BOOKS: readonly CodeBook[] = [
   },
 ];
 
-/** How a word of a spectral code book becomes values: digits to a base, each less by an offset, so many of them. */
+/** How a word of a spectral code book becomes values: digits to a base, each less by an offset; and how many. */
 interface WordShape {
   readonly base: number;
   readonly less: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { opusSampleRate } from '../shared/model/delivery.ts';
+import { opusSampleRate } from '../shared/model/audio-formats.ts';
 import { joinBytes } from './bytes.ts';
 import { decode } from './decode.ts';
 import { readOggPages } from './ogg-pages.ts';

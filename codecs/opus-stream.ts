@@ -1,6 +1,6 @@
 // Ogg Opus (libopus as WebAssembly; RFC 7845), in packets of 20 ms, about a second of them a page.
 
-import { opusSampleRate } from '../shared/model/delivery.ts';
+import { opusSampleRate } from '../shared/model/audio-formats.ts';
 import type { EncodedSound, FileEncoder } from './audio-encoder.ts';
 import { joinBytes } from './bytes.ts';
 import { oggPageChecksum } from './ogg-pages.ts';

@@ -88,7 +88,7 @@ function testsOfChanges(named: string | null): TestRun[] {
   ];
 }
 
-/** The specs of the window on the packed folder, which is made anew. @param specs some of them; none: all */
+/** The specs of the window on the packed folder, which is made again. @param specs some of them; none: all */
 function testsOfPackage(specs: readonly string[]): TestRun[] {
   process.env['LECTERN_PACKED'] = join('dist', 'linux-unpacked');
   const pack = script('package', 'scripts/pack.ts');

@@ -35,3 +35,9 @@ export const exportFormatSchema = z.enum(EXPORT_FORMATS);
 export const FORMATS_AS_SHOWN = GROUPS.flatMap((group) =>
   EXPORT_FORMATS.filter((format) => AUDIO_FORMATS[format].group === group),
 );
+
+const OPUS_RATES = [24_000, 48_000] as const;
+
+/** The rate (Hz) at which a sound is encoded: one of Opus's own, and never below the sound's where that is full. */
+export const opusSampleRate = (sampleRate: number): (typeof OPUS_RATES)[number] =>
+  OPUS_RATES.find((rate) => rate === sampleRate) ?? 48_000;

@@ -10,7 +10,7 @@ export type LoudnessGoal = z.infer<typeof loudnessGoalSchema>;
 
 /** How loud sounds are brought nearer to quiet ones. */
 export const compressionSchema = z.object({
-  /** Of so many decibels above the threshold, one is left. */
+  /** The decibels above the threshold of which one is left. */
   ratio: z.number().min(1).max(10),
   /** dBFS (RMS), at the level that the sound has in the finished file. */
   thresholdDbfs: z.number().min(-60).max(0),
@@ -78,9 +78,3 @@ export const targetChangesSchema = z.object({
   goal: masteringGoalSchema.partial().optional(),
 });
 export type TargetChanges = z.infer<typeof targetChangesSchema>;
-
-const OPUS_RATES = [24_000, 48_000] as const;
-
-/** The rate (Hz) at which a sound is encoded: one of Opus's own, and never below the sound's where that is full. */
-export const opusSampleRate = (sampleRate: number): (typeof OPUS_RATES)[number] =>
-  OPUS_RATES.find((rate) => rate === sampleRate) ?? 48_000;

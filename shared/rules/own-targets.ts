@@ -1,5 +1,6 @@
 // A producer's own target as every other: its figures are measured against what it was given.
-import { type DeliveryEncoding, type MasteringGoal, opusSampleRate } from '../model/delivery.ts';
+import { opusSampleRate } from '../model/audio-formats.ts';
+import type { DeliveryEncoding, MasteringGoal } from '../model/delivery.ts';
 import type { Bound, BoundedFigure, DeliveryTarget, FileShape } from '../model/delivery-target.ts';
 import type { OwnTarget } from '../model/own-target.ts';
 import { TARGETS } from './delivery-targets.ts';

@@ -1,13 +1,13 @@
 // What a target makes of a project: how its files are cut, named, mastered, encoded and tagged. Command line and window both
 // decide it here.
 import { type AudioTags, coverPicture } from '../../../codecs/audio-tags.ts';
+import { opusSampleRate } from '../../../shared/model/audio-formats.ts';
 import type { BookDetails, BookField } from '../../../shared/model/book.ts';
 import {
   type DeliveryEncoding,
   type DeliveryFormat,
   type MasteringGoal,
   masteringGoalSchema,
-  opusSampleRate,
   type TargetChanges,
 } from '../../../shared/model/delivery.ts';
 import type {

@@ -7,7 +7,7 @@ import { at } from '../../../shared/rules/at.ts';
 export const LEVEL_SECONDS = 0.01;
 /** The bend at the threshold is this wide, in dB. */
 export const KNEE_DB = 6;
-/** Level and gain are reckoned once in so many seconds; in between, the gain goes straight from one to the next. */
+/** Level and gain are computed once in this time, in seconds; in between, the gain goes straight from one to the next. */
 const STEP_SECONDS = 0.0005;
 /** Reductions below this, in dB, are none: the sound stays as it is, to the bit. */
 const NOTHING_DB = 1e-4;

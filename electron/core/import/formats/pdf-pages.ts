@@ -11,9 +11,9 @@ type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 /** What stands on a page; null: it is damaged. */
 type PageText = readonly Piece[] | null;
 
-/** A thread takes so many pages at once. */
+/** The pages that a thread takes at once. */
 const PAGES_AT_ONCE = 8;
-/** A second thread has to load the library and open the document first: it is worth that for so many pages. */
+/** A second thread has to load the library and open the document first: it is worth that from this number of pages on. */
 const FEWEST_SHARED = 100;
 /** Where a document takes more of it, the first thread reads all of its pages. */
 const MOST_HEAP_MB = 100;
