@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type EspeakUtterance } from '../speech/espeak/espeak-module.ts';
 import { EMBEDDED_VOICES } from '../voices/catalogue.ts';
+import { baseVoices } from './base-voices.ts';
 import { type CloneAnswer, type CloneTask, SampleRejectedError } from './cloner.ts';
 import { hearSample } from './hear-sample.ts';
-import { type BaseVoice, candidates, tune } from './tune.ts';
+import { tune } from './tune.ts';
 import { VoiceMeter } from './voice-meter.ts';
 
+const choice = baseVoices(EMBEDDED_VOICES);
 let speaker: EspeakSpeaker | undefined;
-let choice: readonly BaseVoice[] | undefined;
 
 async function clone({ path, gender }: CloneTask): Promise<CloneAnswer> {
   // What is refused needs no voices.
@@ -24,7 +25,6 @@ async function clone({ path, gender }: CloneTask): Promise<CloneAnswer> {
     });
     return meter.finish();
   };
-  choice ??= candidates(EMBEDDED_VOICES, hear);
   return { kind: 'made', made: tune(sample, gender, choice, hear) };
 }
 

@@ -5,7 +5,8 @@ import { medianPitch } from '../testing/listening.ts';
 import { SAMPLE_TEXT, SampleSpeaker } from '../testing/voice-sample.ts';
 import { EMBEDDED_VOICES } from '../voices/catalogue.ts';
 import type { EmbeddedVoice, Timbre } from '../voices/voice.ts';
-import { type BaseVoice, candidates, type Hear, type Tuned, tune } from './tune.ts';
+import { baseVoices, GLIMPSE, type VoiceFigures } from './base-voices.ts';
+import { type Hear, type Tuned, tune } from './tune.ts';
 import { type Heard, VoiceMeter } from './voice-meter.ts';
 
 const speaker = await SampleSpeaker.load();
@@ -19,7 +20,7 @@ function measured(sound: Pcm): Heard {
 }
 
 const hear: Hear = (utterance) => measured(speaker.utter(utterance));
-const choice: readonly BaseVoice[] = candidates(EMBEDDED_VOICES, hear);
+const choice = baseVoices(EMBEDDED_VOICES);
 
 const cloned = (sample: Pcm, gender?: EmbeddedVoice['gender']): Tuned => tune(measured(sample), gender, choice, hear);
 
@@ -112,6 +113,12 @@ describe('the voice that a clone is made from', () => {
       expect(cloned(speaker.utter(utteranceOf(voice.espeak, voice.timbre, SAMPLE_TEXT))).basedOn).toBe(id);
     },
   );
+});
+
+test.each(choice.map((base) => [base.id, base] as const))('%s sounds as its figures say', (_id, { voice, heard }) => {
+  const { pitch, spread, speech, colour } = hear(utteranceOf(voice.espeak, voice.timbre, GLIMPSE));
+  const figures = (of: VoiceFigures) => [of.pitch, of.spread, of.speech.syllables, of.speech.seconds, ...of.colour];
+  expect(figures({ pitch, spread, speech, colour })).toEqual(figures(heard).map((value) => expect.closeTo(value, 1)));
 });
 
 test('a sample without syllables leaves the voice its own pace', () => {

@@ -4,17 +4,11 @@ import { at } from '../../shared/rules/at.ts';
 import type { EspeakUtterance } from '../speech/espeak/espeak-module.ts';
 import { SCALE, utteranceOf } from '../speech/espeak/espeak-utterance.ts';
 import type { EmbeddedVoice, Timbre } from '../voices/voice.ts';
+import type { BaseVoice, VoiceFigures } from './base-voices.ts';
 import type { Heard } from './voice-meter.ts';
 
 /** Hz above which a voice whose gender is not given is taken for a woman's. */
 const WOMEN_FROM = 155;
-
-/** What an embedded voice sounds like without tuning. */
-export interface BaseVoice {
-  readonly id: string;
-  readonly voice: EmbeddedVoice;
-  readonly heard: Heard;
-}
 
 /** Speaks one utterance and hears what it is like. */
 export type Hear = (utterance: EspeakUtterance) => Heard;
@@ -27,8 +21,6 @@ const READING = {
     'know. Then, one morning in October, there was smoke above the chimney.',
   syllables: 77,
 } as const;
-/** Enough of it to know a voice by. */
-const GLIMPSE = READING.text.slice(0, READING.text.indexOf(',') + 1);
 
 /** Words in a minute of the slowest and the fastest clone. */
 const RATES = { least: 50, most: 450 } as const;
@@ -43,19 +35,10 @@ const LEAST_PACE = 1;
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** Hears each voice that a clone can be made of. Whispering ones have no pitch to be tuned, and Flite's no timbre. */
-export function candidates(voices: ReadonlyMap<string, EmbeddedVoice>, hear: Hear): BaseVoice[] {
-  return [...voices]
-    .filter(([, { flite, language, engine, style }]) => {
-      return flite === undefined && language === 'english' && engine === 'SvcDialog' && style !== 'whisper';
-    })
-    .map(([id, voice]) => ({ id, voice, heard: hear(utteranceOf(voice.espeak, voice.timbre, GLIMPSE)) }));
-}
-
 const semitones = (from: number, to: number): number => 12 * Math.log2(to / from);
 
 /** How much would have to be changed of a voice, in steps of what is clearly heard. */
-function farFrom({ voice, heard }: BaseVoice, sample: Heard): number {
+function farFrom({ voice, heard }: BaseVoice, sample: VoiceFigures): number {
   const higher = semitones(heard.pitch, sample.pitch);
   const colour = sample.colour.reduce((sum, level, band) => sum + Math.abs(level - at(heard.colour, band)), 0);
   // Pitch can be tuned and colour can't, but moved far a voice loses its nature; a microphone has a colour of its own.
@@ -77,7 +60,7 @@ interface VoiceTraits {
   readonly pace: number | undefined;
 }
 
-function mannerOf({ pitch, spread, speech }: Heard): VoiceTraits {
+function mannerOf({ pitch, spread, speech }: VoiceFigures): VoiceTraits {
   const heard = speech.seconds === 0 ? 0 : speech.syllables / speech.seconds;
   return { pitch, spread, pace: heard < LEAST_PACE ? undefined : heard };
 }
@@ -124,7 +107,7 @@ export interface Tuned {
  * @param gender of the voice; guessed from its pitch if undefined
  */
 export function tune(
-  sample: Heard,
+  sample: VoiceFigures,
   gender: EmbeddedVoice['gender'] | undefined,
   choice: readonly BaseVoice[],
   hear: Hear,
