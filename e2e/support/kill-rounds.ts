@@ -1,5 +1,6 @@
 // Kills a run at random moments, goes on, and counts what the service was really asked for.
-import { readFileSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -152,6 +153,7 @@ class Round {
       const first = this.#random();
       await sleep(this.#killFromMs + first * this.#killWithinMs);
       if (this.#options.moves) {
+        await this.#untilMade(running.process);
         this.#project.disturbRunning(running.process);
         await sleep(this.#random() * (1 - first) * this.#killWithinMs);
       }
@@ -164,6 +166,11 @@ class Round {
       if (this.#project.disturb()) this.#given.clear();
       await this.#checkFresh();
     }
+  }
+
+  /** A busy machine takes longer to make the project: before that there is no folder to move. */
+  async #untilMade(run: ChildProcess): Promise<void> {
+    while (!existsSync(this.#project.path) && run.exitCode === null && run.signalCode === null) await sleep(5);
   }
 
   /** Lets the run end, and checks what came of it. */
