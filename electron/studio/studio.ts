@@ -15,21 +15,15 @@ import {
 import { priceOfConnection } from '../../shared/model/spending.ts';
 import { createNodeTransport } from '../core/api/node-transport.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
-import { cloneHandlers } from '../core/app/clones/requests.ts';
 import { VoiceCloning } from '../core/app/clones/voice-cloning.ts';
 import { ConnectionBook } from '../core/app/connections/connection-book.ts';
 import { openConnectionKeys } from '../core/app/connections/connection-keys.ts';
 import { ConnectionManager } from '../core/app/connections/connection-manager.ts';
-import { settingsHandlers } from '../core/app/connections/requests.ts';
-import { engineHandlers } from '../core/app/engines/requests.ts';
 import { FavouriteVoices } from '../core/app/favourite-voices.ts';
 import { Library } from '../core/app/library/library.ts';
 import { RecentProjects } from '../core/app/library/recent-projects.ts';
-import { libraryHandlers } from '../core/app/library/requests.ts';
-import { upkeepHandlers } from '../core/app/report/requests.ts';
 import { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
-import { packHandlers } from '../core/app/voice-packs/requests.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { Audition } from '../core/audition/audition.ts';
 import { KeptAuditions } from '../core/audition/kept-auditions.ts';
@@ -37,24 +31,14 @@ import { SpokenLines } from '../core/audition/spoken-lines.ts';
 import type { Emit, Handlers, InternalHandlers } from '../core/bridge/handler-types.ts';
 import { ChosenExportFolders } from '../core/export/chosen-folders.ts';
 import { ExportController } from '../core/export/export-controller.ts';
-import { exportHandlers } from '../core/export/requests.ts';
 import type { ImportCircumstances } from '../core/import/read-script.ts';
-import { speakerHandlers } from '../core/import/requests.ts';
 import { ModelController } from '../core/language-model/model-controller.ts';
 import { ModelSettings } from '../core/language-model/model-settings.ts';
-import { modelHandlers } from '../core/language-model/requests.ts';
 import type { Clock } from '../core/ports.ts';
-import { budgetOf, productionHandlers } from '../core/production/requests.ts';
-import { bookHandlers } from '../core/project/book/requests.ts';
+import { budgetOf } from '../core/production/requests.ts';
 import { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
-import { pronunciationHandlers } from '../core/project/cast/pronunciation-requests.ts';
-import { castHandlers } from '../core/project/cast/requests.ts';
-import { projectHandlers } from '../core/project/folder/requests.ts';
 import { RoutineBackups } from '../core/project/folder/routine-backups.ts';
 import type { Project } from '../core/project/project.ts';
-import { scriptHandlers } from '../core/project/script/requests.ts';
-import { revisionHandlers } from '../core/project/script/revision-requests.ts';
-import { reviewHandlers, takeHandlers } from '../core/project/takes/requests.ts';
 import type { HandlerParts } from '../core/session/handler-parts.ts';
 import { ImportController } from '../core/session/import-controller.ts';
 import { ProjectSession } from '../core/session/project-session.ts';
@@ -62,10 +46,10 @@ import { Projects } from '../core/session/projects.ts';
 import { SideThread } from '../core/session/side-work.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { Throttle } from '../core/timing.ts';
-import { undoHandlers } from '../core/undo/requests.ts';
 import { UndoLog } from '../core/undo/undo-log.ts';
 import { internalHandlers } from './internal-requests.ts';
 import { kindOf, placesOf, toBridgeError } from './to-bridge-error.ts';
+import { windowHandlers } from './window-requests.ts';
 
 export interface Studio {
   /** Answers a request of the window. Never fails: what goes wrong is in the envelope. */
@@ -104,29 +88,6 @@ interface OwnDocuments {
   readonly consents: ConsentRecords;
   readonly model: ModelSettings;
 }
-
-/** Who answers which request of the window. */
-const handlersOf = (parts: HandlerParts, clones: VoiceCloning, emit: Emit): Handlers => ({
-  ...libraryHandlers(parts),
-  ...projectHandlers(parts),
-  ...bookHandlers(parts),
-  ...scriptHandlers(parts),
-  ...revisionHandlers(parts),
-  ...speakerHandlers(parts),
-  ...modelHandlers(parts),
-  ...engineHandlers(parts, emit),
-  ...packHandlers(parts),
-  ...castHandlers(parts),
-  ...productionHandlers(parts),
-  ...reviewHandlers(parts),
-  ...takeHandlers(parts),
-  ...pronunciationHandlers(parts),
-  ...cloneHandlers(parts, clones),
-  ...exportHandlers(parts),
-  ...settingsHandlers(parts),
-  ...undoHandlers(parts),
-  ...upkeepHandlers(parts),
-});
 
 class CoreStudio implements Studio {
   readonly #ports: StudioPorts;
@@ -191,15 +152,7 @@ class CoreStudio implements Studio {
       notice: ports.notice,
       onDefect: (error) => this.#defect('an export: ', error),
     });
-    this.#clones = new VoiceCloning({
-      connections: this.#connections,
-      consents,
-      workers: this.#workers,
-      clock,
-      random,
-      emit,
-      session: () => this.#projects.session,
-    });
+    this.#clones = this.#cloning(consents, emit);
     if (consents.problem) this.#log('warning', `consents.json: ${consents.problem.kind}`);
     this.#budget = new Throttle(
       clock,
@@ -209,21 +162,8 @@ class CoreStudio implements Studio {
     );
     const connections = this.#connections;
     const library = new Library({ ports, recent, projects: this.#projects, thread: this.#side, undo, emit });
-    const packs = new PackInstaller({
-      home,
-      clock,
-      emit,
-      connections,
-      onDefect: (error) => this.#defect('a voice pack: ', error),
-    });
-    this.#packDownloads = new PackDownloads({
-      home,
-      fetch: { transport: createNodeTransport(), clock, random },
-      clock,
-      emit,
-      packs,
-      onDefect: (error) => this.#defect('fetching a voice pack: ', error),
-    });
+    const packs = this.#packInstaller(emit);
+    this.#packDownloads = this.#downloadsOf(packs, emit);
     const parts: HandlerParts = {
       ports,
       recent,
@@ -242,7 +182,7 @@ class CoreStudio implements Studio {
       spoken: this.#spoken,
       undo,
     };
-    this.#handlers = handlersOf(parts, this.#clones, emit);
+    this.#handlers = windowHandlers(parts, this.#clones, emit);
     this.#internal = internalHandlers(parts, () => this.#close());
   }
 
@@ -262,6 +202,32 @@ class CoreStudio implements Studio {
       onLimitsProblem: ({ kind, reason }) => this.#log('warning', `the record of limits: ${kind} (${reason ?? ''})`),
       onDefect: (error) => this.#defect('a connection: ', error),
     });
+  }
+
+  #cloning(consents: ConsentRecords, emit: Emit): VoiceCloning {
+    const { clock, random } = this.#ports;
+    return new VoiceCloning({
+      connections: this.#connections,
+      consents,
+      workers: this.#workers,
+      clock,
+      random,
+      emit,
+      session: () => this.#projects.session,
+    });
+  }
+
+  #packInstaller(emit: Emit): PackInstaller {
+    const { home, clock } = this.#ports;
+    const onDefect = (error: unknown) => void this.#defect('a voice pack: ', error);
+    return new PackInstaller({ home, clock, emit, connections: this.#connections, onDefect });
+  }
+
+  #downloadsOf(packs: PackInstaller, emit: Emit): PackDownloads {
+    const { home, clock, random } = this.#ports;
+    const fetch = { transport: createNodeTransport(), clock, random };
+    const onDefect = (error: unknown) => this.#defect('fetching a voice pack: ', error);
+    return new PackDownloads({ home, fetch, clock, emit, packs, onDefect });
   }
 
   #tellBudget(): void {
