@@ -141,11 +141,6 @@ describe.concurrent('a call', () => {
       /“\{line” has a curly bracket without its partner/,
     ],
     [
-      'with a target that there is none of',
-      (out) => ['export', at('p'), '--out', out, '--as', 'cassette'],
-      /^"cassette" can’t be exported yet/,
-    ],
-    [
       'with a port that there is none of',
       () => ['serve', '--port', '70000'],
       /'70000' is invalid: the highest port is 65535/,

@@ -5,6 +5,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openProject } from '../electron/core/project/project-folder.ts';
+import { systemClock, systemRandom } from '../electron/core/system.ts';
+import { TARGETS } from '../shared/rules/delivery-targets.ts';
+import { copyOfTarget } from '../shared/rules/own-targets.ts';
 import { canMount, type Drive, mountDrive } from './support/drives.ts';
 import { lectern, startLectern, temporaryFolder } from './support/processes.ts';
 
@@ -116,6 +120,23 @@ describe('lectern export', { timeout: 120_000 }, () => {
     expect(readFileSync(join(out, 'show.vtt'), 'utf8')).toContain('<v BEA>Good morning to you all.');
     const head = readFileSync(join(out, 'show.mp3')).subarray(0, 2_000).toString('latin1');
     expect(head.match(/CHAP/g)).toHaveLength(2);
+  });
+
+  it('--as the name of the project’s own target makes what it says, and names all targets where none is called so', async () => {
+    const opened = openProject(project, { mode: 'write', clock: systemClock, random: systemRandom });
+    const copy = copyOfTarget(TARGETS.podcast, 'own-1', 'Our radio');
+    if (!copy) throw new Error('a podcast has figures');
+    opened.updateSettings({ ownTargets: [{ ...copy, encoding: { codec: 'flac', bits: 16 } }] });
+    opened.close();
+    const out = at('radio');
+    await call('export', project, '--out', out, '--as', 'our Radio');
+    expect(listIn(out)[0]?.file).toBe('show.flac');
+    expect(readFileSync(join(out, 'show.flac')).toString('latin1', 0, 4)).toBe('fLaC');
+    expect((await call('targets', project)).stdout).toContain('Our radio');
+    const { status, stderr } = await lectern(['export', project, '--out', at('tape'), '--as', 'cassette'], account);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^lectern: "cassette" can’t be exported yet; give --as one of: .*, Our radio\.$/m);
+    expect(existsSync(at('tape'))).toBe(false);
   });
 
   describe.each(['chapters', 'm4b'])('--as %s', (target) => {

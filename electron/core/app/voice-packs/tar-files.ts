@@ -43,7 +43,7 @@ class UnpackedFiles {
   /** @throws PackError `malformed` */
   take(entry: ReadEntry): void {
     this.#entries += 1;
-    const path = entry.path.replace(/^(\.\/)+/, '').replace(/\/+$/, '');
+    const path = entry.path.replace(/^(?:\.\/)+/, '').replace(/\/$/, '');
     if (this.#entries > MOST_ENTRIES) throw new PackError('malformed', path);
     const isFolder = entry.type === 'Directory';
     const isFile = entry.type === 'File' || entry.type === 'OldFile';

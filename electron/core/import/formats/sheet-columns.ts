@@ -14,8 +14,8 @@ export interface Columns {
 
 type ColumnKind = 'role' | 'text' | 'chapter' | 'scene' | 'direction' | 'picture';
 
-/** Words with commas between them. */
-const listed = (words: string): readonly string[] => words.trim().split(/\s*,\s*/);
+/** Names with commas between them. */
+const listed = (words: string): readonly string[] => words.split(',').map((word) => word.trim().replace(/\s+/g, ' '));
 
 /** What is heard is called so in a film's script, in which what is seen stands beside it. */
 const AUDIO = listed('audio, narration, commentary, sprechertext, off text, sonido, 音声, ナレーション');
