@@ -246,11 +246,14 @@ describe('the Chromium host', () => {
     });
 
     it('leaves the keys of a disabled item to the page', async () => {
-      const enable = (isEnabled: boolean): Promise<void> =>
-        app.evaluate(({ Menu }, enabled) => {
+      const enable = async (isEnabled: boolean): Promise<void> => {
+        await app.evaluate(({ Menu }, enabled) => {
           const item = Menu.getApplicationMenu()?.getMenuItemById('say');
           if (item) item.enabled = enabled;
         }, isEnabled);
+        // The page is told of it before it is answered.
+        await invoke('help', 'hello');
+      };
       const said = async (): Promise<number> => (await text('#events'))?.split('menu').length ?? 0;
       const before = await said();
       await enable(false);
