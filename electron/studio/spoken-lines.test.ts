@@ -1,7 +1,5 @@
 // Lines without a take, spoken while a script is listened through. What is asserted is what services were asked for, and the
 // sound that came.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StreamCreation } from '../../shared/service/stream-parameters.ts';
 import { analyseAudio } from '../core/audio/analyse-audio.ts';
@@ -45,23 +43,9 @@ function memberOf(of: object, name: string | symbol): unknown {
 
 /** A project that belongs to an account. */
 async function openOfAccount(): Promise<TestStudio> {
-  const keeper = await workshop.open();
-  await keeper.ask('connection.useLocal', { plan: null });
-  const read = (name: string) => JSON.parse(readFileSync(join(workshop.home, 'service', name), 'utf8'));
-  const { key, user } = read('account.json');
+  const account = await workshop.accountElsewhere();
   const studio = await workshop.open(watched);
-  await studio.ask('connection.add', {
-    name: 'Studio',
-    baseUrl: read('running.json').address,
-    userId: user,
-    key,
-    budget: { plan: 'growth', limits: {}, sharePercent: 50 },
-    pricePerThousand: 0.2,
-    currency: 'EUR',
-    webhookUrl: null,
-    inDoubtPolicy: 'ask',
-    keyStorage: 'file',
-  });
+  await studio.ask('connection.add', account);
   await makeProject(studio);
   return studio;
 }

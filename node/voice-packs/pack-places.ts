@@ -24,7 +24,7 @@ function placeOf(name: string): PackPlace {
 }
 
 /** All names in a folder of packs; none where there is no such folder. */
-function namesIn(folder: string): string[] {
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {

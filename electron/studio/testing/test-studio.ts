@@ -1,5 +1,5 @@
 // Studios in temporary folders, over the real local service, for tests.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +35,8 @@ ALGERNON: I'm sorry for that, for your sake.
 
 LANE: Yes, sir.
 `;
+
+type Account = ParsedRequestOf<'connection.add'>;
 
 /** A studio at work, with what it told. */
 export class TestStudio {
@@ -146,6 +148,27 @@ export class StudioWorkshop {
     });
     await studio.ask('project.createFromImport', { importId, name });
     return studio;
+  }
+
+  /** The local service, as an account of a service elsewhere; another studio keeps it alive. */
+  async accountElsewhere(changed: Partial<Account> = {}): Promise<Account> {
+    const keeper = await this.open();
+    await keeper.ask('connection.useLocal', { plan: null });
+    const read = (name: string) => JSON.parse(readFileSync(join(this.home, 'service', name), 'utf8'));
+    const { key, user } = read('account.json');
+    return {
+      name: 'Studio',
+      baseUrl: read('running.json').address,
+      userId: user,
+      key,
+      budget: { plan: 'growth', limits: {}, sharePercent: 50 },
+      pricePerThousand: 0.2,
+      currency: 'EUR',
+      webhookUrl: null,
+      inDoubtPolicy: 'ask',
+      keyStorage: 'file',
+      ...changed,
+    };
   }
 
   async clear(): Promise<void> {

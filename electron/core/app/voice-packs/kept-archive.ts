@@ -1,15 +1,15 @@
 // The archive of a pack while it is fetched: what has arrived stays in the data folder, also after a kill, until the pack is
 // installed or the producer gives it up.
-import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { errorCode } from '../../../../node/files/file-errors.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { hashOfFile } from '../../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { takePassingLock } from '../../../../node/sqlite/exclusive-lock.ts';
 import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
+import { namesIn } from '../../../../node/voice-packs/pack-places.ts';
 import type { DownloadSink, FileMark } from '../../api/download.ts';
 
 /** Where archives arrive. Files of one archive are named after its hash. @param home the data folder */
@@ -207,15 +207,6 @@ function removeForgotten(folder: string, now: number): void {
     } catch (error) {
       if (!isBusy(error)) throw error;
     }
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
   }
 }
 
