@@ -122,7 +122,7 @@ describe('lectern export', { timeout: 120_000 }, () => {
     expect(head.match(/CHAP/g)).toHaveLength(2);
   });
 
-  it('--as the name of the project’s own target makes what it says, and names all targets where none is called so', async () => {
+  it('--as with the name of an own target makes its files, and lists all targets where the name is unknown', async () => {
     const opened = openProject(project, { mode: 'write', clock: systemClock, random: systemRandom });
     const copy = copyOfTarget(TARGETS.podcast, 'own-1', 'Our radio');
     if (!copy) throw new Error('a podcast has figures');

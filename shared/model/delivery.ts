@@ -1,5 +1,6 @@
 // What a finished production is delivered as: the targets, the figures that each is mastered to, and how it is encoded.
 import { z } from 'zod';
+import { opusSampleRate } from './audio-formats.ts';
 
 /** How loud a file is to be. ACX goes by RMS, everybody else by EBU R128's integrated loudness; the two differ. */
 export const loudnessGoalSchema = z.discriminatedUnion('measure', [
@@ -78,3 +79,7 @@ export const targetChangesSchema = z.object({
   goal: masteringGoalSchema.partial().optional(),
 });
 export type TargetChanges = z.infer<typeof targetChangesSchema>;
+
+/** A goal at a rate that the encoding has. */
+export const goalFor = (encoding: DeliveryEncoding, goal: MasteringGoal): MasteringGoal =>
+  encoding.codec === 'opus' ? { ...goal, sampleRate: opusSampleRate(goal.sampleRate) } : goal;

@@ -1,6 +1,5 @@
 // A producer's own target as every other: its figures are measured against what it was given.
-import { opusSampleRate } from '../model/audio-formats.ts';
-import type { DeliveryEncoding, MasteringGoal } from '../model/delivery.ts';
+import { type DeliveryEncoding, goalFor, type MasteringGoal } from '../model/delivery.ts';
 import type { Bound, BoundedFigure, DeliveryTarget, FileShape } from '../model/delivery-target.ts';
 import type { OwnTarget } from '../model/own-target.ts';
 import { TARGETS } from './delivery-targets.ts';
@@ -19,7 +18,7 @@ export function copyOfTarget(of: DeliveryTarget, id: string, name: string): OwnT
 }
 
 export function ownDeliveryTarget({ id, name, base, files, encoding, goal: wanted }: OwnTarget): DeliveryTarget {
-  const goal = encoding.codec === 'opus' ? { ...wanted, sampleRate: opusSampleRate(wanted.sampleRate) } : wanted;
+  const goal = goalFor(encoding, wanted);
   const like = TARGETS[base];
   const isSameShape = like.shape.kind === files;
   return {

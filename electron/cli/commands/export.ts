@@ -124,7 +124,7 @@ async function exportFinished(
   return problems.length === 0 && report.files.length > 0 ? EXIT.done : EXIT.incomplete;
 }
 
-/** What a target of the project's own makes; null where that is not what is asked for. @throws CliError 2: nothing is called so */
+/** The request for an own target of the project; null for a target of Lectern's. @throws CliError 2: no target has this name */
 function ownRequest(project: Project, options: ExportCommandOptions): DeliveryRequest | null {
   if (TARGETS.includes(options.as)) return null;
   const { ownTargets } = project.settings();

@@ -1,11 +1,11 @@
 // What a target makes of a project: how its files are cut, named, mastered, encoded and tagged. Command line and window both
 // decide it here.
 import { type AudioTags, coverPicture } from '../../../codecs/audio-tags.ts';
-import { opusSampleRate } from '../../../shared/model/audio-formats.ts';
 import type { BookDetails, BookField } from '../../../shared/model/book.ts';
 import {
   type DeliveryEncoding,
   type DeliveryFormat,
+  goalFor,
   type MasteringGoal,
   masteringGoalSchema,
   type TargetChanges,
@@ -116,7 +116,7 @@ export function madeFor(target: DeliveryTarget, changes: TargetChanges): MadeFor
   const given = Object.entries(changes.goal ?? {}).filter(([, value]) => value !== undefined);
   const encoding = encodingFor(target.encoding, changes);
   const wanted = masteringGoalSchema.parse({ ...target.goal, ...Object.fromEntries(given) });
-  const goal = encoding.codec === 'opus' ? { ...wanted, sampleRate: opusSampleRate(wanted.sampleRate) } : wanted;
+  const goal = goalFor(encoding, wanted);
   if (target.id === 'm4b' && encoding.codec !== 'aac') throw new TargetError(target.id, { kind: 'only-aac' });
   const problem = encodingProblem(encoding, goal.sampleRate);
   if (problem) throw new TargetError(target.id, problem);

@@ -17,7 +17,7 @@ type ColumnKind = 'role' | 'text' | 'chapter' | 'scene' | 'direction' | 'picture
 /** Names with commas between them. */
 const listed = (words: string): readonly string[] => words.split(',').map((word) => word.trim().replace(/\s+/g, ' '));
 
-/** What is heard is called so in a film's script, in which what is seen stands beside it. */
+/** Titles of the column of sound in a film's script, which has a column of pictures beside it. */
 const AUDIO = listed('audio, narration, commentary, sprechertext, off text, sonido, 音声, ナレーション');
 
 /** What columns are called, those first that say it best. */
