@@ -1,7 +1,12 @@
 // A target with figures of the producer's own: copied from one that is there, changed, deleted. The project's settings keep it.
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { DELIVERY_FORMATS, type DeliveryEncoding, type DeliveryFormat } from '../../shared/model/delivery.ts';
+import {
+  DELIVERY_FORMATS,
+  type DeliveryEncoding,
+  type DeliveryFormat,
+  ENCODINGS,
+} from '../../shared/model/delivery.ts';
 import type { DeliveryTarget } from '../../shared/model/delivery-target.ts';
 import { isTargetNameTaken, MOST_OWN_TARGETS, type OwnTarget, ownTargetSchema } from '../../shared/model/own-target.ts';
 import { copyOfTarget } from '../../shared/rules/own-targets.ts';
@@ -98,18 +103,6 @@ interface Draft extends Pick<OwnTarget, 'name' | 'files' | 'goal'> {
   readonly tail: number | string;
 }
 
-const FORMATS: Readonly<Record<DeliveryFormat, (bitrate: number) => DeliveryEncoding>> = {
-  mp3: (bitrate) => ({ codec: 'mp3', mode: 'cbr', bitrate }),
-  'mp3-vbr': (bitrate) => ({ codec: 'mp3', mode: 'vbr', bitrate }),
-  wav: () => ({ codec: 'wav', bits: 16 }),
-  wav24: () => ({ codec: 'wav', bits: 24 }),
-  flac: () => ({ codec: 'flac', bits: 16 }),
-  flac24: () => ({ codec: 'flac', bits: 24 }),
-  ogg: (bitrate) => ({ codec: 'vorbis', bitrate }),
-  opus: (bitrate) => ({ codec: 'opus', bitrate }),
-  m4a: (bitrate) => ({ codec: 'aac', bitrate }),
-};
-
 const USUAL_BITRATE = 128;
 const bitrateOf = (encoding: DeliveryEncoding): number | null => ('bitrate' in encoding ? encoding.bitrate : null);
 
@@ -120,7 +113,7 @@ function draftOfTarget({ name, files, goal, encoding }: OwnTarget): Draft {
     name,
     files,
     goal,
-    format: DELIVERY_FORMATS.find((one) => isSame(FORMATS[one](bitrate), encoding)) ?? 'mp3',
+    format: DELIVERY_FORMATS.find((one) => isSame(ENCODINGS[one](bitrate), encoding)) ?? 'mp3',
     bitrate,
     measure: loudness?.measure ?? 'none',
     level: loudness === null ? '' : loudness.measure === 'rms' ? loudness.dbfs : loudness.lufs,
@@ -144,7 +137,7 @@ const typed = (target: OwnTarget, draft: Draft) =>
     ...target,
     name: draft.name,
     files: draft.files,
-    encoding: FORMATS[draft.format](Number(draft.bitrate)),
+    encoding: ENCODINGS[draft.format](Number(draft.bitrate)),
     goal: {
       ...draft.goal,
       loudness: loudnessOf(draft),
@@ -251,7 +244,7 @@ function FormatFields({ draft, problems, change }: FieldsProps) {
         error={problems.format}
         onChange={(value) => change({ format: DELIVERY_FORMATS.find((one) => one === value) ?? format })}
       />
-      {bitrateOf(FORMATS[format](USUAL_BITRATE)) !== null && (
+      {bitrateOf(ENCODINGS[format](USUAL_BITRATE)) !== null && (
         <NumberInput
           label={t('own.field.bitrate')}
           value={bitrate}

@@ -71,6 +71,19 @@ export const DELIVERY_FORMATS = ['mp3', 'mp3-vbr', 'wav', 'wav24', 'flac', 'flac
 export const deliveryFormatSchema = z.enum(DELIVERY_FORMATS);
 export type DeliveryFormat = z.infer<typeof deliveryFormatSchema>;
 
+/** How each format is encoded. @param bitrate kbit/s; those without one leave it */
+export const ENCODINGS: Readonly<Record<DeliveryFormat, (bitrate: number) => DeliveryEncoding>> = {
+  mp3: (bitrate) => ({ codec: 'mp3', mode: 'cbr', bitrate }),
+  'mp3-vbr': (bitrate) => ({ codec: 'mp3', mode: 'vbr', bitrate }),
+  wav: () => ({ codec: 'wav', bits: 16 }),
+  wav24: () => ({ codec: 'wav', bits: 24 }),
+  flac: () => ({ codec: 'flac', bits: 16 }),
+  flac24: () => ({ codec: 'flac', bits: 24 }),
+  ogg: (bitrate) => ({ codec: 'vorbis', bitrate }),
+  opus: (bitrate) => ({ codec: 'opus', bitrate }),
+  m4a: (bitrate) => ({ codec: 'aac', bitrate }),
+};
+
 /** What a producer changes of a target; what is absent stays as the target has it. */
 export const targetChangesSchema = z.object({
   format: deliveryFormatSchema.optional(),

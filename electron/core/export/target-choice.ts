@@ -4,7 +4,7 @@ import { type AudioTags, coverPicture } from '../../../codecs/audio-tags.ts';
 import type { BookDetails, BookField } from '../../../shared/model/book.ts';
 import {
   type DeliveryEncoding,
-  type DeliveryFormat,
+  ENCODINGS,
   goalFor,
   type MasteringGoal,
   masteringGoalSchema,
@@ -126,45 +126,17 @@ export function madeFor(target: DeliveryTarget, changes: TargetChanges): MadeFor
 const shapeOf = (shape: Exclude<FileShape, { readonly kind: 'lines' }>): DeliveryShape =>
   shape.kind === 'sample' ? { kind: 'sample', longestSeconds: shape.longestSeconds } : { kind: shape.kind };
 
-/** kbit/s, where neither the target nor the producer says so. */
-const USUAL_BITRATES = { mp3: 128, 'mp3-vbr': 128, ogg: 96, opus: 64, m4a: 64 } as const;
+/** kbit/s, where neither the target nor the producer says so; 0: it has none. */
+const USUAL_BITRATES: Readonly<Record<DeliveryEncoding['codec'], number>> = {
+  ...{ mp3: 128, vorbis: 96, opus: 64, aac: 64, wav: 0, flac: 0 },
+};
 
 function encodingFor(usual: DeliveryEncoding, { format, bitrate }: TargetChanges): DeliveryEncoding {
   if (format === undefined) return bitrate === undefined || !('bitrate' in usual) ? usual : { ...usual, bitrate };
-  const bitrateOf = (known: keyof typeof USUAL_BITRATES): number =>
-    bitrate ?? (CODECS[format] === usual.codec && 'bitrate' in usual ? usual.bitrate : USUAL_BITRATES[known]);
-  switch (format) {
-    case 'mp3':
-      return { codec: 'mp3', mode: 'cbr', bitrate: bitrateOf(format) };
-    case 'mp3-vbr':
-      return { codec: 'mp3', mode: 'vbr', bitrate: bitrateOf(format) };
-    case 'ogg':
-      return { codec: 'vorbis', bitrate: bitrateOf(format) };
-    case 'opus':
-      return { codec: 'opus', bitrate: bitrateOf(format) };
-    case 'm4a':
-      return { codec: 'aac', bitrate: bitrateOf(format) };
-    case 'wav':
-    case 'flac':
-      return { codec: format, bits: 16 };
-    case 'wav24':
-      return { codec: 'wav', bits: 24 };
-    case 'flac24':
-      return { codec: 'flac', bits: 24 };
-  }
+  const { codec } = ENCODINGS[format](0);
+  const ownBitrate = codec === usual.codec && 'bitrate' in usual ? usual.bitrate : USUAL_BITRATES[codec];
+  return ENCODINGS[format](bitrate ?? ownBitrate);
 }
-
-const CODECS: Readonly<Record<DeliveryFormat, DeliveryEncoding['codec']>> = {
-  mp3: 'mp3',
-  'mp3-vbr': 'mp3',
-  ogg: 'vorbis',
-  opus: 'opus',
-  m4a: 'aac',
-  wav: 'wav',
-  wav24: 'wav',
-  flac: 'flac',
-  flac24: 'flac',
-};
 
 /** A book in one file with its chapters has a name of its own, by which players know it. */
 const extensionOf = ({ chapterMarks, id }: DeliveryTarget, { codec }: DeliveryEncoding): string =>
