@@ -33,6 +33,7 @@ import { createFirstProject, createOpener, type FirstProject } from './open-proj
 import { createScriptShower } from './open-scripts.ts';
 import { SCHEME } from './page-address.ts';
 import { createPageAnswer } from './page-answer.ts';
+import { createPageCommands, type PageCommands } from './page-commands.ts';
 import { createPermissionPolicy, type PermissionPolicy } from './permission-policy.ts';
 import { createStudioKeeper, type StudioKeeper } from './studio-link.ts';
 import { forkStudio, studioCalls, studioInit } from './utility-processes.ts';
@@ -97,6 +98,7 @@ export async function startShell(places: ShellPlaces, named: () => Named): Promi
     () => window.current()?.webContents ?? null,
     (name, error) => log.defect(`event ${name}`, error),
   );
+  const commands = createPageCommands((id) => broadcast.emit('command', { id }));
   const studio = makeStudio(parts, broadcast, firstProject.settle, (notice) =>
     takeNotice(notice, parts, window, closing),
   );
@@ -110,9 +112,15 @@ export async function startShell(places: ShellPlaces, named: () => Named): Promi
     remembered: () => preferences.document.value.windowBounds,
     remember: (windowBounds) => preferences.change({ windowBounds }),
     onClose: (event) => closing.windowCloses(event),
-    onOpened: () => closing.windowOpened(),
-    // Whatever a page before it had asked for.
-    onPage: () => permissions.allowMicrophone(false),
+    onOpened() {
+      commands.windowOpens();
+      closing.windowOpened();
+    },
+    onPage() {
+      commands.pageComes();
+      // Whatever a page before it had asked for.
+      permissions.allowMicrophone(false);
+    },
     onDrawn: headStart.drawn,
     log: log.write,
   });
@@ -122,7 +130,7 @@ export async function startShell(places: ShellPlaces, named: () => Named): Promi
   process.on('unhandledRejection', (error) => broadcast.emit('defect', { id: log.defect('in the background', error) }));
 
   answerPage(parts, studio);
-  const listening = answerWindow(parts, { studio, window, broadcast, closing, firstProject });
+  const listening = answerWindow(parts, { studio, window, commands, closing, firstProject });
   const openNamed = createOpener({
     ask: studio.ask,
     isUnsaved: closing.isUnsaved,
@@ -267,7 +275,7 @@ function answerPage({ places, styleNonce, log }: ShellParts, studio: StudioKeepe
 interface AnsweringParts {
   readonly studio: StudioKeeper;
   readonly window: MainWindow;
-  readonly broadcast: Broadcast;
+  readonly commands: PageCommands;
   readonly closing: Closing;
   readonly firstProject: FirstProject;
 }
@@ -275,10 +283,10 @@ interface AnsweringParts {
 /** Answers the bridge and gives the menu's commands to the window. @returns resolves once a page hears events */
 function answerWindow(
   { log, preferences, permissions }: ShellParts,
-  { studio, window, broadcast, closing, firstProject }: AnsweringParts,
+  { studio, window, commands, closing, firstProject }: AnsweringParts,
 ): Promise<void> {
   const { promise: listening, resolve: listens } = Promise.withResolvers<void>();
-  const menu = setUpMenu(preferences.document.value.shortcuts, (id) => broadcast.emit('command', { id }));
+  const menu = setUpMenu(preferences.document.value.shortcuts, commands.give);
   const desktop = createDesktop({
     window: window.current,
     preferences: () => preferences.document.value,
@@ -288,6 +296,7 @@ function answerWindow(
       menu.enable(enabled, labels);
       // The page says so when everything in it is there.
       listens();
+      commands.pageListens();
     },
     setShortcuts: menu.setShortcuts,
     async setLanguage(choice) {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { CommandId } from '../../shared/ipc/commands.ts';
+import { createPageCommands } from './page-commands.ts';
+
+function setUp() {
+  const sent: CommandId[] = [];
+  return { sent, commands: createPageCommands((id) => sent.push(id)) };
+}
+
+test('a command that is chosen while the page loads is carried out once the page listens, and once only', () => {
+  const { sent, commands } = setUp();
+  commands.windowOpens();
+  commands.give('settings.open');
+  commands.pageComes();
+  expect(sent).toEqual([]);
+  commands.pageListens();
+  commands.pageListens();
+  commands.give('go.library');
+  expect(sent).toEqual(['settings.open', 'go.library']);
+});
+
+test('of several that wait for a page that is loaded again, the last one counts', () => {
+  const { sent, commands } = setUp();
+  commands.pageListens();
+  commands.pageComes();
+  commands.give('settings.open');
+  commands.give('help.manual');
+  commands.pageListens();
+  expect(sent).toEqual(['help.manual']);
+});
+
+test('what waited for a window that was closed is not carried out in the next one', () => {
+  const { sent, commands } = setUp();
+  commands.give('settings.open');
+  commands.windowOpens();
+  commands.pageListens();
+  expect(sent).toEqual([]);
+});
