@@ -1,7 +1,7 @@
 // Listening through. What is asserted is the sound that reaches the loudspeaker, never what the player says of it alone.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Project } from '../../electron/core/project/project.ts';
 import { USUAL_PAUSES } from '../../shared/rules/timeline.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -113,6 +113,20 @@ function expectTimeline(
   }
   expect(bursts.map(({ line }) => line)).toEqual(lines);
 }
+
+/** Waits until the position has passed the seconds, looked at with every picture: a slower look may come when all is heard. */
+const heardPast = (position: Locator, seconds: number): Promise<void> =>
+  position.evaluate(
+    (slider, past) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (Number((slider as HTMLInputElement).value) > past) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    seconds,
+  );
 
 const marked = (page: Page) => page.locator('.cm-line.script-sounding');
 
@@ -366,7 +380,7 @@ openBook(
     const { page, player, script } = window;
     await script.putCursorAtEndOf('fourth line');
     await page.keyboard.press('Control+Shift+p');
-    await expect.poll(async () => Number(await player.position.inputValue())).toBeGreaterThan(0.2);
+    await heardPast(player.position, 0.2);
     await page.keyboard.press('Control+Shift+p');
     await expect(player.play).toBeVisible();
     const paused = await expectHeard([4]);
