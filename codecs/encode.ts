@@ -7,9 +7,11 @@ import { joinBytes } from './bytes.ts';
 import { DEFAULT_QUALITY } from './formats.ts';
 import type { Mp3Rate } from './lossy-stream.ts';
 import { InfoTag } from './mp3-info-tag.ts';
+import { VorbisTagger } from './ogg-writer.ts';
 import { openEncoder } from './open-encoder.ts';
 import { frameCount, type Pcm } from './pcm.ts';
 import { resample } from './resample.ts';
+import { type FileComments, NO_COMMENTS } from './vorbis-comments.ts';
 import { longPcmSamples, type WavSamples, wavFileHead } from './wav-encode.ts';
 
 /** Regroups samples of all channels in blocks of `size`, whatever the pieces in which they arrive. */
@@ -163,9 +165,20 @@ export async function openMp3File(rate: Mp3Rate, sound: EncodedSound): Promise<F
 }
 
 /** Starts an Ogg Vorbis file of a quality, -1 to 10. The same sound gives the same bytes, in whatever pieces. */
-export async function openVorbisFile(quality: number, sound: EncodedSound): Promise<FileEncoder> {
+export async function openVorbisFile(
+  quality: number,
+  sound: EncodedSound,
+  comments: FileComments = NO_COMMENTS,
+): Promise<FileEncoder> {
   const { openOggAtQuality } = await import('./lossy-stream.ts');
-  return { ...inEvenBlocks(await openOggAtQuality(quality, sound)), head: () => NOTHING };
+  const encoder = inEvenBlocks(await openOggAtQuality(quality, sound));
+  const tagger = new VorbisTagger(comments);
+  return {
+    ...encoder,
+    add: async (channels) => tagger.add(await encoder.add(channels)),
+    end: async () => tagger.add(await encoder.end()),
+    head: () => NOTHING,
+  };
 }
 
 /** How to encode. */

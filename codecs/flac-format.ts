@@ -1,6 +1,7 @@
 // FLAC files (RFC 9639): their frames, and their head.
 import { AudioFormatError } from './audio-format-error.ts';
-import { type AudioBytes, asSource, type ByteSource, numberAt } from './bytes.ts';
+import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from './bytes.ts';
+import { commentBlock, type FileComments, pictureBlock } from './vorbis-comments.ts';
 
 // One frame (section 9): just enough to give it any sample rate, and to know how much it holds.
 
@@ -138,6 +139,34 @@ export function startOfFlacFrames(source: ByteSource): number {
     if ((kind & LAST_BLOCK) !== 0 && at <= source.length) return at;
   }
   throw new AudioFormatError('truncated', 'The FLAC file is cut short: its head is incomplete.');
+}
+
+const COMMENT_BLOCK = 4;
+const PICTURE_BLOCK = 6;
+/** A block says its size in 24 bits. */
+const MOST_BLOCK_BYTES = 2 ** 24 - 1;
+
+/** Blocks of metadata that follow STREAMINFO; no bytes where nothing is said. A picture that is too large is left out. */
+export function flacComments({ texts, cover }: FileComments): Uint8Array {
+  const picture = cover && pictureBlock(cover);
+  const blocks: (readonly [kind: number, content: Uint8Array])[] = [];
+  if (texts.length > 0) blocks.push([COMMENT_BLOCK, commentBlock('libFLAC', texts)]);
+  if (picture && picture.length <= MOST_BLOCK_BYTES) blocks.push([PICTURE_BLOCK, picture]);
+  const written = blocks.map(([kind, content], index) => {
+    const block = new Uint8Array(4 + content.length);
+    new DataView(block.buffer).setUint32(0, content.length);
+    block[0] = kind | (index === blocks.length - 1 ? LAST_BLOCK : 0);
+    block.set(content, 4);
+    return block;
+  });
+  return joinBytes(written);
+}
+
+/** A head behind which other blocks of metadata follow. */
+export function openFlacHead(head: Uint8Array): Uint8Array {
+  const open = head.slice();
+  open[4] = 0;
+  return open;
 }
 
 /**

@@ -1,12 +1,13 @@
 // FLAC: libFLAC makes the frames, the file around them is put together here (so that it is right for the shortest sound and
-// for every sample rate, and never holds a date or a name).
+// for every sample rate, and holds no date).
 import { createHash } from 'node:crypto';
 import { registerFlacEncoder } from '@mediabunny/flac-encoder';
 import { AudioSample, AudioSampleSource, FlacOutputFormat, NullTarget, Output } from 'mediabunny';
 import type { EncodedSound, FileEncoder } from './audio-encoder.ts';
 import { joinBytes, numberAt } from './bytes.ts';
-import { flacHead, withSampleRate } from './flac-format.ts';
+import { flacComments, flacHead, openFlacHead, withSampleRate } from './flac-format.ts';
 import { sampleAt } from './pcm.ts';
+import { type FileComments, NO_COMMENTS } from './vorbis-comments.ts';
 import { interleaved, toInt24 } from './wav-encode.ts';
 
 /** Rates (Hz) that the encoder agrees to write into its frames. */
@@ -62,6 +63,7 @@ function hashedSamples(data: Int16Array | Int32Array): Uint8Array {
 export async function openFlacEncoder(
   { channels: width, sampleRate: asked }: EncodedSound,
   bitsPerSample: 16 | 24 = 16,
+  comments: FileComments = NO_COMMENTS,
 ): Promise<FileEncoder> {
   if (width > 8) throw new RangeError('A FLAC file has at most 8 channels.');
   registerFlacEncoder();
@@ -69,7 +71,9 @@ export async function openFlacEncoder(
   const isWritten = FRAME_RATES.includes(sampleRate);
   const told = isWritten ? sampleRate : STAND_IN_RATE;
   const about = { sampleRate, channels: width, bitsPerSample };
-  const ready: Uint8Array[] = [flacHead({ ...about, totalSamples: 0 }, BLOCK_SIZE, [])];
+  const more = flacComments(comments);
+  const asFirst = (head: Uint8Array): Uint8Array => (more.length > 0 ? openFlacHead(head) : head);
+  const ready: Uint8Array[] = [asFirst(flacHead({ ...about, totalSamples: 0 }, BLOCK_SIZE, [])), more];
   const md5 = createHash('md5');
   const sizes = { count: 0, least: Number.POSITIVE_INFINITY, most: 0 };
   const onFrame = (made: Uint8Array): void => {
@@ -116,7 +120,7 @@ export async function openFlacEncoder(
       }
       const blockSize = samplesIn > BLOCK_SIZE ? BLOCK_SIZE : Math.max(LEAST_BLOCK_SIZE, samplesIn);
       const frameSizes = sizes.count === 0 ? [] : [sizes.least, sizes.most];
-      return flacHead({ ...about, totalSamples: samplesIn }, blockSize, frameSizes, md5.copy().digest());
+      return asFirst(flacHead({ ...about, totalSamples: samplesIn }, blockSize, frameSizes, md5.copy().digest()));
     },
     close() {
       if (isOpen) output.cancel().catch(() => {});

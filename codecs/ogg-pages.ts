@@ -21,10 +21,11 @@ export interface OggPages {
   readonly size: number;
 }
 
-const PAGE_HEAD = 27;
+/** Bytes of a page before the sizes of its segments. */
+export const OGG_PAGE_HEAD = 27;
 /** Flags of a page: a stream begins with it, or ends. */
-const BEGINS = 2;
-const ENDS = 4;
+export const BEGINS = 2;
+export const ENDS = 4;
 const CHECKSUM_AT = 22;
 
 const CHECKSUM_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -56,10 +57,10 @@ export function isOgg(bytes: Uint8Array, offset = 0): boolean {
 
 /** Bytes of the page at `offset`; undefined where its end is not there. */
 export function oggPageSize(bytes: Uint8Array, offset: number): number | undefined {
-  const segments = bytes[offset + PAGE_HEAD - 1];
-  if (segments === undefined || offset + PAGE_HEAD + segments > bytes.length) return undefined;
-  let size = PAGE_HEAD + segments;
-  for (let index = 0; index < segments; index += 1) size += numberAt(bytes, offset + PAGE_HEAD + index);
+  const segments = bytes[offset + OGG_PAGE_HEAD - 1];
+  if (segments === undefined || offset + OGG_PAGE_HEAD + segments > bytes.length) return undefined;
+  let size = OGG_PAGE_HEAD + segments;
+  for (let index = 0; index < segments; index += 1) size += numberAt(bytes, offset + OGG_PAGE_HEAD + index);
   return offset + size > bytes.length ? undefined : size;
 }
 
@@ -68,13 +69,13 @@ type StreamHead = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: numbe
 /** Whether the first packet of an Ogg file is Opus's head. */
 export function isOggOpus(from: AudioBytes): boolean {
   const page = asSource(from).bytes(0, MOST_PAGE_BYTES);
-  const body = PAGE_HEAD + (page[PAGE_HEAD - 1] ?? 0);
+  const body = OGG_PAGE_HEAD + (page[OGG_PAGE_HEAD - 1] ?? 0);
   return isOgg(page) && String.fromCharCode(...page.subarray(body, body + 8)) === 'OpusHead';
 }
 
 /** What a page says of the stream that begins with it. */
 function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
-  const body = PAGE_HEAD + numberAt(bytes, PAGE_HEAD - 1);
+  const body = OGG_PAGE_HEAD + numberAt(bytes, OGG_PAGE_HEAD - 1);
   const name = String.fromCharCode(...bytes.subarray(body, body + 8));
   if (body + 16 > bytes.length) return undefined;
   if (name.startsWith('\u0001vorbis') && body + 29 <= bytes.length) {
@@ -88,7 +89,7 @@ function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
 }
 
 /** The longest page: its head, 255 sizes of segments, and 255 segments of 255 bytes. */
-export const MOST_PAGE_BYTES = PAGE_HEAD + 255 + 255 * 255;
+export const MOST_PAGE_BYTES = OGG_PAGE_HEAD + 255 + 255 * 255;
 
 /** Walks the pages to the end, or to where no page follows. */
 export function readOggPages(from: AudioBytes): OggPages {

@@ -3,28 +3,17 @@
 import { opusSampleRate } from '../shared/model/audio-formats.ts';
 import type { EncodedSound, FileEncoder } from './audio-encoder.ts';
 import { joinBytes } from './bytes.ts';
-import { oggPageChecksum } from './ogg-pages.ts';
+import { BEGINS, ENDS } from './ogg-pages.ts';
+import { MOST_SEGMENTS, oggHeadPages, oggPage, segmentsOf } from './ogg-writer.ts';
 import { sampleAt } from './pcm.ts';
+import { type FileComments, NO_COMMENTS, opusComments } from './vorbis-comments.ts';
 
 /** Hz, in which all positions are counted, whatever the rate of the sound is. */
 const POSITION_RATE = 48_000;
 const PACKETS_A_SECOND = 50;
-/** A page has at most this many segments of 255 bytes, or less for the last one of a packet. */
-const MOST_SEGMENTS = 255;
 /** Any number will do, as long as it is always the same one: the same sound gives the same bytes. */
 const SERIAL = 0x4c454f50;
 const VENDOR = 'libopus';
-
-const FIRST_PAGE = 2;
-const LAST_PAGE = 4;
-const CHECKSUM_AT = 22;
-const PAGE_HEAD = 27;
-
-/** The sizes of a packet's segments, as a page lists them: the last one is below 255. */
-const segmentsOf = (packet: Uint8Array): number[] => [
-  ...Array.from({ length: Math.floor(packet.length / 255) }, () => 255),
-  packet.length % 255,
-];
 
 /** Puts packets on pages. */
 class OpusPages {
@@ -46,21 +35,21 @@ class OpusPages {
 
   /** What was added since the last page. @param position of its end, where that is another one than its last packet's */
   page(flags = 0, position = this.#position): Uint8Array {
-    const head = new Uint8Array(PAGE_HEAD + this.#segments.length);
-    const view = new DataView(head.buffer);
-    head.set(new TextEncoder().encode('OggS'));
-    view.setUint8(5, flags);
-    view.setBigInt64(6, BigInt(position), true);
-    view.setUint32(14, SERIAL, true);
-    view.setUint32(18, this.#sequence, true);
-    view.setUint8(26, this.#segments.length);
-    head.set(this.#segments, PAGE_HEAD);
-    const page = joinBytes([head, ...this.#packets]);
-    new DataView(page.buffer).setUint32(CHECKSUM_AT, oggPageChecksum(page, 0, page.length), true);
+    const page = oggPage({
+      ...{ flags, position: BigInt(position), serial: SERIAL, sequence: this.#sequence },
+      ...{ segments: this.#segments, body: this.#packets },
+    });
     this.#packets = [];
     this.#segments = [];
     this.#sequence += 1;
     return page;
+  }
+
+  /** The second packet of the stream, which may be long. */
+  comments(packet: Uint8Array): Uint8Array {
+    const pages = oggHeadPages([packet], SERIAL);
+    this.#sequence += pages.length;
+    return joinBytes(pages);
   }
 }
 
@@ -76,16 +65,6 @@ function opusHead({ channels, sampleRate }: EncodedSound, preSkip: number): Uint
   return head;
 }
 
-/** No comments: only who encoded it. */
-function opusTags(): Uint8Array {
-  const vendor = new TextEncoder().encode(VENDOR);
-  const tags = new Uint8Array(16 + vendor.length);
-  tags.set(new TextEncoder().encode('OpusTags'));
-  new DataView(tags.buffer).setUint32(8, vendor.length, true);
-  tags.set(vendor, 12);
-  return tags;
-}
-
 /** Within full scale, and silence where a sample is no number. */
 const clean = (sample: number): number => (Number.isNaN(sample) ? 0 : Math.max(-1, Math.min(1, sample)));
 
@@ -96,7 +75,11 @@ const clean = (sample: number): number => (Number.isNaN(sample) ? 0 : Math.max(-
  * @param kilobits a second, of all channels together
  * @throws RangeError for more than two channels
  */
-export async function openOpusFile(kilobits: number, sound: EncodedSound): Promise<FileEncoder> {
+export async function openOpusFile(
+  kilobits: number,
+  sound: EncodedSound,
+  comments: FileComments = NO_COMMENTS,
+): Promise<FileEncoder> {
   const width = sound.channels;
   if (width !== 1 && width !== 2) throw new RangeError('Opus has one or two channels here.');
   const sampleRate = opusSampleRate(sound.sampleRate);
@@ -118,9 +101,8 @@ export async function openOpusFile(kilobits: number, sound: EncodedSound): Promi
   const start = (): Uint8Array => {
     if (position > 0) return new Uint8Array(0);
     pages.add(opusHead({ channels: width, sampleRate }, preSkip), 0);
-    const head = pages.page(FIRST_PAGE);
-    pages.add(opusTags(), 0);
-    return joinBytes([head, pages.page()]);
+    const head = pages.page(BEGINS);
+    return joinBytes([head, pages.comments(opusComments(VENDOR, comments))]);
   };
   /** Encodes the frame, which is full. */
   const packet = (): Uint8Array => {
@@ -152,7 +134,7 @@ export async function openOpusFile(kilobits: number, sound: EncodedSound): Promi
         frame.fill(0, filled * width);
         parts.push(packet());
       }
-      parts.push(pages.page(LAST_PAGE, whole));
+      parts.push(pages.page(ENDS, whole));
       return joinBytes(parts);
     },
     head: () => new Uint8Array(0),

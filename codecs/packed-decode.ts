@@ -6,11 +6,13 @@ import {
   refuseStrangeSound,
   refuseTooLong,
 } from './audio-format-error.ts';
-import { type AudioBytes, asSource, type ByteSource } from './bytes.ts';
+import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from './bytes.ts';
 import { bareFlacHead, flacFrameSamples, isFlacSync, readFlacStreamInfo, startOfFlacFrames } from './flac-format.ts';
 import { readMp3Stream } from './mp3-frames.ts';
-import { MOST_PAGE_BYTES, type OggPages, oggPageSize, readOggPages } from './ogg-pages.ts';
+import { isOggOpus, MOST_PAGE_BYTES, OGG_PAGE_HEAD, type OggPages, oggPageSize, readOggPages } from './ogg-pages.ts';
+import { oggHeadPages } from './ogg-writer.ts';
 import type { BlockTaker, Pcm } from './pcm.ts';
+import { NO_COMMENTS, opusComments } from './vorbis-comments.ts';
 
 // A packed file in stretches that each unpack to a bounded amount of sound. A few bytes can stand for a second of eight
 // channels, so a stretch ends where its frames or packets could hold too many samples, not only at a number of bytes.
@@ -27,21 +29,64 @@ const FLAC_HEAD_BYTES = 16;
 const MOST_HEADS_BYTES = 4 * 1024;
 /** Where a page of an Ogg file says how many segments it has. */
 const SEGMENTS_AT = 26;
+/** And which stream it belongs to. */
+const SERIAL_AT = 14;
 
 /** @param start the first frame: tags before it may be of any size, and hold nothing to decode */
 function* mp3Stretches(source: ByteSource, start: number, stretchBytes: number): Generator<Uint8Array> {
   for (let from = start; from < source.length; from += stretchBytes) yield source.bytes(from, stretchBytes);
 }
 
+/**
+ * Where the pages of Opus's comments lie, where they are more than one: of those the decoder loses count, and leaves the
+ * encoder's silence at the end. They hold nothing to decode.
+ */
+function longOpusComments(source: ByteSource): { readonly from: number; readonly to: number } | null {
+  if (!isOggOpus(source)) return null;
+  const from = oggPageSize(source.bytes(0, MOST_PAGE_BYTES), 0) ?? 0;
+  let to = from;
+  for (let pages = 1; ; pages += 1) {
+    const page = source.bytes(to, MOST_PAGE_BYTES);
+    const size = oggPageSize(page, 0);
+    if (size === undefined) return null;
+    to += size;
+    if (endsPacket(page)) return pages > 1 ? { from, to } : null;
+  }
+}
+
+const serialOf = (source: ByteSource): number => {
+  const head = source.bytes(0, OGG_PAGE_HEAD);
+  return new DataView(head.buffer, head.byteOffset).getUint32(SERIAL_AT, true);
+};
+
+/** Whether a packet ends with the page's last segment. */
+const endsPacket = (page: Uint8Array): boolean => page[OGG_PAGE_HEAD + numberAt(page, SEGMENTS_AT) - 1] !== 255;
+
 /** Whole pages, up to as many as are within the bounds, and at least one. */
-function* oggStretches(
+function* oggStretches(source: ByteSource, pages: OggPages, stretchBytes: number): Generator<Uint8Array> {
+  const comments = longOpusComments(source);
+  if (comments) {
+    yield joinBytes([
+      source.bytes(0, comments.from),
+      ...oggHeadPages([opusComments('', NO_COMMENTS)], serialOf(source)),
+    ]);
+    yield* pageStretches(source, { from: comments.to, pages }, stretchBytes);
+  } else yield* pageStretches(source, { from: 0, pages }, stretchBytes);
+}
+
+interface Stretched {
+  readonly from: number;
+  readonly pages: Pick<OggPages, 'channels' | 'packetSamples' | 'size'>;
+}
+
+function* pageStretches(
   source: ByteSource,
-  { channels, packetSamples, size: end }: Pick<OggPages, 'channels' | 'packetSamples' | 'size'>,
+  { from: start, pages: { channels, packetSamples, size: end } }: Stretched,
   stretchBytes: number,
 ): Generator<Uint8Array> {
-  let from = 0;
+  let from = start;
   let samples = 0;
-  for (let at = 0; at < end; ) {
+  for (let at = start; at < end; ) {
     const page = source.bytes(at, MOST_PAGE_BYTES);
     const size = oggPageSize(page, 0) ?? end - at;
     const coming = (page[SEGMENTS_AT] ?? 0) * packetSamples * (channels ?? 1);

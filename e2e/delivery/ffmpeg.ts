@@ -105,14 +105,22 @@ export function probed(path: string): {
   const said = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8', maxBuffer: MOST_OUTPUT })) as {
     chapters: { start_time: string; tags?: { title?: string } }[];
     format: { duration: string; tags?: Record<string, string> };
-    streams: { codec_name?: string; sample_rate?: string; channels?: number; bit_rate?: string }[];
+    streams: {
+      codec_name?: string;
+      sample_rate?: string;
+      channels?: number;
+      bit_rate?: string;
+      tags?: Record<string, string>;
+    }[];
   };
+  // In Ogg they are those of the sound. Some forms have all names in capitals.
+  const tags = Object.entries({ ...said.streams[0]?.tags, ...said.format.tags });
   return {
     chapters: said.chapters.map(({ start_time, tags }) => ({
       title: tags?.title ?? '',
       startSeconds: Number(start_time),
     })),
-    tags: said.format.tags ?? {},
+    tags: Object.fromEntries(tags.map(([name, text]) => [name.toLowerCase(), text])),
     streams: said.streams.map(({ codec_name = '', sample_rate, channels, bit_rate }) => ({
       codec: codec_name,
       sampleRate: Number(sample_rate),

@@ -180,15 +180,24 @@ function judgeMp3s({ folder, rows }: Exported, name: string): void {
     const path = join(folder, file);
     const { problems, count } = mp3valSays(path);
     judge(`${name}: ${file} is sound to mp3val`, problems.length === 0 && count.includes('CBR'), count);
-    if (values.project) continue;
-    const { tags, streams } = probed(path);
+  }
+  judgeTags({ folder, rows }, name);
+}
+
+/** Each file says what it is, and has the cover. */
+function judgeTags({ folder, rows }: Pick<Exported, 'folder' | 'rows'>, name: string): void {
+  if (values.project) return;
+  for (const [index, { file, title }] of rows.entries()) {
+    const { tags, streams } = probed(join(folder, file));
+    const { album, artist, publisher, isbn, track } = tags;
+    const number = [`${index + 1}/${rows.length}`, `${index + 1}`];
     const isTagged =
       tags['title'] === title &&
-      tags['album'] === BOOK.title &&
-      tags['artist'] === BOOK.author &&
-      tags['publisher'] === BOOK.publisher &&
-      tags['ISBN'] === BOOK.isbn &&
-      (rows.length === 1 || tags['track'] === `${index + 1}/${rows.length}`);
+      album === BOOK.title &&
+      artist === BOOK.author &&
+      publisher === BOOK.publisher &&
+      isbn === BOOK.isbn &&
+      (rows.length === 1 || number.includes(track ?? ''));
     const hasCover = streams.some(({ codec }) => codec === 'png');
     judge(`${name}: ${file} has its tags and the cover`, isTagged && hasCover, JSON.stringify(tags));
   }
@@ -301,6 +310,7 @@ function judgeAll(): void {
     judgeLengths(files, format);
     judgeLevels(files, format, quiet);
     judgeClips(files, format, lines);
+    if (format === 'flac' || format === 'ogg' || format === 'opus') judgeTags(files, format);
     if (format === 'opus') {
       const warned = files.rows.flatMap(({ file }) => opusinfoSays(join(files.folder, file)));
       judge('opus: whole to opusinfo', warned.length === 0, warned.join(', ') || `${files.rows.length} files`);

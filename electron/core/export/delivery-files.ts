@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { AAC_FRAME } from '../../../codecs/aac-stream.ts';
 import { id3Tag } from '../../../codecs/id3.ts';
+import { type FileComments, fileComments } from '../../../codecs/vorbis-comments.ts';
 import { hashOfFile } from '../../../node/files/regular-file.ts';
 import type { LineReason } from '../../../shared/model/export.ts';
 import { nameKey } from '../../../shared/rules/file-names.ts';
+import { hasComments } from '../mastering/delivery-encoder.ts';
 import type { MasteredSound } from '../mastering/master-sound.ts';
 import { type MasteringWorkers, TakeAudioError } from '../mastering/mastering-workers.ts';
 import type { SoundPlan } from '../mastering/sound-plan.ts';
@@ -128,6 +130,12 @@ const figuresSchema = deliveryRowSchema.pick({ loudnessLufs: true, rmsDbfs: true
 /** Of a file without sound. */
 const UNHEARD = { loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
 
+/** What a file says of itself: before its sound, or by its encoder. */
+interface FileHead {
+  readonly prefix?: Uint8Array;
+  readonly comments?: FileComments;
+}
+
 class DeliveryWriter {
   readonly #options: DeliveryOptions;
   readonly #folder: DeliveryFolder;
@@ -221,10 +229,11 @@ class DeliveryWriter {
     this.#count.ended();
   }
 
-  async #master(plan: SoundPlan, file: FileHandle, prefix?: Uint8Array): Promise<MasteredSound> {
+  async #master(plan: SoundPlan, file: FileHandle, { prefix, comments }: FileHead = {}): Promise<MasteredSound> {
     const { goal, encoding, workers, signal } = this.#options;
     const onProgress = (share: number): void => this.#count.part(plan, share);
-    const made = await workers.master({ plan, goal, encoding }, { fd: file.fd }, { signal, onProgress, prefix });
+    const order = { plan, goal, encoding, comments };
+    const made = await workers.master(order, { fd: file.fd }, { signal, onProgress, prefix });
     onProgress(1);
     return made;
   }
@@ -238,14 +247,15 @@ class DeliveryWriter {
     const { wanted } = placed;
     const { chapterMarks, goal, encoding } = this.#options;
     const marks = chapterMarks && wanted.sections.length > 1 ? wanted.sections : [];
-    const tag =
-      encoding.codec === 'mp3'
-        ? id3Tag(wanted.tags, { marks, frames: wanted.frames, sampleRate: goal.sampleRate })
-        : undefined;
+    const { sampleRate } = goal;
+    const head: FileHead = {
+      ...(encoding.codec === 'mp3' && { prefix: id3Tag(wanted.tags, { marks, frames: wanted.frames, sampleRate }) }),
+      ...(hasComments(encoding) && { comments: fileComments(wanted.tags, marks, sampleRate) }),
+    };
     let figures: StreamFigures | undefined;
     let sha256 = '';
     const partial = await this.#folder.writePartial(async (file) => {
-      figures = await this.#master(wholePlan(wanted), file, tag);
+      figures = await this.#master(wholePlan(wanted), file, head);
       sha256 = await hashOfFile(file);
     });
     this.#count.chaptersMade(wanted.sections.length);

@@ -5,6 +5,7 @@ import { openMp3File, openPcmFile, openVorbisFile } from '../../../codecs/encode
 import { openFlacEncoder } from '../../../codecs/flac-stream.ts';
 import { isMp3Bitrate } from '../../../codecs/formats.ts';
 import { openOpusFile } from '../../../codecs/opus-stream.ts';
+import type { FileComments } from '../../../codecs/vorbis-comments.ts';
 import type { DeliveryEncoding } from '../../../shared/model/delivery.ts';
 import type { EncodingProblem } from '../../../shared/model/delivery-target.ts';
 
@@ -28,8 +29,19 @@ export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number):
   return isTooMuch ? { kind: 'low-rate-bitrate', sampleRate, most: MOST_LOW_RATE_BITS } : null;
 }
 
-/** @throws RangeError where `encodingProblem` says that it can't be done */
-export async function openDeliveryEncoder(encoding: DeliveryEncoding, sound: EncodedSound): Promise<FileEncoder> {
+/** Whether a file says what it is in comments that its encoder writes; others are tagged around the sound, or not at all. */
+export const hasComments = ({ codec }: DeliveryEncoding): boolean =>
+  codec === 'flac' || codec === 'opus' || codec === 'vorbis';
+
+/**
+ * @param comments what the file says of itself, where its encoding `hasComments`
+ * @throws RangeError where `encodingProblem` says that it can't be done
+ */
+export async function openDeliveryEncoder(
+  encoding: DeliveryEncoding,
+  sound: EncodedSound,
+  comments?: FileComments,
+): Promise<FileEncoder> {
   const problem = encodingProblem(encoding, sound.sampleRate);
   if (problem !== null) throw new RangeError(`The sound can't be encoded: ${problem.kind}.`);
   switch (encoding.codec) {
@@ -42,13 +54,13 @@ export async function openDeliveryEncoder(encoding: DeliveryEncoding, sound: Enc
     case 'wav':
       return openPcmFile(encoding.bits, sound);
     case 'flac':
-      return openFlacEncoder(sound, encoding.bits);
+      return openFlacEncoder(sound, encoding.bits, comments);
     case 'vorbis':
-      return openVorbisFile(vorbisQuality(encoding.bitrate, sound), sound);
+      return openVorbisFile(vorbisQuality(encoding.bitrate, sound), sound, comments);
     case 'aac':
       return openAacEncoder(encoding.bitrate, sound);
     case 'opus':
-      return openOpusFile(encoding.bitrate, sound);
+      return openOpusFile(encoding.bitrate, sound, comments);
   }
 }
 

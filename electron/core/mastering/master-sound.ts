@@ -1,6 +1,7 @@
 // From a plan to a finished file: measured, levelled, limited and encoded, block by block.
 import type { FileEncoder } from '../../../codecs/audio-encoder.ts';
 import { decodeBlocks } from '../../../codecs/decode.ts';
+import type { FileComments } from '../../../codecs/vorbis-comments.ts';
 import type { DeliveryEncoding, LoudnessGoal, MasteringGoal } from '../../../shared/model/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { CellMeter, soundFigures } from '../audio/analyse-audio.ts';
@@ -23,6 +24,8 @@ export interface MasterOrder {
   readonly plan: SoundPlan;
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
+  /** What the file says of itself, where its encoding `hasComments`. */
+  readonly comments?: FileComments | undefined;
 }
 
 /** What a finished sound measures, before it was encoded. */
@@ -90,8 +93,9 @@ export async function masterSound(
   progress.begin(REHEARSING_SHARE);
   const gain = new GainSearch(gainDb);
   for (let tries = 1; ; tries += 1) {
-    const { plan, encoding } = order;
-    const encoder = await openDeliveryEncoder(encoding, { sampleRate: plan.sampleRate, channels: plan.channels });
+    const { plan, encoding, comments } = order;
+    const { sampleRate, channels } = plan;
+    const encoder = await openDeliveryEncoder(encoding, { sampleRate, channels }, comments);
     const pass = new MasterPass(order, gain.gainDb, { encoder, target });
     try {
       const made = await pass.through(ports, progress.pass(tries === MOST_TRIES ? 1 : LAST_PASS_SHARE));

@@ -1,0 +1,145 @@
+// The pages of an Ogg file (RFC 3533), made.
+import { joinBytes, numberAt } from './bytes.ts';
+import { isOgg, OGG_PAGE_HEAD, oggPageChecksum, oggPageSize } from './ogg-pages.ts';
+import { type FileComments, oggComments } from './vorbis-comments.ts';
+
+/** A flag of a page: it goes on with a packet of the page before. */
+const CONTINUES = 1;
+/** A page has at most this many segments of 255 bytes, or less for the last one of a packet. */
+export const MOST_SEGMENTS = 255;
+const SEGMENT_BYTES = 255;
+const CHECKSUM_AT = 22;
+/** Of a page on which no packet ends. */
+const NO_POSITION = -1n;
+
+/** The sizes of a packet's segments, as a page lists them: the last one is below 255. */
+export const segmentsOf = (packet: Uint8Array): number[] => [
+  ...Array.from({ length: Math.floor(packet.length / SEGMENT_BYTES) }, () => SEGMENT_BYTES),
+  packet.length % SEGMENT_BYTES,
+];
+
+export interface OggPage {
+  readonly flags: number;
+  /** In samples, up to the end of the last packet that ends on it. */
+  readonly position: bigint;
+  readonly serial: number;
+  /** Pages of the stream before it. */
+  readonly sequence: number;
+  readonly segments: readonly number[];
+  /** What is in the segments. */
+  readonly body: readonly Uint8Array[];
+}
+
+export function oggPage({ flags, position, serial, sequence, segments, body }: OggPage): Uint8Array {
+  const head = new Uint8Array(OGG_PAGE_HEAD + segments.length);
+  const view = new DataView(head.buffer);
+  head.set(new TextEncoder().encode('OggS'));
+  view.setUint8(5, flags);
+  view.setBigInt64(6, position, true);
+  view.setUint32(14, serial, true);
+  view.setUint32(18, sequence, true);
+  view.setUint8(26, segments.length);
+  head.set(segments, OGG_PAGE_HEAD);
+  const page = joinBytes([head, ...body]);
+  return checked(page);
+}
+
+/** The page with its checksum in it. */
+function checked(page: Uint8Array): Uint8Array {
+  const view = new DataView(page.buffer, page.byteOffset, page.length);
+  view.setUint32(CHECKSUM_AT, oggPageChecksum(page, 0, page.length), true);
+  return page;
+}
+
+/** Packets of a stream's head behind its first page, on pages that hold nothing else. Long packets go over several. */
+export function oggHeadPages(packets: readonly Uint8Array[], serial: number): Uint8Array[] {
+  const segments = packets.flatMap(segmentsOf);
+  const bytes = joinBytes(packets);
+  const pages: Uint8Array[] = [];
+  let at = 0;
+  for (let from = 0; from < segments.length; from += MOST_SEGMENTS) {
+    const held = segments.slice(from, from + MOST_SEGMENTS);
+    const size = held.reduce((sum, segment) => sum + segment, 0);
+    const flags = from > 0 && segments[from - 1] === SEGMENT_BYTES ? CONTINUES : 0;
+    const position = held.some((segment) => segment < SEGMENT_BYTES) ? 0n : NO_POSITION;
+    const body = [bytes.subarray(at, at + size)];
+    pages.push(oggPage({ flags, position, serial, sequence: pages.length + 1, segments: held, body }));
+    at += size;
+  }
+  return pages;
+}
+
+/** The packets that end on pages, in order. */
+function packetsOf(pages: readonly Uint8Array[]): Uint8Array[] {
+  const packets: Uint8Array[] = [];
+  let parts: Uint8Array[] = [];
+  for (const page of pages) {
+    const count = numberAt(page, OGG_PAGE_HEAD - 1);
+    let at = OGG_PAGE_HEAD + count;
+    for (const size of page.subarray(OGG_PAGE_HEAD, at)) {
+      parts.push(page.subarray(at, at + size));
+      at += size;
+      if (size === SEGMENT_BYTES) continue;
+      packets.push(joinBytes(parts));
+      parts = [];
+    }
+  }
+  return packets;
+}
+
+/** The mark of Vorbis's packet of comments, and the bit behind them. */
+const VORBIS_COMMENTS = Uint8Array.of(3, ...new TextEncoder().encode('vorbis'));
+const FRAMING_BIT = 1;
+
+/** Who encoded a stream, as its packet of comments has it. */
+function vendorOf(packet: Uint8Array): string {
+  const from = VORBIS_COMMENTS.length + 4;
+  const length = new DataView(packet.buffer, packet.byteOffset).getUint32(VORBIS_COMMENTS.length, true);
+  return new TextDecoder().decode(packet.subarray(from, from + length));
+}
+
+/** Puts comments into a stream of Vorbis, whose bytes come in pieces: the pages behind its head get other numbers. */
+export class VorbisTagger {
+  readonly #comments: FileComments;
+  #rest: Uint8Array = new Uint8Array(0);
+  #head: Uint8Array[] | null = [];
+  #added = 0;
+
+  constructor(comments: FileComments) {
+    this.#comments = comments;
+  }
+
+  /** @returns bytes that are ready, maybe none */
+  add(bytes: Uint8Array): Uint8Array {
+    const made: Uint8Array[] = [];
+    let held = joinBytes([this.#rest, bytes]);
+    for (let size = isOgg(held) ? oggPageSize(held, 0) : undefined; size !== undefined; ) {
+      const page = held.slice(0, size);
+      held = held.subarray(size);
+      made.push(...(this.#head === null ? [this.#renumbered(page)] : this.#takeHead(this.#head, page)));
+      size = isOgg(held) ? oggPageSize(held, 0) : undefined;
+    }
+    this.#rest = held.slice();
+    return joinBytes(made);
+  }
+
+  #renumbered(page: Uint8Array): Uint8Array {
+    const view = new DataView(page.buffer, page.byteOffset, page.length);
+    view.setUint32(18, view.getUint32(18, true) + this.#added, true);
+    return checked(page);
+  }
+
+  /** @param head the pages so far. @returns the whole head, once its last page is there */
+  #takeHead(head: Uint8Array[], page: Uint8Array): Uint8Array[] {
+    head.push(page);
+    const [first] = head;
+    const [, bare, setUp] = packetsOf(head);
+    if (!first || !bare || !setUp) return [];
+    const serial = new DataView(first.buffer, first.byteOffset).getUint32(14, true);
+    const comments = oggComments(vendorOf(bare), this.#comments);
+    const pages = oggHeadPages([joinBytes([VORBIS_COMMENTS, comments, Uint8Array.of(FRAMING_BIT)]), setUp], serial);
+    this.#added = pages.length + 1 - head.length;
+    this.#head = null;
+    return [first, ...pages];
+  }
+}

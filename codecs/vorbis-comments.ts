@@ -1,0 +1,99 @@
+// What a FLAC, Opus or Vorbis file says of itself: comments (https://xiph.org/vorbis/doc/v-comment.html) and a picture
+// (RFC 9639, section 8.8).
+import type { AudioTags, ChapterMark, CoverPicture } from './audio-tags.ts';
+import { joinBytes } from './bytes.ts';
+
+/** What goes into the head of a file. */
+export interface FileComments {
+  /** Each as `NAME=text`. */
+  readonly texts: readonly string[];
+  readonly cover: CoverPicture | null;
+}
+
+/** Of a file that says nothing of itself. */
+export const NO_COMMENTS: FileComments = { texts: [], cover: null };
+
+/** As `01:02:03.004`. */
+function clockTime(seconds: number): string {
+  const milliseconds = Math.round(seconds * 1_000);
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  const rest = String(milliseconds % 1_000).padStart(3, '0');
+  return `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1_000) % 60)}.${rest}`;
+}
+
+/**
+ * The tags under the names that players look for, and chapters as `CHAPTER001` and `CHAPTER001NAME`.
+ * @param sampleRate Hz in which the chapters' starts are counted
+ */
+export function fileComments(tags: AudioTags, chapters: readonly ChapterMark[], sampleRate: number): FileComments {
+  const { track } = tags;
+  const named: readonly (readonly [name: string, text: string | null | undefined])[] = [
+    ['TITLE', tags.title],
+    ['SUBTITLE', tags.subtitle],
+    ['ALBUM', tags.album],
+    ['ARTIST', tags.artist],
+    ['ALBUMARTIST', tags.artist],
+    ['COMPOSER', tags.narrator],
+    ['PERFORMER', tags.narrator],
+    ['NARRATOR', tags.narrator],
+    ['PUBLISHER', tags.publisher],
+    ['COPYRIGHT', tags.copyright],
+    ['DATE', tags.year],
+    ['GENRE', tags.genre],
+    ['LANGUAGE', tags.language],
+    ['SERIES', tags.series],
+    ['SERIES-PART', tags.seriesPart],
+    ['ISBN', tags.isbn],
+    ['DESCRIPTION', tags.description],
+    ['TRACKNUMBER', track && String(track.number)],
+    ['TRACKTOTAL', track && String(track.of)],
+  ];
+  const texts = named.flatMap(([name, text]) => (text ? [`${name}=${text}`] : []));
+  for (const [index, { title, startFrame }] of chapters.entries()) {
+    const name = `CHAPTER${String(index + 1).padStart(3, '0')}`;
+    texts.push(`${name}=${clockTime(startFrame / sampleRate)}`, `${name}NAME=${title}`);
+  }
+  return { texts, cover: tags.cover ?? null };
+}
+
+/** A length, the lowest byte first, and the bytes. */
+function counted(bytes: Uint8Array): Uint8Array {
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, bytes.length, true);
+  return joinBytes([length, bytes]);
+}
+
+/** The comments' block, without the codec's own mark. @param vendor who encoded the sound */
+export function commentBlock(vendor: string, texts: readonly string[]): Uint8Array {
+  const encoder = new TextEncoder();
+  const count = new Uint8Array(4);
+  new DataView(count.buffer).setUint32(0, texts.length, true);
+  return joinBytes([counted(encoder.encode(vendor)), count, ...texts.map((text) => counted(encoder.encode(text)))]);
+}
+
+const FRONT_COVER = 3;
+
+/** The block of a picture. Its width, height and depth are left open, as the format allows: readers look at the picture. */
+export function pictureBlock({ mediaType, bytes }: CoverPicture): Uint8Array {
+  const type = new TextEncoder().encode(mediaType);
+  const block = new Uint8Array(32 + type.length + bytes.length);
+  const view = new DataView(block.buffer);
+  view.setUint32(0, FRONT_COVER);
+  view.setUint32(4, type.length);
+  block.set(type, 8);
+  view.setUint32(28 + type.length, bytes.length);
+  block.set(bytes, 32 + type.length);
+  return block;
+}
+
+/** The same among the comments, which are all that Ogg has: there the picture is a text, too. */
+export function oggComments(vendor: string, { texts, cover }: FileComments): Uint8Array {
+  const picture = cover && `METADATA_BLOCK_PICTURE=${Buffer.from(pictureBlock(cover)).toString('base64')}`;
+  return commentBlock(vendor, picture === null ? texts : [...texts, picture]);
+}
+
+const OPUS_MARK = new TextEncoder().encode('OpusTags');
+
+/** The second packet of a stream of Opus (RFC 7845, section 5.2). */
+export const opusComments = (vendor: string, comments: FileComments): Uint8Array =>
+  joinBytes([OPUS_MARK, oggComments(vendor, comments)]);
