@@ -174,11 +174,10 @@ function judgeClips({ folder, rows }: Exported, name: string, lines: ReadonlyMap
   );
 }
 
-/** Each MP3 is whole, of one bitrate where it says so, and tagged; with `cover` it has the picture. */
+/** Each MP3 is whole, of one bitrate, and tagged. */
 function judgeMp3s({ folder, rows }: Exported, name: string): void {
-  for (const [index, { file, title }] of rows.entries()) {
-    const path = join(folder, file);
-    const { problems, count } = mp3valSays(path);
+  for (const { file } of rows) {
+    const { problems, count } = mp3valSays(join(folder, file));
     judge(`${name}: ${file} is sound to mp3val`, problems.length === 0 && count.includes('CBR'), count);
   }
   judgeTags({ folder, rows }, name);
