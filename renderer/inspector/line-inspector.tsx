@@ -4,7 +4,7 @@ import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../shared/model/settings.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
-import { spokenText } from '../../shared/rules/spoken-text.ts';
+import { writtenWords } from '../../shared/rules/spoken-text.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { audition, stopAudition } from '../ui/audition.ts';
@@ -244,7 +244,7 @@ function AuditionButton({ detail }: { readonly detail: LineDetail }) {
   const hear = () => {
     const stretches = detail.turns.map(({ role, text }) => ({
       role,
-      text: spokenText({ role, text }, settings),
+      text: writtenWords({ role, text }, settings),
       lineId: detail.id,
     }));
     audition(stretches, colourOf).catch(notifyFailure);

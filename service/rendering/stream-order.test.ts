@@ -80,3 +80,23 @@ describe('the turns of a dialog', () => {
     ]);
   });
 });
+
+describe('turns with markup', () => {
+  const turns = (text: string) => turnsOf(text, 'R&D:', 'B:', 'ssml');
+
+  test('begin with prefixes, which are written as text with markup is', () => {
+    expect(turns('R&amp;D: I <emphasis>am</emphasis>.\nB: No.')).toEqual([
+      { speaker: 1, text: 'I am.', marks: [{ mark: 'emphasis', start: 2, end: 4 }] },
+      { speaker: 2, text: 'No.' },
+    ]);
+  });
+
+  test('have none that goes on in the next turn, and none of another kind', () => {
+    expect(turns('R&amp;D: I <emphasis>am.\nB: No.</emphasis>')).toBeNull();
+    expect(turns('B: <b>No.</b>')).toBeNull();
+  });
+
+  test('are left out where only their markup has letters', () => {
+    expect(turns('R&amp;D: <emphasis>–</emphasis>\nB: No.')).toEqual([{ speaker: 2, text: 'No.' }]);
+  });
+});

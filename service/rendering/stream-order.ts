@@ -1,6 +1,7 @@
 // What is to be spoken and what it becomes, with everything that a request leaves open filled in.
 import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
 import type { InputParameters } from '../../shared/service/input-parameters.ts';
+import { escapeMarkup, type MarkedStretch, readMarkup } from '../../shared/service/markup.ts';
 import { speechShapeOf } from '../../shared/service/speech-parameters.ts';
 import type { OutputFormat, Quality, StreamEngine } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../common/decisions.ts';
@@ -13,12 +14,13 @@ import type { SpeechFile, SpeechRequest, SpeechTurn } from '../speech/speech-eng
 export interface DialogTurn {
   readonly speaker: 1 | 2;
   readonly text: string;
+  readonly marks?: readonly MarkedStretch[];
 }
 
 /** Something that is spoken: a letter, a number, a picture. A row of asterisks between two scenes is not. */
 const SPEAKABLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
-interface Mark {
+interface PrefixMark {
   readonly speaker: 1 | 2;
   readonly prefix: string;
 }
@@ -29,7 +31,7 @@ const WORD = /[\p{L}\p{N}\p{M}]/u;
 /** Where a prefix was given without the colon behind it, the colon is its own all the same: it would be read aloud. */
 const COLON = /^\s*[:：]/;
 
-function markAt(row: string, marks: readonly Mark[]): { mark: Mark; rest: string } | undefined {
+function markAt(row: string, marks: readonly PrefixMark[]): { mark: PrefixMark; rest: string } | undefined {
   const trimmed = row.trimStart();
   for (const mark of marks) {
     if (!trimmed.startsWith(mark.prefix)) continue;
@@ -48,11 +50,18 @@ function markAt(row: string, marks: readonly Mark[]): { mark: Mark; rest: string
  * speaker's. Where both prefixes fit, the longer one is meant. Turns with nothing to speak in them are left out.
  *
  * @param prefix the first speaker's prefix, `prefix2` the second's; absent ones mark nothing
+ * @returns turns in order; null where the text has a wrong markup, or one that goes over the end of a turn
  */
-export function turnsOf(text: string, prefix: string | undefined, prefix2: string | undefined): DialogTurn[] {
-  const marks: Mark[] = [];
-  if (prefix !== undefined) marks.push({ speaker: 1, prefix: prefix.trim() });
-  if (prefix2 !== undefined) marks.push({ speaker: 2, prefix: prefix2.trim() });
+export function turnsOf(
+  text: string,
+  prefix: string | undefined,
+  prefix2: string | undefined,
+  markup?: 'ssml',
+): DialogTurn[] | null {
+  const written = markup === undefined ? (words: string) => words : escapeMarkup;
+  const marks: PrefixMark[] = [];
+  if (prefix !== undefined) marks.push({ speaker: 1, prefix: written(prefix.trim()) });
+  if (prefix2 !== undefined) marks.push({ speaker: 2, prefix: written(prefix2.trim()) });
   marks.sort((a, b) => b.prefix.length - a.prefix.length);
   const turns: { speaker: 1 | 2; rows: string[] }[] = [{ speaker: 1, rows: [] }];
   for (const row of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
@@ -60,9 +69,15 @@ export function turnsOf(text: string, prefix: string | undefined, prefix2: strin
     if (found) turns.push({ speaker: found.mark.speaker, rows: [found.rest] });
     else turns.at(-1)?.rows.push(row);
   }
-  return turns
-    .map(({ speaker, rows }) => ({ speaker, text: rows.join('\n').trim() }))
-    .filter((turn) => SPEAKABLE.test(turn.text));
+  const read: DialogTurn[] = [];
+  for (const { speaker, rows } of turns) {
+    const words = rows.join('\n').trim();
+    const marked = markup === undefined ? { text: words, marks: [] } : readMarkup(words);
+    if (marked === null) return null;
+    const { text: said, marks: stretches } = marked;
+    if (SPEAKABLE.test(said)) read.push({ speaker, text: said, ...(stretches.length > 0 && { marks: stretches }) });
+  }
+  return read;
 }
 
 // Orders.
@@ -91,10 +106,13 @@ export type SpokenInput = Omit<InputParameters, 'voice_engine'> & { readonly voi
 /** What is asked for with everything that it leaves open filled in. */
 export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
   const rules = ENGINE_RULES[input.voice_engine ?? DECISIONS.engine];
-  const turns: SpeechTurn[] = turnsOf(input.text, input.turn_prefix, input.turn_prefix_2).map(({ speaker, text }) => ({
-    voice: speaker === 2 ? (input.voice_2 ?? input.voice) : input.voice,
-    text,
-  }));
+  // What has a wrong markup was refused before.
+  const turns = (turnsOf(input.text, input.turn_prefix, input.turn_prefix_2, input.markup) ?? []).map(
+    ({ speaker, ...words }): SpeechTurn => ({
+      voice: speaker === 2 ? (input.voice_2 ?? input.voice) : input.voice,
+      ...words,
+    }),
+  );
   return {
     request: {
       ...speechShapeOf(input),

@@ -4,10 +4,11 @@ import type { InputParameters } from '../../shared/service/input-parameters.ts';
 import type { Engine, StreamEngine } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { ENGINE_RULES, speaksWith } from '../common/engines.ts';
+import { turnsOf } from '../rendering/stream-order.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
 
 /** What is asked for, as far as it is checked here. */
-type Asked = Pick<InputParameters, 'voice_2' | 'turn_prefix' | 'turn_prefix_2' | 'language'> & {
+type Asked = Pick<InputParameters, 'text' | 'markup' | 'voice_2' | 'turn_prefix' | 'turn_prefix_2' | 'language'> & {
   readonly voice?: string | undefined;
 };
 
@@ -71,7 +72,10 @@ export function speechComplaints(
   asked: Asked,
   { engine, characters, most, find }: { engine: StreamEngine; characters: number; most: number; find: FindVoice },
 ): string[] {
+  const isMarkup =
+    asked.markup === undefined || turnsOf(asked.text, asked.turn_prefix, asked.turn_prefix_2, asked.markup) !== null;
   return [
+    ...(isMarkup ? [] : ['text has markup that is not taken: emphasis, say-as for characters and phoneme in IPA are']),
     ...(characters > most ? [`text must be at most ${most} characters long (it has ${characters})`] : []),
     ...voiceComplaints(asked, engine, find),
     ...engineComplaints(asked, engine),

@@ -34,6 +34,7 @@ const listed = (voice: EngineVoice, origin: string): ListedVoice => ({
   voice_engine: voice.voiceEngine,
   synthesizer: voice.synthesizer,
   styles: [...(voice.styles ?? [])],
+  marks: [...(voice.marks ?? ['spelling'])],
   ...(voice.rights && { rights: listedRights(voice.rights) }),
 });
 

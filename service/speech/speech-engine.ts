@@ -1,4 +1,5 @@
 // The one port through which speech comes: the embedded engine stands behind it, and those that a configuration names.
+import type { MarkedStretch } from '../../shared/service/markup.ts';
 import type { SpeechShape } from '../../shared/service/speech-parameters.ts';
 import type { SpeakingStyle } from '../../shared/service/styles.ts';
 import type { Language, OutputFormat, Quality } from '../../shared/service/vocabulary.ts';
@@ -9,6 +10,8 @@ export interface SpeechTurn {
   /** The identifier of one of the engine's voices. */
   readonly voice: string;
   readonly text: string;
+  /** How words in it are to be spoken, as far as the voice can; none unless given. */
+  readonly marks?: readonly MarkedStretch[];
 }
 
 /** What shapes the speech: what a request leaves open is filled in, where the service has a default. */

@@ -1,6 +1,7 @@
 // All embedded voices, as the port of speech wants them.
 
 import { at } from '../../shared/rules/at.ts';
+import { MARKS } from '../../shared/service/markup.ts';
 import { STYLES } from '../../shared/service/styles.ts';
 import type { Language } from '../../shared/service/vocabulary.ts';
 import { SPOKEN_LANGUAGES } from './languages.ts';
@@ -262,7 +263,7 @@ export const engineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => ({
   texture: voice.texture,
   voiceEngine: voice.engine,
   synthesizer: synthesizerOf(voice),
-  ...(voice.flite === undefined && { styles: STYLES }),
+  ...(voice.flite === undefined && { styles: STYLES, marks: MARKS }),
   sampleText: SPOKEN_LANGUAGES[voice.language].sampleText,
 });
 

@@ -1,5 +1,6 @@
 // How one of the embedded voices is described and made.
 import { z } from 'zod';
+import type { Mark } from '../../shared/service/markup.ts';
 import type { SpeakingStyle } from '../../shared/service/styles.ts';
 import type { Engine, Language } from '../../shared/service/vocabulary.ts';
 import type { PackRights } from '../../shared/service/voice-pack.ts';
@@ -74,6 +75,8 @@ export interface EngineVoice {
   readonly synthesizer: string;
   /** In which it can speak besides its own; none unless given. */
   readonly styles?: readonly SpeakingStyle[];
+  /** What it can do of words that are marked; nothing but spelling unless given. */
+  readonly marks?: readonly Mark[];
   /** What the voice says in its sample, in its own language. */
   readonly sampleText: string;
   /** Letters and digits that change when the voice sounds different than before: its sample is then made again. */

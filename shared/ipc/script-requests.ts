@@ -116,7 +116,7 @@ export const lineDetailSchema = z.object({
   directions: z.array(
     z.object({
       words: z.string(),
-      asks: z.enum([...STYLES, 'slow', 'fast']),
+      asks: z.enum([...STYLES, 'slow', 'fast', 'emphasis', 'spelling']),
       /** Why nothing comes of it; null: it is done. `twice`: one before it asks for something else of the same sort. */
       undone: z.enum(['voice', 'dialog', 'within', 'twice']).nullable(),
     }),

@@ -1,4 +1,5 @@
 // Brackets in script text: round ones around words, and directions for sound that stand alone on a row.
+import { isSpelling } from './marked-speech.ts';
 import { leadingPauses, pauseMarks } from './pauses.ts';
 
 // Round brackets. A backslash directly before an opening bracket makes it a word.
@@ -135,7 +136,7 @@ export function spokenSquareBrackets(row: string): TextRange[] {
   if (!row.includes('[') || readCueRow(row.trim()) !== null) return [];
   const pauses = new Set(pauseMarks(row).map(({ start }) => start));
   return Array.from(row.matchAll(SQUARE_GROUP), ({ index, 0: group }) => ({ start: index, end: index + group.length }))
-    .filter(({ start }) => !pauses.has(start))
+    .filter(({ start, end }) => !pauses.has(start) && !isSpelling(row.slice(start, end)))
     .filter(({ start, end }) => /[\p{L}\p{N}]/u.test(row.slice(start, end)));
 }
 

@@ -8,8 +8,8 @@ import { escapePauses, pauseMark } from './pauses.ts';
 import { type RoleMarkReader, roleMarkReader, withEscapedMark } from './role-marks.ts';
 
 const HEADING = /^##?(?=\s|$)/;
-const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
-const MARKED_BACKSLASH_BEFORE_MARK = /\\(?=[#[])/g;
+const BACKSLASH_BEFORE_MARK = /\\(?=[#(]|\[(?!spell))/gi;
+const MARKED_BACKSLASH_BEFORE_MARK = /\\(?=#|\[(?!spell))/gi;
 
 /**
  * The canonical text of a paragraph: a row for each marked turn, a pause beside the words around it, and a backslash

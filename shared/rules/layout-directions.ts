@@ -1,6 +1,7 @@
 // Stage and sound directions as people type them, which no voice speaks.
 import { NARRATOR } from '../model/cast.ts';
 import { bracketed, spokenSquareBrackets, withoutBrackets } from './brackets.ts';
+import { isSpelling } from './marked-speech.ts';
 import { leadingPauses } from './pauses.ts';
 
 const SOUND =
@@ -74,7 +75,7 @@ export function silentDirections(words: string): string {
     : words;
   if (!/[[{]/.test(unwrapped)) return unwrapped;
   return unwrapped.replace(GROUP, (group: string, square?: string, curly?: string) =>
-    leadingPauses(group) === group ? group : bracketed((square ?? curly ?? '').trim()),
+    leadingPauses(group) === group || isSpelling(group) ? group : bracketed((square ?? curly ?? '').trim()),
   );
 }
 

@@ -112,6 +112,48 @@ describe('a line of one role', () => {
     expect(dialog.speed).toBeUndefined();
   });
 
+  it('asks for no style, and no emphasis, of a voice that can do neither: its takes stay fresh', () => {
+    const settings = { ...DEFAULT_PROJECT_SETTINGS, actOnDirections: true };
+    for (const voice of [
+      'lectern://voices/en-us/clara/manifest.json',
+      'lectern://voices/packs/anna/anna/manifest.json',
+    ]) {
+      const roles = new Map([role('LANE', { voice })]);
+      const sent = (text: string) => requestOf([{ role: 'LANE', text }], { settings, roles });
+      expect(sent('(whispering) I *never* did.')).toEqual(sent('I never did.'));
+    }
+  });
+
+  it('marks words for a voice that speaks them so, and sends them plain to all others', () => {
+    const settings = { ...DEFAULT_PROJECT_SETTINGS, actOnDirections: true };
+    const own = 'lectern://voices/en-gb/alistair/manifest.json';
+    const text = '_Never_ (shouting *loud*) say [spell: BBC] & co.';
+    const said = (more: Partial<LineRequestInput>) => {
+      const built = build([{ role: 'LANE', text }], { settings, ...more });
+      return built.ok && { text: built.request.text, markup: built.request.markup, characters: built.characters };
+    };
+    expect(said({ roles: new Map([role('LANE', { voice: own })]) })).toEqual({
+      text: '<emphasis>Never</emphasis> say <say-as interpret-as="characters">BBC</say-as> &amp; co.',
+      markup: 'ssml',
+      characters: 'Never say BBC & co.'.length,
+    });
+    expect(said({})).toEqual({ text: 'Never say B B C & co.', characters: 'Never say B B C & co.'.length });
+    const asWords = { text: '_Never_ say [spell: BBC] & co.' };
+    expect(said({ settings: DEFAULT_PROJECT_SETTINGS })).toMatchObject(asWords);
+  });
+
+  it('has marked words shaped by rules, and those that are spelt out by none', () => {
+    const settings = { ...DEFAULT_PROJECT_SETTINGS, actOnDirections: true };
+    const rules = [rule, { ...rule, from: 'BBC', to: 'corporation' }, { ...rule, from: 'B', to: 'bee' }];
+    const turn = { role: 'LANE', text: 'Yes, *sir*, the BBC: [spell: BBC].' };
+    expect(requestOf([turn], { settings, rules }).text).toBe('Yes, sire, the corporation: B B C.');
+  });
+
+  it('is something to speak where all of it is spelt out', () => {
+    const settings = { ...DEFAULT_PROJECT_SETTINGS, actOnDirections: true };
+    expect(requestOf([{ role: 'LANE', text: '[spell: BBC]' }], { settings }).text).toBe('B B C');
+  });
+
   it('pins a seed that the line or the role has, zero too', () => {
     expect(build([lane], { override: { seed: 0 } })).toMatchObject({ seedPinned: true, request: { seed: 0 } });
   });
@@ -126,6 +168,21 @@ describe('a line of one role', () => {
 });
 
 describe('a dialog line', () => {
+  it('keeps the marks of the one whose voice takes them, and writes all of it as text with markup is', () => {
+    const settings = { ...DEFAULT_PROJECT_SETTINGS, actOnDirections: true };
+    const roles = new Map([
+      role('LANE', { voice: 'lectern://voices/en-gb/alistair/manifest.json', turnPrefix: 'L&L:' }),
+      role('JACK', { voice: 'lectern://voices/en-us/clara/manifest.json' }),
+    ]);
+    const turns = [
+      { role: 'LANE', text: 'I *am*.' },
+      { role: 'JACK', text: '*You* & I.' },
+    ];
+    const request = requestOf(turns, { settings, roles });
+    expect(request.text).toBe('L&amp;L: I <emphasis>am</emphasis>.\nJACK: You &amp; I.');
+    expect(request).toMatchObject({ turn_prefix: 'L&L:', turn_prefix_2: 'JACK:', markup: 'ssml' });
+  });
+
   it('is sent with two voices and a prefix before each turn', () => {
     const roles = new Map([
       role('LANE'),

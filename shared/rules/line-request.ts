@@ -3,6 +3,7 @@ import type { LineOverride, PronunciationRule, Role } from '../model/cast.ts';
 import type { LineProblem, Turn } from '../model/script.ts';
 import type { ProjectSettings } from '../model/settings.ts';
 import { type InputParameters, inputParametersShape } from '../service/input-parameters.ts';
+import { takesMark } from '../service/markup.ts';
 import {
   ofSecondVoice,
   PARAMETER_NAMES,
@@ -16,8 +17,9 @@ import { takesStyles } from '../service/styles.ts';
 import { BATCH_ENGINE, type Language } from '../service/vocabulary.ts';
 import { countCharacters, joinedRows, withoutInvisible } from './characters.ts';
 import { directionsOf, leadingActs, PACES } from './directions.ts';
+import { asMarkup, carriesMarks, marksThat, wordsOf } from './marked-speech.ts';
 import { applyPronunciation, type ShapingProblem, shapingLimit } from './pronunciation.ts';
-import { isSpeakable, spokenText } from './spoken-text.ts';
+import { isSpeakable, spokenText, spokenTextWithMarks } from './spoken-text.ts';
 import { defaultTurnPrefix, speakerOf } from './turn-prefix.ts';
 
 // The parameters of a line, and who says what they are.
@@ -129,7 +131,7 @@ export type LineRequest =
       readonly ok: true;
       /** Without custom id and webhook; absent parameters are left out. */
       readonly request: InputParameters;
-      /** Characters of the text as sent. */
+      /** Characters of the text as sent, without its markup. */
       readonly characters: number;
       /** The same by who speaks them, in order of appearance: a turn has its prefix and the row break before it. */
       readonly spoken: readonly SpokenShare[];
@@ -159,18 +161,22 @@ export function buildLineRequest(input: LineRequestInput): LineRequest {
     return { ok: false, problem: { kind: 'no-voice', roles: speakers.filter((_, index) => voices[index] === null) } };
   }
   const prefixes = second === undefined ? null : prefixesOf(first, second, input.roles);
-  const rows = turns.map((turn) => rowOf(turn, first, prefixes));
-  const text = rows.join('\n');
-  const characters = countCharacters(text);
+  const carrying = turns.map((turn) =>
+    rowOf(marksTaken(turn, turn.speaker === first ? voice : secondVoice), first, prefixes),
+  );
+  const isMarked = carrying.some(carriesMarks);
+  const rows = carrying.map(wordsOf);
+  const characters = countCharacters(rows.join('\n'));
   const limit = settings.lineCharacters;
   if (characters > limit) return { ok: false, problem: { kind: 'too-long', characters, limit } };
   const request: InputParameters = {
     voice_engine: BATCH_ENGINE,
-    text,
+    text: (isMarked ? carrying.map(asMarkup) : rows).join('\n'),
     voice,
     output_format: settings.masterFormat,
     ...parametersOf(first, second, input),
   };
+  if (isMarked) request.markup = 'ssml';
   if (second === undefined) act(request, first, input);
   if (secondVoice !== undefined && prefixes !== null) {
     request.voice_2 = secondVoice;
@@ -195,13 +201,14 @@ function shares(speakers: readonly string[], turns: readonly SoundingTurn[], row
 /** A turn as it is to be sent. */
 interface SoundingTurn {
   readonly speaker: string;
+  /** It carries marks (`marked-speech.ts`). */
   readonly text: string;
 }
 
 /** A turn as pronunciation rules find it. */
 export interface SpokenTurn {
   readonly speaker: string;
-  /** Without directions. */
+  /** Without directions; it carries marks (`marked-speech.ts`). */
   readonly text: string;
   /** Null: the voice's own. */
   readonly language: Language | null;
@@ -210,8 +217,8 @@ export interface SpokenTurn {
 /** The turns of a line that have something to speak, before pronunciation rules are applied. */
 export function spokenTurns({ turns, override, roles, settings }: Omit<LineRequestInput, 'rules'>): SpokenTurn[] {
   const spoken = turns.flatMap((turn) => {
-    const text = spokenText(turn, settings);
-    return isSpeakable(text) ? [{ speaker: speakerOf(turn), text }] : [];
+    const text = spokenTextWithMarks(turn, settings);
+    return isSpeakable(wordsOf(text)) ? [{ speaker: speakerOf(turn), text }] : [];
   });
   const [lead] = spoken;
   if (lead === undefined) return [];
@@ -234,7 +241,7 @@ function soundingTurns(input: LineRequestInput): SoundingTurn[] | { readonly pro
     if (!shaped.ok) return { problem: { ...shaped.problem, limit } };
     room -= shaped.text.length;
     const text = asSent(shaped.text);
-    if (isSpeakable(text)) turns.push({ speaker, text });
+    if (isSpeakable(wordsOf(text))) turns.push({ speaker, text });
   }
   return turns;
 }
@@ -247,6 +254,12 @@ function prefixesOf(first: string, second: string, roles: ReadonlyMap<string, Ro
   const prefixOf = (role: string): string => roles.get(role)?.turnPrefix ?? defaultTurnPrefix(role);
   return [prefixOf(first), prefixOf(second)];
 }
+
+/** A turn with those of its marks that its voice takes. */
+const marksTaken = (turn: SoundingTurn, voice: string | undefined): SoundingTurn => ({
+  ...turn,
+  text: marksThat(turn.text, (mark) => voice !== undefined && takesMark(voice, mark)),
+});
 
 function rowOf(turn: SoundingTurn, first: string, prefixes: readonly [string, string] | null): string {
   return prefixes === null ? turn.text : `${turn.speaker === first ? prefixes[0] : prefixes[1]} ${turn.text}`;
@@ -283,7 +296,7 @@ function dialogWarnings(
   if (parameters.length > 0) warnings.push({ kind: 'roles-differ', roles: [first, second], parameters });
   if (prefixes === null) return warnings;
   for (const prefix of new Set(prefixes)) {
-    const speakers = turns.filter((turn) => turn.text.includes(prefix)).map((turn) => turn.speaker);
+    const speakers = turns.filter((turn) => wordsOf(turn.text).includes(prefix)).map((turn) => turn.speaker);
     for (const role of new Set(speakers)) warnings.push({ kind: 'prefix-in-text', prefix, role });
   }
   if (prefixes[0].includes(prefixes[1]) || prefixes[1].includes(prefixes[0])) {

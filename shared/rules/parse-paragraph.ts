@@ -8,9 +8,9 @@ import { type RoleMarkReader, roleMarkReader, withoutEscapedMark } from './role-
 const ROW_BREAK = /\r\n?|\n/;
 const HEADING = /^##?(?=\s|$)/;
 
-/** The backslashes that take away the meaning of what follows. */
-const ESCAPE = /\\(?=[#([])/g;
-const MARKED_ESCAPE = /\\(?=[#[])/g;
+/** The backslashes that take away the meaning of what follows; those of marks are taken away with them. */
+const ESCAPE = /\\(?=[#(]|\[(?!spell))/gi;
+const MARKED_ESCAPE = /\\(?=#|\[(?!spell))/gi;
 
 /** The rows of one role, raw. */
 interface ParagraphSection {

@@ -5,7 +5,7 @@ import { countCharacters } from './characters.ts';
 import { isHeadingRow, readParagraph } from './parse-paragraph.ts';
 import { roleMarkReader } from './role-marks.ts';
 import { packBalanced, splitText } from './split-text.ts';
-import { isSpeakable, silentRanges, spokenText } from './spoken-text.ts';
+import { isSpeakable, silentRanges, writtenWords } from './spoken-text.ts';
 import { fitsJob, sentCharacters, speakerOf, turnOverhead } from './turn-prefix.ts';
 
 // Lines: what a paragraph's words and pauses become, cut so that a job can take it.
@@ -34,7 +34,7 @@ export function cutParagraph(
   turns: readonly Turn[],
   options: Pick<ScriptOptions, 'speakBrackets' | 'lineCharacters'>,
 ): LineContent[] {
-  if (!turns.some((turn) => isSpeakable(spokenText(turn, options)))) return [];
+  if (!turns.some((turn) => isSpeakable(writtenWords(turn, options)))) return [];
   if (fitsJob(turns, options)) return [{ turns }];
   const isDialog = new Set(turns.map(speakerOf)).size > 1;
   const pieces = turns.flatMap((turn, index) => piecesOf(turn, index, isDialog, options));
@@ -43,7 +43,7 @@ export function cutParagraph(
   return packBalanced(costs, options.lineCharacters + 1).flatMap((end) => {
     const line = { turns: joinPieces(pieces.slice(start, end)) };
     start = end;
-    return line.turns.some((turn) => isSpeakable(spokenText(turn, options))) ? [line] : [];
+    return line.turns.some((turn) => isSpeakable(writtenWords(turn, options))) ? [line] : [];
   });
 }
 
@@ -56,7 +56,7 @@ function piecesOf(
   // A row break stands behind every turn but the last; to count one for each is on the safe side.
   const overhead = isDialog ? turnOverhead(turn) : 1;
   const costOf = (text: string): number => {
-    const spoken = spokenText({ role: turn.role, text }, options);
+    const spoken = writtenWords({ role: turn.role, text }, options);
     return isSpeakable(spoken) ? countCharacters(spoken) + overhead : 0;
   };
   const cost = costOf(turn.text);

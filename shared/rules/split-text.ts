@@ -2,6 +2,7 @@
 import { at } from './at.ts';
 import { bracketRanges, type TextRange } from './brackets.ts';
 import { countCharactersBetween } from './characters.ts';
+import { scriptMarks } from './marked-speech.ts';
 import {
   type BoundaryFinder,
   clauseEnds,
@@ -59,7 +60,7 @@ const FINDERS: readonly BoundaryFinder[] = [sentenceEnds, clauseEnds, spaceEnds,
 /**
  * Cuts a text at sentence ends into as few pieces as the limit allows, of like length. Where a sentence is too long it
  * is cut behind a clause, then between words, at last between grapheme clusters, never inside one; inside brackets
- * only where nothing else is left.
+ * and marks only where nothing else is left.
  *
  * @param text as written
  * @param limit characters of a piece, 1 or more; only a single grapheme cluster can be above it
@@ -95,11 +96,25 @@ function costOf(text: string, silent: readonly TextRange[]): Cost {
   };
 }
 
+/** Brackets, and words that are marked together: in order, none within another. */
+function wholeRanges(text: string): TextRange[] {
+  const brackets = bracketRanges(text);
+  const marks = scriptMarks(text);
+  if (marks.length === 0) return brackets;
+  const ranges: TextRange[] = [];
+  for (const { start, end } of [...brackets, ...marks].sort((a, b) => a.start - b.start)) {
+    const last = ranges.at(-1);
+    if (last && start < last.end) ranges[ranges.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+    else ranges.push({ start, end });
+  }
+  return ranges;
+}
+
 /** Places that cut a text into parts of which each fits, found with the best means that will do. */
 function boundsOf(text: string, limit: number, silent: readonly TextRange[], cost: Cost): number[] {
   const betweenGraphemes = graphemeChecker(text);
-  const brackets = bracketRanges(text);
-  const outside = (position: number): boolean => !isInside(brackets, position) && betweenGraphemes(position);
+  const whole = wholeRanges(text);
+  const outside = (position: number): boolean => !isInside(whole, position) && betweenGraphemes(position);
   const audible = (position: number): boolean =>
     !isInside(silent, position) && betweenGraphemes(position) && !splitsEscape(text, position);
   let bounds = [0, text.length];

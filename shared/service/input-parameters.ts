@@ -1,5 +1,6 @@
 // What one child job of a batch is asked to speak ("Input parameters object", "Child job creation input").
 import { z } from 'zod';
+import { markupSchema } from './markup.ts';
 import { nullable } from './parse.ts';
 import { parameterShape, SPEECH_PARAMETERS, secondVoiceShape } from './speech-parameters.ts';
 import { styleSchema } from './styles.ts';
@@ -36,6 +37,8 @@ export const inputParametersShape = {
   ...secondVoiceShape,
   /** The local service's own: sent for its voices alone (`takesStyles`). */
   style: nullable(styleSchema),
+  /** The same: how words within the text are marked; without it a text is plain. */
+  markup: nullable(markupSchema),
 };
 
 /** What a child job speaks and how. Null and absent are the same and come out absent; unknown fields are refused. */

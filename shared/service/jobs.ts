@@ -65,6 +65,7 @@ const echoedInputReading = reading(
     turn_prefix_2: z.string(),
     output_format: z.string(),
     style: z.string(),
+    markup: z.string(),
     ...parameterShape('echoed'),
   },
   [],

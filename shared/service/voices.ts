@@ -1,6 +1,7 @@
 // The voice object, as `GET /api/v2/voices` lists it ("Voice object").
 import { z } from 'zod';
 import { httpUrlSchema } from './input-parameters.ts';
+import { markSchema } from './markup.ts';
 import { reading } from './parse.ts';
 import { styleSchema } from './styles.ts';
 
@@ -42,6 +43,8 @@ export const listedVoiceSchema = voiceSchema.extend({
   synthesizer: z.string(),
   /** In which it can speak besides its own: `style` of a request. */
   styles: z.array(styleSchema),
+  /** Marks within a text that change how it speaks: `markup` of a request. */
+  marks: z.array(markSchema),
   rights: listedRightsSchema.exactOptional(),
 });
 export type ListedVoice = z.infer<typeof listedVoiceSchema>;
@@ -50,6 +53,15 @@ export type ListedVoice = z.infer<typeof listedVoiceSchema>;
 export const voiceListSchema = z.array(voiceSchema);
 
 const looseTrait = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+
+/** Of a list those that are known here. */
+const known = <T extends z.ZodType>(one: T) =>
+  z.array(z.unknown()).transform((all) =>
+    all.flatMap((each) => {
+      const { success, data } = one.safeParse(each);
+      return success ? [data] : [];
+    }),
+  );
 
 /** The tolerant reading of a voice: without an identifier it is of no use, all else may be missing. */
 export const voiceReading = reading(
@@ -60,11 +72,8 @@ export const voiceReading = reading(
     style: looseTrait,
     tempo: looseTrait,
     texture: looseTrait,
-    styles: z
-      .array(z.unknown())
-      .transform((styles) =>
-        styles.filter((style) => styleSchema.safeParse(style).success).map((style) => styleSchema.parse(style)),
-      ),
+    styles: known(styleSchema),
+    marks: known(markSchema),
   },
   ['id'],
 );

@@ -68,6 +68,7 @@ function echoKey(input: EchoedInput | InputParameters | undefined): string | nul
     input.voice ?? null,
     input.voice_2 ?? null,
     input.style ?? null,
+    input.markup ?? null,
     ...SPEECH_SHAPING.map((name) => input[name] ?? null),
   ]);
 }

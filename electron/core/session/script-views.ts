@@ -124,7 +124,7 @@ export class ScriptViews {
       payload: line.payload,
       problem: line.problem as LineDetail['problem'],
       warnings: line.warnings as LineDetail['warnings'],
-      directions: directionsToDo(line, (voice) => byId.get(voice)?.styles ?? []),
+      directions: directionsToDo(line, (voice) => byId.get(voice) ?? {}),
       webhook: line.webhook,
       failure: line.status === 'failed' ? (messageOf(job?.reason) ?? 'The service gave no reason.') : null,
       whyStale: whyStale && {

@@ -127,7 +127,8 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
         texture: voice.texture ?? null,
         voiceEngine: voice.voiceEngine,
         synthesizer: engine.name,
-        ...(engine.kind === 'openai' && engine.instructions === true && { styles: STYLES }),
+        ...(engine.kind === 'openai' &&
+          engine.instructions === true && { styles: STYLES, marks: ['emphasis', 'spelling'] as const }),
         sampleText,
         edition: editionOf(engine, there, sampleText),
       },

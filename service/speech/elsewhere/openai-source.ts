@@ -88,6 +88,17 @@ const INSTRUCTIONS: Readonly<Record<SpeakingStyle, string>> = {
   afraid: 'Speak as if afraid.',
 };
 
+/** Words that are told to be stressed, at most: more would be no stress. */
+const MOST_STRESSED = 20;
+
+/** Empty where there is nothing to tell. */
+function instructionsOf(style: SpeakingStyle | undefined, stressed: readonly string[] = []): string {
+  const words = stressed.slice(0, MOST_STRESSED).map((each) => `“${each}”`);
+  return [...(style ? [INSTRUCTIONS[style]] : []), ...(words.length > 0 ? [`Stress ${words.join(', ')}.`] : [])].join(
+    ' ',
+  );
+}
+
 /** The address of the endpoint, whether the server's was given, that of its version, or the endpoint's own. */
 export function speechAddress(base: string): URL {
   const url = new URL(base);
@@ -114,11 +125,15 @@ export class OpenaiSource implements SpeechSource {
     return this.#options.sampleRate;
   }
 
-  async *say({ text, voice, model, speed, style }: RemoteUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
+  async *say(
+    { text, voice, model, speed, style, stressed }: RemoteUtterance,
+    signal: AbortSignal,
+  ): AsyncGenerator<Sound> {
     const { title, url, timeouts, responseFormat, sampleRate, takesInstructions } = this.#options;
     const key = keyOf(this.#options.key, title);
     const asked = { model: model ?? this.#options.model, input: text, voice, response_format: responseFormat, speed };
-    const body = takesInstructions && style ? { ...asked, instructions: INSTRUCTIONS[style] } : asked;
+    const instructions = takesInstructions ? instructionsOf(style, stressed) : '';
+    const body = instructions === '' ? asked : { ...asked, instructions };
     const headers = { accept: 'audio/*', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
     const answer = await askServer({ title, url, headers, body, timeouts }, signal);
     if (answer.status < 200 || answer.status >= 300) throw await refusalOf(title, answer, { key, text });

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { splitText } from '../../../shared/rules/split-text.ts';
+import { spelledOut } from '../../../shared/service/markup.ts';
 import { type MonotonicClock, SYSTEM_CLOCK } from '../../common/clock.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import type { EngineVoice } from '../../voices/voice.ts';
@@ -18,7 +19,14 @@ import {
 import { SampleBlocks, TurnSound } from '../turn-sound.ts';
 import { Leveller } from './leveller.ts';
 import { PersistentSource } from './persistent-source.ts';
-import { engineProblem, type Sound, SourceError, type SpeechSource, type VoiceThere } from './speech-source.ts';
+import {
+  engineProblem,
+  type RemoteUtterance,
+  type Sound,
+  SourceError,
+  type SpeechSource,
+  type VoiceThere,
+} from './speech-source.ts';
 
 // How far speaking has come, told from the characters that were spoken.
 
@@ -193,10 +201,12 @@ export class RemoteEngine implements SpeechEngine {
     const shaped = new TurnSound({ stretch: spoken / request.speed, gain: 1 }, rate, new SampleBlocks());
     const leveller = new Leveller(rate, this.#options.gainDecibels);
     let heard = 0;
-    for (const text of this.#segments(turn.text, speaking.isLive)) {
+    const { text: words, marks } = spelledOut({ text: turn.text, marks: turn.marks ?? [] });
+    const stressed = marks.flatMap(({ mark, start, end }) => (mark === 'emphasis' ? [words.slice(start, end)] : []));
+    for (const text of this.#segments(words, speaking.isLive)) {
       const converter = new RateConverter(rate);
       const segment = progress.begin(countCharacters(text));
-      for await (const sound of this.#said(turn, text, spoken, speaking)) {
+      for await (const sound of this.#said(turn, { text, speed: spoken, stressed }, speaking)) {
         segment.heard(sound.samples.length / sound.sampleRate, spoken);
         for await (const slice of inSlices(sound)) {
           for (const piece of converter.add(slice, sound.sampleRate)) {
@@ -218,7 +228,11 @@ export class RemoteEngine implements SpeechEngine {
     }
   }
 
-  #said(turn: SpeechTurn, text: string, speed: number, speaking: TurnContext): AsyncIterable<Sound> {
+  #said(
+    turn: SpeechTurn,
+    { text, speed, stressed }: Pick<RemoteUtterance, 'text' | 'speed'> & { readonly stressed: readonly string[] },
+    speaking: TurnContext,
+  ): AsyncIterable<Sound> {
     const { signal, isLive, progress, request } = speaking;
     const utterance = {
       ...this.#voiceThere(turn),
@@ -226,6 +240,7 @@ export class RemoteEngine implements SpeechEngine {
       speed,
       temperature: request.temperature,
       style: request.style,
+      stressed: stressed.filter((words) => text.includes(words)),
     };
     return this.#persistent.say(utterance, signal, isLive, () => progress.begun());
   }

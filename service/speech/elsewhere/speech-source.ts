@@ -21,6 +21,8 @@ export interface RemoteUtterance extends VoiceThere {
   /** 0 to 2; 1 is as the other side does it. */
   readonly temperature: number;
   readonly style?: SpeakingStyle | undefined;
+  /** Words of the text to be stressed. */
+  readonly stressed?: readonly string[] | undefined;
 }
 
 /** A piece of sound: one channel, full scale -1 to 1. */

@@ -1,5 +1,7 @@
 // From a request for speech to what the embedded synthesizers are told: Flite for voices that have one of its own, as far as
 // it can say a text, and eSpeak NG for all else.
+
+import { lettersApart, type MarkedText, spelledOut } from '../../../shared/service/markup.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { type ResolveVoice, resolvePrebuilt } from '../../voices/catalogue.ts';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
@@ -72,7 +74,7 @@ function voiceOf(id: string, resolve: ResolveVoice): EmbeddedVoice {
   return voice;
 }
 
-function espeakPart(voice: EmbeddedVoice, text: string, request: SpeechRequest, shift: Variation): EspeakPart {
+function espeakPart(voice: EmbeddedVoice, text: MarkedText, request: SpeechRequest, shift: Variation): EspeakPart {
   const { timbre, pace, gain } = styledTimbre(voice, request.style);
   const foreign = request.language !== undefined && request.language !== voice.language;
   const language = foreign && request.language !== undefined ? SPOKEN_LANGUAGES[request.language].espeak : voice.espeak;
@@ -81,18 +83,21 @@ function espeakPart(voice: EmbeddedVoice, text: string, request: SpeechRequest, 
   return { espeak: utterance, stretch, gain: Math.min(1, gain * shift.gain * HEADROOM) };
 }
 
+/** Flite names single letters by itself, but takes an A for the article. */
+const fliteLetters = (text: string): string => lettersApart(text).replace(/(?<!\S)A(?!\S)/g, 'ay');
+
 /** The parts of a turn. */
-function partsOf(voice: EmbeddedVoice, text: string, request: SpeechRequest, shift: Variation): SpokenPart[] {
-  const byEspeak = (words: string): EspeakPart => espeakPart(voice, words, request, shift);
+function partsOf(voice: EmbeddedVoice, text: MarkedText, request: SpeechRequest, shift: Variation): SpokenPart[] {
+  const byEspeak = (words: MarkedText): EspeakPart => espeakPart(voice, words, request, shift);
   const { flite } = voice;
   // Flite knows English alone. In another language the voice's stand-in speaks, as any voice may be asked for any language.
   if (flite === undefined || (request.language !== undefined && request.language !== voice.language)) {
     return [{ ...byEspeak(text), silence: 0 }];
   }
-  return textPieces(text).map(({ text: words, isSayable, isAfterSentence }, index) => {
+  return textPieces(spelledOut(text, fliteLetters).text).map(({ text: words, isSayable, isAfterSentence }, index) => {
     const seconds = index === 0 ? 0 : isAfterSentence ? SENTENCE_SECONDS : CUT_SECONDS;
     const silence = samplesOf(seconds, request);
-    const otherwise = byEspeak(words);
+    const otherwise = byEspeak({ text: words, marks: [] });
     if (!isSayable) return { ...otherwise, silence };
     const { utterance, stretch, gain } = pacedFlite(flite, request.speed * shift.pace, shift.pitch, words);
     return { flite: utterance, stretch, gain: gain * shift.gain, otherwise, silence };
@@ -107,8 +112,8 @@ export function planSpeech(request: SpeechRequest, resolve: ResolveVoice = resol
   const next = variations(request.seed, request.temperature);
   const pause = samplesOf(DECISIONS.turnPauseSeconds, request);
   const parts: SpokenPart[] = [];
-  for (const { voice, text } of request.turns) {
-    const [first, ...rest] = partsOf(voiceOf(voice, resolve), text, request, next());
+  for (const { voice, text, marks = [] } of request.turns) {
+    const [first, ...rest] = partsOf(voiceOf(voice, resolve), { text, marks }, request, next());
     if (first !== undefined) parts.push({ ...first, silence: pause }, ...rest);
   }
   return {

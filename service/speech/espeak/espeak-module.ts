@@ -23,6 +23,8 @@ export interface EspeakUtterance {
   readonly volume: number;
   /** Plain text. */
   readonly text: string;
+  /** The same with marks, in eSpeak NG's own markup (`espeak-markup.ts`): what is spoken then. */
+  readonly markup?: string;
 }
 
 /**
@@ -133,13 +135,13 @@ export class EspeakSpeaker {
 
   /** Speaks a few utterances, each as if nothing had been spoken before. After an error the speaker is of no use any more. */
   speak(utterances: readonly EspeakUtterance[], listen: SampleListener): void {
-    for (const [index, { voice, rate, pitch, range, volume, text }] of utterances.entries()) {
+    for (const [index, { voice, rate, pitch, range, volume, text, markup }] of utterances.entries()) {
       this.#startWith(voice);
       this.#worker.set_rate(rate);
       this.#worker.set_pitch(pitch);
       this.#worker.set_range(range);
       this.#worker.set_volume(volume);
-      const plain = asPlainText(text);
+      const plain = markup ?? asPlainText(text);
       let characters: number | undefined;
       let position = 0;
       const share = (events: number): number => {

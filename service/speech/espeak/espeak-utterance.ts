@@ -1,6 +1,8 @@
 // What eSpeak NG is told to say a text in a voice.
+import type { MarkedStretch, MarkedText } from '../../../shared/service/markup.ts';
 import type { Timbre } from '../../voices/voice.ts';
 import { withClauseEnds } from './clause-ends.ts';
+import { espeakMarkup } from './espeak-markup.ts';
 import type { EspeakUtterance } from './espeak-module.ts';
 
 // Voices of one loudness.
@@ -68,7 +70,13 @@ const scale = (value: number): number => Math.max(SCALE.least, Math.min(SCALE.mo
  *
  * @param language the file name of one of its languages
  */
-export function utteranceOf(language: string, timbre: Timbre, text: string): EspeakUtterance {
+export function utteranceOf(
+  language: string,
+  timbre: Timbre,
+  text: string,
+  marks: readonly MarkedStretch[] = [],
+): EspeakUtterance {
+  const markup = marks.length === 0 ? undefined : espeakMarkup({ text, marks }, language);
   return {
     voice: `${language}+${timbre.variant}`,
     rate: Math.round(Math.max(RATE.least, Math.min(RATE.most, timbre.rate))),
@@ -76,6 +84,7 @@ export function utteranceOf(language: string, timbre: Timbre, text: string): Esp
     range: scale(timbre.range),
     volume: volumeOf(timbre.variant),
     text: withClauseEnds(text),
+    ...(markup !== undefined && { markup }),
   };
 }
 
@@ -89,10 +98,10 @@ export function pacedUtterance(
   language: string,
   timbre: Timbre,
   pace: number,
-  text: string,
+  { text, marks }: MarkedText,
 ): { utterance: EspeakUtterance; stretch: number } {
   const wanted = timbre.rate * pace;
-  const utterance = utteranceOf(language, { ...timbre, rate: wanted }, text);
+  const utterance = utteranceOf(language, { ...timbre, rate: wanted }, text, marks);
   // Rounding changes the rate by at most half a word per minute, which is not worth stretching the sound for.
   const isWithin = wanted >= RATE.least && wanted <= RATE.most;
   return { utterance, stretch: isWithin ? 1 : utterance.rate / wanted };

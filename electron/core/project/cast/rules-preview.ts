@@ -3,6 +3,7 @@ import type { RulesPreview } from '../../../../shared/ipc/pronunciation-requests
 import type { LineOverride, PronunciationRule } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import { asSent, buildLineRequest, spokenTurns } from '../../../../shared/rules/line-request.ts';
+import { readableMarks, wordsOf } from '../../../../shared/rules/marked-speech.ts';
 import { type MarkedSpan, markedWords } from '../../../../shared/rules/marked-words.ts';
 import { anyOf, applyPronunciation, shapingLimit } from '../../../../shared/rules/pronunciation.ts';
 import { tracePronunciation } from '../../../../shared/rules/pronunciation-trace.ts';
@@ -226,10 +227,10 @@ class Preview {
   }
 }
 
-/** What of a shaped text reaches the service: nothing where there is nothing to speak. */
+/** What of a shaped text reaches the service, as it is read: nothing where there is nothing to speak. */
 function heard(shaped: string): string {
   const text = asSent(shaped);
-  return isSpeakable(text) ? text : '';
+  return isSpeakable(wordsOf(text)) ? readableMarks(text) : '';
 }
 
 function note(counted: TroubleCount, lineId: number): void {

@@ -16,8 +16,8 @@ const speaker = (voice: string | null): LineSpeaker => ({
 /** What comes of the directions of words. */
 function outcome(text: string, { voice = OWN, styles = ['whispering'] as SpeakingStyle[], speakers = 1 } = {}) {
   const directions = directionsOf({ role: 'LANE', text }, { speakBrackets: false });
-  const line = { directions, speakers: Array.from({ length: speakers }, () => speaker(voice)) };
-  return directionsToDo(line, (id) => (id === OWN ? styles : [])).map(({ asks, undone }) => [asks, undone]);
+  const line = { directions, speakers: Array.from({ length: speakers }, () => speaker(voice)), marks: [] };
+  return directionsToDo(line, (id) => (id === OWN ? { styles } : {})).map(({ asks, undone }) => [asks, undone]);
 }
 
 describe('what comes of directions', () => {
@@ -40,5 +40,28 @@ describe('what comes of directions', () => {
       ['slow', null],
       ['fast', 'twice'],
     ]);
+  });
+
+  it('of marked words is emphasis where the voice lists it, and spelling with any', () => {
+    const marks = (voice: string) => [
+      { mark: 'emphasis', words: 'never', voice } as const,
+      { mark: 'emphasis', words: 'never', voice } as const,
+      { mark: 'spelling', words: 'BBC', voice } as const,
+    ];
+    const told = (voice: string) =>
+      directionsToDo({ directions: [], speakers: [speaker(voice)], marks: marks(voice) }, (id) =>
+        id === 's3://voice' ? {} : { marks: ['emphasis', 'spelling'] },
+      ).map(({ words, asks, undone }) => [words, asks, undone]);
+    expect(told(OWN)).toEqual([
+      ['never', 'emphasis', null],
+      ['BBC', 'spelling', null],
+    ]);
+    const flite = 'lectern://voices/en-us/clara/manifest.json';
+    for (const voice of [flite, 's3://voice']) {
+      expect(told(voice)).toEqual([
+        ['never', 'emphasis', 'voice'],
+        ['BBC', 'spelling', null],
+      ]);
+    }
   });
 });

@@ -1,14 +1,45 @@
-// What comes of a line's directions with the voice that speaks it.
+// What comes of a line's directions, and of its marked words, with the voice that speaks it.
 import type { LineDetail } from '../../../../shared/ipc/script-requests.ts';
+import { type Mark, takesMark } from '../../../../shared/service/markup.ts';
 import { type SpeakingStyle, takesStyles } from '../../../../shared/service/styles.ts';
 import type { StoredDetail } from './line-detail.ts';
 
 type ToDo = LineDetail['directions'][number];
 
-/** @param stylesOf the styles that the service lists with a voice */
+/** What the service lists with a voice: its styles, and the marks that it acts on. */
+export interface VoiceAbilities {
+  readonly styles?: readonly SpeakingStyle[] | undefined;
+  readonly marks?: readonly Mark[] | undefined;
+}
+
+/** Of each kind of mark so many words are told of. */
+const MOST_MARKS = 6;
+
 export function directionsToDo(
+  line: Pick<StoredDetail, 'directions' | 'speakers' | 'marks'>,
+  abilitiesOf: (voice: string) => VoiceAbilities,
+): ToDo[] {
+  return [...spokenDirections(line, abilitiesOf), ...markedWords(line, abilitiesOf)];
+}
+
+function markedWords({ marks }: Pick<StoredDetail, 'marks'>, abilitiesOf: (voice: string) => VoiceAbilities): ToDo[] {
+  const found = new Map<string, ToDo>();
+  for (const { mark, words, voice } of marks) {
+    // What a voice does not spell by itself is sent in single letters.
+    const isDone =
+      mark === 'spelling' ||
+      (voice !== null && takesMark(voice, mark) && (abilitiesOf(voice).marks?.includes(mark) ?? false));
+    found.set(`${mark} ${isDone} ${words}`, { words, asks: mark, undone: isDone ? null : 'voice' });
+  }
+  const all = [...found.values()];
+  return (['emphasis', 'spelling'] as const).flatMap((mark) =>
+    all.filter(({ asks }) => asks === mark).slice(0, MOST_MARKS),
+  );
+}
+
+function spokenDirections(
   { directions, speakers }: Pick<StoredDetail, 'directions' | 'speakers'>,
-  stylesOf: (voice: string) => readonly SpeakingStyle[],
+  abilitiesOf: (voice: string) => VoiceAbilities,
 ): ToDo[] {
   const [speaker] = speakers;
   const voice = speaker?.voice ?? '';
@@ -21,7 +52,8 @@ export function directionsToDo(
       if (place === 'within') return 'within';
       if (seen.has(act.kind)) return 'twice';
       seen.add(act.kind);
-      const isKnown = act.kind === 'pace' || (takesStyles(voice) && stylesOf(voice).includes(act.style));
+      const isKnown =
+        act.kind === 'pace' || (takesStyles(voice) && (abilitiesOf(voice).styles?.includes(act.style) ?? false));
       return isKnown ? null : 'voice';
     };
     return [{ words, asks, undone: undone() }];

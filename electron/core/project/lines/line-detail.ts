@@ -9,7 +9,8 @@ import {
   type ParameterInForce,
   parameterInForce,
 } from '../../../../shared/rules/line-request.ts';
-import { isSpeakable, spokenText } from '../../../../shared/rules/spoken-text.ts';
+import { type ScriptMark, scriptMarks } from '../../../../shared/rules/marked-speech.ts';
+import { actsOnMarks, isSpeakable, spokenText, writtenWords } from '../../../../shared/rules/spoken-text.ts';
 import { speakerOf, turnPrefixOf } from '../../../../shared/rules/turn-prefix.ts';
 import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
 import { PARAMETER_NAMES } from '../../../../shared/service/speech-parameters.ts';
@@ -61,6 +62,8 @@ export interface StoredDetail {
   readonly warnings: readonly LineWarning[];
   /** Those of the turns that are spoken, where the project acts on them. */
   readonly directions: readonly Direction[];
+  /** Words that are marked, and the voice that is to speak them; none where the project does not act on them. */
+  readonly marks: readonly (Pick<ScriptMark, 'mark' | 'words'> & { readonly voice: string | null })[];
   /** The request exactly as it is sent, custom id and webhook aside; null where there is none. */
   readonly payload: InputParameters | null;
   readonly renderKey: string | null;
@@ -114,6 +117,13 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
       ? line.turns.flatMap((turn) =>
           directionsOf(turn, sources.settings).map((told) => (turn === speaks ? told : { ...told, place: 'within' })),
         )
+      : [],
+    marks: actsOnMarks(sources.settings)
+      ? line.turns.flatMap((turn) => {
+          const role = speakerOf(turn);
+          const { voice } = speakerIn(role, role === first, override, sources);
+          return scriptMarks(writtenWords(turn, sources.settings)).map(({ mark, words }) => ({ mark, words, voice }));
+        })
       : [],
     payload,
     renderKey: line.renderKey,

@@ -1,0 +1,70 @@
+// A text with marks as eSpeak NG takes it: emphasis and spelling in SSML, sounds by its mnemonics.
+import { lettersApart, type MarkedStretch, type MarkedText } from '../../../shared/service/markup.ts';
+import { withClauseEnds } from './clause-ends.ts';
+import { asPlainText, UTTERANCE_UNITS } from './espeak-module.ts';
+import { mnemonicsOf } from './ipa-mnemonics.ts';
+
+/** What begins or ends a mark is one character of those for private use, until the words between have their ends of clauses. */
+const FIRST_TOKEN = 0xf_0000;
+const TOKEN = /[\u{f0000}-\u{10ffff}]/gu;
+
+/** Letters that are spelt out in one breath: beyond, a clause would have more sounds than eSpeak NG has room for. */
+const LETTERS_AT_ONCE = 30;
+
+const EMPHASIS: readonly [string, string] = ['<emphasis level="moderate">', '</emphasis>'];
+
+/**
+ * @param language the file name of one of eSpeak NG's languages, which decides what the sounds are written with
+ * @returns markup for an utterance; undefined where there is none to be made, so that the text is said as it stands
+ */
+export function espeakMarkup({ text, marks }: MarkedText, language: string): string | undefined {
+  const tokens: string[] = [];
+  const plain = (words: string): string => words.replace(TOKEN, '');
+  const put = (markup: string): string => String.fromCodePoint(FIRST_TOKEN + tokens.push(markup) - 1);
+  let carrying = '';
+  let position = 0;
+  const open: number[] = [];
+  const closeUntil = (place: number): void => {
+    for (let end = open.at(-1); end !== undefined && end <= place; end = open.at(-1)) {
+      carrying += plain(text.slice(position, Math.max(position, end))) + put(EMPHASIS[1]);
+      position = Math.max(position, end);
+      open.pop();
+    }
+  };
+  for (const mark of marks) {
+    closeUntil(mark.start);
+    if (mark.start < position) continue;
+    const instead = mark.mark === 'emphasis' ? null : saidInstead(text.slice(mark.start, mark.end), mark, language);
+    if (mark.mark !== 'emphasis' && instead === null) continue;
+    carrying += plain(text.slice(position, mark.start)) + put(instead ?? EMPHASIS[0]);
+    position = instead === null ? mark.start : mark.end;
+    if (instead === null) open.push(mark.end);
+  }
+  closeUntil(text.length);
+  carrying += plain(text.slice(position));
+  if (tokens.length === 0) return undefined;
+  const ended = withClauseEnds(carrying);
+  let markup = '';
+  let from = 0;
+  for (const { 0: token, index } of ended.matchAll(TOKEN)) {
+    markup += asPlainText(ended.slice(from, index)) + (tokens[(token.codePointAt(0) ?? 0) - FIRST_TOKEN] ?? '');
+    from = index + token.length;
+  }
+  markup += asPlainText(ended.slice(from));
+  return markup.length > UTTERANCE_UNITS ? undefined : markup;
+}
+
+/** What is said in place of marked words; null: they are said as they stand. */
+function saidInstead(words: string, { mark, ipa }: MarkedStretch, language: string): string | null {
+  if (mark === 'phonemes') {
+    const mnemonics = mnemonicsOf(ipa ?? '', language);
+    return mnemonics && `[[${mnemonics}]]`;
+  }
+  const letters = lettersApart(words).split(' ');
+  const parts: string[] = [];
+  for (let at = 0; at < letters.length; at += LETTERS_AT_ONCE) {
+    const some = asPlainText(letters.slice(at, at + LETTERS_AT_ONCE).join(''));
+    parts.push(`<say-as interpret-as="characters">${some}</say-as>`);
+  }
+  return parts.join(', ');
+}

@@ -1,0 +1,156 @@
+// Marks in the words of a script: `*never*`, `_never_` and `[spell: BBC]`. They shape how words are spoken and are never
+// spoken themselves.
+//
+// On its way to the service a text carries them as characters that no script has: those of the planes for private use. So
+// pronunciation rules change the words between them and nothing else, and one text goes through all steps.
+import { escapeMarkup, lettersApart, type Mark, markTags } from '../service/markup.ts';
+
+/** As in print, with signs at the ends of words, so that `2 * 3`, `file_name` and `* * *` are none. */
+const EMPHASIS = /(?<![\p{L}\p{N}*_\\])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_]{0,400}[^\s*_])\1(?![\p{L}\p{N}*_])/gu;
+const SPELL_MARK = String.raw`\[spell(?:\s{1,4}out)?\s{0,4}:\s{0,4}([^[\]]{1,60}?)\s{0,4}\]`;
+const SPELLING = new RegExp(String.raw`(?<!\\)${SPELL_MARK}`, 'giu');
+const SPELLING_ALONE = new RegExp(`^${SPELL_MARK}$`, 'iu');
+const ESCAPED = /\\(?=[*_]|\[spell)/gi;
+const ANY = /[*_]|\[spell/i;
+
+/** Whether words in square brackets are a mark that has the words in it spelt out. */
+export const isSpelling = (group: string): boolean => SPELLING_ALONE.test(group);
+
+/** A mark among the words of a script: `text.slice(start, end)`, in UTF-16 code units. */
+export interface ScriptMark {
+  readonly start: number;
+  readonly end: number;
+  readonly mark: 'emphasis' | 'spelling';
+  /** The words that it is about. */
+  readonly words: string;
+}
+
+/** The marks of a text as it is written, in order. */
+export function scriptMarks(text: string): ScriptMark[] {
+  if (!ANY.test(text)) return [];
+  const spelled = Array.from(text.matchAll(SPELLING), ({ index, 0: whole, 1: words = '' }): ScriptMark => {
+    return { mark: 'spelling', words, start: index, end: index + whole.length };
+  });
+  const isFree = (at: number, end: number): boolean => !spelled.some((one) => at < one.end && one.start < end);
+  const stressed = Array.from(text.matchAll(EMPHASIS), ({ index, 0: whole, 2: words = '' }): ScriptMark => {
+    return { mark: 'emphasis', words, start: index, end: index + whole.length };
+  }).filter(({ start, end }) => isFree(start, end));
+  return [...spelled, ...stressed].sort((a, b) => a.start - b.start);
+}
+
+/** The words of a text without its marks, as they are read. */
+export const withoutMarks = (text: string): string => marked(text, ({ words }) => words);
+
+// The characters that stand for marks.
+
+const STRESS_START = '\u{f0000}';
+const STRESS_END = '\u{f0001}';
+const SPELL_START = '\u{f0002}';
+const PHONEMES_START = '\u{f0003}';
+const PHONEMES_WORDS = '\u{f0004}';
+const MARK_END = '\u{f0005}';
+const FIRST_SIGN = 0x10_0000;
+
+const PRIVATE = /[\u{f0000}-\u{10ffff}]/u;
+const ALL_PRIVATE = /[\u{f0000}-\u{10ffff}]+/gu;
+
+/** Words that no rule changes: each character as one that no script has. */
+const hidden = (words: string): string =>
+  Array.from(words.replace(/[\u{10000}-\u{10ffff}]/gu, ''), (sign) =>
+    String.fromCodePoint(FIRST_SIGN + sign.charCodeAt(0)),
+  ).join('');
+const shown = (signs: string): string =>
+  Array.from(signs, (sign) => String.fromCharCode((sign.codePointAt(0) ?? FIRST_SIGN) - FIRST_SIGN)).join('');
+
+/** A text as it is written, with its marks as characters that pronunciation rules leave alone. */
+export const carryingMarks = (text: string): string =>
+  marked(text.replace(ALL_PRIVATE, ''), ({ mark, words }) =>
+    mark === 'emphasis' ? `${STRESS_START}${words}${STRESS_END}` : `${SPELL_START}${hidden(words)}${MARK_END}`,
+  );
+
+/** Words that are said by their sounds, in the same form. @param words what is said where that can't be */
+export const carryingPhonemes = (words: string, ipa: string): string =>
+  `${PHONEMES_START}${hidden(ipa)}${PHONEMES_WORDS}${hidden(words)}${MARK_END}`;
+
+function marked(text: string, put: (mark: ScriptMark) => string): string {
+  if (!ANY.test(text)) return text;
+  let made = '';
+  let position = 0;
+  for (const mark of scriptMarks(text)) {
+    made += text.slice(position, mark.start).replace(ESCAPED, '') + put(mark);
+    position = mark.end;
+  }
+  return made + text.slice(position).replace(ESCAPED, '');
+}
+
+const CARRIED =
+  /\u{f0000}|\u{f0001}|\u{f0002}([\u{100000}-\u{10ffff}]*)\u{f0005}|\u{f0003}([\u{100000}-\u{10ffff}]*)\u{f0004}([\u{100000}-\u{10ffff}]*)\u{f0005}/gu;
+
+interface CarriedWords {
+  /** Words between marks. */
+  readonly plain: (words: string) => string;
+  readonly stress: readonly [start: string, end: string];
+  readonly spelling: (words: string) => string;
+  readonly phonemes: (words: string, ipa: string) => string;
+}
+
+function uncarried(text: string, put: CarriedWords): string {
+  let made = '';
+  let position = 0;
+  for (const { 0: whole, 1: spelled, 2: ipa, 3: words = '', index } of text.matchAll(CARRIED)) {
+    made += put.plain(text.slice(position, index));
+    position = index + whole.length;
+    if (spelled !== undefined) made += put.spelling(shown(spelled));
+    else if (ipa !== undefined) made += put.phonemes(shown(words), shown(ipa));
+    else made += put.stress[whole === STRESS_START ? 0 : 1];
+  }
+  return made + put.plain(text.slice(position));
+}
+
+/** What is heard of a text that carries marks, as words alone. */
+export const wordsOf = (text: string): string =>
+  PRIVATE.test(text)
+    ? uncarried(text, { plain: same, stress: ['', ''], spelling: same, phonemes: (words) => words })
+    : text;
+
+/** A text that carries marks as a person reads it: stress and spelling as in a script, sounds between slashes. */
+export const readableMarks = (text: string): string =>
+  PRIVATE.test(text)
+    ? uncarried(text, {
+        plain: same,
+        stress: ['*', '*'],
+        spelling: (words) => `[spell: ${words}]`,
+        phonemes: (_, ipa) => `/${ipa}/`,
+      })
+    : text;
+
+/** The same without the marks that a voice does not take; what would be spelt out is in single letters then. */
+export function marksThat(text: string, takes: (mark: Mark) => boolean): string {
+  if (!PRIVATE.test(text)) return text;
+  return uncarried(text, {
+    plain: same,
+    stress: takes('emphasis') ? [STRESS_START, STRESS_END] : ['', ''],
+    spelling: (words) => (takes('spelling') ? `${SPELL_START}${hidden(words)}${MARK_END}` : lettersApart(words)),
+    phonemes: (words, ipa) => (takes('phonemes') ? carryingPhonemes(words, ipa) : words),
+  });
+}
+
+export const carriesMarks = (text: string): boolean => PRIVATE.test(text);
+
+/** The same in the markup of the local service (`shared/service/markup.ts`). */
+export function asMarkup(text: string): string {
+  const within = (mark: Mark, words: string, ipa?: string): string => {
+    const [start, end] = markTags(mark, ipa);
+    return `${start}${escapeMarkup(words)}${end}`;
+  };
+  return uncarried(text, {
+    plain: escapeMarkup,
+    stress: markTags('emphasis'),
+    spelling: (words) => within('spelling', words),
+    phonemes: (words, ipa) => within('phonemes', words, ipa),
+  });
+}
+
+function same(words: string): string {
+  return words;
+}
