@@ -73,17 +73,19 @@ export class Stage {
     });
   }
 
-  /** Renders a script and gives the book its details and a cover. @returns the project's folder */
+  /** Makes a project of a script, gives the book its details and a cover, and renders it. @returns the project's folder */
   makeProject(text: string): string {
     const script = join(this.#home, 'play.txt');
     writeFileSync(script, text);
     const project = join(this.#home, 'play.lectern');
-    const out = join(this.#home, 'first');
-    this.lectern('render', script, '--out', out, '--project', project, '--format', 'wav', '--credits');
+    this.lectern('import', script, '--project', project);
     const picture = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=2400x2400', '-frames:v', '1', this.cover];
     execFileSync('ffmpeg', picture);
+    // Before the credits are spoken, which say them.
     const details = Object.entries(BOOK).flatMap(([name, value]) => [`--${name}`, value]);
     this.lectern('book', project, ...details, '--cover', this.cover);
+    const out = join(this.#home, 'first');
+    this.lectern('render', script, '--out', out, '--project', project, '--format', 'wav', '--credits');
     return project;
   }
 
