@@ -81,7 +81,10 @@ export const pronunciationRequests = {
       rules: z.array(pronunciationRuleSchema),
       /** Rows that are no rules: 1-based, the heading being row 1. */
       refused: z.array(
-        z.object({ row: z.int(), reason: z.enum(['no-words', 'too-long', 'unknown-language', 'unknown-choice']) }),
+        z.object({
+          row: z.int(),
+          reason: z.enum(['no-words', 'too-long', 'unknown-language', 'unknown-choice', 'unknown-sounds']),
+        }),
       ),
       /** The columns “from” and “to” are not there. */
       noColumns: z.boolean(),

@@ -21,10 +21,25 @@ export type Role = z.infer<typeof roleSchema>;
 export const lineOverrideSchema = speechParametersSchema.extend({ voice: z.string().min(1).optional() });
 export type LineOverride = z.infer<typeof lineOverrideSchema>;
 
+/** The letters of the International Phonetic Alphabet, with its signs for stress, length and ties, and blanks between words. */
+const IPA = /^(?=.*[a-zæçðøħŋœβθχɐ-ʯᵻ])(?:[a-zæçðøħŋœβθχãẽĩõũỹɐ-ʯᵻˈˌːˑʰʲʷˠˤ.‿|' ]|\p{M}){1,200}$/u;
+
+/** Whether something is written in the International Phonetic Alphabet, as far as that can be told from its signs. */
+export const isIpa = (text: string): boolean => IPA.test(text.normalize('NFC'));
+
+/** Sounds as they are typed, without the slashes or brackets in which dictionaries have them. */
+export const soundsIn = (typed: string): string =>
+  typed
+    .trim()
+    .replace(/^[/[]\s{0,4}|\s{0,4}[/\]]$/g, '')
+    .normalize('NFC');
+
 /** A rule that shapes what is sent, never the script. Rules apply in order. */
 export const pronunciationRuleSchema = z.object({
   from: z.string().min(1),
   to: z.string(),
+  /** Sounds, for voices that take them (`takesMark`); all others say `to`, or the words as they are written where that is empty. */
+  ipa: z.string().refine(isIpa).exactOptional(),
   wholeWord: z.boolean(),
   matchCase: z.boolean(),
   /** Only in turns of this role; null: all. */

@@ -167,6 +167,32 @@ describe('a line of one role', () => {
   });
 });
 
+describe('a rule with sounds', () => {
+  const turn = { role: 'LANE', text: 'Yes, sir & madam.' };
+  const sounds = { ...rule, ipa: 'sɜː' };
+  const sentBy = (voice: string, rules: PronunciationRule[]) => {
+    const { text, markup } = requestOf([turn], { rules, roles: new Map([role('LANE', { voice })]) });
+    return [text, markup];
+  };
+  const espeak = 'lectern://voices/en-gb/alistair/manifest.json';
+
+  it('is sent as sounds to a voice that takes them, with what others would say', () => {
+    const element = (words: string) => `Yes, <phoneme alphabet="ipa" ph="sɜː">${words}</phoneme> &amp; madam.`;
+    expect(sentBy(espeak, [sounds])).toEqual([element('sire'), 'ssml']);
+    expect(sentBy(espeak, [{ ...sounds, to: '' }])).toEqual([element('sir'), 'ssml']);
+    // What it put there is no word to later rules.
+    expect(sentBy(espeak, [sounds, { ...rule, from: 'sire', to: 'squire' }])).toEqual([element('sire'), 'ssml']);
+  });
+
+  it.each(['voice-lane', 'lectern://voices/en-us/clara/manifest.json', 'lectern://voices/packs/a/b/manifest.json'])(
+    'is sent as its plain words to %s, or changes nothing',
+    (voice) => {
+      expect(sentBy(voice, [sounds])).toEqual(['Yes, sire & madam.', undefined]);
+      expect(sentBy(voice, [{ ...sounds, to: '' }])).toEqual(['Yes, sir & madam.', undefined]);
+    },
+  );
+});
+
 describe('a dialog line', () => {
   it('keeps the marks of the one whose voice takes them, and writes all of it as text with markup is', () => {
     const settings = { ...DEFAULT_PROJECT_SETTINGS, actOnDirections: true };

@@ -212,10 +212,13 @@ export interface SpokenTurn {
   readonly text: string;
   /** Null: the voice's own. */
   readonly language: Language | null;
+  /** Its voice takes sounds. */
+  readonly takesPhonemes: boolean;
 }
 
 /** The turns of a line that have something to speak, before pronunciation rules are applied. */
-export function spokenTurns({ turns, override, roles, settings }: Omit<LineRequestInput, 'rules'>): SpokenTurn[] {
+export function spokenTurns(input: Omit<LineRequestInput, 'rules'>): SpokenTurn[] {
+  const { turns, override, roles, settings } = input;
   const spoken = turns.flatMap((turn) => {
     const text = spokenTextWithMarks(turn, settings);
     return isSpeakable(wordsOf(text)) ? [{ speaker: speakerOf(turn), text }] : [];
@@ -224,7 +227,10 @@ export function spokenTurns({ turns, override, roles, settings }: Omit<LineReque
   if (lead === undefined) return [];
   // The language that the line is spoken in, two roles or one, follows the role that speaks first.
   const language = override?.language ?? roles.get(lead.speaker)?.parameters.language ?? settings.language;
-  return spoken.map((turn) => ({ ...turn, language }));
+  return spoken.map((turn) => {
+    const voice = voiceOf(turn.speaker, turn.speaker === lead.speaker, input);
+    return { ...turn, language, takesPhonemes: voice !== null && takesMark(voice, 'phonemes') };
+  });
 }
 
 /** A turn's text as the service gets it: in one row, since a row break would start a row without a prefix. */
@@ -236,8 +242,8 @@ function soundingTurns(input: LineRequestInput): SoundingTurn[] | { readonly pro
   const limit = shapingLimit(spoken.map((turn) => turn.text));
   let room = limit;
   for (const turn of spoken) {
-    const { speaker, language } = turn;
-    const shaped = applyPronunciation(turn.text, input.rules, { role: speaker, language }, room);
+    const { speaker, ...by } = turn;
+    const shaped = applyPronunciation(turn.text, input.rules, { role: speaker, ...by }, room);
     if (!shaped.ok) return { problem: { ...shaped.problem, limit } };
     room -= shaped.text.length;
     const text = asSent(shaped.text);
@@ -246,7 +252,7 @@ function soundingTurns(input: LineRequestInput): SoundingTurn[] | { readonly pro
   return turns;
 }
 
-function voiceOf(speaker: string, isFirst: boolean, { override, roles }: LineRequestInput): string | null {
+function voiceOf(speaker: string, isFirst: boolean, { override, roles }: ParameterSources): string | null {
   return (isFirst ? override?.voice : undefined) ?? roles.get(speaker)?.voice ?? null;
 }
 

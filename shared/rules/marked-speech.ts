@@ -51,7 +51,8 @@ const PHONEMES_WORDS = '\u{f0004}';
 const MARK_END = '\u{f0005}';
 const FIRST_SIGN = 0x10_0000;
 
-const PRIVATE = /[\u{f0000}-\u{10ffff}]/u;
+const CARRIER = /[\u{f0000}-\u{f0005}]/u;
+const CARRIERS = /[\u{f0000}-\u{f0005}]+/gu;
 const ALL_PRIVATE = /[\u{f0000}-\u{10ffff}]+/gu;
 
 /** Words that no rule changes: each character as one that no script has. */
@@ -67,6 +68,9 @@ export const carryingMarks = (text: string): string =>
   marked(text.replace(ALL_PRIVATE, ''), ({ mark, words }) =>
     mark === 'emphasis' ? `${STRESS_START}${words}${STRESS_END}` : `${SPELL_START}${hidden(words)}${MARK_END}`,
   );
+
+/** A text whose marks are words, in the same form. */
+export const carryingNone = (text: string): string => text.replace(CARRIERS, '');
 
 /** Words that are said by their sounds, in the same form. @param words what is said where that can't be */
 export const carryingPhonemes = (words: string, ipa: string): string =>
@@ -109,13 +113,13 @@ function uncarried(text: string, put: CarriedWords): string {
 
 /** What is heard of a text that carries marks, as words alone. */
 export const wordsOf = (text: string): string =>
-  PRIVATE.test(text)
+  CARRIER.test(text)
     ? uncarried(text, { plain: same, stress: ['', ''], spelling: same, phonemes: (words) => words })
     : text;
 
 /** A text that carries marks as a person reads it: stress and spelling as in a script, sounds between slashes. */
 export const readableMarks = (text: string): string =>
-  PRIVATE.test(text)
+  CARRIER.test(text)
     ? uncarried(text, {
         plain: same,
         stress: ['*', '*'],
@@ -126,7 +130,7 @@ export const readableMarks = (text: string): string =>
 
 /** The same without the marks that a voice does not take; what would be spelt out is in single letters then. */
 export function marksThat(text: string, takes: (mark: Mark) => boolean): string {
-  if (!PRIVATE.test(text)) return text;
+  if (!CARRIER.test(text)) return text;
   return uncarried(text, {
     plain: same,
     stress: takes('emphasis') ? [STRESS_START, STRESS_END] : ['', ''],
@@ -135,7 +139,7 @@ export function marksThat(text: string, takes: (mark: Mark) => boolean): string 
   });
 }
 
-export const carriesMarks = (text: string): boolean => PRIVATE.test(text);
+export const carriesMarks = (text: string): boolean => CARRIER.test(text);
 
 /** The same in the markup of the local service (`shared/service/markup.ts`). */
 export function asMarkup(text: string): string {

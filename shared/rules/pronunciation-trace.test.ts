@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PronunciationRule } from '../model/cast.ts';
+import { readableMarks } from './marked-speech.ts';
 import { anyOf, applyPronunciation, isFor, patternOf, type SpokenBy } from './pronunciation.ts';
 import { tracePronunciation } from './pronunciation-trace.ts';
 
@@ -111,6 +112,14 @@ describe('the trace of pronunciation rules', () => {
     const rules = [rule('b', 'xyz'), rule('a', 'longer'), rule('y', '-')];
     expect(tracePronunciation('a b', rules, LANE).changedAgain).toEqual([[0, 2]]);
     expect(tracePronunciation('y b', [rule('b', 'x'), rule('y', '-')], LANE).changedAgain).toEqual([]);
+  });
+
+  it('tells of sounds where the voice takes them, and of nothing where they would change nothing', () => {
+    const rules = [rule('abc', '', { ipa: 'eɪ' }), rule('b', 'c')];
+    const changed = (turn: SpokenBy) => tracePronunciation('abc b', rules, turn);
+    expect(changed(LANE)).toMatchObject({ text: 'acc c', changedBy: [1], changedAgain: [] });
+    const { text, changedBy, changedAgain } = changed({ ...LANE, takesPhonemes: true });
+    expect([readableMarks(text), changedBy, changedAgain]).toEqual(['/eɪ/ c', [0, 1], []]);
   });
 
   it('has nothing to tell of rules for others', () => {

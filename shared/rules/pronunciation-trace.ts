@@ -1,6 +1,6 @@
 // What each of several rules does to a text, and which of them get in each other's way.
 import type { PronunciationRule } from '../model/cast.ts';
-import { applyPronunciation, patternOf, type ShapingProblem, type SpokenBy } from './pronunciation.ts';
+import { applyPronunciation, patternOf, replacementOf, type ShapingProblem, type SpokenBy } from './pronunciation.ts';
 
 export interface PronunciationTrace {
   /** As `applyPronunciation` leaves it; empty where there is a problem. */
@@ -33,32 +33,35 @@ export function tracePronunciation(
   const result = applyPronunciation(text, rules, turn, limit, (at, rule, shaped) => {
     const found: TracedPlace[] = [];
     for (const { index, 0: match } of shaped.matchAll(patternOf(rule))) {
-      if (match !== rule.to) found.push({ from: index, to: index + match.length });
+      const instead = replacementOf(rule, match, turn);
+      if (match !== instead) found.push({ from: index, to: index + match.length, length: instead.length });
     }
     if (found.length === 0) return;
     changedBy.push(at);
-    const { stretches, touched } = replaced(put, found, rule.to.length, at);
+    const { stretches, touched } = replaced(put, found, at);
     for (const earlier of [...touched].sort((a, b) => a - b)) changedAgain.push([earlier, at]);
     put = stretches;
   });
   return { ...(result.ok ? { text: result.text } : { text: '', problem: result.problem }), changedBy, changedAgain };
 }
 
-type TracedPlace = Pick<TracedStretch, 'from' | 'to'>;
+interface TracedPlace extends Pick<TracedStretch, 'from' | 'to'> {
+  /** Of what stands there from now on. */
+  readonly length: number;
+}
 
 /**
  * Replaces places by stretches of a rule.
  *
  * @param put what rules put there so far; rising and apart from each other, as `found` is
- * @param length of what stands there from now on
  * @returns the stretches as they lie afterwards, and the rules whose stretches were touched, which are gone
  */
-function replaced(put: readonly TracedStretch[], found: readonly TracedPlace[], length: number, rule: number) {
+function replaced(put: readonly TracedStretch[], found: readonly TracedPlace[], rule: number) {
   const stretches: TracedStretch[] = [];
   const touched = new Set<number>();
   let shift = 0;
   let next = 0;
-  for (const { from, to } of found) {
+  for (const { from, to, length } of found) {
     // Stretches before this place stay; those that reach into it go.
     for (let one = put[next]; one && one.from < to; one = put[next]) {
       if (one.to > from) touched.add(one.rule);

@@ -1,6 +1,7 @@
 // Rules that shape what is sent, never the script.
 import type { PronunciationRule } from '../model/cast.ts';
 import type { Language } from '../service/vocabulary.ts';
+import { carryingPhonemes } from './marked-speech.ts';
 
 // Which of many pronunciation rules a text may concern, found without trying each of them.
 
@@ -174,6 +175,8 @@ export type ShapedText =
 export interface SpokenBy {
   readonly role: string;
   readonly language: Language | null;
+  /** The voice says sounds where a rule has them (`PronunciationRule.ipa`). */
+  readonly takesPhonemes?: boolean;
 }
 
 /**
@@ -197,7 +200,7 @@ export function applyPronunciation(
     const rule = rules[at];
     if (rule === undefined || !isFor(rule, turn)) continue;
     see?.(at, rule, shaped);
-    const next = replaced(shaped, rule, limit);
+    const next = replaced(shaped, rule, turn, limit);
     if (next === null) {
       return { ok: false, problem: { kind: 'pronunciation-too-long', rule: at, from: rule.from, limit } };
     }
@@ -206,14 +209,22 @@ export function applyPronunciation(
   return { ok: true, text: shaped };
 }
 
+/** What a rule puts in the place of words that it found. */
+export function replacementOf(rule: PronunciationRule, words: string, { takesPhonemes = false }: SpokenBy): string {
+  if (rule.ipa === undefined) return rule.to;
+  const plain = rule.to === '' ? words : rule.to;
+  return takesPhonemes ? carryingPhonemes(plain, rule.ipa) : plain;
+}
+
 /** The text with a rule applied; null where it would be longer than the limit, which is found before it is made. */
-function replaced(text: string, rule: PronunciationRule, limit: number): string | null {
+function replaced(text: string, rule: PronunciationRule, turn: SpokenBy, limit: number): string | null {
   let length = text.length;
   let isTooLong = false;
   const next = text.replace(patternOf(rule), (words) => {
-    length += rule.to.length - words.length;
+    const instead = replacementOf(rule, words, turn);
+    length += instead.length - words.length;
     isTooLong ||= length > limit;
-    return isTooLong ? '' : rule.to;
+    return isTooLong ? '' : instead;
   });
   return isTooLong ? null : next;
 }

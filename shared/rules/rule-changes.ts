@@ -69,6 +69,7 @@ export function inverseRuleChange(change: RuleChange): RuleChange {
 export const isSameRule = (one: PronunciationRule, two: PronunciationRule): boolean =>
   one.from === two.from &&
   one.to === two.to &&
+  one.ipa === two.ipa &&
   one.wholeWord === two.wholeWord &&
   one.matchCase === two.matchCase &&
   one.role === two.role &&

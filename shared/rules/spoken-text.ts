@@ -2,7 +2,7 @@
 import type { Turn } from '../model/script.ts';
 import { bracketRanges, type TextRange } from './brackets.ts';
 import { withoutInvisible } from './characters.ts';
-import { carryingMarks, withoutMarks } from './marked-speech.ts';
+import { carryingMarks, carryingNone, withoutMarks } from './marked-speech.ts';
 
 /** A mark that hugs the word before it, so that no space may be left between them. */
 const CLINGING_MARK = /^[,.;:!?…。、，！？]/u;
@@ -36,7 +36,7 @@ export const actsOnMarks = ({ speakBrackets, actOnDirections = false }: SpokenOp
 /** The same with its marks as `carryingMarks` has them. */
 export function spokenTextWithMarks(turn: Turn, options: SpokenOptions): string {
   const words = writtenWords(turn, options);
-  return actsOnMarks(options) ? carryingMarks(words) : words;
+  return actsOnMarks(options) ? carryingMarks(words) : carryingNone(words);
 }
 
 /** The same with its marks as they are written. */

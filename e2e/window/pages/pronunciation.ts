@@ -8,6 +8,7 @@ export class PronunciationPage {
   readonly chosen: Locator;
   readonly written: Locator;
   readonly spoken: Locator;
+  readonly sounds: Locator;
   readonly effect: Locator;
   readonly summary: Locator;
   readonly examples: Locator;
@@ -19,6 +20,7 @@ export class PronunciationPage {
     this.chosen = this.list.getByRole('option', { selected: true });
     this.written = page.getByRole('textbox', { name: 'Written' });
     this.spoken = page.getByRole('textbox', { name: 'Spoken' });
+    this.sounds = page.getByRole('textbox', { name: 'Sounds' });
     this.effect = page.getByRole('region', { name: 'What saving would do' });
     this.summary = this.effect.getByRole('status');
     this.examples = page.getByRole('list', { name: 'Lines that change' }).getByRole('listitem');

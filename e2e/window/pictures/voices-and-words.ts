@@ -64,6 +64,7 @@ async function shootRules(window: LecternWindow, camera: Camera): Promise<void> 
   await pronunciation.button('New rule').click();
   await pronunciation.written.fill('lane');
   await pronunciation.spoken.fill('Layn');
+  await pronunciation.sounds.fill('leɪn');
   await expect(pronunciation.summary).toContainText('Saving changes');
   await camera.take(window, 'pronunciation', ALL);
 }

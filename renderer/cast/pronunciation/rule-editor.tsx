@@ -1,7 +1,7 @@
 // One rule while it is typed. Nothing is saved until the producer asks for it.
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { PronunciationRule } from '../../../shared/model/cast.ts';
+import { isIpa, type PronunciationRule, soundsIn } from '../../../shared/model/cast.ts';
 import { LANGUAGES, languageSchema } from '../../../shared/service/vocabulary.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
@@ -32,7 +32,9 @@ export function RuleEditor(props: RuleEditorProps) {
     if (focusCount > 0) first.current?.select();
   }, [focusCount]);
   const set = (part: Partial<PronunciationRule>) => onChange({ ...rule, ...part });
-  const canSave = isChanged && rule.from !== '';
+  const { ipa } = rule;
+  const isSaid = ipa === undefined || isIpa(ipa);
+  const canSave = isChanged && rule.from !== '' && isSaid;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && canSave) onSave();
     else if (event.key === 'Escape' && isChanged) onRevert();
@@ -61,10 +63,21 @@ export function RuleEditor(props: RuleEditorProps) {
         />
         <TextInput
           label={t('editor.spoken')}
-          placeholder={t('editor.spokenHint')}
+          placeholder={t(ipa === undefined ? 'editor.spokenHint' : 'editor.spokenAsWritten')}
           value={rule.to}
           maxLength={500}
           onChange={(event) => set({ to: event.currentTarget.value })}
+          onKeyDown={onKeyDown}
+        />
+        <TextInput
+          className={styles.sounds}
+          label={t('editor.sounds')}
+          description={t('editor.soundsHint')}
+          placeholder={t('editor.soundsPlaceholder')}
+          value={ipa ?? ''}
+          maxLength={200}
+          error={isSaid ? null : t('editor.notSounds')}
+          onChange={(event) => onChange(withSounds(rule, event.currentTarget.value))}
           onKeyDown={onKeyDown}
         />
         <RoleChoice role={rule.role} onChoose={(role) => set({ role })} />
@@ -99,6 +112,12 @@ export function RuleEditor(props: RuleEditorProps) {
       )}
     </form>
   );
+}
+
+function withSounds({ ipa: _, ...rule }: PronunciationRule, typed: string): PronunciationRule {
+  // A blank at the end is on its way to the next word.
+  const sounds = soundsIn(typed) + (/\S\s$/.test(typed) ? ' ' : '');
+  return sounds.trim() === '' ? rule : { ...rule, ipa: sounds };
 }
 
 function RoleChoice({ role, onChoose }: { readonly role: string | null; onChoose(role: string | null): void }) {

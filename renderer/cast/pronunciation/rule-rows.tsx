@@ -168,8 +168,10 @@ function useDraggedRule(
   });
 }
 
-function RuleWords({ rule: { from, to, wholeWord, matchCase, role, language } }: { readonly rule: PronunciationRule }) {
+function RuleWords({ rule }: { readonly rule: PronunciationRule }) {
+  const { from, to, ipa, wholeWord, matchCase, role, language } = rule;
   const marks = [
+    ipa === undefined || to === '' ? null : `/${ipa}/`,
     wholeWord ? null : t('list.withinWords'),
     matchCase ? t('list.matchCase') : null,
     role,
@@ -181,7 +183,9 @@ function RuleWords({ rule: { from, to, wholeWord, matchCase, role, language } }:
       <span aria-hidden className="dim onwards">
         →
       </span>
-      <span className="cut">{to === '' ? <em className="dim">{t('list.nothing')}</em> : to}</span>
+      <span className="cut">
+        {to !== '' ? to : ipa === undefined ? <em className="dim">{t('list.nothing')}</em> : `/${ipa}/`}
+      </span>
       {marks.length > 0 && <small className={`cut ${styles.marks}`}>{marks.join(' · ')}</small>}
     </span>
   );
@@ -208,8 +212,10 @@ export const EMPTY_RULE: PronunciationRule = {
 };
 
 /** A rule as sentences name it. */
-export const ruleName = ({ from, to }: Pick<PronunciationRule, 'from' | 'to'>): string =>
-  to === '' ? t('rule.silent', { from }) : t('rule.spoken', { from, to });
+export const ruleName = ({ from, to, ipa }: Pick<PronunciationRule, 'from' | 'to' | 'ipa'>): string => {
+  if (to !== '') return t('rule.spoken', { from, to });
+  return ipa === undefined ? t('rule.silent', { from }) : t('rule.spoken', { from, to: `/${ipa}/` });
+};
 
 /** What happens to lines that a rule makes too long. @param rule undefined: the figures are those of other rules */
 export const overflowWords = (lines: number, rule: PronunciationRule | undefined, at: number): string =>
@@ -240,7 +246,7 @@ export function conflictsOf(
 }
 
 function whyNever(rule: PronunciationRule, earlier: Rules): string {
-  if (rule.from === rule.to) return t('conflict.same');
+  if (rule.from === rule.to && rule.ipa === undefined) return t('conflict.same');
   const before = earlier.findIndex(
     (other) => other.from.toLowerCase() === rule.from.toLowerCase() && other.role === null,
   );

@@ -43,6 +43,8 @@ export const pronunciation: Translation<typeof english> = {
         '{rows, plural, one {# Tabellenzeile} other {# Tabellenzeilen}} von {file} ausgelassen. Tabellenzeile {row}: Ihre Sprache ist nicht bekannt.',
       'unknown-choice':
         '{rows, plural, one {# Tabellenzeile} other {# Tabellenzeilen}} von {file} ausgelassen. Tabellenzeile {row}: Eine Angabe ist weder „yes“ noch „no“.',
+      'unknown-sounds':
+        '{rows, plural, one {# Tabellenzeile} other {# Tabellenzeilen}} von {file} ausgelassen. Tabellenzeile {row}: Ihre Laute sind nicht in der internationalen Lautschrift.',
     },
     saved: 'Die Regeln liegen in {path}.',
   },
@@ -53,6 +55,12 @@ export const pronunciation: Translation<typeof english> = {
     writtenHint: 'wie es im Skript steht',
     spoken: 'Gesprochen',
     spokenHint: 'nichts: wird ausgelassen',
+    spokenAsWritten: 'wie geschrieben',
+    sounds: 'Laute (IPA)',
+    soundsPlaceholder: 'ˈneɪtəʊ',
+    soundsHint:
+      'Stimmen von eSpeak NG sprechen diese Laute. Alle anderen sprechen, was unter „Gesprochen“ steht, oder das Geschriebene.',
+    notSounds: 'Nur Zeichen der internationalen Lautschrift',
     wholeWords: 'Ganze Wörter',
     matchCase: 'Groß-/Kleinschreibung',
     revert: 'Verwerfen',

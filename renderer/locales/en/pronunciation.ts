@@ -40,6 +40,8 @@ export const pronunciation = {
         '{rows, plural, one {# row} other {# rows}} of {file} left out. Row {row}: its language is not known.',
       'unknown-choice':
         '{rows, plural, one {# row} other {# rows}} of {file} left out. Row {row}: a choice is neither yes nor no.',
+      'unknown-sounds':
+        '{rows, plural, one {# row} other {# rows}} of {file} left out. Row {row}: its sounds are not in the International Phonetic Alphabet.',
     },
     saved: 'The rules are in {path}.',
   },
@@ -50,6 +52,12 @@ export const pronunciation = {
     writtenHint: 'as it stands in the script',
     spoken: 'Spoken',
     spokenHint: 'nothing: it is left out',
+    spokenAsWritten: 'as written',
+    sounds: 'Sounds (IPA)',
+    soundsPlaceholder: 'ˈneɪtəʊ',
+    soundsHint:
+      'Voices of eSpeak NG say these sounds. All others say what stands under Spoken, or the words as written.',
+    notSounds: 'Only letters and signs of the International Phonetic Alphabet',
     wholeWords: 'Whole words',
     matchCase: 'Match case',
     revert: 'Revert',

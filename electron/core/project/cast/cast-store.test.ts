@@ -103,7 +103,7 @@ describe('pronunciation rules', () => {
   });
 
   it('are kept in their order', () => {
-    const rules = [RULE, { ...RULE, from: 'a', role: null, language: 'english' as const, matchCase: true }];
+    const rules = [RULE, { ...RULE, from: 'a', role: null, language: 'english' as const, matchCase: true, ipa: 'eɪ' }];
     project.cast.saveRules(rules);
     project.close();
     project = workshop.open();

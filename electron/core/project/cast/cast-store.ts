@@ -1,4 +1,5 @@
 import {
+  isIpa,
   type PronunciationRule,
   pronunciationRuleSchema,
   type Role,
@@ -29,6 +30,7 @@ interface RoleRow {
 interface RuleRow extends Pick<PronunciationRule, 'from' | 'to' | 'role' | 'language'> {
   readonly whole_word: 0 | 1;
   readonly match_case: 0 | 1;
+  readonly ipa: string | null;
 }
 
 /** A role can't be changed like that; nothing was changed. */
@@ -195,12 +197,12 @@ export class CastStore {
   #writeRules(rules: readonly PronunciationRule[]): void {
     this.#db.prepare('DELETE FROM pronunciation_rules').run();
     const insert = this.#db.prepare(
-      `INSERT INTO pronunciation_rules (ord, from_text, to_text, whole_word, match_case, role, language)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO pronunciation_rules (ord, from_text, to_text, whole_word, match_case, role, language, ipa)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     rules.forEach((rule, ord) => {
-      const { from, to, wholeWord, matchCase, role, language } = rule;
-      insert.run(ord, from, to, wholeWord ? 1 : 0, matchCase ? 1 : 0, role, language);
+      const { from, to, ipa = null, wholeWord, matchCase, role, language } = rule;
+      insert.run(ord, from, to, wholeWord ? 1 : 0, matchCase ? 1 : 0, role, language, ipa);
     });
     this.#known = null;
   }
@@ -219,12 +221,18 @@ export class CastStore {
   #readRules(): PronunciationRule[] {
     const rows = this.#db
       .prepare<RuleRow>(
-        `SELECT from_text AS "from", to_text AS "to", whole_word, match_case, role, language
+        `SELECT from_text AS "from", to_text AS "to", whole_word, match_case, role, language, ipa
          FROM pronunciation_rules ORDER BY ord`,
       )
       .all();
-    return rows.map(({ whole_word, match_case, ...rule }) =>
-      pronunciationRuleSchema.parse({ ...rule, wholeWord: whole_word === 1, matchCase: match_case === 1 }),
+    return rows.map(({ whole_word, match_case, ipa, ...rule }) =>
+      pronunciationRuleSchema.parse({
+        ...rule,
+        // Another program may have written what is none: the rule is good without.
+        ...(ipa !== null && isIpa(ipa) && { ipa }),
+        wholeWord: whole_word === 1,
+        matchCase: match_case === 1,
+      }),
     );
   }
 }

@@ -6,7 +6,8 @@ import { LatestQuestion, readRulesTable, rulesTable } from './pronunciation-requ
 describe('rules as a table', () => {
   it('are read back as they were written, whatever is in them', () => {
     const words = fc.string({ unit: 'grapheme', maxLength: 12 });
-    const rule = fc.record({
+    const ipa = fc.constantFrom({}, { ipa: 'ˈneɪtəʊ' }, { ipa: 'ɡɪl bɛ̃' });
+    const plain = fc.record({
       from: words.filter((from) => from.trim() !== ''),
       to: words,
       wholeWord: fc.boolean(),
@@ -14,6 +15,7 @@ describe('rules as a table', () => {
       role: fc.constantFrom(null, 'LANE', 'LADY, "B"'),
       language: fc.constantFrom(null, ...LANGUAGES),
     });
+    const rule = fc.tuple(plain, ipa).map(([one, sounds]) => ({ ...one, ...sounds }));
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 5 }), (rules) => {
         expect(readRulesTable(rulesTable(rules))).toEqual({ rules, refused: [], noColumns: false });
@@ -25,6 +27,16 @@ describe('rules as a table', () => {
     expect(readRulesTable('\uFEFFTo,note,From\nLayn,a name,Lane\n').rules).toEqual([
       { from: 'Lane', to: 'Layn', wholeWord: false, matchCase: false, role: null, language: null },
     ]);
+  });
+
+  it('may have sounds, as dictionaries write them', () => {
+    const { rules, refused } = readRulesTable('from,to,ipa\nNATO,,/ˈneɪtəʊ/\nLane,,[leɪn]\nx,y,AB3\nz,y,\n');
+    expect(rules.map(({ from, ipa }) => [from, ipa])).toEqual([
+      ['NATO', 'ˈneɪtəʊ'],
+      ['Lane', 'leɪn'],
+      ['z', undefined],
+    ]);
+    expect(refused).toEqual([{ row: 4, reason: 'unknown-sounds' }]);
   });
 
   it('name the rows that are no rules, and are none without the two columns', () => {

@@ -2,7 +2,7 @@
 
 import Papa from 'papaparse';
 import { MOST_RULES, type RulesPreview } from '../../../../shared/ipc/pronunciation-requests.ts';
-import type { PronunciationRule } from '../../../../shared/model/cast.ts';
+import { isIpa, type PronunciationRule, soundsIn } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { LONGEST_SHAPED, LONGEST_WORDS } from '../../../../shared/rules/pronunciation.ts';
@@ -54,14 +54,14 @@ export class LatestQuestion<T> {
 
 // Pronunciation rules as a table with commas, for spreadsheets and other projects.
 
-const COLUMNS = ['from', 'to', 'whole word', 'match case', 'role', 'language'] as const;
+const COLUMNS = ['from', 'to', 'whole word', 'match case', 'role', 'language', 'ipa'] as const;
 type Column = (typeof COLUMNS)[number];
 
 const YES = new Set(['yes', 'true', '1', 'x']);
 const NO = new Set(['no', 'false', '0', '']);
 
 /** Why a row is no rule. */
-type RowRefusal = 'no-words' | 'too-long' | 'unknown-language' | 'unknown-choice';
+type RowRefusal = 'no-words' | 'too-long' | 'unknown-language' | 'unknown-choice' | 'unknown-sounds';
 
 interface ReadRules {
   readonly rules: PronunciationRule[];
@@ -73,13 +73,14 @@ interface ReadRules {
 
 /** The rules as a table, in their order (RFC 4180). */
 export function rulesTable(rules: readonly PronunciationRule[]): string {
-  const rows = rules.map(({ from, to, wholeWord, matchCase, role, language }) => [
+  const rows = rules.map(({ from, to, ipa, wholeWord, matchCase, role, language }) => [
     from,
     to,
     wholeWord ? 'yes' : 'no',
     matchCase ? 'yes' : 'no',
     role ?? '',
     language ?? '',
+    ipa ?? '',
   ]);
   return spreadsheetTable([COLUMNS, ...rows]);
 }
@@ -111,9 +112,12 @@ function ruleOf(cell: (name: Column) => string): PronunciationRule | RowRefusal 
   if (from.length > LONGEST_WORDS || to.length > LONGEST_SHAPED) return 'too-long';
   if (wholeWord === null || matchCase === null) return 'unknown-choice';
   if (word('language') !== '' && language === null) return 'unknown-language';
+  const ipa = soundsIn(cell('ipa'));
+  if (ipa !== '' && !isIpa(ipa)) return 'unknown-sounds';
   return {
     from,
     to,
+    ...(ipa !== '' && { ipa }),
     wholeWord,
     matchCase,
     role: cell('role').trim() || null,

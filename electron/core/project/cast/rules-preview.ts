@@ -199,8 +199,8 @@ class Preview {
     const limit = shapingLimit(spoken.map(({ text }) => text));
     const room = { before: limit, after: limit };
     let overflow: number | null = null;
-    const sent = spoken.map(({ speaker, text, language }) => {
-      const turn = { role: speaker, language };
+    const sent = spoken.map(({ speaker, text, ...by }) => {
+      const turn = { role: speaker, ...by };
       const trace = tracePronunciation(text, this.#after.rules, turn, room.after);
       for (const rule of trace.changedBy) changing.add(rule);
       for (const [earlier, later] of trace.changedAgain) again.add(`${earlier} ${later}`);

@@ -328,6 +328,11 @@ ALTER TABLE takes ADD COLUMN uses_id INTEGER REFERENCES voice_uses (id);
 
 const migration009: Migration = { version: 9, sql: VOICE_USES };
 
+// Sounds of a pronunciation rule in the International Phonetic Alphabet; null: it has none.
+const RULE_SOUNDS = 'ALTER TABLE pronunciation_rules ADD COLUMN ipa TEXT;';
+
+const migration010: Migration = { version: 10, sql: RULE_SOUNDS };
+
 /** Marks a SQLite file as a Lectern project: the bytes of `Lctn`. */
 export const APPLICATION_ID = 0x4c63746e;
 
@@ -342,4 +347,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration007,
   migration008,
   migration009,
+  migration010,
 ];

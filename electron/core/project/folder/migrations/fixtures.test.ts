@@ -178,3 +178,22 @@ it('a project of format 8 knows nothing of what its voices may be used for, one 
   expect(usedVoices(newer, everything)).toEqual({ voices: [], unrecorded: 1 });
   newer.close();
 });
+
+it('a project of format 9 has rules without sounds, one of format 10 has them', () => {
+  const open = () => openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
+  const rule = { from: 'sir', to: 'suh', wholeWord: true, matchCase: false, role: 'LANE', language: null };
+  makeOldProject(9);
+  const older = open();
+  expect(older.cast.rules()).toEqual([rule]);
+  older.close();
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  makeOldProject(10);
+  const newer = open();
+  expect(newer.cast.rules()).toEqual([{ ...rule, ipa: 'sʌ' }]);
+  newer.close();
+  new DatabaseSync(join(folder, 'project.db')).exec(`UPDATE pronunciation_rules SET ipa = '<b>'`);
+  const odd = open();
+  expect(odd.cast.rules()).toEqual([rule]);
+  odd.close();
+});
