@@ -225,9 +225,10 @@ class CoreStudio implements Studio {
 
   #downloadsOf(packs: PackInstaller, emit: Emit): PackDownloads {
     const { home, clock, random } = this.#ports;
-    const fetch = { transport: createNodeTransport(), clock, random };
+    const fetch = { clock, random };
+    const openNetwork = () => createNodeTransport();
     const onDefect = (error: unknown) => this.#defect('fetching a voice pack: ', error);
-    return new PackDownloads({ home, fetch, clock, emit, packs, onDefect });
+    return new PackDownloads({ home, fetch, openNetwork, clock, emit, packs, onDefect });
   }
 
   #tellBudget(): void {

@@ -17,7 +17,8 @@ let answers: 'half' | 'all' | 'gone';
 let told: EventOf<'pack-fetch'>[];
 let downloads: PackDownloads;
 let changes: number;
-const transport = createNodeTransport();
+/** Networks that were opened, and those that are still open. */
+let networks: { opened: number; open: number };
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'lectern-downloads-'));
@@ -35,9 +36,11 @@ beforeEach(async () => {
   writeFileSync(join(home, 'service', 'known-packs.json'), JSON.stringify({ format: 1, packs }));
   told = [];
   changes = 0;
+  networks = { opened: 0, open: 0 };
   downloads = new PackDownloads({
     home,
-    fetch: { transport, clock: new SkippingClock(), random: { next: () => 0 } },
+    fetch: { clock: new SkippingClock(), random: { next: () => 0 } },
+    openNetwork,
     clock: new SkippingClock(),
     emit: (_name, payload) => void told.push(payload as EventOf<'pack-fetch'>),
     packs: {
@@ -56,6 +59,19 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
+function openNetwork(): ReturnType<typeof createNodeTransport> {
+  const network = createNodeTransport();
+  networks.opened += 1;
+  networks.open += 1;
+  return {
+    send: network.send,
+    close: () => {
+      networks.open -= 1;
+      network.close();
+    },
+  };
+}
+
 const toys = () => downloads.state().packs.find(({ pack }) => pack.id === 'toy-letters');
 
 /** Resolves once something is told that is as wanted. */
@@ -68,6 +84,7 @@ const ended = () => until(({ fetch }) => fetch === null);
 
 test('a pack is fetched while other things go on, paused, gone on with, and its voices are listed then', async () => {
   answers = 'half';
+  expect(networks.opened).toBe(0);
   expect(toys()).toMatchObject({ arrived: 0, isInstalled: false, download: TOY_ARCHIVE.byteLength });
   expect(downloads.start('toy-letters').fetch).toMatchObject({ id: 'toy-letters', stage: 'fetching', done: 0 });
   expect(() => downloads.start('kokoro')).toThrow(expect.objectContaining({ error: { kind: 'busy', what: 'pack' } }));
@@ -81,6 +98,7 @@ test('a pack is fetched while other things go on, paused, gone on with, and its 
   await ended();
   expect(downloads.state()).toMatchObject({ fetch: null, failure: null });
   expect([toys(), changes]).toMatchObject([{ arrived: 0, isInstalled: true }, 1]);
+  expect(networks).toEqual({ opened: 2, open: 0 });
 });
 
 test('a fetch that fails says why until another one is begun, and one that is given up leaves nothing', async () => {
@@ -97,6 +115,7 @@ test('a fetch that fails says why until another one is begun, and one that is gi
   await until(({ fetch }) => fetch?.done === HALF);
   expect(await downloads.giveUp('toy-letters')).toMatchObject({ fetch: null, failure: null });
   expect(toys()).toMatchObject({ arrived: 0, isInstalled: false });
+  expect(networks.open).toBe(0);
   expect(() => downloads.start('nothing')).toThrow(
     expect.objectContaining({ error: { kind: 'not-found', what: 'pack' } }),
   );

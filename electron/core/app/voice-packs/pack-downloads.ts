@@ -5,7 +5,7 @@ import type { KnownPacksState, PackFetchState } from '../../../../shared/ipc/pac
 import { type KnownPack, unpackedBytes } from '../../../../shared/service/known-pack.ts';
 import type { Emit } from '../../bridge/handler-types.ts';
 import { RequestError, refuse } from '../../bridge/request-error.ts';
-import type { Clock } from '../../ports.ts';
+import type { Clock, HttpTransport } from '../../ports.ts';
 import { Throttle } from '../../timing.ts';
 import type { FetchParts } from './fetch-archive.ts';
 import { discardInstalled, fetchPack } from './fetch-pack.ts';
@@ -17,7 +17,9 @@ import { asRequestError, factsOf, type PackInstaller } from './pack-installer.ts
 export interface PackDownloadsParts {
   /** The data folder. */
   readonly home: string;
-  readonly fetch: FetchParts;
+  readonly fetch: Omit<FetchParts, 'transport'>;
+  /** Opened for each fetch, and closed with it. */
+  readonly openNetwork: () => HttpTransport & { close(): void };
   readonly clock: Clock;
   readonly emit: Emit;
   readonly packs: Pick<PackInstaller, 'changed'>;
@@ -103,8 +105,9 @@ export class PackDownloads {
   }
 
   async #run(fetching: Fetching, known: KnownPack): Promise<void> {
-    const { home, fetch, packs } = this.#parts;
+    const { home, fetch, openNetwork, packs } = this.#parts;
     const { id } = known.pack;
+    const transport = openNetwork();
     const step = (stage: PackFetchState['stage'], done: number, total: number, secondsLeft: number | null = null) => {
       fetching.state = { id, stage, done: Math.min(done, total), total, secondsLeft };
       this.#told.touch();
@@ -121,12 +124,13 @@ export class PackDownloads {
           onFound: () => {},
           onProgress: (done, total) => step('installing', done, total),
         },
-        fetch,
+        { ...fetch, transport },
       );
       await packs.changed();
     } catch (error) {
       this.#failure = this.#failureOf(error, known);
     } finally {
+      transport.close();
       this.#fetching = null;
       this.#told.touch();
     }
