@@ -10,6 +10,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   'long-book': () => import('./long-book.ts'),
   'local-run': () => import('./local-run.ts'),
   speech: () => import('./speech.ts'),
+  'hour-of-speech': () => import('./hour-of-speech.ts'),
   intelligibility: () => import('./intelligibility.ts'),
   peaks: () => import('./peaks.ts'),
   delivery: () => import('./delivery.ts'),

@@ -35,6 +35,11 @@ export interface Peer {
   stop(): Promise<void>;
 }
 
+export interface ServicePeer extends Peer {
+  /** Memory that its process has now; Linux only, NaN elsewhere. */
+  residentBytes(): number;
+}
+
 const BATCH = 50;
 /** As Lectern's own client does at most. */
 const POLL_MS = 200;
@@ -52,8 +57,16 @@ function usageOf(pid: number): { cpuSeconds: number; memoryBytes: number } {
   }
 }
 
+function residentBytesOf(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** The local service, asked over HTTP in batches of 50 for WAV. A round ends when the last job is seen to be done. */
-export async function startServicePeer(folder: string): Promise<Peer> {
+export async function startServicePeer(folder: string): Promise<ServicePeer> {
   const service = await startService(folder);
   const { LECTERN_BASE_URL: base, LECTERN_API_KEY: key, LECTERN_USER_ID: user } = service.environment;
   const headers = { authorization: `Bearer ${key}`, 'x-user-id': user ?? '', 'content-type': 'application/json' };
@@ -98,6 +111,7 @@ export async function startServicePeer(folder: string): Promise<Peer> {
       const after = usageOf(pid);
       return { audioSeconds, wallSeconds, ...after, cpuSeconds: after.cpuSeconds - before.cpuSeconds };
     },
+    residentBytes: () => residentBytesOf(pid),
     stop: () => service.stop(),
   };
 }

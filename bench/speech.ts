@@ -14,9 +14,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFolder } from '../e2e/support/processes.ts';
-import { sampleText } from '../e2e/support/texts.ts';
 import { LISTED_VOICES } from '../service/voices/catalogue.ts';
 import type { BenchRow } from './bench-row.ts';
+import { linesOfThePlay } from './play-lines.ts';
 import {
   type Peer,
   type Spoken,
@@ -32,26 +32,8 @@ const LINES: Readonly<Record<Synthesizer, number>> = { 'eSpeak NG': 480, Flite: 
 const ROUNDS = 5;
 /** Rounds in which all are still being compiled. */
 const WARMING = 2;
-const CAST = 8;
 /** The least part of what the synthesizer alone does on the same cores. */
 const BAR = 0.85;
-
-/** The first lines of a play, short and long as they come, each role in a voice of its own. */
-function linesOfThePlay(by: Synthesizer): SpokenLine[] {
-  const voices = LISTED_VOICES.filter(
-    ({ languageCode, synthesizer }) => languageCode.startsWith('en') && synthesizer === by,
-  ).slice(0, CAST);
-  const roles = new Map<string, string>();
-  const rows = sampleText('earnest.txt').split('\n');
-  const lines = rows.flatMap((row) => {
-    const [, role = '', text = ''] = /^([A-Z ]+): (.+)$/.exec(row) ?? [];
-    if (text === '') return [];
-    const voice = roles.get(role) ?? voices[roles.size % voices.length]?.id ?? '';
-    roles.set(role, voice);
-    return [{ voice, text }];
-  });
-  return lines.slice(0, LINES[by]);
-}
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
@@ -125,7 +107,7 @@ async function rowsBy(by: Synthesizer): Promise<BenchRow[]> {
   const [first = startBarePeer(by)] = bares;
   const all = together(bares);
   try {
-    const lines = linesOfThePlay(by);
+    const lines = linesOfThePlay(LISTED_VOICES, by, LINES[by]);
     // The service's threads share the lines: each is to have spoken as many as each of the others.
     for (let round = 0; round < WARMING * cores; round += 1) await service.speak(lines);
     for (let round = 0; round < WARMING; round += 1) await all.speak(lines);

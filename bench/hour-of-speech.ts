@@ -1,0 +1,51 @@
+// The local service's memory while it speaks an hour of sound as fast as it can: at the start, when it is half done, and at the
+// end. eSpeak NG and Flite speak line by line in turn. Before that it has spoken as much as loads and compiles everything.
+import { join } from 'node:path';
+import { temporaryFolder } from '../e2e/support/processes.ts';
+import { LISTED_VOICES } from '../service/voices/catalogue.ts';
+import type { BenchRow } from './bench-row.ts';
+import { linesOfThePlay } from './play-lines.ts';
+import { type SpokenLine, startServicePeer } from './speech-peers.ts';
+
+const HOUR = 3_600;
+/** Lines of each synthesizer that are asked for at once. */
+const LINES = 60;
+const WARMING = 2;
+/** How much more it may have at the end than at half. */
+const BAR = 1.1;
+
+const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+
+/** Takes two to three minutes where the machine has nothing else to do. */
+export async function run(): Promise<BenchRow[]> {
+  const folder = temporaryFolder();
+  const service = await startServicePeer(join(folder.path, 'service'));
+  try {
+    const espeak = linesOfThePlay(LISTED_VOICES, 'eSpeak NG', LINES);
+    const flite = linesOfThePlay(LISTED_VOICES, 'Flite', LINES);
+    const lines = espeak.flatMap((line, index): SpokenLine[] => [line, ...flite.slice(index, index + 1)]);
+    for (let round = 0; round < WARMING; round += 1) await service.speak(lines);
+    const resident = [service.residentBytes()];
+    let [seconds, half] = [0, 0];
+    while (seconds < HOUR) {
+      seconds += (await service.speak(lines)).audioSeconds;
+      resident.push(service.residentBytes());
+      if (half === 0 && seconds >= HOUR / 2) half = resident.length - 1;
+    }
+    const [start = Number.NaN, middle = Number.NaN, end = Number.NaN] = [0, half, -1].map((at) => resident.at(at));
+    const ratio = end / middle;
+    return [
+      {
+        name: `memory after ${Math.round(seconds)} s of sound`,
+        value: mebibytes(end),
+        against: `at half ${mebibytes(middle)}, at the start ${mebibytes(start)}, at most ${mebibytes(Math.max(...resident))}`,
+        ratio,
+        bar: `at most ${BAR} times that at half`,
+        ok: Number.isNaN(ratio) ? null : ratio <= BAR,
+      },
+    ];
+  } finally {
+    await service.stop();
+    folder.remove();
+  }
+}

@@ -1,0 +1,23 @@
+// The lines of a play for the benches of speech.
+import { sampleText } from '../e2e/support/texts.ts';
+import type { EngineVoice } from '../service/voices/voice.ts';
+import type { SpokenLine, Synthesizer } from './speech-peers.ts';
+
+const CAST = 8;
+
+/** The first lines of a play, short and long as they come, each role in a voice of its own. */
+export function linesOfThePlay(listed: readonly EngineVoice[], by: Synthesizer, most: number): SpokenLine[] {
+  const voices = listed
+    .filter(({ languageCode, synthesizer }) => languageCode.startsWith('en') && synthesizer === by)
+    .slice(0, CAST);
+  const roles = new Map<string, string>();
+  const rows = sampleText('earnest.txt').split('\n');
+  const lines = rows.flatMap((row) => {
+    const [, role = '', text = ''] = /^([A-Z ]+): (.+)$/.exec(row) ?? [];
+    if (text === '') return [];
+    const voice = roles.get(role) ?? voices[roles.size % voices.length]?.id ?? '';
+    roles.set(role, voice);
+    return [{ voice, text }];
+  });
+  return lines.slice(0, most);
+}
