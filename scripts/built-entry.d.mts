@@ -1,0 +1,1 @@
+export function builtEntry(root: string, bundle: string, source: string): string;
