@@ -7,7 +7,7 @@ import type { TestFolders } from './support/folders.ts';
 import { listen } from './support/heard.ts';
 import { answerSaveDialog, wholeBrowser } from './support/launch.ts';
 import type { LocalService } from './support/local-service.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
 import { voiceSample } from './support/voice-samples.ts';
 import type { LecternWindow } from './support/window.ts';
 
@@ -17,7 +17,7 @@ const SAID = { name: 'Ada', person: 'Ada Lovelace', purpose: 'the audiobook “N
 const WHILE_IT_LISTENS = { timeout: 60_000 };
 
 // Samples are heard.
-test.use({ speech: 'espeak' });
+test.use({ speech: 'espeak', application: 'shared' });
 
 let book: string;
 
@@ -176,7 +176,7 @@ test('a recording that is dropped on the dialog is taken as a sample, and not as
   await expect(page.getByRole('dialog', { name: /Import/ })).toBeHidden();
 });
 
-test('a voice is recorded, played back and cloned by keyboard; the microphone is on only while recording', async ({
+test('a voice is recorded, played back and cloned by keyboard; the microphone is on only while recording', OWN, async ({
   open,
   folders,
 }) => {
@@ -239,7 +239,7 @@ test('a voice is recorded, played back and cloned by keyboard; the microphone is
   await expectAccessible(window, 'cloned voices');
 });
 
-test('without a microphone it says so, and going away ends a recording', async ({ open, folders }) => {
+test('without a microphone it says so, and going away ends a recording', OWN, async ({ open, folders }) => {
   const heard = join(folders.root, 'heard.wav');
   writeFileSync(heard, voiceSample(5));
   const window = await open({

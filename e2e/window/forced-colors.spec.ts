@@ -5,6 +5,8 @@ import { giveSpeech } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 import { highlightOf, lostControls, ZOOMED } from './support/usable-by-all.ts';
 
+test.use({ application: 'shared' });
+
 test.beforeEach(async ({ folders, service }) => {
   await makeBook(folders, {
     text: SCENE,

@@ -6,6 +6,8 @@ import { projectsFolder } from './support/home.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
+test.use({ application: 'shared' });
+
 const STORM = '# One\n\nMARA: The storm is coming.\n';
 
 async function withProject(window: LecternWindow): Promise<void> {

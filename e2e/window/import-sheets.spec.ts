@@ -5,6 +5,8 @@ import { savedScript } from './support/books.ts';
 import { projectsFolder } from './support/home.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ application: 'shared' });
+
 const SHEET = ['Bob,7,MARA,The storm is coming.,dryly', 'Eve,8,IVO,Close the shutters.,loud', 'Bob,9,MARA,Now!,'];
 
 test('by keyboard: columns are mapped by hand, and just that is made', async ({ open, folders, service }) => {

@@ -11,7 +11,7 @@ import { answerOpenDialog } from './support/launch.ts';
 import { expect, test } from './support/test.ts';
 
 // The take is to sound.
-test.use({ speech: 'espeak' });
+test.use({ speech: 'espeak', application: 'shared' });
 
 /** A Word document of two chapters. */
 function manuscript(): Buffer {

@@ -7,7 +7,7 @@ import { projectsFolder } from './support/home.ts';
 import { expect, test } from './support/test.ts';
 
 // Voices are heard.
-test.use({ speech: 'espeak' });
+test.use({ speech: 'espeak', application: 'shared' });
 
 const PLAY = '# One\n\nMARA: The storm is coming.\n\nIVO: Close the shutters, all of them.\n';
 

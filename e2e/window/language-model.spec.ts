@@ -8,6 +8,8 @@ import { projectsFolder } from './support/home.ts';
 import { memoryOf } from './support/page-memory.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ application: 'shared' });
+
 const KEY = 'sk-never-shown-0123456789';
 const NOVEL = Array.from(
   { length: 3 },

@@ -1,5 +1,7 @@
 import { expect, test } from './support/test.ts';
 
+test.use({ application: 'shared' });
+
 test('the manual is opened by its key, read page by page and by its links, and shows its pictures', async ({
   open,
 }) => {

@@ -3,6 +3,8 @@ import { localIdentity, makeBook } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ application: 'shared' });
+
 const LONG =
   'It is hardly the sort of morning on which one expects a visitor, and yet there he stands, with a handbag, a cucumber sandwich and an air of distinction that no one in the county would have thought him capable of, least of all his aunt.';
 const OTHERS = Array.from({ length: 14 }, (_, at) => `LANE: Very good, sir, number ${at + 1}.`);

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { environmentOf, type TestFolders } from './support/folders.ts';
 import { chooseCommand, startCommand } from './support/launch.ts';
 import { childrenOf } from './support/process-tree.ts';
-import { expect, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
+
+test.use({ application: 'shared' });
 
 async function openSample({ page, frame }: LecternWindow): Promise<void> {
   const reply = await page.evaluate(() => window.lectern.request('project.createSample', {}));
@@ -36,7 +38,7 @@ test('the menu gives commands to the window, and those only that can be given', 
   await expect.poll(() => isEnabled('go.production')).toBe(false);
 });
 
-test('a studio that dies comes back with its project, and nothing is lost', async ({ open, service }) => {
+test('a studio that dies comes back with its project, and nothing is lost', OWN, async ({ open, service }) => {
   expect(service.key).not.toBe('');
   const window = await open();
   await openSample(window);
@@ -49,7 +51,7 @@ test('a studio that dies comes back with its project, and nothing is lost', asyn
   await expect(window.frame.projectName).toContainText('Earnest');
 });
 
-test('a second start opens its project in the window that is there', async ({ open, service, folders }) => {
+test('a second start opens its project in the window that is there', OWN, async ({ open, service, folders }) => {
   expect(service.key).not.toBe('');
   const window = await open();
   await openSample(window);
@@ -61,7 +63,7 @@ test('a second start opens its project in the window that is there', async ({ op
   expect(window.app.windows()).toHaveLength(1);
 });
 
-test('a script that the system hands over shows what it would become', async ({ open, service, folders }) => {
+test('a script that the system hands over shows what it would become', OWN, async ({ open, service, folders }) => {
   expect(service.key).not.toBe('');
   const scripts = ['First', 'Second'].map((name) => join(folders.scratch, `${name}.txt`));
   for (const path of scripts) writeFileSync(path, 'LANE: I did not think it polite to listen, sir.\n');

@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { localIdentity, makeBook } from './support/books.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ application: 'shared' });
+
 const SMALL = { width: 720, height: 450 };
 const SCRIPT = '# One\n\nLANE: Yes, sir.\n\nALGERNON: I’m sorry for that.\n';
 

@@ -10,6 +10,8 @@ import { query, savedScript } from './support/books.ts';
 import { projectsFolder } from './support/home.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ application: 'shared' });
+
 const NOVEL = `Chapter 1
 
 The Queen and Miss Bennet came in with Jane Bennet. It was late, and it rained.

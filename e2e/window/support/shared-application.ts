@@ -19,6 +19,7 @@ export class SharedApplication {
   #service: LocalService | null = null;
   #speech: 'silent' | 'espeak' = 'silent';
   #window: LecternWindow | null = null;
+  #size: Size = { width: 0, height: 0 };
 
   /** The folders for the next spec, in which nothing is left of the one before; someone has settled in. */
   async folders(): Promise<TestFolders> {
@@ -45,9 +46,10 @@ export class SharedApplication {
     if (!this.#window) {
       this.#window = await openWindow(folders, options);
       await keepOwn(this.#window.app);
+      this.#size = await sizeOf(this.#window.page);
       return this.#window;
     }
-    this.#window = await renewed(this.#window);
+    this.#window = await renewed(this.#window, this.#size);
     const [project = null] = options.arguments ?? [];
     // As a second start names it.
     if (project !== null)
@@ -63,6 +65,13 @@ export class SharedApplication {
     this.#folders?.remove();
   }
 }
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const sizeOf = (page: Page): Promise<Size> => page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
 
 function empty(folder: string): void {
   for (const name of readdirSync(folder)) {
@@ -81,7 +90,7 @@ async function rest({ page, pid }: LecternWindow): Promise<void> {
 }
 
 /** The same application with another studio and another page, and nothing of what a spec had set. */
-async function renewed({ lectern, page, app, pid }: LecternWindow): Promise<LecternWindow> {
+async function renewed({ lectern, page, app, pid }: LecternWindow, size: Size): Promise<LecternWindow> {
   await restoreOwn(app);
   const restarted = page.evaluate(
     () => new Promise<void>((resolve) => window.lectern.on('studio-restarted', () => resolve())),
@@ -94,6 +103,9 @@ async function renewed({ lectern, page, app, pid }: LecternWindow): Promise<Lect
   await page.evaluate(() => window.history.replaceState(null, '', window.location.pathname));
   await request(page, 'app.setUnsaved', { unsaved: false });
   await page.mouse.move(0, 0);
+  await page.emulateMedia({ forcedColors: null, reducedMotion: null });
+  const { width, height } = await sizeOf(page);
+  if (width !== size.width || height !== size.height) await page.setViewportSize(size);
   const fresh = await windowOf(lectern, page, { isNew: false });
   await page.reload();
   return fresh;
