@@ -1,6 +1,6 @@
 // The host: Chromium is started first, so that it comes up while Electron's interface and the application load.
 import inspector from 'node:inspector';
-import { createRequire } from 'node:module';
+import { createRequire, flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packedApplication, readApplication } from './application.ts';
@@ -100,6 +100,8 @@ async function main(): Promise<void> {
     inspector.open(commandLine.inspect.port, commandLine.inspect.host, false);
 
   await runApplication(host, app, watchTargets);
+  // Tests kill it and start another: what was compiled by then is kept for that.
+  setTimeout(() => flushCompileCache(), 3_000).unref();
 }
 
 /** Loads the application's main module and tells it when Chromium answers. */
