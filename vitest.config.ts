@@ -44,7 +44,10 @@ const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folde
  * Node imports the files itself, as where they are used. In the runner's own modules each name that was imported is looked up at each
  * use: what decodes and measures takes five times as long.
  */
-const asNodeDoes = { experimental: { viteModuleRunner: false } };
+const asNodeDoes = {
+  experimental: { viteModuleRunner: false },
+  setupFiles: ['e2e/support/bundled-workers.ts'],
+};
 const globalSetup = ['e2e/support/build-first.ts'];
 
 export default defineConfig({

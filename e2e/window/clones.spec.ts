@@ -176,68 +176,69 @@ test('a recording that is dropped on the dialog is taken as a sample, and not as
   await expect(page.getByRole('dialog', { name: /Import/ })).toBeHidden();
 });
 
-test('a voice is recorded, played back and cloned by keyboard; the microphone is on only while recording', OWN, async ({
-  open,
-  folders,
-}) => {
-  const heard = join(folders.root, 'heard.wav');
-  writeFileSync(heard, voiceSample(20));
-  const window = await open({
-    arguments: [`--use-file-for-fake-audio-capture=${heard}`],
-    environment: wholeBrowser(),
-  });
-  await openClones(window);
-  const { clones, page } = window;
-  const microphone = () =>
-    page.evaluate(async () => (await navigator.permissions.query({ name: 'microphone' as PermissionName })).state);
-  await clones.create.focus();
-  await page.keyboard.press('Enter');
-  await expect(clones.dialog).toBeVisible();
-  expect(await microphone()).toBe('denied');
-  await clones.dialog.getByRole('radio', { name: 'The microphone' }).focus();
-  await page.keyboard.press('Space');
-  await clones.dialog.getByRole('button', { name: 'Record' }).press('Enter');
-  const timer = clones.dialog.getByRole('timer');
-  await expect(timer).toContainText('0:03');
-  const level = clones.dialog.getByRole('meter', { name: 'Level' });
-  await expect.poll(() => level.evaluate((meter) => (meter as HTMLMeterElement).value)).toBeGreaterThan(0.1);
-  await clones.dialog.getByRole('button', { name: 'Discard' }).press('Enter');
-  await expect(clones.dialog.getByRole('button', { name: 'Record' })).toBeVisible();
-  expect(await microphone()).toBe('denied');
+test(
+  'a voice is recorded, played back and cloned by keyboard; the microphone is on only while recording',
+  OWN,
+  async ({ open, folders }) => {
+    const heard = join(folders.root, 'heard.wav');
+    writeFileSync(heard, voiceSample(20));
+    const window = await open({
+      arguments: [`--use-file-for-fake-audio-capture=${heard}`],
+      environment: wholeBrowser(),
+    });
+    await openClones(window);
+    const { clones, page } = window;
+    const microphone = () =>
+      page.evaluate(async () => (await navigator.permissions.query({ name: 'microphone' as PermissionName })).state);
+    await clones.create.focus();
+    await page.keyboard.press('Enter');
+    await expect(clones.dialog).toBeVisible();
+    expect(await microphone()).toBe('denied');
+    await clones.dialog.getByRole('radio', { name: 'The microphone' }).focus();
+    await page.keyboard.press('Space');
+    await clones.dialog.getByRole('button', { name: 'Record' }).press('Enter');
+    const timer = clones.dialog.getByRole('timer');
+    await expect(timer).toContainText('0:03');
+    const level = clones.dialog.getByRole('meter', { name: 'Level' });
+    await expect.poll(() => level.evaluate((meter) => (meter as HTMLMeterElement).value)).toBeGreaterThan(0.1);
+    await clones.dialog.getByRole('button', { name: 'Discard' }).press('Enter');
+    await expect(clones.dialog.getByRole('button', { name: 'Record' })).toBeVisible();
+    expect(await microphone()).toBe('denied');
 
-  await clones.dialog.getByRole('button', { name: 'Record' }).press('Enter');
-  await expect(timer).toContainText('0:04');
-  await clones.dialog.getByRole('button', { name: 'Stop' }).press('Enter');
-  await expect(clones.dialog.getByText('Recording.wav')).toBeVisible();
-  await expect(clones.dialog.getByText('It is short')).toBeVisible();
-  expect(await microphone()).toBe('denied');
-  const play = clones.dialog.getByRole('button', { name: 'Play' });
-  const heardAgain = await listen(page);
-  await heardAgain.more(() => play.press('Enter'));
-  await clones.dialog.getByRole('button', { name: 'Stop' }).press('Enter');
-  await expect(play).toBeVisible();
+    await clones.dialog.getByRole('button', { name: 'Record' }).press('Enter');
+    await expect(timer).toContainText('0:04');
+    await clones.dialog.getByRole('button', { name: 'Stop' }).press('Enter');
+    await expect(clones.dialog.getByText('Recording.wav')).toBeVisible();
+    await expect(clones.dialog.getByText('It is short')).toBeVisible();
+    expect(await microphone()).toBe('denied');
+    const play = clones.dialog.getByRole('button', { name: 'Play' });
+    const heardAgain = await listen(page);
+    await heardAgain.more(() => play.press('Enter'));
+    await clones.dialog.getByRole('button', { name: 'Stop' }).press('Enter');
+    await expect(play).toBeVisible();
 
-  await clones.dialog.getByLabel('Name of the voice').focus();
-  await page.keyboard.type('Ada');
-  for (const words of ['', 'Ada Lovelace']) {
+    await clones.dialog.getByLabel('Name of the voice').focus();
+    await page.keyboard.type('Ada');
+    for (const words of ['', 'Ada Lovelace']) {
+      await page.keyboard.press('Tab');
+      if (words !== '') await page.keyboard.type(words);
+    }
+    await clones.dialog.getByLabel('What it may be used for').focus();
+    await page.keyboard.type('the audiobook');
     await page.keyboard.press('Tab');
-    if (words !== '') await page.keyboard.type(words);
-  }
-  await clones.dialog.getByLabel('What it may be used for').focus();
-  await page.keyboard.type('the audiobook');
-  await page.keyboard.press('Tab');
-  await expect(clones.statement).toBeFocused();
-  await page.keyboard.press('Space');
-  await clones.make.press('Enter');
-  await expect(clones.details('Ada')).toContainText('Ada Lovelace', WHILE_IT_LISTENS);
-  // As long as it was recorded, one channel, sixteen bits.
-  const [{ sample }] = consents(folders);
-  expect(sample.seconds).toBeGreaterThan(3.5);
-  expect(Math.round(sample.sizeBytes / sample.seconds / 1_000)).toBeGreaterThanOrEqual(88);
-  await clones.list.focus();
-  await page.keyboard.press('End');
-  await expectAccessible(window, 'cloned voices');
-});
+    await expect(clones.statement).toBeFocused();
+    await page.keyboard.press('Space');
+    await clones.make.press('Enter');
+    await expect(clones.details('Ada')).toContainText('Ada Lovelace', WHILE_IT_LISTENS);
+    // As long as it was recorded, one channel, sixteen bits.
+    const [{ sample }] = consents(folders);
+    expect(sample.seconds).toBeGreaterThan(3.5);
+    expect(Math.round(sample.sizeBytes / sample.seconds / 1_000)).toBeGreaterThanOrEqual(88);
+    await clones.list.focus();
+    await page.keyboard.press('End');
+    await expectAccessible(window, 'cloned voices');
+  },
+);
 
 test('without a microphone it says so, and going away ends a recording', OWN, async ({ open, folders }) => {
   const heard = join(folders.root, 'heard.wav');

@@ -10,7 +10,7 @@ import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.
 let workshop: StudioWorkshop;
 let studio: TestStudio;
 beforeEach(async () => {
-  workshop = new StudioWorkshop();
+  workshop = new StudioWorkshop('silent', 'own');
   studio = await workshop.openWith(EXCERPT);
 });
 afterEach(() => workshop.clear());

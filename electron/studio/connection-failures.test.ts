@@ -10,7 +10,7 @@ import { StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 let workshop: StudioWorkshop;
 let service: LocalServer;
 beforeEach(async () => {
-  workshop = new StudioWorkshop();
+  workshop = new StudioWorkshop('silent', 'own');
   service = await serveHttp((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":"a","name":"Ada"}]');
   });

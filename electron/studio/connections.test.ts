@@ -150,6 +150,7 @@ describe('an account', () => {
 });
 
 it('the local service is looked at: whether it runs, where, and what it wrote', async () => {
+  workshop = new StudioWorkshop('silent', 'own');
   const studio = await workshop.open();
   expect(await studio.ask('connection.local', {})).toMatchObject({ running: false, address: null, log: [] });
   await studio.ask('connection.useLocal', { plan: null });

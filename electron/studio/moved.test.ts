@@ -10,7 +10,7 @@ import { EXCERPT, StudioWorkshop } from './testing/test-studio.ts';
 let workshop: StudioWorkshop;
 
 beforeEach(() => {
-  workshop = new StudioWorkshop();
+  workshop = new StudioWorkshop('silent', 'own');
 });
 afterEach(() => workshop.clear());
 

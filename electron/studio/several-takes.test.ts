@@ -65,7 +65,7 @@ function stopAfter(batches: number) {
 }
 
 it('come with different sound, each of one job of the service', async () => {
-  workshop = new StudioWorkshop('espeak');
+  workshop = new StudioWorkshop('espeak', 'own');
   const studio = await workshop.open();
   const lineId = await renderOne(studio);
   const { characters } = await studio.ask('line.detail', { lineId });
@@ -82,7 +82,7 @@ it('come with different sound, each of one job of the service', async () => {
 });
 
 it('do not leave unasked behind one that is in doubt after a kill', async () => {
-  workshop = new StudioWorkshop();
+  workshop = new StudioWorkshop('silent', 'own');
   const stop = stopAfter(2);
   const killed = await workshop.open(stop.wrap);
   const lineId = await renderOne(killed);
@@ -104,7 +104,7 @@ it('do not leave unasked behind one that is in doubt after a kill', async () => 
 });
 
 it('of a killed process go on behind the one that the service was given', async () => {
-  workshop = new StudioWorkshop();
+  workshop = new StudioWorkshop('silent', 'own');
   const accepted = Promise.withResolvers<void>();
   let reads = 0;
   const killed = await workshop.open((open) => async (...args) => {
@@ -148,7 +148,7 @@ it('of a killed process go on behind the one that the service was given', async 
 });
 
 it('are refused as a whole where a cap lets only some of them be sent', async () => {
-  workshop = new StudioWorkshop();
+  workshop = new StudioWorkshop('silent', 'own');
   const studio = await workshop.open();
   const lineId = await renderOne(studio);
   const { characters } = await studio.ask('line.detail', { lineId });

@@ -13,7 +13,7 @@ let asked: { readonly of: 'local' | 'account'; readonly parameters: StreamCreati
 let isThere: boolean;
 
 beforeEach(() => {
-  workshop = new StudioWorkshop('espeak');
+  workshop = new StudioWorkshop('espeak', 'own');
   asked = [];
   isThere = true;
 });

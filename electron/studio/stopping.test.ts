@@ -8,7 +8,7 @@ const LINES = 3_000;
 
 let workshop: StudioWorkshop;
 beforeEach(() => {
-  workshop = new StudioWorkshop();
+  workshop = new StudioWorkshop('silent', 'own');
 });
 afterEach(() => workshop.clear());
 

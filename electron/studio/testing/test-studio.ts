@@ -17,6 +17,7 @@ import { linkOpener } from '../../compose.ts';
 import type { OpenLink, ServiceLink } from '../../core/production/service-link.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { createStudio, type Studio } from '../studio.ts';
+import { forgetSharedService, nameSharedService, type Speech } from './shared-service.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../assets/samples', import.meta.url));
 
@@ -103,11 +104,17 @@ export class StudioWorkshop {
   readonly projects = join(this.folder, 'projects');
   readonly #studios: TestStudio[] = [];
   readonly #links = new Set<ServiceLink>();
-  readonly #speech: 'silent' | 'espeak';
+  readonly #speech: Speech;
+  #isShared: boolean;
 
-  /** @param speech `silent`: audio that costs nothing; `espeak`: real speech */
-  constructor(speech: 'silent' | 'espeak' = 'silent') {
+  /**
+   * @param speech `silent`: audio that costs nothing; `espeak`: real speech
+   * @param service `shared`: the local service is that of the tests before; a plan that is asked for brings one of its own.
+   *   `own`: for tests that end it, or look at what it keeps
+   */
+  constructor(speech: Speech = 'silent', service: 'shared' | 'own' = 'shared') {
     this.#speech = speech;
+    this.#isShared = service === 'shared';
     mkdirSync(this.home);
     process.env['LECTERN_HOME'] = this.home;
   }
@@ -116,6 +123,7 @@ export class StudioWorkshop {
   async open(wrap: (open: OpenLink) => OpenLink = (open) => open): Promise<TestStudio> {
     const opener = linkOpener({ extraArguments: ['--speech', this.#speech, '--grace-ms', '50', '--log', 'error'] });
     const openLink: OpenLink = async (...args) => {
+      if (args[0].baseUrl === null) await this.#nameService(args[0].plan);
       const link = await opener(...args);
       this.#links.add(link);
       return link;
@@ -136,6 +144,13 @@ export class StudioWorkshop {
     notices.push = (...told) => test.notices.push(...told);
     this.#studios.push(test);
     return test;
+  }
+
+  async #nameService(plan: Plan | null): Promise<void> {
+    if (!this.#isShared) return;
+    if (plan === null) return nameSharedService(this.home, this.#speech);
+    this.#isShared = false;
+    forgetSharedService(this.home);
   }
 
   /** A studio with the local service and a project of a script. @param plan whose limits the service has */
