@@ -3,14 +3,21 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Folders whose tests change nothing that another file's could see: those run in one process after another. */
-const TOGETHER = ['shared', 'codecs', 'node', 'electron/core', 'electron/cli', 'electron/ipc'];
+const TOGETHER = [
+  ...['shared', 'codecs', 'node', 'scripts'],
+  ...['electron/core', 'electron/cli', 'electron/ipc', 'electron/platform'],
+];
 /** The same of the window, whose files Node can't read as they are. */
 const TOGETHER_IN_THE_WINDOW = ['renderer'];
 /** The same of tests that start processes, which are bundled first. */
 const TOGETHER_ON_BUNDLES = ['electron/studio', 'service'];
-/** Modules are replaced in some of these: what they replace would stay so for the next file. */
-const APART = ['electron/platform', 'scripts'];
-const REPLACING = ['renderer/ui/before-leaving.test.ts'];
+/** Modules are replaced in these: what they replace would stay so for the next file. */
+const REPLACING = [
+  ...['app-menu', 'desktop', 'main-window', 'notices', 'utility-processes', 'windowless-program'].map(
+    (name) => `electron/platform/${name}.test.ts`,
+  ),
+  'renderer/ui/before-leaving.test.ts',
+];
 /** Tests that measure time. `npm test -- --changed` leaves them out. */
 const GROWTH = ['**/time-growth.test.ts'];
 
@@ -65,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: testsOf(TOGETHER),
-          exclude: [...NEVER, ...GROWTH],
+          exclude: [...NEVER, ...REPLACING, ...GROWTH],
           isolate: false,
           ...asNodeDoes,
         },
@@ -90,10 +97,7 @@ export default defineConfig({
           ...asNodeDoes,
         },
       },
-      {
-        extends: true,
-        test: { name: 'apart', include: [...testsOf(APART), ...REPLACING], exclude: NEVER, globalSetup },
-      },
+      { extends: true, test: { name: 'apart', include: REPLACING, exclude: NEVER } },
       { extends: true, test: { name: 'growth', include: GROWTH, exclude: NEVER, ...asNodeDoes } },
       // Of whole processes, which mostly wait for each other: two files for each core, and before the others.
       {
