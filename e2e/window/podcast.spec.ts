@@ -10,11 +10,12 @@ import { query, savedScript } from './support/books.ts';
 import { chooseByKeys, tabTo } from './support/focus.ts';
 import type { TestFolders } from './support/folders.ts';
 import { listen } from './support/heard.ts';
-import { projectsFolder, settleIn, setUpLocalService } from './support/home.ts';
+import { projectsFolder } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
-import { startLocalService } from './support/local-service.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
+
+test.use({ speech: 'espeak', application: 'shared' });
 
 const LINES = 60;
 const MOST_ACTIONS = 40;
@@ -239,17 +240,15 @@ const kinds = [
 ] as const;
 
 for (const [how, ways] of kinds) {
-  test(`a podcast is imported, cast, rendered, heard, reviewed and exported ${how}`, async ({ open, folders }) => {
-    await settleIn(folders);
-    const service = await startLocalService(folders, 'espeak');
-    try {
-      await setUpLocalService(folders);
-      const presses = await makePodcast(await open(), folders, ways);
-      const drop = 1;
-      if (ways === BY_KEYBOARD) expect(presses).toBe(0);
-      else expect(presses + EDITED.length + drop).toBeLessThanOrEqual(MOST_ACTIONS);
-    } finally {
-      await service.stop();
-    }
+  test(`a podcast is imported, cast, rendered, heard, reviewed and exported ${how}`, async ({
+    open,
+    folders,
+    service,
+  }) => {
+    expect(service.userId).not.toBe('');
+    const presses = await makePodcast(await open(), folders, ways);
+    const drop = 1;
+    if (ways === BY_KEYBOARD) expect(presses).toBe(0);
+    else expect(presses + EDITED.length + drop).toBeLessThanOrEqual(MOST_ACTIONS);
   });
 }
