@@ -18,7 +18,12 @@ const MORE_TEXTS = [
 
 it.each([true, false])('the marks of a paragraph, brackets spoken: %s', async (speakBrackets) => {
   const read = (text: string) =>
-    readBlock(text.replace(/\n\s*\n/g, '\n'), { readMark, speakBrackets, prefixOf: (role) => `${role}:` });
+    readBlock(text.replace(/\n\s*\n/g, '\n'), {
+      readMark,
+      speakBrackets,
+      actOnDirections: true,
+      prefixOf: (role) => `${role}:`,
+    });
   const sizes = { ...SMALL_SIZES, to: 65_536 };
   expect(await superlinearTexts(read, [...HOSTILE_TEXTS, ...MORE_TEXTS], sizes)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/
 import { actOf } from '../../shared/rules/directions.ts';
 import { directionOf, isSoundName, silentDirections } from '../../shared/rules/layout-directions.ts';
 import { readLayoutMarks } from '../../shared/rules/layout-marks.ts';
+import { isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
 import { productionHeads } from '../../shared/rules/production-heads.ts';
 import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
@@ -76,6 +77,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   // Anchored, of a length that its parts bound.
   'service/jobs/sweeper.ts': [],
   'shared/ipc/shortcuts.ts': [parseKeys],
+  'shared/rules/marked-speech.ts': [scriptMarks, withoutMarks, isSpelling],
   'shared/rules/pauses.ts': [pauseMarks, leadingPauses, escapePauses],
   'shared/rules/pronunciation.ts': [
     (text) => RULES.map((rule) => text.replace(patternOf(rule), '')),

@@ -106,13 +106,12 @@ export function useEnvironment(session: ScriptSession | null): void {
   }, [queryClient]);
 }
 
-type ReadingSettings = Pick<ProjectSettings, 'roleMarks' | 'confirmedRoles' | 'speakBrackets'>;
+type ReadingSettings = Pick<ProjectSettings, 'roleMarks' | 'confirmedRoles' | 'speakBrackets' | 'actOnDirections'>;
 
-const readingSettings = ({ roleMarks, confirmedRoles, speakBrackets }: ProjectSettings): ReadingSettings => ({
-  roleMarks,
-  confirmedRoles,
-  speakBrackets,
-});
+const readingSettings = (settings: ProjectSettings): ReadingSettings => {
+  const { roleMarks, confirmedRoles, speakBrackets, actOnDirections } = settings;
+  return { roleMarks, confirmedRoles, speakBrackets, actOnDirections };
+};
 
 function readerOf(settingsKey: string, rolesKey: string): (text: string) => ParagraphBlock {
   const settings = JSON.parse(settingsKey) as ReadingSettings | null;
@@ -120,7 +119,12 @@ function readerOf(settingsKey: string, rolesKey: string): (text: string) => Para
   const readMark = roleMarkReader(settings ?? { roleMarks: 'capitals', confirmedRoles: [] });
   const prefixOf = (role: string) => prefixes.get(role) ?? defaultTurnPrefix(role);
   return remembering((text) =>
-    readBlock(text, { readMark, prefixOf, speakBrackets: settings?.speakBrackets ?? false }),
+    readBlock(text, {
+      readMark,
+      prefixOf,
+      speakBrackets: settings?.speakBrackets ?? false,
+      actOnDirections: settings?.actOnDirections ?? false,
+    }),
   );
 }
 

@@ -17,7 +17,8 @@ import { soundingField } from './sounding-line.ts';
 const readMark = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 const environment = {
   ...inertEnvironment(),
-  readBlock: (text: string) => readBlock(text, { readMark, prefixOf: defaultTurnPrefix, speakBrackets: false }),
+  readBlock: (text: string) =>
+    readBlock(text, { readMark, prefixOf: defaultTurnPrefix, speakBrackets: false, actOnDirections: false }),
   roleColour: (role: string) => `colour of ${role}`,
 };
 

@@ -145,6 +145,8 @@ const MARKS: Readonly<Record<RowMark['kind'], Decoration>> = {
   pause: markOf('script-pause'),
   escape: markOf('script-escape'),
   hash: markOf('script-hash'),
+  emphasis: markOf('script-emphasis'),
+  spelling: markOf('script-spelling'),
   get bracket() {
     return hintMark('bracket', 'script-spoken-bracket');
   },

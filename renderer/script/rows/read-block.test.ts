@@ -5,7 +5,7 @@ import { roleMarkReader } from '../../../shared/rules/role-marks.ts';
 import { type BlockReading, readBlock } from './read-block.ts';
 
 const readMark = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
-const reading: BlockReading = { readMark, speakBrackets: false, prefixOf: (role) => `${role}:` };
+const reading: BlockReading = { readMark, speakBrackets: false, actOnDirections: true, prefixOf: (role) => `${role}:` };
 
 /** The marks as words: `kind|text`. */
 const marks = (text: string, options: Partial<BlockReading> = {}) =>
@@ -31,6 +31,20 @@ describe('the rows of a paragraph', () => {
   it('show brackets as words where no role is marked, or where the project speaks them', () => {
     expect(marks('He went (at last) home.')).toEqual([]);
     expect(marks('LANE: Yes. (Bows.)', { speakBrackets: true })).toEqual(['role|LANE', 'colon|:']);
+  });
+
+  it('show what is stressed and spelt out, where the project acts on it', () => {
+    const text = 'LANE: I *never* (at *all*) said [spell: BBC], _not\nonce_.';
+    expect(marks(text)).toEqual([
+      'role|LANE',
+      'colon|:',
+      'emphasis|*never*',
+      'direction|(at *all*)',
+      'spelling|[spell: BBC]',
+      'emphasis|_not\nonce_',
+    ]);
+    const directions = ['role|LANE', 'colon|:', 'direction|(at *all*)'];
+    expect(marks(text, { actOnDirections: false })).toEqual(directions);
   });
 
   it('show sound cues as directions, and square brackets that are read aloud', () => {

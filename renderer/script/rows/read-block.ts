@@ -7,11 +7,23 @@ import {
   spokenSquareBrackets,
   type TextRange,
 } from '../../../shared/rules/brackets.ts';
+import { scriptMarks } from '../../../shared/rules/marked-speech.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { leadingPauses, pauseMarks } from '../../../shared/rules/pauses.ts';
 import type { RoleMarkReader } from '../../../shared/rules/role-marks.ts';
+import { actsOnMarks } from '../../../shared/rules/spoken-text.ts';
 
-export type RowMarkKind = 'role' | 'colon' | 'direction' | 'pause' | 'escape' | 'hash' | 'prefix' | 'bracket';
+export type RowMarkKind =
+  | 'role'
+  | 'colon'
+  | 'direction'
+  | 'pause'
+  | 'escape'
+  | 'hash'
+  | 'prefix'
+  | 'bracket'
+  | 'emphasis'
+  | 'spelling';
 
 /** A stretch of a paragraph's text, in UTF-16 code units from the paragraph's start. */
 export interface RowMark extends TextRange {
@@ -35,6 +47,8 @@ export interface BlockReading {
   readonly readMark: RoleMarkReader;
   /** Whether brackets in a role's turn are spoken. */
   readonly speakBrackets: boolean;
+  /** Whether marks of emphasis and spelling act. */
+  readonly actOnDirections: boolean;
   /** What marks a role's turns in a dialog as it is sent. */
   readonly prefixOf: (role: string) => string;
 }
@@ -110,17 +124,20 @@ function sectionsOf(text: string, { readMark }: BlockReading, marks: RowMark[]):
 }
 
 /** Brackets are directions only in the words of a marked role, and only where they are silent. */
-function marksIn(text: string, { role, start, end }: RoleSection, { speakBrackets }: BlockReading): RowMark[] {
+function marksIn(text: string, { role, start, end }: RoleSection, reading: BlockReading): RowMark[] {
   const words = text.slice(start, end);
-  const brackets = role === null || speakBrackets ? [] : bracketRanges(words);
+  const brackets = role === null || reading.speakBrackets ? [] : bracketRanges(words);
   const directions = brackets.map((range): RowMark => {
     return { kind: 'direction', start: start + range.start, end: start + range.end };
   });
   const escapes = Array.from(words.matchAll(ESCAPE), ({ index }): RowMark => {
     return { kind: 'escape', start: start + index, end: start + index + 1 };
   });
+  const shaped = (actsOnMarks(reading) ? scriptMarks(words) : []).map(({ mark, ...range }): RowMark => {
+    return { kind: mark, start: start + range.start, end: start + range.end };
+  });
   const spoken = bracketsIn(text, start, end);
-  return [...directions, ...outside(directions, [...pausesIn(text, start, end), ...escapes, ...spoken])];
+  return [...directions, ...outside(directions, [...pausesIn(text, start, end), ...escapes, ...spoken, ...shaped])];
 }
 
 /** Square brackets that are read aloud, row by row. */

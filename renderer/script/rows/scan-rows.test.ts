@@ -62,7 +62,8 @@ describe('the rows of a document', () => {
 });
 
 const readMark = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
-const read = (text: string) => readBlock(text, { readMark, speakBrackets: false, prefixOf: (role) => `${role}:` });
+const read = (text: string) =>
+  readBlock(text, { readMark, speakBrackets: false, actOnDirections: false, prefixOf: (role) => `${role}:` });
 
 const SCRIPT = `# Act I
 

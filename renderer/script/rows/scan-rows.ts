@@ -139,4 +139,6 @@ const IS_SILENT: Readonly<Record<RowMark['kind'], boolean>> = {
   hash: true,
   prefix: false,
   bracket: false,
+  emphasis: false,
+  spelling: false,
 };
