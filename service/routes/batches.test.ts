@@ -171,6 +171,20 @@ describe('what a job asks for', () => {
     expect(second).toMatchObject({ format: 'flac', quality: 'low', sampleRate: 8000 });
     expect(second?.request.seed).toBeGreaterThanOrEqual(0);
   });
+
+  test('is marked where its markup says so, and refused where that is wrong', async () => {
+    const text = 'I <emphasis>am</emphasis> &amp; &lt;was&gt;.';
+    const batch = await submitted(job({ text, markup: 'ssml' }), job({ text }));
+    expect(renderer.waiting.map(({ order }) => order.request.turns)).toMatchObject([
+      [{ text: 'I am & <was>.', marks: [{ mark: 'emphasis', start: 2, end: 4 }] }],
+      [{ text }],
+    ]);
+    expect((await read(pathOf(batch))).jobs[0]?.input).toMatchObject({ text, markup: 'ssml' });
+    for (const wrong of [{ text: '<b>No.</b>', markup: 'ssml' }, { markup: 'html' }]) {
+      const reply = await service.submit([job(wrong)]);
+      expect([reply.statusCode, reply.json()]).toMatchObject([400, { error_id: 'INVALID_PARAMETERS' }]);
+    }
+  });
 });
 
 describe('an audio file', () => {
