@@ -170,7 +170,7 @@ test(
 test('a paragraph that is dragged keeps its take, and a name that is begun is completed by Tab', async ({ open }) => {
   const window = await open();
   await openBook(window);
-  const { page, script } = window;
+  const { page, script, frame } = window;
   const boxOf = async (line: string) => {
     const box = await page.locator('.script-number').getByText(line, { exact: true }).boundingBox();
     if (!box) throw new Error(`There is no number ${line}`);
@@ -186,10 +186,77 @@ test('a paragraph that is dragged keeps its take, and a name that is begun is co
   await expect.poll(() => savedScript(book)).toBe(`${moved}\n${GARDEN}`);
   await script.expectStates(FRESH);
 
+  await expect(frame.roles.getByRole('option', { name: 'ALGERNON' })).toBeVisible();
   await script.putCursorAtEndOf('LANE: Yes, sir.');
   for (const key of ['Enter', 'Enter', 'A', 'L', 'Tab']) await page.keyboard.press(key);
   await page.keyboard.type('Quite.');
   await expect.poll(() => savedScript(book)).toContain('LANE: Yes, sir.\n\nALGERNON: Quite.\n');
+});
+
+test('lines go to another chapter by the pointer and by a dialog, with their takes, and come back by one undo', async ({
+  open,
+}) => {
+  const window = await open();
+  await openBook(window);
+  const { page, script, frame } = window;
+  const picks = () => query(book, 'SELECT line_id, take_id FROM picks ORDER BY line_id');
+  const before = picks();
+  const [heading, first, second, third, fourth] = ACT.trim().split('\n\n');
+  const expectScript = async (act: readonly (string | undefined)[], garden: string) => {
+    await expect.poll(() => savedScript(book)).toBe(`${act.join('\n\n')}\n\n${garden}`);
+    expect(picks()).toEqual(before);
+  };
+  const left = [heading, third, fourth];
+  const come = `${GARDEN}\n${first}\n\n${second}\n`;
+  const all = [heading, first, second, third, fourth];
+
+  await test.step('a selection that is dropped on a chapter', async () => {
+    await script.row('Did you hear').click();
+    await page.keyboard.press('Home');
+    for (const key of ['ArrowDown', 'ArrowDown', 'End']) await page.keyboard.press(`Shift+${key}`);
+    const number = await page.locator('.script-number').getByText('1.3', { exact: true }).boundingBox();
+    const row = await frame.chapter('The Garden').boundingBox();
+    if (!number || !row) throw new Error('There is no number, or no chapter');
+    await page.mouse.move(number.x + 4, number.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(row.x + 40, row.y + 12, { steps: 5 });
+    await expect(page.getByText('2 lines', { exact: true })).toBeVisible();
+    await page.mouse.up();
+    await expectScript(left, come);
+    await expect(frame.notice('Moved 2 lines to “The Garden”.')).toBeVisible();
+    await script.expectStates(['fresh', 'fresh', 'fresh']);
+    await expect(script.editor).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expectScript(all, GARDEN);
+    await page.keyboard.press('Control+Shift+z');
+    await expectScript(left, come);
+    await page.keyboard.press('Control+z');
+    await expectScript(all, GARDEN);
+    await script.expectStates(FRESH);
+  });
+  await test.step('the line of the cursor, by the palette and the keyboard alone', async () => {
+    await script.putCursorAtEndOf('for your sake.');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('lines to chapter');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Move 1 line to a chapter' });
+    await expect(dialog.getByRole('listbox', { name: 'Chapters' })).toBeFocused();
+    await dialog.getByText('At the start').click();
+    await dialog.getByRole('listbox', { name: 'Chapters' }).focus();
+    for (const key of ['End', 'Enter']) await page.keyboard.press(key);
+    await expect(dialog).toHaveCount(0);
+    const start = GARDEN.replace('CECILY', `${third}\n\nCECILY`);
+    await expectScript([heading, first, second, fourth], start);
+    await expect(script.editor).toBeFocused();
+  });
+  await test.step('a word that is written since is what undo takes back first', async () => {
+    await script.putCursorAtEndOf('LANE: Yes, sir.');
+    await page.keyboard.type(' Ah.');
+    await expect.poll(() => savedScript(book)).toContain('LANE: Yes, sir. Ah.');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => savedScript(book)).not.toContain('Ah.');
+    await expect.poll(() => savedScript(book)).toContain(`# The Garden\n\n${third}`);
+  });
 });
 
 test('replacing over the whole script can be taken back whole', async ({ open }) => {

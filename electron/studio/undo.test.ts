@@ -161,6 +161,34 @@ describe('changes of script and settings', () => {
     expect(again).toEqual({ step: null });
   });
 
+  it('lines that went to another chapter, though others followed, but not where their place is gone', async () => {
+    const [first = 0, second = 0] = (await studio.ask('project.chapters', {})).map(({ id }) => id ?? 0);
+    const texts = async () => {
+      const documents = [first, second].map((chapterId) => studio.ask('script.open', { chapterId }));
+      return (await Promise.all(documents)).map(({ text }) => text);
+    };
+    const { paragraphs } = await studio.ask('script.open', { chapterId: first });
+    const [one = 0, two = 0] = paragraphs.flatMap(({ id, kind }) => (kind === 'speech' ? [id] : []));
+    const before = await texts();
+    const move = { paragraphIds: [two], chapterId: second, side: 'end' as const };
+    const moved = await studio.ask('script.moveParagraphs', move);
+    const after = await texts();
+    expect(after).not.toEqual(before);
+    expect(await studio.ask('script.moveParagraphs', move)).toEqual({ step: null });
+    await studio.undo(moved);
+    expect(await texts()).toEqual(before);
+    await redo(moved);
+    expect(await texts()).toEqual(after);
+    const missing = { kind: 'not-found', what: 'line' };
+    expect(await studio.refusal('script.moveParagraphs', { ...move, paragraphIds: [999_999] })).toEqual(missing);
+    const nowhere = { kind: 'not-found', what: 'chapter' };
+    expect(await studio.refusal('script.moveParagraphs', { ...move, chapterId: 999_999 })).toEqual(nowhere);
+    await studio.ask('script.moveParagraphs', { ...move, paragraphIds: [one] });
+    const { documentId, revision, text } = await studio.ask('script.open', { chapterId: second });
+    await studio.ask('script.edit', { documentId, revision, changes: [{ from: 0, to: text.length, insert: '# New' }] });
+    expect(await refusal(moved)).toEqual(outdated('script'));
+  });
+
   it('settings: those that were named, and no others', async () => {
     const settings = async () => (await studio.ask('project.current', {}))?.settings;
     const before = await settings();

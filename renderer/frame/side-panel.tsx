@@ -6,6 +6,7 @@ import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
 import { commandEntry, type MenuEntries, showContextMenu } from '../ui/context-menu.tsx';
+import { aimLinesAt, useDraggedLines } from '../ui/dragged-lines.ts';
 import { chapterTitle, formatCount } from '../ui/format.ts';
 import { RoleSwatch, useRoleColours } from '../ui/role-name.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -98,7 +99,11 @@ function ChapterList({ rows, chapters }: ChapterListProps) {
   const move = ({ chapter }: ChapterRow, before: ChapterRow | null) =>
     moveChapter(chapter, before === null ? null : before.chapter.id);
   return (
-    <div className={styles.list}>
+    <div
+      className={styles.list}
+      onPointerMove={({ target }) => aimLinesAt(isReadOnly ? undefined : chapterUnder(target, rows))}
+      onPointerLeave={() => aimLinesAt(undefined)}
+    >
       <VirtualList
         label={t('panel.chapters')}
         items={rows}
@@ -129,6 +134,13 @@ function ChapterList({ rows, chapters }: ChapterListProps) {
   );
 }
 
+/** The chapter whose row is under the pointer; undefined where lines can't be dropped. */
+function chapterUnder(target: EventTarget, rows: readonly ChapterRow[]): number | null | undefined {
+  const place = target instanceof Element ? target.closest('[role="option"]')?.getAttribute('aria-posinset') : null;
+  const chapter = place ? rows[Number(place) - 1]?.chapter : undefined;
+  return chapter?.isEmptied ? undefined : chapter?.id;
+}
+
 /** With Alt held, a chapter goes up or down. */
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
@@ -156,7 +168,8 @@ function chapterEntries(chapters: readonly Chapter[], { id, isEmptied }: ListedC
 }
 
 function ChapterWords({ chapter }: { readonly chapter: ListedChapter }) {
-  const { lines, counts, isEmptied } = chapter;
+  const { id, lines, counts, isEmptied } = chapter;
+  const isTarget = useDraggedLines(({ target }) => target?.chapterId === id);
   if (isEmptied) {
     return (
       <div className={styles.chapter} title={t('panel.emptiedHint')}>
@@ -167,7 +180,11 @@ function ChapterWords({ chapter }: { readonly chapter: ListedChapter }) {
   }
   const progress = progressWords(counts, lines);
   return (
-    <div className={styles.chapter} title={t('panel.progress', { chapter: chapterTitle(chapter), progress })}>
+    <div
+      className={styles.chapter}
+      data-target={isTarget}
+      title={t('panel.progress', { chapter: chapterTitle(chapter), progress })}
+    >
       <span className="cut">{chapterTitle(chapter)}</span>
       <small>{t('panel.lines', { lines })}</small>
       <ProgressBar counts={counts} lines={lines} />

@@ -8,6 +8,7 @@ import {
   doAgainLatest,
   forgetSteps,
   isToRedo,
+  outranksWords,
   type Step,
   takeBackLatest,
   UndoFailure,
@@ -24,9 +25,11 @@ const NOTICE = 'undo';
 export function useUndoCommands(projectId: string | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another project's steps are not those of this one
   useEffect(() => forgetSteps, [projectId]);
-  useCommand('edit.undo', () => (isInText() ? stepInText('undo') : void undoLatest()));
-  useCommand('edit.redo', () => (isInText() ? stepInText('redo') : void redoLatest()));
+  useCommand('edit.undo', () => (isOfWords('undo') ? stepInText('undo') : void undoLatest()));
+  useCommand('edit.redo', () => (isOfWords('redo') ? stepInText('redo') : void redoLatest()));
 }
+
+const isOfWords = (way: 'undo' | 'redo'): boolean => isInText() && !outranksWords(way);
 
 /** How long a question about a step that was done elsewhere waits for the same keys again, in milliseconds. */
 const ASKED_FOR_MS = 10_000;

@@ -15,6 +15,7 @@ import type { ScriptSession } from './document/script-session.ts';
 import { type OpenEditor, ScriptEditor } from './editor/script-editor.tsx';
 import { useFind } from './find/find-fields.tsx';
 import { FindPanel } from './find/find-panel.tsx';
+import { useMoveLines } from './move-lines.tsx';
 import { projectSessions } from './project-sessions.ts';
 import { useSaveState } from './save-state.ts';
 import styles from './script-screen.module.css';
@@ -32,6 +33,7 @@ export function ScriptScreen() {
   useEnvironment(session);
   useScriptCommands(editor);
   useLineMenu(editor);
+  const moveDialog = useMoveLines(editor);
   // Once the commands above can be given: a key pressed as soon as the editor has the focus is for them. A producer at
   // work in another part of the window keeps the focus there.
   useEffect(() => {
@@ -48,6 +50,7 @@ export function ScriptScreen() {
         </div>
       )}
       {session !== null && <ScriptEditor session={session} onEditor={setEditor} />}
+      {moveDialog}
     </section>
   );
 }

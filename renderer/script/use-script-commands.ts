@@ -79,6 +79,7 @@ export function lineEntries({ view }: OpenEditor): MenuEntries {
     null,
     move('moveUp', 'Alt ↑', -1),
     move('moveDown', 'Alt ↓', 1),
+    commandEntry('script.moveToChapter'),
     null,
     text('cut', empty || state.readOnly),
     text('copy', empty),

@@ -7,17 +7,20 @@ interface SearchFieldProps {
   readonly placeholder: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Whether it has the keyboard when its dialog opens. */
+  readonly isFirst?: boolean;
   /** Called for the arrow that leads to what was found. */
   readonly onDown?: () => void;
   readonly className?: string | undefined;
 }
 
 /** Narrows what stands below it by words. Escape takes them away. */
-export function SearchField({ label, placeholder, value, onChange, onDown, className }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onChange, isFirst, onDown, className }: SearchFieldProps) {
   return (
     <TextInput
       type="search"
       aria-label={label}
+      data-autofocus={isFirst}
       placeholder={placeholder}
       leftSection={<Search size={13} aria-hidden />}
       className={className ?? ''}

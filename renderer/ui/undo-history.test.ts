@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestOf } from '../../shared/ipc/contract.ts';
 import { BridgeFailure } from '../bridge/ask.ts';
 import { failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
@@ -8,6 +8,7 @@ import {
   doAgainLatest,
   forgetSteps,
   Outdated,
+  outranksWords,
   rememberStep,
   stepUnderWay,
   takeBack,
@@ -81,6 +82,24 @@ describe('steps that can be taken back', () => {
         }
       }),
     );
+  });
+
+  it('are meant rather than words where they say so, from the moment at which one is done again', async () => {
+    const isLatest = vi.fn(() => true);
+    let finish = () => {};
+    const redo = () => new Promise<void>((resolve) => (finish = resolve));
+    expect(outranksWords('undo')).toBe(false);
+    rememberStep('moved', { run: () => {}, redo, outranksWords: isLatest });
+    expect([outranksWords('undo'), outranksWords('redo')]).toEqual([true, false]);
+    await takeBackLatest();
+    expect([outranksWords('undo'), outranksWords('redo')]).toEqual([false, true]);
+    const again = doAgainLatest();
+    await vi.waitFor(() => expect(outranksWords('undo')).toBe(true));
+    finish();
+    await again;
+    expect(outranksWords('undo')).toBe(true);
+    isLatest.mockReturnValue(false);
+    expect(outranksWords('undo')).toBe(false);
   });
 
   it('are taken back one after the other, however quickly that is asked for', async () => {

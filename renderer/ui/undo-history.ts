@@ -12,6 +12,8 @@ interface UndoOptions {
    * changed in many small steps, such as a gain by its keys.
    */
   readonly joins?: string | undefined;
+  /** Whether undo and redo mean this step also where the keyboard is in a text: it changed that text, and no word was written since. */
+  readonly outranksWords?: (() => boolean) | undefined;
 }
 
 /** What the studio changed, which it takes back by the ids of its steps. */
@@ -107,6 +109,28 @@ export function forgetSteps(): void {
 /** Whether a step was taken back and can be done again. */
 export const isToRedo = (step: Step): boolean => getState().undone.includes(step);
 
+/** The step that is being taken back, or done again. */
+let turning: { readonly step: Step; readonly way: 'undo' | 'redo' } | null = null;
+
+async function whileTurning<T>(step: Step, way: 'undo' | 'redo', work: () => Promise<T>): Promise<T> {
+  turning = { step, way };
+  try {
+    return await work();
+  } finally {
+    turning = null;
+  }
+}
+
+/** Whether undo, or redo, means a step rather than words where the keyboard is in a text. */
+export function outranksWords(way: 'undo' | 'redo'): boolean {
+  // Of a step that is being done again, undo is meant at once, though it is its turn only then.
+  if (turning !== null && turning.way !== way) return turning.step.undo.outranksWords?.() === true;
+  const { done, undone } = getState();
+  const { screen } = useView.getState();
+  const step = way === 'undo' ? done.findLast((one) => one.screen === screen) : undone.at(-1);
+  return step?.undo.outranksWords?.() === true;
+}
+
 /** Whether a step can still be taken back. */
 export const isToUndo = (step: Step): boolean => getState().done.includes(step);
 
@@ -172,7 +196,7 @@ async function named(step: Step, work: (step: Step) => Promise<void>): Promise<v
 
 async function takeBackNow(step: Step): Promise<void> {
   if (!isToUndo(step)) return;
-  const canRedo = await orEnd(step, () => runUndo(step));
+  const canRedo = await whileTurning(step, 'undo', () => orEnd(step, () => runUndo(step)));
   // Another project may have been opened by then.
   if (!isToUndo(step)) return;
   setState(({ done, undone }) => ({ done: without(done, step), undone: canRedo ? [...undone, step] : undone }));
@@ -211,7 +235,7 @@ async function runRedo(step: Step): Promise<void> {
 }
 
 async function doAgainNow(step: Step): Promise<void> {
-  await orEnd(step, () => runRedo(step));
+  await whileTurning(step, 'redo', () => orEnd(step, () => runRedo(step)));
   if (!getState().undone.includes(step)) return;
   setState(({ done, undone }) => ({ done: [...done, step], undone: without(undone, step) }));
 }

@@ -6,6 +6,8 @@ import { useVirtualRows, type VirtualRowsOptions } from './virtual-rows.ts';
 interface VirtualListProps<T> extends VirtualRowsOptions<T> {
   /** What the list is, for those who hear it. */
   readonly label: string;
+  /** Whether it has the keyboard when its dialog opens. */
+  readonly isFirst?: boolean;
   /** Of rows that are higher than the others, in pixels. */
   readonly heightOf?: (item: T) => number;
   readonly render: (item: T, state: { readonly selected: boolean }) => ReactNode;
@@ -16,7 +18,7 @@ interface VirtualListProps<T> extends VirtualRowsOptions<T> {
 
 /** A list box: the arrows choose at once, and the row that is chosen stays drawn and in view. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { label, items, render, selectedIndex, onSelect, heightOf } = props;
+  const { label, isFirst, items, render, selectedIndex, onSelect, heightOf } = props;
   // Where the keyboard is: it may be on a row while none is selected.
   const [active, setActive] = useState(selectedIndex);
   useEffect(() => {
@@ -37,6 +39,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       {...boxProps}
       role="listbox"
       aria-label={label}
+      data-autofocus={isFirst}
       tabIndex={0}
       className={styles.box}
       style={{ height: totalHeight }}

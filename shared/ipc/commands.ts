@@ -51,6 +51,7 @@ export const COMMANDS = {
   },
   'script.chapterUp': { menu: 'edit', needsProject: true, writes: true },
   'script.chapterDown': { menu: 'edit', needsProject: true, writes: true },
+  'script.moveToChapter': { menu: 'edit', needsProject: true, writes: true },
   'cast.addRole': { menu: 'edit', needsProject: true, writes: true },
   'script.audition': { menu: 'edit', accelerator: 'CmdOrCtrl+Enter', needsProject: true },
   'script.playLine': { menu: 'edit', accelerator: 'CmdOrCtrl+Space', needsProject: true },

@@ -10,6 +10,9 @@ import { STYLES } from '../service/styles.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
+/** As many paragraphs go to another chapter at once. */
+const MOST_MOVED = 100_000;
+
 const chapterIdSchema = z.int().nullable();
 /** Offsets in a document's text, in UTF-16 code units. */
 const offset = z.int().min(0);
@@ -206,6 +209,18 @@ export const scriptRequests = {
   ),
   /** Puts a chapter before another one; null: at the end. No step: it stands there already. */
   'script.moveChapter': request(z.object({ chapterId: z.int(), before: chapterIdSchema }), z.object(stepShape)),
+  /**
+   * Puts paragraphs at the start or the end of a chapter; null: the text before the first heading. Headings among them
+   * stay. No step: they stand there already.
+   */
+  'script.moveParagraphs': request(
+    z.object({
+      paragraphIds: z.array(z.int()).min(1).max(MOST_MOVED),
+      chapterId: chapterIdSchema,
+      side: z.enum(['start', 'end']),
+    }),
+    z.object(stepShape),
+  ),
   'line.detail': request(z.object({ lineId: z.int() }), lineDetailSchema),
   /** Sets what a line has in place of its roles' parameters; null takes it away. */
   'line.setOverride': request(

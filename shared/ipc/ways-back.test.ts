@@ -105,6 +105,7 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'script.find': 'reads',
   'script.dialogEdits': 'reads',
   'script.moveChapter': 'undo',
+  'script.moveParagraphs': 'undo',
   'line.detail': 'reads',
   'line.setOverride': 'undo',
   'line.setPause': 'undo',

@@ -21,6 +21,22 @@ export const script: Translation<typeof english> = {
     cut: 'Ausschneiden',
     copy: 'Kopieren',
   },
+  move: {
+    title: '{lines, plural, one {# Zeile in ein Kapitel verschieben} other {# Zeilen in ein Kapitel verschieben}}',
+    filter: 'Kapitel filtern',
+    chapters: 'Kapitel',
+    noMatch: 'Kein Kapitel passt zu „{filter}“.',
+    side: 'Wo im Kapitel',
+    start: 'Am Anfang',
+    end: 'Am Ende',
+    cancel: 'Abbrechen',
+    move: 'Verschieben',
+    none: 'Setzen Sie den Cursor in eine Zeile oder wählen Sie mehrere aus, um sie zu verschieben.',
+    moved: '{lines, plural, one {# Zeile nach „{chapter}“ verschoben.} other {# Zeilen nach „{chapter}“ verschoben.}}',
+    already:
+      '{lines, plural, one {Die Zeile steht in „{chapter}“ schon dort.} other {Die Zeilen stehen in „{chapter}“ schon dort.}}',
+    dragged: '{lines, plural, one {# Zeile} other {# Zeilen}}',
+  },
   nothingSpoken: 'Nichts davon wird gesprochen.',
   nothingToRegroup: '{action, select, group {Hier gibt es nichts zu verbinden.} other {Hier gibt es keinen Dialog.}}',
   regrouped:

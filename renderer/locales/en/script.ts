@@ -20,6 +20,24 @@ export const script = {
     cut: 'Cut',
     copy: 'Copy',
   },
+  /** Lines that go to another chapter. */
+  move: {
+    title: '{lines, plural, one {Move # line to a chapter} other {Move # lines to a chapter}}',
+    filter: 'Filter chapters',
+    chapters: 'Chapters',
+    noMatch: 'No chapters match “{filter}”.',
+    side: 'Where in the chapter',
+    start: 'At the start',
+    end: 'At the end',
+    cancel: 'Cancel',
+    move: 'Move',
+    none: 'Put the cursor in a line, or select some, to move them.',
+    moved: '{lines, plural, one {Moved # line to “{chapter}”.} other {Moved # lines to “{chapter}”.}}',
+    already:
+      '{lines, plural, one {The line is there in “{chapter}” already.} other {The lines are there in “{chapter}” already.}}',
+    /** Beside the pointer. */
+    dragged: '{lines, plural, one {# line} other {# lines}}',
+  },
   nothingSpoken: 'Nothing of this is spoken.',
   nothingToRegroup: '{action, select, group {There is nothing to group here.} other {There is no dialog here.}}',
   regrouped: '{before, plural, one {# line became {after, number}.} other {# lines became {after, number}.}}',

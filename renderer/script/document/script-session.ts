@@ -52,6 +52,9 @@ export interface SessionPorts {
 
 let changes = 0;
 
+/** How many changes were made by hand in all documents since the window opened. */
+export const editCount = (): number => changes;
+
 /** A document that stays open, shown or not, while its project is. */
 export class ScriptSession {
   documentId: string;

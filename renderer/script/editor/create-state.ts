@@ -6,7 +6,9 @@ import { EditorView, highlightSpecialChars, keymap, type Panel, placeholder } fr
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
 import { plainRowChanges, withoutInvisible } from '../../../shared/rules/characters.ts';
 import { words } from '../../locales/words.ts';
+import { runCommand } from '../../ui/commands.ts';
 import { shortcutLabel } from '../../ui/shortcuts.tsx';
+import { outranksWords } from '../../ui/undo-history.ts';
 import { fromElsewhere } from '../document/document-state.ts';
 import { type EditorEnvironment, environmentFacet } from './editor-environment.ts';
 import { lineGutter } from './line-gutter.ts';
@@ -54,6 +56,9 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
       history({ minDepth: Number.MAX_SAFE_INTEGER }),
       keymap.of([
         { key: 'Enter', run: insertNewline, shift: insertNewline },
+        { key: 'Mod-z', run: () => outranksWords('undo') && runCommand('edit.undo') },
+        { key: 'Mod-Shift-z', run: () => outranksWords('redo') && runCommand('edit.redo') },
+        { key: 'Mod-y', run: () => outranksWords('redo') && runCommand('edit.redo') },
         { key: 'Mod-Shift-z', run: redo, preventDefault: true },
         ...historyKeymap,
         ...standardKeymap,

@@ -19,6 +19,8 @@ export interface EditorEnvironment {
   playLine: (lineId: number) => void;
   /** Plays what the line with the cursor exports. */
   playCursor: () => void;
+  /** Moves the lines between two offsets of the text that is shown to the end of a chapter. */
+  moveToChapter: (stretch: { readonly from: number; readonly to: number }, chapterId: number | null) => void;
   /** Whether the script goes on elsewhere than in the document that is shown. */
   hasOtherChapters: () => boolean;
   /** An edit is on the disk. */
@@ -33,6 +35,7 @@ export const inertEnvironment = (): EditorEnvironment => ({
   chapterNumber: () => undefined,
   playLine: () => undefined,
   playCursor: () => undefined,
+  moveToChapter: () => undefined,
   hasOtherChapters: () => false,
   onSaved: () => undefined,
 });

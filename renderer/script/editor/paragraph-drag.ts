@@ -1,8 +1,15 @@
-// A paragraph is dragged by its number: a bar shows between which two it would stand.
+// A paragraph is dragged by its number: a bar shows between which two it would stand. Dropped on a chapter of the window's
+// list it goes there, with the selection that it is part of.
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin } from '@codemirror/view';
+import { words } from '../../locales/words.ts';
+import { endLineDrag, startLineDrag, useDraggedLines } from '../../ui/dragged-lines.ts';
+import { countLines, paragraphsWithin } from '../chosen-paragraphs.ts';
 import type { RowRange } from '../rows/scan-rows.ts';
+import { madeWith } from './editor-environment.ts';
 import { movedBeside, paragraphOfRow, type Side } from './move-paragraph.ts';
+
+const t = words('script');
 
 interface Target {
   readonly rows: RowRange;
@@ -33,12 +40,17 @@ const targetField = StateField.define<Target | null>({
 /** A press that moves at least this far is a drag. Pixels. */
 const LEAST_PIXELS = 5;
 
+/** From the pointer to what is said beside it. */
+const TAG_PIXELS = 12;
+
 const drag = ViewPlugin.fromClass(
   class {
     readonly #view: EditorView;
     #own: RowRange | null = null;
-    #startY = 0;
+    #start = { x: 0, y: 0 };
     #isOn = false;
+    /** Says beside the pointer how much is dragged. */
+    #tag: HTMLElement | null = null;
 
     constructor(view: EditorView) {
       this.#view = view;
@@ -51,24 +63,53 @@ const drag = ViewPlugin.fromClass(
       this.#own = this.#paragraphAt(event.clientY);
       if (this.#own === null) return;
       event.preventDefault();
-      this.#startY = event.clientY;
+      this.#start = { x: event.clientX, y: event.clientY };
       document.addEventListener('pointermove', this.#move);
       document.addEventListener('pointerup', this.#drop);
       document.addEventListener('keydown', this.#key, true);
     };
 
-    readonly #move = ({ clientY }: PointerEvent): void => {
-      this.#isOn ||= Math.abs(clientY - this.#startY) >= LEAST_PIXELS;
-      if (this.#isOn) this.#view.dispatch({ effects: showTarget.of(this.#targetAt(clientY)) });
+    readonly #move = (event: PointerEvent): void => {
+      const { clientX, clientY } = event;
+      if (!this.#isOn && Math.hypot(clientX - this.#start.x, clientY - this.#start.y) >= LEAST_PIXELS) this.#begin();
+      if (!this.#isOn) return;
+      this.#view.dispatch({ effects: showTarget.of(this.#targetAt(event)) });
+      const isOut = !this.#isInText(event);
+      if (this.#tag === null) return;
+      this.#tag.hidden = !isOut;
+      this.#tag.style.left = `${clientX + TAG_PIXELS}px`;
+      this.#tag.style.top = `${clientY + TAG_PIXELS}px`;
     };
 
-    readonly #drop = ({ clientY }: PointerEvent): void => {
-      const target = this.#isOn ? this.#targetAt(clientY) : null;
+    readonly #drop = (event: PointerEvent): void => {
+      const target = this.#isOn ? this.#targetAt(event) : null;
       const own = this.#own;
+      const { state } = this.#view;
+      const { target: chapter } = useDraggedLines.getState();
       this.#end();
-      const spec = own && target && movedBeside(this.#view.state, own, target.rows, target.side);
+      if (own === null) return;
+      if (chapter !== null) madeWith(state).environment.moveToChapter(this.#stretch(own), chapter.chapterId);
+      const spec = target && movedBeside(state, own, target.rows, target.side);
       if (spec) this.#view.dispatch(spec);
     };
+
+    #begin(): void {
+      if (this.#own === null) return;
+      this.#isOn = true;
+      startLineDrag();
+      const { from, to } = this.#stretch(this.#own);
+      this.#tag = document.body.appendChild(document.createElement('div'));
+      this.#tag.className = 'script-drag-tag';
+      this.#tag.textContent = t('move.dragged', { lines: countLines(paragraphsWithin(this.#view.state, from, to)) });
+    }
+
+    /** What goes to another chapter: the selection where the paragraph is part of it, else the paragraph. */
+    #stretch({ first, last }: RowRange): { readonly from: number; readonly to: number } {
+      const { doc, selection } = this.#view.state;
+      const [from, to] = [doc.line(first).from, doc.line(last).to];
+      const { main } = selection;
+      return !main.empty && main.from < to && main.to > from ? { from: main.from, to: main.to } : { from, to };
+    }
 
     readonly #key = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
@@ -77,12 +118,19 @@ const drag = ViewPlugin.fromClass(
     };
 
     #end(): void {
+      this.#stop();
+      if (this.#view.state.field(targetField) !== null) this.#view.dispatch({ effects: showTarget.of(null) });
+    }
+
+    #stop(): void {
       this.#own = null;
       this.#isOn = false;
+      this.#tag?.remove();
+      this.#tag = null;
+      endLineDrag();
       document.removeEventListener('pointermove', this.#move);
       document.removeEventListener('pointerup', this.#drop);
       document.removeEventListener('keydown', this.#key, true);
-      if (this.#view.state.field(targetField) !== null) this.#view.dispatch({ effects: showTarget.of(null) });
     }
 
     #paragraphAt(clientY: number): RowRange | null {
@@ -91,9 +139,16 @@ const drag = ViewPlugin.fromClass(
       return paragraphOfRow(state.doc, state.doc.lineAt(block.from).number);
     }
 
+    #isInText({ clientX }: PointerEvent): boolean {
+      const { left, right } = this.#view.dom.getBoundingClientRect();
+      return left <= clientX && clientX <= right;
+    }
+
     /** Null: it would stay where it is. */
-    #targetAt(clientY: number): Target | null {
+    #targetAt(event: PointerEvent): Target | null {
+      const { clientY } = event;
       const { state, documentTop } = this.#view;
+      if (!this.#isInText(event)) return null;
       const rows = this.#paragraphAt(clientY);
       if (rows === null || this.#own === null) return null;
       const top = this.#view.lineBlockAt(state.doc.line(rows.first).from).top;
@@ -104,9 +159,7 @@ const drag = ViewPlugin.fromClass(
 
     destroy(): void {
       this.#view.dom.removeEventListener('pointerdown', this.#press);
-      document.removeEventListener('pointermove', this.#move);
-      document.removeEventListener('pointerup', this.#drop);
-      document.removeEventListener('keydown', this.#key, true);
+      this.#stop();
     }
   },
 );

@@ -40,6 +40,7 @@ export const commands: Translation<typeof english> = {
       ungroup: 'Dialog auflösen',
       chapterUp: 'Kapitel nach oben',
       chapterDown: 'Kapitel nach unten',
+      moveToChapter: 'Zeilen in Kapitel verschieben …',
       audition: 'Auswahl vorhören',
       playLine: 'Diese Zeile abspielen',
     },

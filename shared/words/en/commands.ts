@@ -40,6 +40,7 @@ export const commands = {
       ungroup: 'Take dialog apart',
       chapterUp: 'Move chapter up',
       chapterDown: 'Move chapter down',
+      moveToChapter: 'Move lines to chapter…',
       audition: 'Audition selection',
       playLine: 'Play this line',
     },

@@ -41,6 +41,7 @@ export const commands: Translation<typeof english> = {
       ungroup: '掛け合いを分ける',
       chapterUp: '章を上へ移動',
       chapterDown: '章を下へ移動',
+      moveToChapter: 'セリフを章へ移動…',
       audition: '選択部分を試聴',
       playLine: 'このセリフを再生',
     },

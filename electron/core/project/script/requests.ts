@@ -12,10 +12,12 @@ import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import { type HandlerParts, refuseOtherService } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
+import { type Inverse, refuseOutdated, repeatable } from '../../undo/undo-log.ts';
 import { voiceEntry } from '../cast/voice-names.ts';
-import { chapterTitles } from '../lines/chapters.ts';
+import { chapterTitles, hasFront } from '../lines/chapters.ts';
 import { setPause, setPauseOf } from '../lines/set-pauses.ts';
+import { paragraphById } from './document-rows.ts';
+import type { Placing } from './move-paragraphs.ts';
 import type { LoadedDocument } from './script-documents.ts';
 
 export function scriptHandlers(
@@ -68,6 +70,27 @@ function documentHandlers({ projects, undo }: HandlerParts): HandlersOf<Channels
       const takeBack = (former: number | null) => void movedChapter(session, chapterId, former);
       return { step: undo.add(repeatable(stoodBefore, takeBack, move), { project: session }) };
     },
+    'script.moveParagraphs'({ paragraphIds, chapterId, side }) {
+      const session = projects.need();
+      const { db, script } = session.project;
+      const isThere = chapterId === null ? hasFront(db) : chapterTitles(db).has(chapterId);
+      if (!isThere) refuse({ kind: 'not-found', what: 'chapter' });
+      for (const id of paragraphIds) found(paragraphById(db, id), 'line');
+      const former = script.moveParagraphs(new Set(paragraphIds), chapterId, side);
+      if (former === null) return { step: null };
+      session.linesChanged(null);
+      return { step: undo.add(wayBackOf(session, former), { project: session }) };
+    },
+  };
+}
+
+/** Takes paragraphs back to where they stood, and from there to where they stand now. */
+function wayBackOf(session: ProjectSession, former: Placing): Inverse {
+  return () => {
+    const now = session.project.script.placeBack(former);
+    refuseOutdated(now === null, 'script');
+    session.linesChanged(null);
+    return now && wayBackOf(session, now);
   };
 }
 

@@ -10,6 +10,7 @@ import { type ChapterProgress, chapterProgress } from '../lines/line-progress.ts
 import { LIVING } from '../lines/line-states.ts';
 import type { SaveCounts, SaveReport } from '../lines/line-writer.ts';
 import { type FindResult, findInScript } from './find-in-script.ts';
+import { type Placing, placeBack, placeInChapter, type Rearranged } from './move-paragraphs.ts';
 import { ScriptDocuments } from './script-documents.ts';
 import { ScriptWriter, type ScriptWriterParts } from './script-writer.ts';
 import { allParagraphs, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
@@ -157,8 +158,36 @@ export class ScriptStore {
   moveChapter(chapterId: number, before: number | null): number | null {
     const old = allParagraphs(this.#db);
     const moved = moveChapter(this.#db, old, chapterId, before);
-    const { rows } = moved;
-    if (rows === null) return moved.before;
+    if (moved.rows !== null) this.#saveOrder(old, moved.rows);
+    return moved.before;
+  }
+
+  /**
+   * Puts paragraphs at the start or the end of a chapter, in the order in which they stand. Their lines keep their takes;
+   * headings among them stay where they are.
+   *
+   * @param chapterId null: the text before the first heading
+   * @returns how they stood, for `placeBack`; null: they stand there already
+   * @throws RangeError where there is no such paragraph or chapter; ProjectError
+   */
+  moveParagraphs(ids: ReadonlySet<number>, chapterId: number | null, side: 'start' | 'end'): Placing | null {
+    const old = allParagraphs(this.#db);
+    return this.#saved(old, placeInChapter(old, ids, chapterId, side));
+  }
+
+  /** Brings paragraphs to where they stood. @returns how they stood here; null where that place is gone. @throws ProjectError */
+  placeBack(former: Placing): Placing | null {
+    const old = allParagraphs(this.#db);
+    return this.#saved(old, placeBack(old, former));
+  }
+
+  #saved(old: readonly ParagraphRow[], placed: Rearranged | null): Placing | null {
+    if (placed !== null) this.#saveOrder(old, placed.rows);
+    return placed?.former ?? null;
+  }
+
+  /** Saves the paragraphs in another order. */
+  #saveOrder(old: readonly ParagraphRow[], rows: readonly ParagraphRow[]): void {
     const next = this.#parse(textOf(rows));
     const isAsItWas = next.length === rows.length && next.every(({ source }, at) => source === rows[at]?.source);
     const known = isAsItWas ? { known: rows.map(({ id }) => id) } : {};
@@ -166,7 +195,6 @@ export class ScriptStore {
       this.#writer.replace({ before: [], after: [], old, next, ...known, chapterId: null, low: null, high: null }),
     );
     this.documents.scriptChanged();
-    return moved.before;
   }
 
   #saveWhole(next: readonly Paragraph[], recut: boolean, known?: readonly (number | null)[]): SaveReport {

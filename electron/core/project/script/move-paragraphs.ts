@@ -1,0 +1,134 @@
+// Paragraphs that go to another place in the script, with all that belongs to them, and the exact way back.
+import { at } from '../../../../shared/rules/at.ts';
+import { SEPARATOR } from './script-document.ts';
+import type { ParagraphRow } from './stored-paragraphs.ts';
+
+/** How paragraphs stand, or stood. */
+export interface Placing {
+  /** In the order in which they are put there. `after`: null for the start of the script. */
+  readonly places: readonly { readonly id: number; readonly after: number | null }[];
+  /** The white space behind paragraphs: what it has to be now for it to become another. */
+  readonly gaps: readonly { readonly id: number; readonly now: string; readonly then: string }[];
+}
+
+export interface Rearranged {
+  /** All paragraphs in their new order, with the white space that now follows them. */
+  readonly rows: readonly ParagraphRow[];
+  /** Leads back. */
+  readonly former: Placing;
+}
+
+const OPENS_CHAPTERS: ReadonlySet<ParagraphRow['kind']> = new Set(['title', 'heading', 'blank']);
+const BLANK_ROW = /\n[^\S\n]*\n/;
+
+const isText = (row: ParagraphRow | undefined): row is ParagraphRow =>
+  row !== undefined && !OPENS_CHAPTERS.has(row.kind);
+
+/**
+ * Puts paragraphs at the start or the end of a chapter, in the order in which they stand. Headings among them stay.
+ *
+ * @param rows all paragraphs, in order
+ * @param chapterId null: the text before the first heading
+ * @returns null where they stand there already
+ * @throws RangeError where there is no such paragraph or chapter
+ */
+export function placeInChapter(
+  rows: readonly ParagraphRow[],
+  ids: ReadonlySet<number>,
+  chapterId: number | null,
+  side: 'start' | 'end',
+): Rearranged | null {
+  const own = rows.filter(({ id }) => ids.has(id));
+  if (own.length < ids.size) throw new RangeError('there is no such paragraph');
+  if (!rows.some((row) => row.chapter_id === chapterId)) throw new RangeError(`there is no chapter ${chapterId}`);
+  const moved = new Set(own.filter(isText));
+  const staying = rows.filter((row) => !moved.has(row));
+  const index = placeOf(staying, chapterId, side);
+  const order = [...staying.slice(0, index), ...moved, ...staying.slice(index)];
+  if (order.every(({ id }, place) => id === rows[place]?.id)) return null;
+  const movedIds = new Set(Array.from(moved, ({ id }) => id));
+  return withFormer(rows, order, movedIds, movedGaps(rows, order, moved));
+}
+
+/** The index of the paragraph before which something at the start or the end of a chapter stands. */
+function placeOf(rows: readonly ParagraphRow[], chapterId: number | null, side: 'start' | 'end'): number {
+  const isOwn = (row: ParagraphRow) => row.chapter_id === chapterId;
+  if (side === 'end') return rows.findLastIndex(isOwn) + 1;
+  if (chapterId !== null) return rows.findIndex(({ id }) => id === chapterId) + 1;
+  const first = rows.findIndex(({ kind }) => kind !== 'blank');
+  return first < 0 ? rows.length : first;
+}
+
+/** What follows a chapter, or the whole script, still follows it in the same way; so the way in between is as usual. */
+function movedGaps(
+  rows: readonly ParagraphRow[],
+  order: readonly ParagraphRow[],
+  moved: ReadonlySet<ParagraphRow>,
+): Map<number, string> {
+  const gaps = new Map<number, string>();
+  const gapOf = (row: ParagraphRow): string => gaps.get(row.id) ?? row.gap;
+  const swap = (one: ParagraphRow, other: ParagraphRow): void => {
+    const [former, latter] = [gapOf(one), gapOf(other)];
+    gaps.set(one.id, latter);
+    gaps.set(other.id, former);
+  };
+  let staying: ParagraphRow | undefined;
+  for (const [index, row] of rows.entries()) {
+    if (!moved.has(row)) staying = row;
+    else if (!isText(rows[index + 1]) && isText(staying)) swap(staying, row);
+  }
+  const place = order.findLastIndex((row) => moved.has(row));
+  const last = order[place];
+  const before = order[place - moved.size];
+  if (last !== undefined && isText(before) && !isText(order[place + 1])) swap(before, last);
+  return gaps;
+}
+
+/**
+ * Brings paragraphs back to where they stood.
+ *
+ * @returns null where one of them, or what one stood behind, is gone
+ */
+export function placeBack(rows: readonly ParagraphRow[], { places, gaps }: Placing): Rearranged | null {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const ids = new Set(places.map(({ id }) => id));
+  const order = rows.filter(({ id }) => !ids.has(id));
+  for (const { id, after } of places) {
+    const row = known.get(id);
+    const index = after === null ? 0 : order.findIndex((one) => one.id === after) + 1;
+    if (row === undefined || (after !== null && index === 0)) return null;
+    order.splice(index, 0, row);
+  }
+  const next = gaps.flatMap(({ id, now, then }) => (known.get(id)?.gap === now ? [[id, then] as const] : []));
+  return withFormer(rows, order, ids, new Map(next));
+}
+
+/** @param gaps the white space behind paragraphs that is another now; where words would run together, it grows */
+function withFormer(
+  rows: readonly ParagraphRow[],
+  order: readonly ParagraphRow[],
+  ids: ReadonlySet<number>,
+  gaps: ReadonlyMap<number, string>,
+): Rearranged {
+  const formerIndex = new Map(rows.map(({ id }, index) => [id, index]));
+  const next = order.map((row, index) => {
+    const follower = order[index + 1];
+    const isSame = follower?.id === rows[(formerIndex.get(row.id) ?? 0) + 1]?.id && !gaps.has(row.id);
+    const gap = gaps.get(row.id) ?? row.gap;
+    return isSame ? row : { ...row, gap: follower === undefined ? gap : apart(row, gap, follower) };
+  });
+  const places = rows.flatMap((row, index) =>
+    ids.has(row.id) ? [{ id: row.id, after: index === 0 ? null : at(rows, index - 1).id }] : [],
+  );
+  const changed = next.flatMap(({ id, gap }) => {
+    const then = rows[formerIndex.get(id) ?? -1]?.gap ?? gap;
+    return then === gap ? [] : [{ id, now: gap, then }];
+  });
+  return { rows: next, former: { places, gaps: changed } };
+}
+
+/** White space that keeps two paragraphs apart. */
+function apart(row: ParagraphRow, gap: string, follower: ParagraphRow): string {
+  const isEnough = isText(row) && isText(follower) ? BLANK_ROW.test(gap) : row.kind === 'blank' || gap.includes('\n');
+  return isEnough ? gap : SEPARATOR;
+}

@@ -1,0 +1,177 @@
+// Lines go to another chapter: dropped on it in the list of chapters, or by a dialog that asks for it.
+import { Button, SegmentedControl } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Chapter } from '../../shared/ipc/project-requests.ts';
+import { wordsFinder } from '../../shared/rules/search-pattern.ts';
+import { ask } from '../bridge/ask.ts';
+import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
+import { chapterPlaces } from '../ui/chapter-names.ts';
+import { useCommand } from '../ui/commands.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { chapterTitle } from '../ui/format.ts';
+import { SearchField } from '../ui/search-field.tsx';
+import { notify, notifyFailure } from '../ui/toast.tsx';
+import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { isHeldBack } from '../ui/writing.tsx';
+import { countLines, paragraphsWithin } from './chosen-paragraphs.ts';
+import { editCount, type ScriptSession } from './document/script-session.ts';
+import type { OpenEditor } from './editor/script-editor.tsx';
+import styles from './move-lines.module.css';
+import { environment } from './project-sessions.ts';
+
+const t = words('script');
+
+type ChapterSide = 'start' | 'end';
+
+/** A stretch of the editor's text; at one place, the line there is meant. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Lines that are about to go elsewhere. */
+interface Leaving {
+  readonly session: ScriptSession;
+  readonly stretch: Stretch;
+  readonly lines: number;
+}
+
+/** Carries out what moves lines to another chapter. @returns the dialog that asks for it, while it is open */
+export function useMoveLines(editor: OpenEditor | null): React.ReactNode {
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  useCommand('script.moveToChapter', () => editor && setLeaving(leavingOf(editor)), editor !== null);
+  useEffect(() => {
+    if (editor === null) return;
+    environment.moveToChapter = (stretch, chapterId) =>
+      moveLines({ session: editor.session, stretch, lines: 0 }, chapterId, 'end');
+  }, [editor]);
+  const close = () => {
+    setLeaving(null);
+    editor?.view.focus();
+  };
+  return leaving && <MoveLinesDialog leaving={leaving} close={close} />;
+}
+
+/** The lines of the selection; null, said, where none is meant. */
+function leavingOf({ session }: OpenEditor): Leaving | null {
+  const { from, to } = session.state.selection.main;
+  const lines = countLines(paragraphsWithin(session.state, from, to));
+  if (lines === 0) notify(t('move.none'), { id: 'move-lines' });
+  return lines === 0 ? null : { session, stretch: { from, to }, lines };
+}
+
+function moveLines({ session, stretch }: Leaving, chapterId: number | null, side: ChapterSide): void {
+  if (isHeldBack()) return;
+  const move = async () => {
+    // A paragraph that was just typed gets its number when it is saved.
+    await session.flushed();
+    const paragraphs = paragraphsWithin(session.state, stretch.from, stretch.to);
+    const paragraphIds = paragraphs.map(({ info }) => info.id);
+    if (paragraphIds.length === 0) return;
+    const { step } = await ask('script.moveParagraphs', { paragraphIds, chapterId, side });
+    const chapters = await ask('project.chapters', {});
+    const chapter = chapterTitle(chapters.find(({ id }) => id === chapterId) ?? { id: chapterId, title: '' });
+    const lines = countLines(paragraphs);
+    if (step === null) {
+      notify(t('move.already', { lines, chapter }), { id: 'move-lines' });
+      return;
+    }
+    const edits = editCount();
+    const undo = undoOf(step);
+    notify(t('move.moved', { lines, chapter }), {
+      id: 'move-lines',
+      // Until a word is written, this is the latest that was done to the text.
+      undo: undo && { ...undo, outranksWords: () => editCount() === edits },
+    });
+  };
+  stepUnderWay(move()).catch(notifyFailure);
+}
+
+/** From this many chapters on they can be filtered. */
+const MANY_CHAPTERS = 10;
+const CHAPTER_HEIGHT = 30;
+
+interface MoveLinesDialogProps {
+  readonly leaving: Leaving;
+  readonly close: () => void;
+}
+
+function MoveLinesDialog({ leaving, close }: MoveLinesDialogProps) {
+  const { data: chapters = [] } = useAsk('project.chapters', {});
+  const [filter, setFilter] = useState('');
+  const [chosen, setChosen] = useState<Chapter | null>(null);
+  const [side, setSide] = useState<ChapterSide>('end');
+  const [focusCount, setFocusCount] = useState(0);
+  const isLong = chapters.length >= MANY_CHAPTERS;
+  const places = chapterPlaces(chapters);
+  const isFound = wordsFinder(filter);
+  const shown = chapters.filter((chapter) => isFound(`${chapterTitle(chapter)} ${chapter.part ?? ''}`));
+  const target = chosen && shown.includes(chosen) ? chosen : filter.trim() === '' ? null : (shown[0] ?? null);
+  const move = () => {
+    if (target === null) return;
+    close();
+    moveLines(leaving, target.id, side);
+  };
+  return (
+    <Dialog title={t('move.title', { lines: leaving.lines })} width={440} onClose={close}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          move();
+        }}
+      >
+        {isLong && (
+          <SearchField
+            isFirst
+            label={t('move.filter')}
+            placeholder={t('move.filter')}
+            value={filter}
+            onChange={setFilter}
+            onDown={() => setFocusCount((count) => count + 1)}
+          />
+        )}
+        <div className={styles.list}>
+          <VirtualList
+            isFirst={!isLong}
+            label={t('move.chapters')}
+            items={shown}
+            rowHeight={CHAPTER_HEIGHT}
+            keyOf={({ id }) => id ?? 'opening'}
+            selectedIndex={target === null ? -1 : shown.indexOf(target)}
+            focusCount={focusCount}
+            onSelect={setChosen}
+            onKey={({ key }) => {
+              if (key === 'Enter') move();
+              return key === 'Enter';
+            }}
+            render={(chapter) => (
+              <div className={styles.chapter}>
+                <span className="cut">{chapterTitle(chapter)}</span>
+                <small className="cut">{places.get(chapter.id)}</small>
+              </div>
+            )}
+          />
+        </div>
+        {shown.length === 0 && <p className="dim">{t('move.noMatch', { filter })}</p>}
+        <div className={styles.actions}>
+          <SegmentedControl
+            aria-label={t('move.side')}
+            value={side}
+            onChange={(value) => setSide(value === 'start' ? 'start' : 'end')}
+            data={[
+              { value: 'start', label: t('move.start') },
+              { value: 'end', label: t('move.end') },
+            ]}
+          />
+          <Button onClick={close}>{t('move.cancel')}</Button>
+          <Button type="submit" variant="filled" disabled={target === null}>
+            {t('move.move')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
