@@ -47,7 +47,7 @@ function report(path: string, { by, csv, byteOrderMark, json }: ReportCommandOpt
   const project = openProject(projectNamed(path), { mode: 'read', clock: systemClock, random: systemRandom });
   try {
     if (csv !== undefined) checkPlace(resolve(csv), project.dir);
-    const made = spendingReport(project.db, new LinePlaces(project), by);
+    const made = spendingReport(project.db, new LinePlaces(project), by, project.settings().language);
     const spending = by === 'line' ? { ...made, rows: withWords(project.db, made.rows) } : made;
     const table = spendingCsv(spending, by, byteOrderMark);
     if (csv !== undefined) write(resolve(csv), table);

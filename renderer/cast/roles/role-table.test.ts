@@ -26,10 +26,10 @@ it('sorts by any column, either way, and keeps the order of the cast where two a
   expect(names('', 'voice', false)).toEqual(['JACK', 'ALGERNON', 'LANE']);
 });
 
-it('orders names as the script’s language has them', () => {
-  const cast = [role('ZORA', 1, null), role('ÄNNE', 1, null)];
+it.each(['name', 'voice'] as const)('orders by the %s as the script’s language has it', (by) => {
+  const cast = [role('ZORA', 1, 'Zoë'), role('ÄNNE', 1, 'Åsa')];
   const inOrder = (language: 'german' | 'swedish') =>
-    sortRoles(cast, '', { by: 'name', isDescending: false }, language).map(({ name }) => name);
+    sortRoles(cast, '', { by, isDescending: false }, language).map(({ name }) => name);
   expect(inOrder('german')).toEqual(['ÄNNE', 'ZORA']);
   expect(inOrder('swedish')).toEqual(['ZORA', 'ÄNNE']);
 });

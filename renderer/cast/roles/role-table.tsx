@@ -13,7 +13,7 @@ import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { runCommand } from '../../ui/commands.ts';
 import { commandEntry, type MenuEntries, showContextMenu } from '../../ui/context-menu.tsx';
-import { compareNames, formatCount, formatDuration } from '../../ui/format.ts';
+import { formatCount, formatDuration } from '../../ui/format.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RoleName, RoleSwatch, useRoleColours } from '../../ui/role-name.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
@@ -233,7 +233,7 @@ interface RoleOrder {
 /**
  * The roles whose name or voice has all the letters searched for, in an order; equal ones in the order of the cast.
  *
- * @param language the script's, in which its names are ordered
+ * @param language the script's, in which its names and those of voices are ordered
  */
 export function sortRoles(
   roles: readonly CastRole[],
@@ -246,12 +246,10 @@ export function sortRoles(
   const sign = isDescending ? -1 : 1;
   return roles
     .filter(({ name, voiceName }) => isFound(`${name} ${voiceName ?? ''}`))
-    .toSorted((a, b) => sign * (by === 'name' ? inOrder(a.name, b.name) : compare(a, b, by)));
-}
-
-function compare(a: CastRole, b: CastRole, by: Exclude<SortKey, 'name'>): number {
-  if (by === 'voice') return compareNames(a.voiceName ?? '', b.voiceName ?? '');
-  return a[by] - b[by];
+    .toSorted((a, b) => {
+      if (by === 'name') return sign * inOrder(a.name, b.name);
+      return sign * (by === 'voice' ? inOrder(a.voiceName ?? '', b.voiceName ?? '') : a[by] - b[by]);
+    });
 }
 
 /** The cast as the file that the command line reads (`--cast FILE`). Roles that have neither a voice nor settings are left out. */

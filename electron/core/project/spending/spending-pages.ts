@@ -114,7 +114,7 @@ function countedOf({ project, places }: NumberedProject, by: SpendingGrouping): 
   const state = stateOf(db);
   const known = groupings.get(by);
   if (known?.state === state) return known;
-  const made: Counted = { state, report: spendingReport(db, places, by), sorted: null };
+  const made: Counted = { state, report: spendingReport(db, places, by, project.settings().language), sorted: null };
   groupings.set(by, made);
   return made;
 }

@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => workshop.clear());
 
 const lines = () => project.lines.states();
-const report = (by: SpendingGrouping) => spendingReport(project.db, new LinePlaces(project), by);
+const report = (by: SpendingGrouping) => spendingReport(project.db, new LinePlaces(project), by, null);
 
 function send(runId: number, lineIds: readonly number[], perThousand: number | null) {
   const jobs = lineIds.map((lineId) => {

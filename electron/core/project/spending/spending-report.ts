@@ -11,7 +11,9 @@ import type {
 } from '../../../../shared/model/spending.ts';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 import type { SpokenShare } from '../../../../shared/rules/line-request.ts';
+import { nameOrder } from '../../../../shared/rules/name-order.ts';
 import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
+import type { Language } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
 import type { LinePlaces } from '../lines/line-places.ts';
 import { readRoles, readTurns } from '../lines/stored-line.ts';
@@ -186,8 +188,18 @@ function add(figures: Figures, { fate, isRetake, price }: SpendingEntry, charact
 /** What has no line, role or run to stand by. */
 const NOTHING = 'none';
 
-/** Reads all that was spent once. It takes time in proportion to the jobs. @throws ProjectError */
-export function spendingReport(db: Database, places: LinePlaces, by: SpendingGrouping): SpendingReport {
+/**
+ * Reads all that was spent once. It takes time in proportion to the jobs.
+ *
+ * @param language the script's, in which roles are ordered by their names
+ * @throws ProjectError
+ */
+export function spendingReport(
+  db: Database,
+  places: LinePlaces,
+  by: SpendingGrouping,
+  language: Language | null,
+): SpendingReport {
   const groups = new Map<string, Figures>();
   const total = noFigures();
   const group = (key: string): Figures => {
@@ -203,7 +215,11 @@ export function spendingReport(db: Database, places: LinePlaces, by: SpendingGro
       for (const { role, characters } of entry.spoken) add(group(role || NOTHING), entry, characters);
     } else add(group(keyOf(entry, by, places)), entry, entry.characters);
   });
-  return { rows: named(db, places, by, groups), total, currencies: Object.keys(total.amounts).sort() };
+  const compare = nameOrder(language);
+  const rows = named(db, places, by, groups)
+    .sort((a, b) => (a.order === b.order ? compare(a.row.name, b.row.name) : a.order - b.order))
+    .map(({ row }) => row);
+  return { rows, total, currencies: Object.keys(total.amounts).sort() };
 }
 
 function keyOf({ lineId, runId }: SpendingEntry, by: Exclude<SpendingGrouping, 'role'>, places: LinePlaces): string {
@@ -219,11 +235,11 @@ function named(
   places: LinePlaces,
   by: SpendingGrouping,
   groups: ReadonlyMap<string, SpendingFigures>,
-): SpendingRow[] {
+): { readonly order: number; readonly row: SpendingRow }[] {
   const began = by === 'run' ? runsBegan(db) : null;
   const titles =
     by === 'chapter' ? new Map(places.chapters().map((chapter, at) => [chapter.id ?? 0, { ...chapter, at }])) : null;
-  const rows = [...groups].map(([key, figures]) => {
+  return [...groups].map(([key, figures]) => {
     const id = Number(key);
     const isNothing = key === NOTHING;
     if (by === 'role') return { order: 0, row: { ...figures, key, name: isNothing ? '' : key, detail: '' } };
@@ -238,9 +254,6 @@ function named(
     const name = chapter?.title || (id === 0 ? 'Before the first heading' : 'Untitled');
     return { order: chapter?.at ?? 0, row: { ...figures, key, name, detail: '' } };
   });
-  return rows
-    .sort((a, b) => (a.order === b.order ? a.row.name.localeCompare(b.row.name, 'en') : a.order - b.order))
-    .map(({ row }) => row);
 }
 
 function runsBegan(db: Database): Map<number, number> {
