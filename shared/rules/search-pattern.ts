@@ -1,17 +1,23 @@
 // A search query as a regular expression. Where case does not matter, neither does how a word happens to be written: in full
 // or half width, with ß or ss, with a ligature, composed or decomposed, with or without Arabic vowel signs and tatweel.
 
+import { UNSPACED } from './word-edges.ts';
+
 /** What is searched for in a script. */
 export interface SearchQuery {
   readonly query: string;
   readonly matchCase: boolean;
-  /** Only where no letter, digit or underscore stands directly before or behind. */
+  /** Only where no letter, digit or underscore stands directly before or behind; where words stand without spaces, at their edges. */
   readonly wholeWord: boolean;
   /** The query is a regular expression (JavaScript's, with Unicode), in which `^` and `$` are the ends of a row. */
   readonly regexp: boolean;
 }
 
 const WORD = String.raw`[\p{L}\p{N}\p{M}_]`;
+/** In scripts without spaces between words a pattern can't tell where these end: `isWholeWord` does. */
+const EITHER_UNSPACED = `(?<=[${UNSPACED}])|(?=[${UNSPACED}])`;
+const START = `(?:(?<!${WORD})|${EITHER_UNSPACED})`;
+const END = `(?:(?!${WORD})|${EITHER_UNSPACED})`;
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 
 /** Arabic tatweel and vowel signs, Hebrew points: a word is the same with and without them. */
@@ -101,7 +107,7 @@ export const plainSource = ({ query, matchCase }: Pick<SearchQuery, 'query' | 'm
   matchCase ? escaped(query) : looseSource(query);
 
 /**
- * The pattern that finds all places of a query.
+ * The pattern that finds all places of a query; of whole words, those that `isWholeWord` still has to look at.
  *
  * @throws SyntaxError where the query is no regular expression; its message says why
  */
@@ -110,5 +116,5 @@ export function searchPattern({ query, matchCase, wholeWord, regexp }: SearchQue
   // Alone first: brackets that close nothing would otherwise pair with those around the word.
   const flags = matchCase ? 'gmu' : 'gmiu';
   const bare = new RegExp(words, flags);
-  return wholeWord ? new RegExp(`(?<!${WORD})(?:${words})(?!${WORD})`, flags) : bare;
+  return wholeWord ? new RegExp(`${START}(?:${words})${END}`, flags) : bare;
 }

@@ -23,6 +23,17 @@ describe('replacing in one document', () => {
     expect(replaced('sir sirs', { ...PLAIN, query: 'sir', wholeWord: true }, 'madam')).toEqual([1, 'madam sirs']);
   });
 
+  it('finds whole words where none are set apart by spaces, as the whole script does', () => {
+    const whole = { ...PLAIN, wholeWord: true };
+    expect(replaced('猫が好き。猫舌', { ...whole, query: '猫' }, '犬')).toEqual([1, '犬が好き。猫舌']);
+    expect(replaced('ฉันรักแมว แมวน้ำ', { ...whole, query: 'แมว' }, 'x')).toEqual([1, 'ฉันรักx แมวน้ำ']);
+    expect(replaced('one\ntwo twos', { ...whole, query: 'e\\ntwo|ne\\ntwo', regexp: true }, 'x')).toEqual([
+      0,
+      'one\ntwo twos',
+    ]);
+    expect(replaced('one\ntwo twos', { ...whole, query: 'one\\ntwo', regexp: true }, 'x')).toEqual([1, 'x twos']);
+  });
+
   it('finds plain words however they are written, as the whole script does', () => {
     expect(replaced('Straße ＬＡＮＥ', { ...PLAIN, query: 'strasse' }, 'Weg')).toEqual([1, 'Weg ＬＡＮＥ']);
     expect(replaced('Straße ＬＡＮＥ', { ...PLAIN, query: 'lane' }, '$&')).toEqual([1, 'Straße $&']);

@@ -5,6 +5,7 @@ import { SearchQuery } from '@codemirror/search';
 import type { ChangeSpec, EditorState, Text } from '@codemirror/state';
 import type { FindQuery } from '../../../shared/ipc/script-requests.ts';
 import { plainSource } from '../../../shared/rules/search-pattern.ts';
+import { isWholeWord } from '../../../shared/rules/word-edges.ts';
 import type { ScriptSession } from '../document/script-session.ts';
 import { takeBackEdit } from '../take-back-edit.ts';
 
@@ -69,10 +70,19 @@ export const searchQueryOf = ({ query, matchCase, wholeWord, regexp }: FindQuery
     search: regexp ? query : plainSource({ query, matchCase }),
     replace: regexp ? replacement : replacement.replaceAll('$', '$$$$'),
     caseSensitive: matchCase,
-    wholeWord,
+    ...(wholeWord ? { test: isWholeInRow } : {}),
     regexp: true,
     literal: !regexp,
   });
+
+/** The same whole words as in the whole script, where CodeMirror's own would take all of a row without spaces for one. */
+function isWholeInRow(_match: string, { doc }: EditorState, from: number, to: number): boolean {
+  const [first, last] = [doc.lineAt(from), doc.lineAt(to)];
+  if (first.number === last.number) return isWholeWord(first.text, from - first.from, to - first.from);
+  const start = from - first.from;
+  const end = to - last.from;
+  return isWholeWord(first.text, start, start) && isWholeWord(last.text, end, end);
+}
 
 /**
  * @param open the document in which a chapter stands

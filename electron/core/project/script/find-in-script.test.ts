@@ -63,6 +63,17 @@ describe('finding in the script', () => {
     expect(find('x*', { regexp: true })).toMatchObject({ total: 0, matches: [] });
   });
 
+  it('finds whole words also where none are set apart by spaces, with expressions too', () => {
+    save(project, '# 猫\n\n猫が好きです。猫舌の猫。\n\nฉันรักแมว แมวน้ำ\n');
+    const whole = (query: string, regexp: boolean) =>
+      find(query, { wholeWord: true, regexp }).matches.map(({ before, after }) => before.slice(-1) + after[0]);
+    for (const regexp of [false, true]) {
+      expect(whole('猫', regexp)).toEqual(['  ', ' が', 'の。']);
+      expect(whole('แมว', regexp)).toEqual(['ก ']);
+      expect(find('猫', { wholeWord: true, regexp }, 1)).toMatchObject({ total: 3, matches: [{}] });
+    }
+  });
+
   it('says what is wrong with a pattern', () => {
     expect(find('(', { regexp: true }).problem).toMatchObject({ kind: 'invalid-pattern' });
     expect(find('(').total).toBe(0);

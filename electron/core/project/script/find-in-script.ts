@@ -1,6 +1,7 @@
 // Finding words in the whole script.
 import vm from 'node:vm';
 import { type SearchQuery, searchPattern } from '../../../../shared/rules/search-pattern.ts';
+import { isWholeWord } from '../../../../shared/rules/word-edges.ts';
 import type { Database } from '../folder/database.ts';
 import { chapterTitles } from '../lines/chapters.ts';
 import { rowLength, rowText } from './script-document.ts';
@@ -86,10 +87,19 @@ function searcherOf(query: SearchQuery, budgetMs: number): Searcher | { readonly
     return { problem: { kind: 'invalid-pattern', detail: error instanceof Error ? error.message : String(error) } };
   }
   // Bare words are found in time that grows with the text alone.
-  return query.regexp ? boundedSearcher(pattern, budgetMs) : { find: (text, limit) => placesOf(pattern, text, limit) };
+  const searcher = query.regexp ? boundedSearcher(pattern, budgetMs) : { find: placesOf(pattern) };
+  return query.wholeWord ? wholeWordsOf(searcher) : searcher;
 }
 
-function placesOf(pattern: RegExp, text: string, limit: number) {
+const wholeWordsOf = (searcher: Searcher): Searcher => ({
+  find(text, limit) {
+    const found = searcher.find(text, Number.POSITIVE_INFINITY);
+    const whole = found?.places.filter(({ from, to }) => isWholeWord(text, from, to));
+    return whole ? { places: whole.slice(0, limit), total: whole.length } : null;
+  },
+});
+
+const placesOf = (pattern: RegExp) => (text: string, limit: number) => {
   const places: Occurrence[] = [];
   let total = 0;
   for (const { 0: found, index } of text.matchAll(pattern)) {
@@ -98,7 +108,7 @@ function placesOf(pattern: RegExp, text: string, limit: number) {
     if (places.length < limit) places.push({ from: index, to: index + found.length });
   }
   return { places, total };
-}
+};
 
 /** The same in a context of its own, where a pattern that never ends can be stopped. */
 const SEARCH = new vm.Script(`(() => {

@@ -1,0 +1,51 @@
+// Where words begin and end, also in scripts that put no space between them, such as Japanese and Thai: there a dictionary
+// tells.
+
+const WORD = /[\p{L}\p{N}\p{M}_]/u;
+/** The scripts that put no space between words, as the inside of a class. */
+export const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => String.raw`\p{scx=${script}}`)
+  .join('');
+const IS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** So far words are looked at on each side of a place, in UTF-16 code units. */
+const AROUND = 500;
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** A stretch without a space that was cut into words. */
+interface CutRun {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly words: Intl.Segments;
+}
+
+let latest: CutRun | null = null;
+
+function cutAround(text: string, place: number): CutRun {
+  // What follows what was asked for last, as in a search, mostly lies in the same stretch.
+  const isKnown = latest?.text === text && latest.start < place && place <= latest.end - AROUND;
+  if (latest && isKnown) return latest;
+  const isInside = (at: number) => WORD.test(text.charAt(at)) || SURROGATE.test(text.charAt(at));
+  let start = place;
+  while (start > 0 && place - start < AROUND && isInside(start - 1)) start -= 1;
+  let end = place;
+  while (end < text.length && end - place < 2 * AROUND && isInside(end)) end += 1;
+  latest = { text, start, end, words: segmenter.segment(text.slice(start, end)) };
+  return latest;
+}
+
+/** Whether no word reaches over a place, given in UTF-16 code units. */
+function isEdge(text: string, place: number): boolean {
+  const before = Array.from(text.slice(Math.max(0, place - 2), place)).at(-1) ?? '';
+  const behind = String.fromCodePoint(text.codePointAt(place) ?? 0);
+  if (!WORD.test(before) || !WORD.test(behind)) return true;
+  if (!IS_UNSPACED.test(before) && !IS_UNSPACED.test(behind)) return false;
+  const { start, words } = cutAround(text, place);
+  return words.containing(place - start)?.index === place - start;
+}
+
+/** Whether what stands between two places of a text begins and ends where words do. */
+export const isWholeWord = (text: string, from: number, to: number): boolean => isEdge(text, from) && isEdge(text, to);
