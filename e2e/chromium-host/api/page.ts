@@ -23,7 +23,8 @@ export interface PageOptions {
 /** What a window hears of its page. Addresses are the application's, not Chromium's. */
 export interface PageListener {
   onMessage(message: FromPage, reply: (message: ToPage) => void): void;
-  onNavigated(address: string): void;
+  /** @param isNew whether another page came, rather than another address of the one that is there */
+  onNavigated(address: string, isNew: boolean): void;
   /** The page wants to go elsewhere; answers whether it may. */
   mayNavigate(address: string, isRedirect: boolean): boolean;
   onDomReady(): void;
@@ -156,10 +157,10 @@ export class Page {
       if (frameId === frame) this.#wanted.add(url);
     });
     target.on('Page.frameNavigated', ({ frame: { parentId, url } }) => {
-      if (!parentId) this.#listener.onNavigated(addresses.fromChromium(url));
+      if (!parentId) this.#listener.onNavigated(addresses.fromChromium(url), true);
     });
     target.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
-      if (frameId === frame) this.#listener.onNavigated(addresses.fromChromium(url));
+      if (frameId === frame) this.#listener.onNavigated(addresses.fromChromium(url), false);
     });
     target.on('Page.domContentEventFired', () => this.#listener.onDomReady());
     target.on('Page.loadEventFired', () => this.#listener.onLoaded());

@@ -25,6 +25,7 @@ const EVENTS = [
   'will-attach-webview',
   'render-process-gone',
   'did-navigate',
+  'did-navigate-in-page',
   'dom-ready',
   'did-finish-load',
   'did-fail-load',
@@ -82,7 +83,7 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     };
     this.page = new Page(options, {
       onMessage: (message, reply) => this.#receive(message, reply),
-      onNavigated: (address) => this.#navigated(address),
+      onNavigated: (address, isNew) => this.#navigated(address, isNew),
       mayNavigate: (url, isRedirect) =>
         emitPreventable(this, isRedirect ? 'will-redirect' : 'will-navigate', { url, isMainFrame: true }, url),
       onDomReady: () => this.#address && this.emit('dom-ready', makeEvent({})),
@@ -202,9 +203,11 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     this.page.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] }).catch(() => {});
   }
 
-  #navigated(address: string): void {
+  #navigated(address: string, isNew: boolean): void {
     this.#address = address;
-    if (address !== 'about:blank') this.emit('did-navigate', makeEvent({}), address, 200, 'OK');
+    if (address === 'about:blank') return;
+    if (isNew) this.emit('did-navigate', makeEvent({}), address, 200, 'OK');
+    else this.emit('did-navigate-in-page', makeEvent({}), address, true);
   }
 
   #receive(message: FromPage, reply: (message: ToPage) => void): void {
