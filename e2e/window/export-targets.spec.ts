@@ -103,7 +103,7 @@ test('a target of one’s own is copied, changed, exported with its figures, del
   const { frame, exports, page, app } = window;
   await frame.goTo('Export');
   await exports.chooseTarget('Chapters');
-  await page.getByRole('button', { name: 'Make an own target…' }).click();
+  await page.getByRole('button', { name: 'Make your own target…' }).click();
   const dialog = page.getByRole('dialog', { name: 'New own target' });
   const field = (name: string) => dialog.getByRole('textbox', { name });
   await field('Name').fill('acx');

@@ -75,7 +75,7 @@ export const settings = {
   sound: {
     intro: 'Takes, auditions and samples of voices are heard through this device.',
     device: 'Device',
-    deviceHint: 'One that is unplugged is missed for as long: sound then goes where the system sends it.',
+    deviceHint: 'While the device is unplugged, sound goes where the system sends it.',
     choose: 'Sound device',
     system: 'Where the system sends it',
     gone: '{device} (not there now)',

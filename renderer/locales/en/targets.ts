@@ -67,7 +67,7 @@ export const targets = {
   voices: {
     heading: 'Synthetic voices',
     planned: 'This book is for {target}',
-    plannedHint: 'Production then says this before a run spends anything.',
+    plannedHint: 'Production then says so before a run spends anything.',
     /** The step that can be taken back. */
     changed: 'What the book is for changed',
   },
@@ -85,7 +85,7 @@ export const targets = {
   /** Targets with figures of the producer’s own. */
   own: {
     about: 'A copy of {target} with figures of your own.',
-    copy: 'Make an own target…',
+    copy: 'Make your own target…',
     edit: 'Edit…',
     delete: 'Delete',
     create: 'New own target',

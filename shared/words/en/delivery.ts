@@ -94,7 +94,7 @@ export const delivery = {
   },
   source: {
     official: 'figures from the store itself, looked up on {date}',
-    secondary: 'figures from others who agree with each other, looked up on {date}',
+    secondary: 'figures on which several sources agree, looked up on {date}',
   },
   /** What each store says of synthetic narration; `date` is when it was looked up. Not from the stores themselves. */
   synthetic: {
