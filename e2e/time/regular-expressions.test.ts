@@ -13,6 +13,7 @@ import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
 import { isPartOfPlay, readHeading } from '../../shared/rules/prose-headings.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
 import { spokenLength } from '../../shared/rules/spoken-length.ts';
+import { isWholeWord } from '../../shared/rules/word-edges.ts';
 import { INTERRUPTED_TEXTS, interrupted, mixtures, type TextShape } from '../support/hostile-texts.ts';
 import { nameOf, type SourcePattern, sourcePatterns } from '../support/source-patterns.ts';
 import { SMALL_SIZES, superlinearTexts } from '../support/time-growth.ts';
@@ -111,6 +112,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => readLayoutMarks(`00:01${text}`),
   ],
   'shared/rules/spoken-length.ts': [spokenLength],
+  'shared/rules/word-edges.ts': [(text) => isWholeWord(`字${text}`, 1, 1 + text.length)],
 };
 
 describe('patterns that are built of parts', () => {
