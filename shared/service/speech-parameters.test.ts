@@ -20,6 +20,7 @@ describe('the table of parameters', () => {
       'turn_prefix_2',
       'output_format',
       'style',
+      'markup',
     ];
     const ofRoles = Object.keys(inputParametersShape).filter((name) => !ofScript.includes(name));
     expect(ofRoles.toSorted()).toEqual([...PARAMETER_NAMES, 'voice_conditioning_seconds_2'].toSorted());
