@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../project.ts';
-import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
+import { castAll, chapterTitled, giveTakes, linesWithTakes, save, Workshop } from '../testing/test-project.ts';
 
 const chapterText = (title: string, own: string) => `## ${title}\n\nYes, sir.\n\n${own}`;
 const ONE = chapterText('One', 'ALGERNON: Did you hear what I was playing, Lane?');
@@ -19,13 +19,9 @@ beforeEach(() => {
 });
 afterEach(() => workshop.clear());
 
-const chapter = (title: string): number => project.script.chapters().find((one) => one.title === title)?.id ?? 0;
+const chapter = (title: string): number => chapterTitled(project, title);
 const titles = () => project.script.chapters().map(({ title }) => title);
-/** What each line says, in order, with the line and its takes. */
-const linesOf = () =>
-  new Map(
-    project.lines.states().map(({ id, text }) => [id, [text, ...project.takes.takesOf(id).map((take) => take.id)]]),
-  );
+const linesOf = () => linesWithTakes(project);
 
 describe('a chapter that is moved', () => {
   it('takes its lines along with their takes, also where another chapter has the same words', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../project.ts';
-import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
+import { castAll, chapterTitled, giveTakes, linesWithTakes, save, Workshop } from '../testing/test-project.ts';
 
 const SCRIPT =
   'Before.\n\n# The Play\n\n## One\n\nYes, sir.\n\nALGERNON: Lane?\n\n(He sits.)\n\n\n## Two\nYes, sir.\n\nLANE: No.\n\n## Three\n\nThe end.';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => workshop.clear());
 
-const chapter = (title: string): number => project.script.chapters().find((one) => one.title === title)?.id ?? 0;
+const chapter = (title: string): number => chapterTitled(project, title);
 /** The paragraphs that say this, in order. */
 const saying = (...sources: string[]): ReadonlySet<number> =>
   new Set(
@@ -28,11 +28,7 @@ const saying = (...sources: string[]): ReadonlySet<number> =>
       .all()
       .flatMap(({ id, source }) => (sources.includes(source) ? [id] : [])),
   );
-/** What each line says, with its takes. */
-const linesOf = () =>
-  new Map(
-    project.lines.states().map(({ id, text }) => [id, [text, ...project.takes.takesOf(id).map((take) => take.id)]]),
-  );
+const linesOf = () => linesWithTakes(project);
 
 describe('paragraphs that go to another chapter', () => {
   it('stand at its end, with their lines and takes', () => {

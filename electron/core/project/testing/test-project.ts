@@ -131,3 +131,13 @@ function addTake(project: Project, line: LineState, audioHash: string, sizeBytes
 export function outline(project: Project): string[] {
   return project.lines.states().map((line) => `${line.state} ${line.text}`);
 }
+
+/** The chapter of a title; 0 where there is none. */
+export const chapterTitled = (project: Project, title: string): number =>
+  project.script.chapters().find((one) => one.title === title)?.id ?? 0;
+
+/** What each line says, in order, with the line and its takes. */
+export const linesWithTakes = (project: Project): ReadonlyMap<number, readonly (string | number)[]> =>
+  new Map(
+    project.lines.states().map(({ id, text }) => [id, [text, ...project.takes.takesOf(id).map((take) => take.id)]]),
+  );
