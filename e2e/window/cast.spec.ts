@@ -172,8 +172,18 @@ test('a real line of the role is heard by its voice and by others side by side, 
   await cast.show('Voices');
   await cast.searchVoices.fill('english');
   await page.keyboard.press('ArrowDown');
-  for (const key of ['Home', 'c', 'ArrowDown', 'c', 'ArrowDown', 'c', 'ArrowDown', 'c']) await page.keyboard.press(key);
+  await page.keyboard.press('Home');
   const { comparison } = cast;
+  for (let chosen = 0; chosen < 4; ) {
+    // One of them is cast at the end, which the role's own voice is already.
+    if (!(await cast.selected.textContent())?.includes('ALGERNON')) {
+      await page.keyboard.press('c');
+      chosen += 1;
+    }
+    const before = await cast.selected.getAttribute('aria-rowindex');
+    await page.keyboard.press('ArrowDown');
+    await expect(cast.selected).not.toHaveAttribute('aria-rowindex', before ?? '');
+  }
   await expect(comparison.getByRole('article')).toHaveCount(4);
   await expect(comparison).toContainText("I'm sorry for that, for your sake.");
   await expect(comparison).toContainText(`4 voices still to hear: ${4 * audition.characters} characters.`);
