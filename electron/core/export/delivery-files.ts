@@ -276,11 +276,7 @@ class DeliveryWriter {
     });
     let sha256 = '';
     const partial = await this.#folder.writePartial(async (target) => {
-      const reading = streams.map(
-        ({ key }) =>
-          () =>
-            this.#readStream(key),
-      );
+      const reading = streams.map(({ key }) => this.#readStream.bind(this, key));
       const { sampleRate, channels } = goal;
       await writeM4b(target, reading, { sampleRate, channels, chapters: chapterMarks ? sections : [], tags });
       sha256 = await hashOfFile(target);
