@@ -26,7 +26,11 @@ export const OGG_PAGE_HEAD = 27;
 /** Flags of a page: a stream begins with it, or ends. */
 export const BEGINS = 2;
 export const ENDS = 4;
-const CHECKSUM_AT = 22;
+/** Where a page has its stream's number, its own number, its checksum, and how many segments it has. */
+export const SERIAL_AT = 14;
+export const SEQUENCE_AT = 18;
+export const CHECKSUM_AT = 22;
+export const SEGMENTS_AT = OGG_PAGE_HEAD - 1;
 
 const CHECKSUM_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index << 24;

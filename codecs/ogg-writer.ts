@@ -1,6 +1,15 @@
 // The pages of an Ogg file (RFC 3533), made.
 import { joinBytes, numberAt } from './bytes.ts';
-import { isOgg, OGG_PAGE_HEAD, oggPageChecksum, oggPageSize } from './ogg-pages.ts';
+import {
+  CHECKSUM_AT,
+  isOgg,
+  OGG_PAGE_HEAD,
+  oggPageChecksum,
+  oggPageSize,
+  SEGMENTS_AT,
+  SEQUENCE_AT,
+  SERIAL_AT,
+} from './ogg-pages.ts';
 import { type FileComments, oggComments } from './vorbis-comments.ts';
 
 /** A flag of a page: it goes on with a packet of the page before. */
@@ -8,7 +17,6 @@ const CONTINUES = 1;
 /** A page has at most this many segments of 255 bytes, or less for the last one of a packet. */
 export const MOST_SEGMENTS = 255;
 const SEGMENT_BYTES = 255;
-const CHECKSUM_AT = 22;
 /** Of a page on which no packet ends. */
 const NO_POSITION = -1n;
 
@@ -36,12 +44,11 @@ export function oggPage({ flags, position, serial, sequence, segments, body }: O
   head.set(new TextEncoder().encode('OggS'));
   view.setUint8(5, flags);
   view.setBigInt64(6, position, true);
-  view.setUint32(14, serial, true);
-  view.setUint32(18, sequence, true);
-  view.setUint8(26, segments.length);
+  view.setUint32(SERIAL_AT, serial, true);
+  view.setUint32(SEQUENCE_AT, sequence, true);
+  view.setUint8(SEGMENTS_AT, segments.length);
   head.set(segments, OGG_PAGE_HEAD);
-  const page = joinBytes([head, ...body]);
-  return checked(page);
+  return checked(joinBytes([head, ...body]));
 }
 
 /** The page with its checksum in it. */
@@ -50,6 +57,10 @@ function checked(page: Uint8Array): Uint8Array {
   view.setUint32(CHECKSUM_AT, oggPageChecksum(page, 0, page.length), true);
   return page;
 }
+
+/** Which stream a page belongs to. */
+export const serialOf = (page: Uint8Array): number =>
+  new DataView(page.buffer, page.byteOffset).getUint32(SERIAL_AT, true);
 
 /** Packets of a stream's head behind its first page, on pages that hold nothing else. Long packets go over several. */
 export function oggHeadPages(packets: readonly Uint8Array[], serial: number): Uint8Array[] {
@@ -74,7 +85,7 @@ function packetsOf(pages: readonly Uint8Array[]): Uint8Array[] {
   const packets: Uint8Array[] = [];
   let parts: Uint8Array[] = [];
   for (const page of pages) {
-    const count = numberAt(page, OGG_PAGE_HEAD - 1);
+    const count = numberAt(page, SEGMENTS_AT);
     let at = OGG_PAGE_HEAD + count;
     for (const size of page.subarray(OGG_PAGE_HEAD, at)) {
       parts.push(page.subarray(at, at + size));
@@ -113,11 +124,11 @@ export class VorbisTagger {
   add(bytes: Uint8Array): Uint8Array {
     const made: Uint8Array[] = [];
     let held = joinBytes([this.#rest, bytes]);
-    for (let size = isOgg(held) ? oggPageSize(held, 0) : undefined; size !== undefined; ) {
+    const wholePage = () => (isOgg(held) ? oggPageSize(held, 0) : undefined);
+    for (let size = wholePage(); size !== undefined; size = wholePage()) {
       const page = held.slice(0, size);
       held = held.subarray(size);
       made.push(...(this.#head === null ? [this.#renumbered(page)] : this.#takeHead(this.#head, page)));
-      size = isOgg(held) ? oggPageSize(held, 0) : undefined;
     }
     this.#rest = held.slice();
     return joinBytes(made);
@@ -125,7 +136,7 @@ export class VorbisTagger {
 
   #renumbered(page: Uint8Array): Uint8Array {
     const view = new DataView(page.buffer, page.byteOffset, page.length);
-    view.setUint32(18, view.getUint32(18, true) + this.#added, true);
+    view.setUint32(SEQUENCE_AT, view.getUint32(SEQUENCE_AT, true) + this.#added, true);
     return checked(page);
   }
 
@@ -135,9 +146,11 @@ export class VorbisTagger {
     const [first] = head;
     const [, bare, setUp] = packetsOf(head);
     if (!first || !bare || !setUp) return [];
-    const serial = new DataView(first.buffer, first.byteOffset).getUint32(14, true);
     const comments = oggComments(vendorOf(bare), this.#comments);
-    const pages = oggHeadPages([joinBytes([VORBIS_COMMENTS, comments, Uint8Array.of(FRAMING_BIT)]), setUp], serial);
+    const pages = oggHeadPages(
+      [joinBytes([VORBIS_COMMENTS, comments, Uint8Array.of(FRAMING_BIT)]), setUp],
+      serialOf(first),
+    );
     this.#added = pages.length + 1 - head.length;
     this.#head = null;
     return [first, ...pages];

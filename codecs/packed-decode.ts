@@ -9,8 +9,16 @@ import {
 import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from './bytes.ts';
 import { bareFlacHead, flacFrameSamples, isFlacSync, readFlacStreamInfo, startOfFlacFrames } from './flac-format.ts';
 import { readMp3Stream } from './mp3-frames.ts';
-import { isOggOpus, MOST_PAGE_BYTES, OGG_PAGE_HEAD, type OggPages, oggPageSize, readOggPages } from './ogg-pages.ts';
-import { oggHeadPages } from './ogg-writer.ts';
+import {
+  isOggOpus,
+  MOST_PAGE_BYTES,
+  OGG_PAGE_HEAD,
+  type OggPages,
+  oggPageSize,
+  readOggPages,
+  SEGMENTS_AT,
+} from './ogg-pages.ts';
+import { oggHeadPages, serialOf } from './ogg-writer.ts';
 import type { BlockTaker, Pcm } from './pcm.ts';
 import { NO_COMMENTS, opusComments } from './vorbis-comments.ts';
 
@@ -27,10 +35,6 @@ const MOST_FLAC_FRAME_BYTES = 2_200_000;
 const FLAC_HEAD_BYTES = 16;
 /** How far a stretch may go on so as not to end within what looks like a head. */
 const MOST_HEADS_BYTES = 4 * 1024;
-/** Where a page of an Ogg file says how many segments it has. */
-const SEGMENTS_AT = 26;
-/** And which stream it belongs to. */
-const SERIAL_AT = 14;
 
 /** @param start the first frame: tags before it may be of any size, and hold nothing to decode */
 function* mp3Stretches(source: ByteSource, start: number, stretchBytes: number): Generator<Uint8Array> {
@@ -54,39 +58,23 @@ function longOpusComments(source: ByteSource): { readonly from: number; readonly
   }
 }
 
-const serialOf = (source: ByteSource): number => {
-  const head = source.bytes(0, OGG_PAGE_HEAD);
-  return new DataView(head.buffer, head.byteOffset).getUint32(SERIAL_AT, true);
-};
-
 /** Whether a packet ends with the page's last segment. */
 const endsPacket = (page: Uint8Array): boolean => page[OGG_PAGE_HEAD + numberAt(page, SEGMENTS_AT) - 1] !== 255;
 
 /** Whole pages, up to as many as are within the bounds, and at least one. */
-function* oggStretches(source: ByteSource, pages: OggPages, stretchBytes: number): Generator<Uint8Array> {
-  const comments = longOpusComments(source);
-  if (comments) {
-    yield joinBytes([
-      source.bytes(0, comments.from),
-      ...oggHeadPages([opusComments('', NO_COMMENTS)], serialOf(source)),
-    ]);
-    yield* pageStretches(source, { from: comments.to, pages }, stretchBytes);
-  } else yield* pageStretches(source, { from: 0, pages }, stretchBytes);
-}
-
-interface Stretched {
-  readonly from: number;
-  readonly pages: Pick<OggPages, 'channels' | 'packetSamples' | 'size'>;
-}
-
-function* pageStretches(
+function* oggStretches(
   source: ByteSource,
-  { from: start, pages: { channels, packetSamples, size: end } }: Stretched,
+  { channels, packetSamples, size: end }: Pick<OggPages, 'channels' | 'packetSamples' | 'size'>,
   stretchBytes: number,
 ): Generator<Uint8Array> {
-  let from = start;
+  const comments = longOpusComments(source);
+  if (comments) {
+    const head = source.bytes(0, comments.from);
+    yield joinBytes([head, ...oggHeadPages([opusComments('', NO_COMMENTS)], serialOf(head))]);
+  }
+  let from = comments?.to ?? 0;
   let samples = 0;
-  for (let at = start; at < end; ) {
+  for (let at = from; at < end; ) {
     const page = source.bytes(at, MOST_PAGE_BYTES);
     const size = oggPageSize(page, 0) ?? end - at;
     const coming = (page[SEGMENTS_AT] ?? 0) * packetSamples * (channels ?? 1);
