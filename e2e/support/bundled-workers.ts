@@ -1,4 +1,4 @@
-// Set-up for tests beside which the bundles are up to date: threads run those too. A thread loads its modules anew, and from
+// Set-up for tests whose bundles are up to date: threads run those, too. Each thread loads its modules itself, and from
 // their sources that takes longer than most of what it is asked.
 import { existsSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { takesStyles } from '../../shared/service/styles.ts';
 import { LANGUAGES } from '../../shared/service/vocabulary.ts';
 import { EMBEDDED_SAMPLE_RATE } from '../speech/embedded/plan.ts';
 import { EspeakSpeaker } from '../speech/espeak/espeak-module.ts';
@@ -28,6 +29,10 @@ describe('the catalogue of voices', () => {
       expect(genders, language).toEqual(expect.arrayContaining(['female', 'male']));
     }
     expect(new Set(english.map(([, voice]) => voice.accent)).size).toBeGreaterThanOrEqual(8);
+  });
+
+  test('has styles for those voices that are asked for them, and for no others', () => {
+    for (const { id, styles } of LISTED_VOICES) expect(takesStyles(id), id).toBe(styles !== undefined);
   });
 
   test('gives every voice a name, an identifier and makings of its own', () => {

@@ -12,7 +12,7 @@ export interface VoiceAbilities {
   readonly marks?: readonly Mark[] | undefined;
 }
 
-/** Of each kind of mark so many words are told of. */
+/** The most words that are listed for each kind of mark. */
 const MOST_MARKS = 6;
 
 export function directionsToDo(
