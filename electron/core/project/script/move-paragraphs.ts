@@ -92,13 +92,20 @@ function movedGaps(
 export function placeBack(rows: readonly ParagraphRow[], { places, gaps }: Placing): Rearranged | null {
   const known = new Map(rows.map((row) => [row.id, row]));
   const ids = new Set(places.map(({ id }) => id));
-  const order = rows.filter(({ id }) => !ids.has(id));
-  for (const { id, after } of places) {
-    const row = known.get(id);
-    const index = after === null ? 0 : order.findIndex((one) => one.id === after) + 1;
-    if (row === undefined || (after !== null && index === 0)) return null;
-    order.splice(index, 0, row);
+  if (places.some(({ id }) => !known.has(id))) return null;
+  const behind = new Map(places.map(({ id, after }) => [after, known.get(id)]));
+  const order: ParagraphRow[] = [];
+  const putBehind = (after: number | null): void => {
+    for (let row = behind.get(after); row !== undefined; row = behind.get(row.id)) order.push(row);
+  };
+  putBehind(null);
+  for (const row of rows) {
+    if (ids.has(row.id)) continue;
+    order.push(row);
+    putBehind(row.id);
   }
+  // What one of them stood behind is gone.
+  if (order.length < rows.length) return null;
   const next = gaps.flatMap(({ id, now, then }) => (known.get(id)?.gap === now ? [[id, then] as const] : []));
   return withFormer(rows, order, ids, new Map(next));
 }
