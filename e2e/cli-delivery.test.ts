@@ -97,6 +97,20 @@ describe('lectern render --as', { timeout: 120_000 }, () => {
     await call('render', script, '--project', project, '--out', acx, '--as', 'acx', '--no-credits');
     expect(listIn(acx).map(({ file }) => file)).toEqual(['01_One.mp3', '02_Two.mp3']);
   });
+
+  it('says of each file what was measured of it when it was finished', async () => {
+    const { stdout } = await call('export', project, '--out', at('acx'), '--as', 'acx', '--json');
+    const { files, report } = JSON.parse(stdout);
+    expect(files).toMatchObject(
+      report.files.map(({ figures }: { figures: Record<string, number> }) => ({
+        loudnessLufs: figures['integratedLufs'],
+        rmsDbfs: figures['rmsDbfs'],
+        truePeakDbtp: figures['truePeakDbtp'],
+      })),
+    );
+    expect(files).toHaveLength(2);
+    expect(files[0].truePeakDbtp).toBeLessThan(-3);
+  });
 });
 
 describe('lectern export', { timeout: 120_000 }, () => {

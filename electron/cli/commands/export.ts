@@ -100,13 +100,20 @@ async function exportFinished(
   if (gate) await saveReport(gate, options);
   const names = new LineNames(project.lines.states());
   if (options.json) {
-    const files = report.files.map(
-      ({ sizeBytes, durationSeconds, loudnessLufs, rmsDbfs, truePeakDbtp, ...row }, index) => ({
+    const measured = new Map(gate?.files.map(({ file, figures }) => [file, figures]));
+    const files = report.files.map(({ file, title, sizeBytes, durationSeconds, ...early }, index) => {
+      // What was measured of the finished file stands for more than what was before it was encoded.
+      const figures = measured.get(file);
+      return {
         file: deliveredPaths(report, outDir)[index],
-        title: row.title,
-        ...{ sizeBytes, durationSeconds, loudnessLufs, rmsDbfs, truePeakDbtp },
-      }),
-    );
+        title,
+        sizeBytes,
+        durationSeconds,
+        loudnessLufs: figures ? figures.integratedLufs : early.loudnessLufs,
+        rmsDbfs: figures ? figures.rmsDbfs : early.rmsDbfs,
+        truePeakDbtp: figures ? figures.truePeakDbtp : early.truePeakDbtp,
+      };
+    });
     output.json({
       project: project.dir,
       lines: names.size,

@@ -1,6 +1,7 @@
 // From a plan to a finished file: measured, levelled, limited and encoded, block by block.
 import type { FileEncoder } from '../../../codecs/audio-encoder.ts';
 import { decodeBlocks } from '../../../codecs/decode.ts';
+import { sampleAt } from '../../../codecs/pcm.ts';
 import type { FileComments } from '../../../codecs/vorbis-comments.ts';
 import type { DeliveryEncoding, LoudnessGoal, MasteringGoal } from '../../../shared/model/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
@@ -30,10 +31,11 @@ export interface MasterOrder {
 
 /** What a finished sound measures, before it was encoded. */
 export interface MasteredSound {
-  /** LUFS; null where it is too short or too quiet. */
+  /** LUFS; null where it is too short or too quiet, and where the goal is an RMS. */
   readonly loudnessLufs: number | null;
   /** dBFS, of the whole file; null where all of it is silent. */
   readonly rmsDbfs: number | null;
+  /** dBTP; null where all of it is silent, and where the goal is an RMS. */
   readonly truePeakDbtp: number | null;
   /** What was added to all takes, in dB. */
   readonly gainDb: number;
@@ -259,7 +261,7 @@ class MasterPass {
       roomToneDbfs === undefined ? [] : sides.map((seed) => new RoomTone(linear(roomToneDbfs), sampleRate, seed));
     this.#dither = is16 ? sides.map((seed) => new Dither(~seed)) : [];
     this.#limiter = new TruePeakLimiter(ceilingFor(order), sampleRate, channels);
-    this.#meter = new OutputMeter(sampleRate, output !== null);
+    this.#meter = meterFor(order, output !== null);
   }
 
   /** By how much the loudest peak was turned down, in dB. */
@@ -313,12 +315,23 @@ function lossyMargin(encoding: DeliveryEncoding, channels: number): number {
 
 const linear = (decibels: number): number => 10 ** (decibels / 20);
 
-/** Loudness, RMS and true peak of a sound that passes by. */
-class OutputMeter {
+/** Measures a sound that passes by. */
+interface OutputMeter {
+  add(channels: readonly Float32Array[]): void;
+  finish(): Measured;
+}
+
+/** @param looksBetween false: there is no true peak */
+const meterFor = ({ goal, plan }: MasterOrder, looksBetween: boolean): OutputMeter =>
+  goal.loudness?.measure === 'rms' ? new RmsMeter() : new LoudnessMeter(plan.sampleRate, looksBetween);
+
+const rmsOf = (meanSquare: number): number | null => (meanSquare === 0 ? null : 10 * Math.log10(meanSquare));
+
+/** Loudness, RMS and true peak. */
+class LoudnessMeter implements OutputMeter {
   readonly #sampleRate: number;
   readonly #cells: CellMeter;
 
-  /** @param looksBetween false: there is no true peak */
   constructor(sampleRate: number, looksBetween: boolean) {
     this.#sampleRate = sampleRate;
     this.#cells = new CellMeter({ looksBetween });
@@ -332,7 +345,29 @@ class OutputMeter {
   finish(): Measured {
     const cells = this.#cells.finish();
     const { loudnessLufs, truePeakDbtp } = soundFigures(cells);
-    const { meanSquare } = cells;
-    return { loudnessLufs, truePeakDbtp, rmsDbfs: meanSquare === 0 ? null : 10 * Math.log10(meanSquare) };
+    return { loudnessLufs, truePeakDbtp, rmsDbfs: rmsOf(cells.meanSquare) };
+  }
+}
+
+/** RMS alone, where that is the goal: it costs a tenth of what the others do, which are measured of the finished file. */
+class RmsMeter implements OutputMeter {
+  #squares = 0;
+  #samples = 0;
+
+  add(channels: readonly Float32Array[]): void {
+    let squares = 0;
+    for (const samples of channels) {
+      for (let index = 0; index < samples.length; index += 1) squares += sampleAt(samples, index) ** 2;
+      this.#samples += samples.length;
+    }
+    this.#squares += squares;
+  }
+
+  finish(): Measured {
+    return {
+      loudnessLufs: null,
+      truePeakDbtp: null,
+      rmsDbfs: rmsOf(this.#samples === 0 ? 0 : this.#squares / this.#samples),
+    };
   }
 }
