@@ -47,6 +47,13 @@ class Stretches {
   }
 }
 
+/** Of a frame, the loudest of all channels. */
+function levelOf(parts: readonly Float32Array[], frame: number): number {
+  let level = 0;
+  for (const samples of parts) level = Math.max(level, Math.abs(sampleAt(samples, frame)));
+  return level;
+}
+
 /** Levels and irregularities of a whole sound, of all channels together. */
 class LevelMeter {
   sampleRate = 0;
@@ -61,8 +68,6 @@ class LevelMeter {
   #silentFrom = 0;
   readonly #silences: { readonly from: number; readonly to: number }[] = [];
   #before: { one: number; two: number }[] = [];
-  /** The loudest of all channels, of each frame of a stretch. */
-  #loudest = new Float32Array(0);
   readonly #energies = new Stretches();
   readonly #bends = new Stretches();
   readonly #bendEnergies = new Stretches();
@@ -73,32 +78,32 @@ class LevelMeter {
     const length = channels[0]?.length ?? 0;
     for (let from = 0; from < length; ) {
       const to = Math.min(length, from + this.#stretchEnd - this.frames);
-      this.#loudest.fill(0);
-      for (const [channel, before] of this.#before.entries()) {
-        this.#addChannel((channels[channel] ?? at(channels, 0)).subarray(from, to), before);
-      }
-      this.#addLevels(to - from);
+      const parts = this.#before.map((_, channel) => (channels[channel] ?? at(channels, 0)).subarray(from, to));
+      const loudest = parts.reduce((most, part, channel) => Math.max(most, this.#addChannel(part, channel)), 0);
+      if (loudest >= DIGITAL_SILENCE) this.#hear(parts, loudest);
+      this.frames += to - from;
       from = to;
       if (this.frames === this.#stretchEnd) this.#endStretch();
     }
   }
 
-  /** Part of a stretch, of one channel. */
-  #addChannel(samples: Float32Array, before: { one: number; two: number }): void {
-    const loudest = this.#loudest;
+  /** Part of a stretch, of one channel. @returns its loudest level */
+  #addChannel(samples: Float32Array, channel: number): number {
+    const before = at(this.#before, channel);
     let { one, two } = before;
     let squares = 0;
     let bendSquares = 0;
-    let most = this.#bend;
+    let bent = this.#bend;
+    let loudest = 0;
     for (let index = 0; index < samples.length; index += 1) {
       const sample = sampleAt(samples, index);
-      const level = sample < 0 ? -sample : sample;
-      if (level > sampleAt(loudest, index)) loudest[index] = level;
+      if (sample > loudest) loudest = sample;
+      else if (-sample > loudest) loudest = -sample;
       squares += sample * sample;
       const bend = sample - 2 * one + two;
       bendSquares += bend * bend;
-      if (bend > most) most = bend;
-      else if (-bend > most) most = -bend;
+      if (bend > bent) bent = bend;
+      else if (-bend > bent) bent = -bend;
       two = one;
       one = sample;
     }
@@ -106,25 +111,23 @@ class LevelMeter {
     before.two = two;
     this.#stretchSquares += squares;
     this.#bendSquares += bendSquares;
-    this.#bend = most;
+    this.#bend = bent;
+    return loudest;
   }
 
-  #addLevels(count: number): void {
-    const loudest = this.#loudest;
-    let silentFrom = this.#silentFrom;
-    for (let index = 0; index < count; index += 1) {
-      const level = sampleAt(loudest, index);
-      const frame = this.frames + index;
-      if (level > this.#peak) {
-        this.#peak = level;
-        this.#peakFrame = frame;
-      }
-      if (level < DIGITAL_SILENCE) continue;
-      if (frame > silentFrom) this.#endSilence(silentFrom, frame);
-      silentFrom = frame + 1;
-    }
-    this.#silentFrom = silentFrom;
-    this.frames += count;
+  /** A part that is not silent: what is silent within it is too short to count. */
+  #hear(parts: readonly Float32Array[], loudest: number): void {
+    let first = 0;
+    while (levelOf(parts, first) < DIGITAL_SILENCE) first += 1;
+    this.#endSilence(this.#silentFrom, this.frames + first);
+    let last = at(parts, 0).length - 1;
+    while (levelOf(parts, last) < DIGITAL_SILENCE) last -= 1;
+    this.#silentFrom = this.frames + last + 1;
+    if (loudest <= this.#peak) return;
+    let loudestAt = first;
+    while (levelOf(parts, loudestAt) < loudest) loudestAt += 1;
+    this.#peak = loudest;
+    this.#peakFrame = this.frames + loudestAt;
   }
 
   finish() {
@@ -146,7 +149,6 @@ class LevelMeter {
     this.channels = channels;
     this.#before = Array.from({ length: channels }, () => ({ one: 0, two: 0 }));
     this.#stretchEnd = Math.ceil(sampleRate / STRETCHES_PER_SECOND);
-    this.#loudest = new Float32Array(this.#stretchEnd + 1);
   }
 
   #totalSquares(): number {
