@@ -357,7 +357,10 @@ class RmsMeter implements OutputMeter {
   add(channels: readonly Float32Array[]): void {
     let squares = 0;
     for (const samples of channels) {
-      for (let index = 0; index < samples.length; index += 1) squares += sampleAt(samples, index) ** 2;
+      for (let index = 0; index < samples.length; index += 1) {
+        const sample = sampleAt(samples, index);
+        squares += sample * sample;
+      }
       this.#samples += samples.length;
     }
     this.#squares += squares;
