@@ -25,3 +25,22 @@ test('in whatever pieces the stream comes, its tag is the same', async () => {
     }),
   );
 });
+
+/** CRC-16/ARC bit by bit, as its definition has it. */
+function crc16(bytes: Uint8Array): number {
+  let value = 0;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 0 ? value >> 1 : (value >> 1) ^ 0xa001;
+  }
+  return value;
+}
+
+test('its checksums are those of the sound and of the tag itself', async () => {
+  const file = await encode(murmur(22_050, 0.9), 'mp3');
+  const frame = readMp3Frame(file, 0);
+  const extension = (frame?.tagOffset ?? Number.NaN) + 120;
+  const view = new DataView(file.buffer, file.byteOffset);
+  expect(view.getUint16(extension + 32)).toBe(crc16(file.subarray(frame?.size)));
+  expect(view.getUint16(extension + 34)).toBe(crc16(file.subarray(0, extension + 34)));
+});
