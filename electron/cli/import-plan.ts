@@ -23,6 +23,8 @@ export interface ManuscriptOptions {
   readonly captions?: AsidePlace;
   readonly tables?: AsidePlace;
   readonly columns?: ColumnChoices;
+  /** Whether what a document stresses comes in as marks. */
+  readonly emphasis?: boolean;
 }
 
 /** `all`, or `1-3,5`. */
@@ -41,6 +43,7 @@ export function sectionRange(text: string): SectionRange {
 export const documentOptions = (): Option[] => [
   new CommandOption('--sections <numbers>', t('option.sections')).argParser(sectionRange),
   new CommandOption('--columns <choices>', t('option.columns')).argParser(columnChoices),
+  new CommandOption('--no-emphasis', t('option.noEmphasis')),
   ...ASIDES.map((aside) => new CommandOption(`--${aside} <place>`, t(`option.${aside}`)).choices(ASIDE_PLACES)),
 ];
 
@@ -51,11 +54,11 @@ export const documentOptions = (): Option[] => [
  * @throws CliError 2 for sections or columns that it doesn't have
  */
 export function readWithOptions(
-  { sections: range, notes, captions, tables, columns }: ManuscriptOptions,
+  { sections: range, notes, captions, tables, columns, emphasis }: ManuscriptOptions,
   read: (choices: DocumentChoices) => ImportedFile,
 ): ImportedFile {
   const sheets = columns && chosenSheets(columns, read({}));
-  const asides = { notes, captions, tables, sheets };
+  const asides = { notes, captions, tables, sheets, emphasis };
   if (range === undefined) return read(asides);
   // Where all are read there is always something to read, so that their number is known.
   const all = read({ ...asides, sections: Array<boolean>(MOST_SECTIONS).fill(true) });

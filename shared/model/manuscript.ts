@@ -58,13 +58,19 @@ export type AsidePlace = (typeof ASIDE_PLACES)[number];
 /** What is absent is left out. */
 export type AsidePlaces = { readonly [aside in Aside]?: AsidePlace | undefined };
 
+interface EmphasisedText {
+  readonly text: string;
+  /** The same with the signs of what is emphasised (`shared/rules/document-emphasis.ts`); absent where nothing is. */
+  readonly signed?: string;
+}
+
 /** A piece of a section. Texts are single rows without markup; only verse keeps rows, parted by `\n`. */
 export type Block =
   /** `level` 1 is a chapter, or a part above chapters; 2 a chapter below a part. */
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
-  | { readonly kind: 'paragraph'; readonly text: string }
+  | ({ readonly kind: 'paragraph' } & EmphasisedText)
   /** What a role says; `role` as the file spells it. */
-  | { readonly kind: 'speech'; readonly role: string; readonly text: string }
+  | ({ readonly kind: 'speech'; readonly role: string } & EmphasisedText)
   /** A stage or sound direction: kept in the script, never spoken. */
   | { readonly kind: 'direction'; readonly text: string }
   | { readonly kind: 'scene-break' }

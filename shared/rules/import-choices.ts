@@ -34,10 +34,12 @@ export const importChoicesSchema = z.object({
   notes: asidePlaceSchema.optional(),
   captions: asidePlaceSchema.optional(),
   tables: asidePlaceSchema.optional(),
+  /** Whether what a document stresses comes in as marks, for projects that act on them; absent: yes. */
+  emphasis: z.boolean().optional(),
 });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
-/** What of them is about a document's sections and what stands beside its text. */
-export type DocumentChoices = Pick<ImportChoices, 'sections' | 'sheets' | Aside>;
+/** What of them is about a document's sections, its emphasis and what stands beside its text. */
+export type DocumentChoices = Pick<ImportChoices, 'sections' | 'sheets' | 'emphasis' | Aside>;
 
 /** A name that stands before a colon at the start of rows. */
 export interface RoleCandidate {

@@ -64,13 +64,19 @@ const STRESSED =
 /** `She strikes a match.` */
 const DOES = /^(?:he|she|it) (?!(?:is|was|has|does)\b)\p{Ll}+s\b/iu;
 
-/** The words of a speech, with its directions in round brackets, which are silent. Emphasis is taken off other words. */
-export function silentDirections(words: string): string {
+/**
+ * The words of a speech, with its directions in round brackets, which are silent. Emphasis is taken off other words.
+ *
+ * @param stressed what other emphasised words become
+ */
+export function silentDirections(words: string, stressed = (inside: string): string => inside): string {
   const unwrapped = /[*_]/.test(words)
     ? words
         .replace(BRACKETS_IN_EMPHASIS, '$1')
         .replace(EMPHASIS, (whole: string, sign: string, inside: string, at: number, all: string) =>
-          isDirection(inside, sign, all.slice(0, at), all.slice(at + whole.length)) ? bracketed(inside) : inside,
+          isDirection(inside, sign, all.slice(0, at), all.slice(at + whole.length))
+            ? bracketed(inside)
+            : stressed(inside),
         )
     : words;
   if (!/[[{]/.test(unwrapped)) return unwrapped;

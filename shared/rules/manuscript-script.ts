@@ -51,6 +51,7 @@ interface BlockWriting {
   /** For rows beside the text, of which none is a mark. */
   readonly writeAside: WriteRow;
   readonly places: AsidePlaces;
+  readonly signed: boolean;
 }
 
 const ASIDE_OF: { readonly [kind in Block['kind']]?: Aside } = {
@@ -77,12 +78,14 @@ export function countAsides({ sections }: Manuscript): Record<Aside, number> {
  *
  * @param kind as which it will be parsed: in a script without marked speeches, capitals before a colon stay marks
  * @param places where notes, captions and tables are read. A section of notes is read as a whole, or not at all
+ * @param signed with the signs of what is emphasised (`document-emphasis.ts`)
  */
 export function manuscriptText(
   manuscript: Manuscript,
   kind: ScriptKind,
   isRead: (section: Section, index: number) => boolean = isUsuallyRead,
   places: AsidePlaces = {},
+  signed = false,
 ): string {
   const isMarked = hasSpeech(manuscript);
   const asWords = (row: string) =>
@@ -91,12 +94,13 @@ export function manuscriptText(
     if (isMarked && SETS_THE_SCENE.test(row)) return bracketed(row);
     return kind === 'script' && !isMarked ? row : asWords(row);
   };
-  const writing = { writeRow, writeAside: (row: string) => escapeRow(row, MARK_READERS[kind]), places };
+  const writing = { writeRow, writeAside: (row: string) => escapeRow(row, MARK_READERS[kind]), places, signed };
   const paragraphs = manuscript.sections.filter(isRead).flatMap((section) => sectionParagraphs(section, writing));
   return paragraphs.length === 0 ? '' : `${paragraphs.join('\n\n')}\n`;
 }
 
-function sectionParagraphs({ kind, blocks }: Section, { writeRow, writeAside, places }: BlockWriting): string[] {
+function sectionParagraphs({ kind, blocks }: Section, writing: BlockWriting): string[] {
+  const { writeRow, writeAside, places, signed } = writing;
   const paragraphs: string[] = [];
   const atEnd: string[] = [];
   let inText = false;
@@ -107,7 +111,7 @@ function sectionParagraphs({ kind, blocks }: Section, { writeRow, writeAside, pl
       continue;
     }
     const aside = ASIDE_OF[block.kind];
-    const text = blockText(block, aside ? writeAside : writeRow);
+    const text = blockText(signed ? withSigns(block) : block, aside ? writeAside : writeRow);
     const place = aside === 'notes' && kind === 'notes' ? 'in-place' : aside && (places[aside] ?? 'left-out');
     if (text === '' || place === 'left-out') continue;
     if (place === 'at-end') {
@@ -133,6 +137,11 @@ function joinHeadings(blocks: readonly Block[]): Block[] {
   }
   return joined;
 }
+
+const withSigns = (block: Block): Block =>
+  (block.kind === 'paragraph' || block.kind === 'speech') && block.signed !== undefined
+    ? { ...block, text: block.signed }
+    : block;
 
 function blockText(block: Block, writeRow: WriteRow): string {
   switch (block.kind) {

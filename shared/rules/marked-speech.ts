@@ -51,6 +51,9 @@ const PHONEMES_WORDS = '\u{f0004}';
 const MARK_END = '\u{f0005}';
 const FIRST_SIGN = 0x10_0000;
 
+/** What stands before and behind words that are stressed, where a text carries marks. */
+export const EMPHASIS_SIGNS = [STRESS_START, STRESS_END] as const;
+
 const CARRIER = /[\u{f0000}-\u{f0005}]/u;
 const CARRIERS = /[\u{f0000}-\u{f0005}]+/gu;
 const ALL_PRIVATE = /[\u{f0000}-\u{10ffff}]+/gu;

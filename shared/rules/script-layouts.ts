@@ -1,5 +1,6 @@
 // Scripts in any layout as Lectern's own script text: `**Mara:**`, `[Mara]`, `Mara – `, a name above its words, two columns.
 import { bracketed, isBracketed, readCueRow } from './brackets.ts';
+import { emphasised } from './document-emphasis.ts';
 import { acceptedMark, findLayout, type LayoutRow, readCapitals, readRows, type TextLayout } from './find-layout.ts';
 import {
   directionOf,
@@ -42,19 +43,21 @@ const SCENE_BREAK_SECONDS = 2;
  *
  * @param text rows end at `\n`
  * @param isBook whether it looks like prose: then it takes far more to call it a script
+ * @param signed with the signs of what is emphasised in speeches (`document-emphasis.ts`)
  * @returns null where it is to stay as it is: it is in Lectern's own form, or no script
  */
-export function layoutScript(text: string, isBook: boolean): string | null {
+export function layoutScript(text: string, isBook: boolean, signed = false): string | null {
+  const speechWords: SpeechWords = (words) => silentDirections(words, signed ? emphasised : undefined);
   // Of a book the start tells what it is.
   if (isBook && findLayout(readRows(text.slice(0, LONGEST_LOOK)), isBook) === null) return null;
   const rows = readRows(text);
   const layout = findLayout(rows, isBook);
   if (layout === null) return isBook || !rows.some(({ isHead }) => isHead) ? null : silentHeads(rows);
   if (layout.isOwn && !isCrowded(rows)) {
-    const kept = ownForm(rows);
+    const kept = ownForm(rows, speechWords);
     if (kept !== null) return kept === text ? null : kept;
   }
-  return new LayoutWriter(rows, layout).write();
+  return new LayoutWriter(rows, layout, speechWords).write();
 }
 
 /**
@@ -81,7 +84,7 @@ function isCrowded(rows: readonly LayoutRow[]): boolean {
 }
 
 /** A script in Lectern's own form, whose directions only are put in brackets; null where its rows must be parted. */
-function ownForm(rows: readonly LayoutRow[]): string | null {
+function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): string | null {
   // Parts are to be headings.
   if (rows.some(({ isPart }) => isPart)) return null;
   const written: string[] = [];
@@ -95,7 +98,7 @@ function ownForm(rows: readonly LayoutRow[]): string | null {
     if (direction !== null && !(isFirst && (rows[index + 1]?.isBlank ?? true))) return null;
     if (direction !== null) written.push(full.replace(text, () => cueOf(direction)));
     else if (isRead || readCapitals(text) === null) written.push(full);
-    else written.push(full.replace(text, () => silentDirections(text)));
+    else written.push(full.replace(text, () => speechWords(text)));
   }
   return written.join('\n');
 }
@@ -117,6 +120,9 @@ const cueOf = (direction: string): string => {
   return readCueRow(cue) ? cue : bracketed(words);
 };
 
+/** The words of a speech as they are written. */
+type SpeechWords = (words: string) => string;
+
 /** A paragraph that is being read. */
 interface LayoutBlock {
   readonly kind: 'speech' | 'direction' | 'words';
@@ -132,6 +138,7 @@ interface LayoutBlock {
 class LayoutWriter {
   readonly #rows: readonly LayoutRow[];
   readonly #layout: TextLayout;
+  readonly #speechWords: SpeechWords;
   readonly #hasActs: boolean;
   readonly #isComic: boolean;
   readonly #isPlay: boolean;
@@ -141,8 +148,9 @@ class LayoutWriter {
   #speaking: string | null = null;
   #inCastList = false;
 
-  constructor(rows: readonly LayoutRow[], layout: TextLayout) {
+  constructor(rows: readonly LayoutRow[], layout: TextLayout, speechWords: SpeechWords) {
     this.#rows = rows;
+    this.#speechWords = speechWords;
     this.#layout = layout;
     this.#hasActs = rows.some(({ text, isPart }) => isHeadingRow(text) || (isPart && !PLACE.test(text)));
     this.#isComic = rows.filter(({ text }) => PANEL.test(text)).length > 1;
@@ -347,7 +355,7 @@ class LayoutWriter {
     const { kind, role, parts, hasWords, above } = block;
     // A name that nothing is said under is of someone who is on stage.
     if (above !== null && !hasWords) this.#paragraphs.push(cueOf(above));
-    else if (kind === 'speech') this.#paragraphs.push(`${role}: ${silentDirections(parts.join(' '))}`.trimEnd());
+    else if (kind === 'speech') this.#paragraphs.push(`${role}: ${this.#speechWords(parts.join(' '))}`.trimEnd());
     else if (kind === 'direction') this.#paragraphs.push(cueOf(parts.join(' ')));
     else this.#paragraphs.push(parts.map(narrated).join('\n'));
   }

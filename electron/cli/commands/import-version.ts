@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { applyChoices } from '../../../shared/rules/import-choices.ts';
 import type { ScriptKind } from '../../../shared/rules/script-kind.ts';
 import type { ComparedChapter, ParagraphChange } from '../../../shared/rules/script-revision.ts';
+import { actsOnMarks } from '../../../shared/rules/spoken-text.ts';
 import { openScriptFile, readScriptFile, withSpeakers } from '../../core/import/import-script.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -84,10 +85,12 @@ export async function importVersion(
 
 /** Reads a file as the project reads its script. */
 async function readVersion(file: string, project: Project, options: ManuscriptOptions): Promise<NewVersion> {
-  const kind: ScriptKind = project.settings().roleMarks === 'capitals' ? 'script' : 'prose';
+  const settings = project.settings();
+  const kind: ScriptKind = settings.roleMarks === 'capitals' ? 'script' : 'prose';
+  const emphasis = (options.emphasis ?? true) && actsOnMarks(settings);
   return readingScript(file, async (watch) => {
     const source = await openScriptFile(await readScriptFile(file), file, watch);
-    const asItStands = readWithOptions(options, (choices) => source.as(kind, choices));
+    const asItStands = readWithOptions({ ...options, emphasis }, (choices) => source.as(kind, choices));
     const { imported, roles } = speaksInRoles(project)
       ? withSpeakers(asItStands)
       : { imported: asItStands, roles: null };

@@ -65,6 +65,7 @@ export const messages: Translation<typeof english> = {
     compare: 'mit --into: sagen, was sich ändern würde, und nichts ändern',
     csv: 'als CSV in diese Datei schreiben',
     captions: 'was mit den Bildunterschriften eines Dokuments geschieht (Standard: left-out)',
+    noEmphasis: 'kursiv oder fett Betontes eines Dokuments nicht als Betonung übernehmen: *nie*',
     data: 'wo er Aufträge, Audio und Konto aufbewahrt (Standard: der Datenordner der Anwendung)',
     dryRun: 'ausgeben, was ein neues Projekt wäre, und nichts schreiben',
     before: 'die Pause vor einer Zeile, etwa 2.12=0.8; leer ist sie wieder die übliche',

@@ -62,6 +62,7 @@ export const messages = {
     compare: 'with --into: say what would change, and change nothing',
     csv: 'write it into this file as CSV',
     captions: 'what is done with captions of a document (default: left-out)',
+    noEmphasis: 'leave out what a document stresses in italics or bold, rather than marking it: *never*',
     data: 'where it keeps jobs, audio and account (default: the application’s data folder)',
     dryRun: 'print what a new project would be, and write nothing',
     before: 'the pause before a line, such as 2.12=0.8; an empty one is the usual again',

@@ -63,6 +63,7 @@ export const messages: Translation<typeof english> = {
     compare: '--into用：変わる箇所を表示し、何も変更しない',
     csv: 'CSVとしてこのファイルに書き込む',
     captions: '文書のキャプションの扱い（既定値：left-out）',
+    noEmphasis: '文書の斜体や太字の強調を、*印* として取り込まない',
     data: 'ジョブ、音声、アカウントの保存先（既定値：アプリケーションのデータフォルダー）',
     dryRun: '新しいプロジェクトの内容を表示し、何も書き込まない',
     before: 'セリフの前のポーズ（例：2.12=0.8）。値が空なら通常のポーズに戻す',

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importScript } from './import-script.ts';
+import { importScript, openScriptFile } from './import-script.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -18,6 +18,50 @@ function put(name: string, content: string | Uint8Array): string {
 }
 
 describe('importScript', () => {
+  it('marks what a document stresses, and nothing else that it has in italics or bold', async () => {
+    const page = `<h1>The <i>very</i> end</h1><p><b style="font-weight:normal">I <em>never</em> said
+      <span style="font-style:italic">that</span><a href="#fn1"><i>1</i></a>.</b></p>
+      <p><i>Dear Mara, I am well.</i></p><p>* * *</p><p>She has 2 * 3 <i>and</i> more.</p><p>(<i>softly</i>) Come <b>here</b>.</p>`;
+    const source = await openScriptFile(Buffer.from(page), 'book.html');
+    const plain = [
+      '# The very end',
+      'I never said that.',
+      'Dear Mara, I am well.',
+      '[pause 2s]',
+      'She has 2 * 3 and more.',
+      '\\(softly) Come here.\n',
+    ].join('\n\n');
+    expect(source.as('prose', { emphasis: false }).text).toBe(plain);
+    expect(source.as('prose').text).toBe(
+      plain.replace('never', '*never*').replace('that.', '*that*.').replace('here', '*here*'),
+    );
+  });
+
+  it.each([
+    [
+      'play.fountain',
+      'MARA\n(softly)\nI *never* said ***that***, _Ivo_.\n\nShe does _not_ go.\n\nIVO\nYes.',
+      ['MARA: (softly) I *never* said *that*, *Ivo*.', 'She does *not* go.', 'IVO: Yes.'],
+    ],
+    [
+      'play.md',
+      '**Mara:** I *never* said that, Ivo.\n\n**Ivo:** *sighs* It was *you*.\n\n**Mara:** *Oh?*\n\n**Ivo:** Yes.',
+      ['MARA: I *never* said that, Ivo.', 'IVO: (sighs) It was *you*.', 'MARA: Oh?', 'IVO: Yes.'],
+    ],
+    [
+      'book.md',
+      '# One\n\nI *never* said **that**.\n\n*Dear Mara, I am well.*\n',
+      ['# One', 'I *never* said *that*.', 'Dear Mara, I am well.'],
+    ],
+    [
+      'play.html',
+      '<p>Mara: I <i>never</i> said that.</p><p>Ivo: It was <b>you</b>.</p><p>Mara: Oh?</p><p><b>Ivo</b>: Yes.</p>',
+      ['MARA: I *never* said that.', 'IVO: It was *you*.', 'MARA: Oh?', 'IVO: Yes.'],
+    ],
+  ])('keeps what %s stresses', async (name, content, paragraphs) => {
+    expect((await importScript(put(name, content))).text).toBe(`${paragraphs.join('\n\n')}\n`);
+  });
+
   it.each(['scene.txt', 'scene.MD', 'scene.markdown', 'scene.lectern-script', 'scene'])('reads %s', async (name) => {
     const path = put(name, '# Act I\n\nLANE: Yes, sir.\n');
     expect(await importScript(path)).toEqual({

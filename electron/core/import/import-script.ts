@@ -18,6 +18,7 @@ import { attributeScript } from '../../../shared/rules/attribution/attributed-sc
 import type { SpeakerChoices } from '../../../shared/rules/attribution/speaker-choices.ts';
 import { bookOfDocument } from '../../../shared/rules/book-of-document.ts';
 import { countCharacters, withoutInvisible } from '../../../shared/rules/characters.ts';
+import { withEmphasis } from '../../../shared/rules/document-emphasis.ts';
 import type { DocumentChoices } from '../../../shared/rules/import-choices.ts';
 import {
   countAsides,
@@ -147,7 +148,10 @@ export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
   const plain = { ...namesOf(bytes, path), sections: [], sheets: [], leftOut: [], asides: NO_ASIDES };
   return {
     detected: first.kind,
-    as: (kind) => ({ ...(kind === first.kind ? first : importTextFile(bytes, file, kind)), ...plain }),
+    as: (kind, { emphasis = true } = {}) => ({
+      ...(kind === first.kind && emphasis ? first : importTextFile(bytes, file, kind, emphasis)),
+      ...plain,
+    }),
   };
 }
 
@@ -195,11 +199,16 @@ function manuscriptScript(
   choices: DocumentChoices | undefined,
   path: string,
 ): ImportedScript & Pick<ImportedFile, 'sections' | 'sheets' | 'leftOut' | 'asides'> {
-  const { sections, sheets, ...places } = choices ?? {};
+  const { sections, sheets, emphasis = true, ...places } = choices ?? {};
   const manuscript = withSheets(asGuessed, sheets, path);
   const isRead = (section: Section, index: number) => sections?.[index] ?? isUsuallyRead(section);
-  const bare = withoutInvisible(manuscriptText(manuscript, kind, isRead, places));
-  const text = (kind === 'script' && !hasSpeech(manuscript) ? layoutScript(bare, false) : null) ?? bare;
+  const isLaidOut = kind === 'script' && !hasSpeech(manuscript);
+  const written = (signed: boolean): string => {
+    const bare = withoutInvisible(manuscriptText(manuscript, kind, isRead, places, signed));
+    return (isLaidOut ? layoutScript(bare, false, signed) : null) ?? bare;
+  };
+  const plain = written(false);
+  const text = emphasis && hasEmphasis(manuscript) ? withEmphasis(plain, written(true)) : plain;
   if (text.trim() === '') throw documentError('empty', path);
   return {
     text,
@@ -225,6 +234,9 @@ function withSheets(manuscript: Manuscript, choices: DocumentChoices['sheets'], 
   const { sections } = sheetManuscript(manuscript.sheets, path, 0, choices);
   return { ...manuscript, sections };
 }
+
+const hasEmphasis = ({ sections }: Manuscript): boolean =>
+  sections.some(({ blocks }) => blocks.some((block) => 'signed' in block));
 
 const sectionCharacters = ({ blocks }: Section): number =>
   blocks.reduce((sum, block) => sum + ('text' in block ? countCharacters(block.text) : 0), 0);

@@ -26,7 +26,7 @@ function readParts(parts: readonly ScriptSource[], kind: ScriptKind, choices: Do
   const { sections, sheets, ...places } = choices;
   let [section, sheet] = [0, 0];
   return parts.map((part) => {
-    const whole = part.as(kind);
+    const whole = part.as(kind, { emphasis: choices.emphasis });
     const count = Math.max(1, whole.sections.length);
     const own = sections?.slice(section, section + count);
     const ownSheets = sheets?.slice(sheet, sheet + whole.sheets.length);

@@ -5,6 +5,7 @@ import type { BookChange } from '../../../shared/model/book.ts';
 import type { ImportNotice, TextEncoding } from '../../../shared/model/import-notes.ts';
 import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
+import { withEmphasis } from '../../../shared/rules/document-emphasis.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
 import { detectScriptKind, isTold, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
@@ -290,11 +291,17 @@ const BLANKS_AT_END = /(?<![ \t])[ \t]+$/;
  *
  * @param fileName the file's name or path: its extension says that `.lectern-script` is a script, and errors name it
  * @param kind how it is read, whatever it looks like; absent: as it looks
+ * @param emphasis whether what speeches stress becomes marks
  * @throws ImportError `binary`, `empty`, `encoding` or `unknown-format`
  */
-export function importTextFile(bytes: Uint8Array, fileName: string, kind?: ScriptKind): ImportedScript {
+export function importTextFile(
+  bytes: Uint8Array,
+  fileName: string,
+  kind?: ScriptKind,
+  emphasis = true,
+): ImportedScript {
   const { text, notices } = readText(bytes, fileName);
-  return scriptOf(text, notices, fileName, kind);
+  return scriptOf(text, notices, fileName, { kind, emphasis });
 }
 
 /**
@@ -320,7 +327,7 @@ function scriptOf(
   text: string,
   notices: readonly ImportNotice[],
   fileName: string,
-  kind: ScriptKind | undefined,
+  { kind, emphasis }: { readonly kind: ScriptKind | undefined; readonly emphasis: boolean },
 ): ImportedScript {
   const isOwn = /\.lectern-script$/i.test(fileName);
   const looks = isOwn ? 'script' : detectScriptKind(text);
@@ -329,7 +336,9 @@ function scriptOf(
     const laidOut = isOwn ? null : layoutScript(bare.text, looks === 'prose');
     const isNovel = kind === undefined && !isOwn && laidOut === null && isTold(bare.text);
     if (laidOut !== null || (!isNovel && (kind ?? looks) === 'script')) {
-      const script = laidOut ?? bare.text;
+      const isSigned = laidOut !== null && emphasis && /[*_]/.test(bare.text);
+      const signed = !isSigned ? null : layoutScript(bare.text, looks === 'prose', true);
+      const script = laidOut === null ? bare.text : withEmphasis(laidOut, signed ?? laidOut);
       const title = BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? null;
       return {
         text: script,

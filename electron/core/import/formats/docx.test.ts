@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { manuscriptText } from '../../../../shared/rules/manuscript-script.ts';
 import { readDocx } from './docx.ts';
+import { stressed } from './testing/stressed.ts';
 
 const style = (id: string, name: string, more = ''): string =>
   `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${more}</w:style>`;
@@ -35,6 +36,24 @@ const text = (body: string, files?: Readonly<Record<string, string>>): string =>
   manuscriptText(read(body, files), 'prose');
 
 describe('a Word document', () => {
+  it('says what is emphasised within its words, by itself or by a style', () => {
+    const plain = (words: string) => run(words);
+    const body = p(
+      plain('I ') +
+        run('nev', '<w:i/>') +
+        run('er', '<w:i w:val="1"/>') +
+        run(' said ', '<w:i w:val="0"/>') +
+        run('so', '<w:rStyle w:val="Emphasis"/>') +
+        plain('.'),
+      '',
+      '<w:rPr><w:b/></w:rPr>',
+    );
+    const strong = '<w:style w:type="character" w:styleId="Emphasis"><w:rPr><w:b/></w:rPr></w:style>';
+    const files = { 'word/styles.xml': `<w:styles>${STYLES}${strong}</w:styles>` };
+    expect(stressed(read(body, files))).toEqual(['I <never> said <so>.']);
+    expect(read(p(run('The ') + run('Book', '<w:i/>'), 'Title') + p('One.')).title).toBe('The Book');
+  });
+
   it('has the chapters of its heading styles, in any language, and of styles made from them', () => {
     const body =
       p('One', 'Kapitel') + p('First.') + p('Two', 'Level') + p('Second.') + p('Three', 'berschrift2') + p('Third.');

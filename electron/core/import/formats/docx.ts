@@ -4,7 +4,7 @@ import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { readHtmlPage } from './html.ts';
-import { asHtml, NOTE_TAGS, type ParagraphStyle, styleNamed } from './page-markup.ts';
+import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, type ParagraphStyle, styleNamed, withoutTags } from './page-markup.ts';
 import { documentSections, noticesOf } from './sections.ts';
 import {
   childrenNamed,
@@ -34,12 +34,12 @@ export function readDocx(bytes: Uint8Array, file: string): Manuscript {
   });
   const words = partOf(archive, 'word/document.xml') || partOf(archive, 'word/document2.xml');
   if (words === '') throw documentError('damaged', file);
-  const styles = stylesOf(readXml(partOf(archive, 'word/styles.xml')));
+  const styleSheet = readXml(partOf(archive, 'word/styles.xml'));
   const notes = new Map([
     ...notesOf('footnote', partOf(archive, 'word/footnotes.xml')),
     ...notesOf('endnote', partOf(archive, 'word/endnotes.xml')),
   ]);
-  const reader = new WordReader(styles, notes);
+  const reader = new WordReader(stylesOf(styleSheet), emphasisedStyles(styleSheet), notes);
   reader.read(words);
   const { blocks } = readHtmlPage(reader.html());
   if (blocks.length === 0) throw documentError('empty', file);
@@ -86,6 +86,24 @@ function outlineLevel(style: XmlElement, byId: ReadonlyMap<string, XmlElement>):
   return null;
 }
 
+/** The ids of the styles of characters that emphasise words. */
+const emphasisedStyles = (part: XmlElement): Set<string> =>
+  new Set(
+    [...descendants(part, 'style')]
+      .filter(({ attributes }) => attributes['type'] === 'character')
+      .filter((style) => {
+        const properties = childrenNamed(style, 'rPr').flatMap((one) => [
+          ...childrenNamed(one, 'b'),
+          ...childrenNamed(one, 'i'),
+        ]);
+        return properties.some(({ attributes }) => !OFF.test(attributes['val'] ?? ''));
+      })
+      .map((style) => style.attributes['styleId'] ?? ''),
+  );
+
+/** A property that is there may say that it is not. */
+const OFF = /^(?:0|false|off)$/;
+
 const levelOf = (value: string | undefined): number | null => (/^[0-5]$/.test(value ?? '') ? Number(value) : null);
 
 /** The words of each note, as HTML, by its kind and id. */
@@ -126,6 +144,7 @@ class WordReader {
   readonly counts = { pictures: 0, comments: 0, deletions: 0 };
   title: string | null = null;
   readonly #styles: ReadonlyMap<string, ParagraphStyle>;
+  readonly #emphasisedStyles: ReadonlySet<string>;
   readonly #notes: ReadonlyMap<string, string>;
   readonly #html: string[] = [];
   readonly #open: string[] = [];
@@ -136,9 +155,15 @@ class WordReader {
   #tables = 0;
   #silent = 0;
   #hidden = false;
+  #emphasised = false;
 
-  constructor(styles: ReadonlyMap<string, ParagraphStyle>, notes: ReadonlyMap<string, string>) {
+  constructor(
+    styles: ReadonlyMap<string, ParagraphStyle>,
+    emphasised: ReadonlySet<string>,
+    notes: ReadonlyMap<string, string>,
+  ) {
     this.#styles = styles;
+    this.#emphasisedStyles = emphasised;
     this.#notes = notes;
   }
 
@@ -154,7 +179,9 @@ class WordReader {
           this.#begin(local(name), attributes);
         },
         ontext: (text) => {
-          if (this.#open.at(-1) === 't' && this.#isHeard()) this.#append(asHtml(text));
+          if (this.#open.at(-1) !== 't' || !this.#isHeard()) return;
+          const words = asHtml(text);
+          this.#append(this.#emphasised ? EMPHASIS_TAGS.join(words) : words);
         },
         onclosetag: (name) => this.#end(local(name)),
       },
@@ -186,7 +213,7 @@ class WordReader {
       if (name === 'delText' || name === 'moveFrom') this.counts.deletions += 1;
     } else if (name === 'p')
       this.#paragraphs.push({ html: '', style: '', level: null, goesOn: false, isRuled: false, notes: [] });
-    else if (name === 'r') this.#hidden = false;
+    else if (name === 'r') this.#hidden = this.#emphasised = false;
     else if (TABLE.has(name) && this.#silent === 0) {
       if (name === 'tbl') this.#tables += 1;
       this.#html.push(`<${TABLE.get(name)}>`);
@@ -213,8 +240,9 @@ class WordReader {
     const value = attributeOf(attributes, 'val');
     const isOfMark = this.#open.at(-3) === 'pPr';
     if (of === 'rPr') {
-      if (name === 'vanish' && !isOfMark && !/^(?:0|false|off)$/.test(value ?? '')) this.#hidden = true;
+      if (name === 'vanish' && !isOfMark && !OFF.test(value ?? '')) this.#hidden = true;
       else if (name === 'del' && isOfMark && paragraph) paragraph.goesOn = true;
+      else if (!isOfMark && this.#isEmphasis(name, value)) this.#emphasised = true;
     } else if (paragraph) {
       if (name === 'pStyle') paragraph.style = value ?? '';
       else if (name === 'outlineLvl') paragraph.level = levelOf(value);
@@ -223,13 +251,18 @@ class WordReader {
     }
   }
 
+  #isEmphasis(name: string, value = ''): boolean {
+    if (name === 'rStyle') return this.#emphasisedStyles.has(value);
+    return (name === 'b' || name === 'i') && !OFF.test(value);
+  }
+
   #end(name: string): void {
     const above = this.#open.at(-2) ?? '';
     this.#open.pop();
     if (above === 'rPr' || above === 'pPr') return;
     if (SILENT.has(name)) this.#silent = Math.max(0, this.#silent - 1);
     else if (name === 'p') this.#endParagraph();
-    else if (name === 'r') this.#hidden = false;
+    else if (name === 'r') this.#hidden = this.#emphasised = false;
     else if (TABLE.has(name) && this.#silent === 0) {
       this.#html.push(`</${TABLE.get(name)}>`);
       if (name !== 'tbl') return;
@@ -255,7 +288,7 @@ class WordReader {
     const { tags, isTitle } = paragraph.level === null && named ? named : styleNamed('', paragraph.level);
     if (isTitle && html !== '')
       this.title ??=
-        html.replace(/<br>/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').trim() || null;
+        withoutTags(html).replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').trim() || null;
     this.#html.push(html === '' && paragraph.isRuled ? '<hr>' : tags.join(html));
     // A note in a table would be taken for a cell's words.
     if (this.#tables > 0) this.#tableNotes.push(...notes);

@@ -1,5 +1,6 @@
 // Fountain, the plain text of screenplays (fountain.io/syntax), also in a package as Highland saves it.
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
+import { emphasised, joinEmphasis, withoutEmphasis } from '../../../../shared/rules/document-emphasis.ts';
 import { documentError } from '../importable-file.ts';
 import { readText } from '../text-file.ts';
 import { openArchive } from './archive.ts';
@@ -168,7 +169,7 @@ class BodyReader {
   }
 
   #push(kind: 'scene' | 'action' | 'direction', text: string): void {
-    this.#elements.push({ kind, text: plain(text) });
+    this.#elements.push({ kind, text: plain(text), ...(kind === 'action' ? { signed: signed(text) } : {}) });
   }
 
   #pushAct(level: 1 | 2, text: string): void {
@@ -193,7 +194,8 @@ class BodyReader {
 
   #readSpeech(row: string): void {
     const cue = plain(row.startsWith('@') ? row.slice(1) : row);
-    this.#elements.push({ kind: 'speech', cue, text: plain(this.#paragraph('')) });
+    const words = this.#paragraph('');
+    this.#elements.push({ kind: 'speech', cue, text: plain(words), signed: signed(words) });
   }
 
   /** The rows up to the next blank one; a row of two blanks goes on with a speech. */
@@ -227,10 +229,16 @@ const EMPHASIS = /(?<!\\)(\*{1,3})(?=\S)([^*\n]*[^\s*\\])\1/g;
 const UNDERLINED = /(?<![\p{L}\p{N}\\_])_(?=\S)([^_\n]*[^\s_\\])_(?![\p{L}\p{N}_])/gu;
 
 /** Words without the marks of how they look. */
-function plain(text: string): string {
-  let words = text;
-  if (words.includes('*')) words = words.replace(EMPHASIS, '$2').replace(EMPHASIS, '$2').replace(EMPHASIS, '$2');
-  if (words.includes('_')) words = words.replace(UNDERLINED, '$1');
+const plain = (text: string): string => withMarksAs(text, (words) => words);
+
+/** The same with the signs of what is emphasised. */
+const signed = (text: string): string => joinEmphasis(withMarksAs(text, emphasised));
+
+function withMarksAs(text: string, put: (words: string) => string): string {
+  let words = withoutEmphasis(text);
+  const inside = (_: string, __: string, emphasis: string) => put(emphasis);
+  if (words.includes('*')) words = words.replace(EMPHASIS, inside).replace(EMPHASIS, inside).replace(EMPHASIS, inside);
+  if (words.includes('_')) words = words.replace(UNDERLINED, (_, underlined: string) => put(underlined));
   return words
     .replace(/\\([@#!*_$~`+=.><\\/])/g, '$1')
     .replace(/\s+/g, ' ')

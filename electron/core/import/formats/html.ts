@@ -1,8 +1,8 @@
 // Web pages, and the pages of EPUB books: their words, block by block.
 import { Parser } from 'htmlparser2';
 import type { Block } from '../../../../shared/model/manuscript.ts';
-import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
-import { scriptTable } from './sheet.ts';
+import { emphasised, joinEmphasis, signedAs, withoutEmphasis } from '../../../../shared/rules/document-emphasis.ts';
+import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
 import { refuseTooDeep } from './xml.ts';
 
 /** What a page holds. */
@@ -59,6 +59,10 @@ const INLINE = new Set(
     ['audio', 'button', 'canvas', 'del', 'map', 'math', 'object', 'rp', 'rt', 'rtc', 'script', 'style', 'svg', 'video'],
   ),
 );
+const EMPHASIS = new Set(['b', 'em', 'i', 'strong']);
+const EMPHASISED_STYLE = /font-style\s*:\s*(?:italic|oblique)|font-weight\s*:\s*(?:bold|[6-9]00)/i;
+const PLAIN_STYLE = /font-(?:style|weight)\s*:\s*(?:normal|[1-5]00)/i;
+const EMPHASISED_CLASS = /(?:^|[\s_-])(?:italics?|bold|emph|emphasis|strong)(?:$|[\s_-])/i;
 const HEADING = /^h([1-6])$/;
 const VERSE = /(?:^|[\s:_-])(?:verse|poem|poetry|stanza|lyrics?|song)(?:$|[\s_-])/i;
 const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
@@ -88,8 +92,6 @@ const NOTE_CLASS = /(?:^|\s)(?:sd(?:foot|end)note|(?:foot|end)notes?|Mso(?:Foot|
 const INITIAL = /^["“‘«„]?\p{Lu}$/u;
 /** Deeper than that no page nests; what is deeper is read as if it stood there. */
 const MOST_DEPTH = 2_000;
-/** A cell that could hold a name. */
-const LONGEST_NAME = 40;
 
 /** What an element means for the words inside it. */
 interface OpenElement {
@@ -99,6 +101,8 @@ interface OpenElement {
   readonly level: number;
   readonly verse: boolean;
   readonly pre: boolean;
+  /** In italics or bold. */
+  readonly emphasised: boolean;
   /** It parts paragraphs. */
   readonly block: boolean;
   /** It is in the page's head. */
@@ -114,17 +118,11 @@ const ROOT: OpenElement = {
   level: 0,
   verse: false,
   pre: false,
+  emphasised: false,
   block: true,
   head: false,
   noteFrom: null,
 };
-
-interface Cell {
-  readonly isName: boolean;
-  readonly paragraphs: string[];
-  /** All of it is a direction. */
-  isDirection: boolean;
-}
 
 const NO_ANCHORS: ReadonlySet<string> = new Set();
 
@@ -190,7 +188,7 @@ class PageReader {
     }
     const top = this.#open.at(-1);
     if (top?.name !== name) return;
-    if (top.noteFrom !== null && NOTE_NUMBER.test(this.#text.slice(top.noteFrom))) {
+    if (top.noteFrom !== null && NOTE_NUMBER.test(withoutEmphasis(this.#text.slice(top.noteFrom)))) {
       this.#text = this.#text.slice(0, top.noteFrom);
     }
     if (top.block && !top.silent) this.#endBlock(top);
@@ -200,17 +198,19 @@ class PageReader {
     if (name === 'tr' && this.#row) {
       this.#rows?.push(this.#row);
       this.#row = null;
-    } else if (name === 'table' && this.#rows) this.#endTable();
+    } else if (name === 'table') this.#endTable();
   }
 
-  ontext(text: string): void {
+  ontext(written: string): void {
     const top = this.#top();
+    const text = withoutEmphasis(written);
     if (top.head) {
       if (top.name === 'title') this.#title += text;
       return;
     }
     if (top.silent) return;
-    this.#append(top.pre ? text : text.replace(/\s+/g, ' '));
+    const words = top.pre ? text : text.replace(/\s+/g, ' ');
+    this.#append(top.emphasised ? emphasised(words) : words);
     if (text.trim() === '') return;
     if (top.kind === 'direction') this.#directed = true;
     else this.#spoken = true;
@@ -218,7 +218,7 @@ class PageReader {
 
   page(): HtmlPage {
     this.#endBlock(this.#top());
-    if (this.#rows) this.#endTable();
+    this.#endTable();
     return {
       title: tidy(this.#title) || null,
       blocks: this.#blocks,
@@ -248,6 +248,7 @@ class PageReader {
       level,
       verse: above.verse || VERSE.test(`${attributes['class'] ?? ''} ${types.join(' ')}`),
       pre: above.pre || name === 'pre',
+      emphasised: isEmphasised(name, attributes) ?? above.emphasised,
       block: !inline,
       head: above.head || name === 'head',
       noteFrom: name === 'a' && NOTE_LINK.test(attributes['href'] ?? '') ? this.#text.length : null,
@@ -269,6 +270,7 @@ class PageReader {
       this.#row?.push({
         isName: types.some(isPersona) || /\bpersona\b/.test(attributes['class'] ?? ''),
         paragraphs: [],
+        signed: [],
         isDirection: false,
       });
     } else if (open.kind === 'direction' && !open.block && this.#open.at(-1)?.kind !== 'direction') this.#append(' (');
@@ -286,7 +288,8 @@ class PageReader {
     const open = this.#top();
     const isCut = this.#cuts.has(id) && open.kind !== 'heading' && !this.#row;
     const isNewRow = this.#rowStart > 0 && this.#text.slice(this.#rowStart).trim() === '';
-    if (!INLINE.has(name) || (isCut && (isNewRow || AT_SENTENCE_END.test(this.#text.slice(-8))))) this.#endBlock(open);
+    if (!INLINE.has(name) || (isCut && (isNewRow || AT_SENTENCE_END.test(withoutEmphasis(this.#text.slice(-12))))))
+      this.#endBlock(open);
     if (!this.#anchors.has(id)) this.#anchors.set(id, this.#blocks.length);
   }
 
@@ -296,7 +299,8 @@ class PageReader {
 
   /** Ends the paragraph, heading or cell that is open. */
   #endBlock(open: OpenElement): void {
-    const text = tidy(this.#text, open.pre || open.verse);
+    const text = tidy(withoutEmphasis(this.#text), open.pre || open.verse);
+    const signed = tidy(joinEmphasis(this.#text), open.pre || open.verse);
     const isDirection = this.#directed && !this.#spoken;
     this.#text = '';
     this.#rowStart = 0;
@@ -307,50 +311,34 @@ class PageReader {
     if (cell) {
       cell.isDirection = isDirection && cell.paragraphs.length === 0;
       cell.paragraphs.push(text);
+      cell.signed.push(signed);
     } else if (isDirection) this.#push({ kind: 'direction', text: withoutOuterBrackets(text) });
     else if (open.kind === 'heading')
       this.#push({ kind: 'heading', level: open.level <= 1 ? 1 : 2, text: text.replace(/\n/g, ' ') });
     else if (SCENE_BREAK.test(text)) this.#push({ kind: 'scene-break' });
     else if (open.kind === 'footnote' || open.kind === 'caption') this.#push({ kind: open.kind, text });
-    else this.#push({ kind: 'paragraph', text });
+    else this.#push({ kind: 'paragraph', text, ...signedAs(text, signed) });
   }
 
   #push(block: Block): void {
     this.#blocks.push(block);
   }
 
-  /**
-   * A table is a script where its titles say so; where names stand in its first column it is one in two columns. Any other is
-   * a table.
-   */
   #endTable(): void {
-    const rows = (this.#rows ?? []).filter((row) => row.some(({ paragraphs }) => paragraphs.length > 0));
+    const rows = this.#rows;
     this.#rows = null;
     this.#row = null;
-    const script = scriptTable(rows.map((row) => row.map(({ paragraphs }) => paragraphs.join('\n\n'))));
-    if (script) for (const block of script) this.#push(block);
-    else if (rows.some((row) => row[0]?.isName) || looksLikeScript(rows)) this.#pushTwoColumns(rows);
-    else for (const row of rows) this.#push({ kind: 'table', text: row.map(textOf).filter(Boolean).join(' · ') });
-  }
-
-  #pushTwoColumns(rows: readonly Cell[][]): void {
-    let speaker = '';
-    for (const [first, ...others] of rows) {
-      const name = first ? textOf(first) : '';
-      const words = others.map(textOf).filter((text) => text !== '');
-      if (words.length === 0) this.#push({ kind: 'paragraph', text: name });
-      else if (name === '' && others.every((cell) => textOf(cell) === '' || cell.isDirection)) {
-        this.#push({ kind: 'direction', text: withoutOuterBrackets(words.join(' ')) });
-      } else {
-        // A row without a name goes on with who spoke last.
-        speaker = tidyRoleName(name) || speaker;
-        this.#push({ kind: 'speech', role: speaker, text: words.join(' ') });
-      }
-    }
+    for (const block of rows ? tableBlocks(rows) : []) this.#push(block);
   }
 }
 
-const textOf = ({ paragraphs }: Cell): string => paragraphs.join(' ');
+/** Undefined: as the element that it stands in. */
+function isEmphasised(name: string, { style = '', class: classes = '' }: Record<string, string>): boolean | undefined {
+  if (EMPHASISED_STYLE.test(style)) return true;
+  // Programs put `<b style="font-weight:normal">` around what is copied.
+  if (PLAIN_STYLE.test(style)) return false;
+  return EMPHASIS.has(name) || (name === 'span' && EMPHASISED_CLASS.test(classes)) ? true : undefined;
+}
 
 const isPersona = (type: string): boolean => type === 'z3998:persona' || type === 'persona';
 
@@ -364,19 +352,6 @@ function kindOf(name: string, types: readonly string[], classes: string, above: 
 
 const typesOf = (attributes: Record<string, string>): string[] =>
   `${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`.split(/\s+/).filter((type) => type !== '');
-
-/** Two columns, the first with short names of which most come again. */
-function looksLikeScript(rows: readonly Cell[][]): boolean {
-  const names = rows.flatMap((row) => (row.length === 2 && row[0] ? [textOf(row[0])] : []));
-  const spoken = names.filter((name) => name !== '' && name.length <= LONGEST_NAME && /^\p{Lu}/u.test(name));
-  return spoken.length >= 3 && spoken.length >= rows.length / 2 && new Set(spoken).size <= spoken.length / 2;
-}
-
-/** A direction's words without the brackets that stand around all of them. */
-const withoutOuterBrackets = (text: string): string => {
-  const inside = /^\(([^()]*)\)$/.exec(text.trim())?.[1];
-  return (inside ?? text).trim();
-};
 
 /** One row, or rows where they count, without blanks around it; brackets of directions hug their words. */
 function tidy(text: string, keepRows = false): string {

@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { manuscriptText } from '../../../../shared/rules/manuscript-script.ts';
 import { readOdt } from './odt.ts';
+import { stressed } from './testing/stressed.ts';
 
 const STYLES = `<office:styles><style:style style:name="Title" style:family="paragraph"/>
   <style:style style:name="Heading_20_1" style:display-name="Heading 1" style:default-outline-level="1"/>
@@ -9,7 +10,11 @@ const STYLES = `<office:styles><style:style style:name="Title" style:family="par
   <style:style style:name="Poem"/></office:styles>`;
 const AUTOMATIC = `<office:automatic-styles><style:style style:name="P1" style:parent-style-name="Poem"/>
   <style:style style:name="P2" style:parent-style-name="Chapter"/>
-  <style:style style:name="T1"><style:text-properties text:display="none"/></style:style></office:automatic-styles>`;
+  <style:style style:name="T1"><style:text-properties text:display="none"/></style:style>
+  <style:style style:name="T2"><style:text-properties fo:font-style="italic"/></style:style>
+  <style:style style:name="T3"><style:text-properties fo:font-style="normal"/></style:style>
+  <style:style style:name="T4" style:parent-style-name="T5"/>
+  <style:style style:name="T5"><style:text-properties fo:font-weight="bold"/></style:style></office:automatic-styles>`;
 
 function odt(body: string, files: Readonly<Record<string, string>> = {}): Uint8Array {
   const parts = {
@@ -27,6 +32,12 @@ const read = (body: string, files?: Readonly<Record<string, string>>) => readOdt
 const text = (body: string): string => manuscriptText(read(body), 'prose');
 
 describe('an OpenDocument text', () => {
+  it('says what is emphasised within its words', () => {
+    const span = (words: string, style: string) => `<text:span text:style-name="${style}">${words}</text:span>`;
+    const body = p(`I ${span('never', 'T2')} said ${span('so', 'T4')}${span('.', 'T3')}`);
+    expect(stressed(read(body))).toEqual(['I <never> said <so>.']);
+  });
+
   it('has the chapters of its headings, and of styles made from theirs', () => {
     const body = `${h('One')}\n${p('First<text:s text:c="2"/>&amp;<text:line-break/>more.')}${h('Two', 2)}${p('Second.')}${p('Three', 'P2')}${p('Third.')}`;
     expect(text(body)).toBe('# One\n\nFirst & more.\n\n## Two\n\nSecond.\n\n# Three\n\nThird.\n');

@@ -3,7 +3,7 @@ import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
 import { openArchive } from './archive.ts';
 import { readHtmlPage } from './html.ts';
-import { asHtml, NOTE_TAGS, styleNamed } from './page-markup.ts';
+import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, styleNamed } from './page-markup.ts';
 import { documentSections, noticesOf } from './sections.ts';
 import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
 
@@ -47,6 +47,7 @@ interface Style {
   /** From 0; null: body text. */
   readonly level: number | null;
   readonly isHidden: boolean;
+  readonly isEmphasised: boolean;
 }
 
 function stylesOf(parts: readonly XmlElement[]): Map<string, Style> {
@@ -63,17 +64,31 @@ function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): St
   let at: XmlElement | undefined = style;
   let name = '';
   let level: number | null = null;
+  let isEmphasised: boolean | null = null;
   while (at && !seen.has(at)) {
     seen.add(at);
     const own = at.attributes['display-name'] ?? (at.attributes['name'] ?? '').replaceAll('_20_', ' ');
     if (name === '' && !AUTOMATIC.test(own)) name = own;
     const outline =
       /^[1-6]$/.exec(at.attributes['default-outline-level'] ?? '')?.[0] ?? /^Heading ([1-6])$/.exec(own)?.[1];
+    isEmphasised ??= emphasisOf(at);
     if (outline !== undefined) level ??= Number(outline) - 1;
     at = byName.get(at.attributes['parent-style-name'] ?? '');
   }
   const properties = childrenNamed(style, 'text-properties')[0];
-  return { name, level, isHidden: properties?.attributes['display'] === 'none' };
+  return {
+    name,
+    level,
+    isHidden: properties?.attributes['display'] === 'none',
+    isEmphasised: isEmphasised ?? false,
+  };
+}
+
+/** Null where a style says nothing of it. */
+function emphasisOf(style: XmlElement): boolean | null {
+  const { 'font-style': slant, 'font-weight': weight } = childrenNamed(style, 'text-properties')[0]?.attributes ?? {};
+  if (slant === undefined && weight === undefined) return null;
+  return /^(?:italic|oblique)$/.test(slant ?? '') || /^(?:bold|[6-9]00)$/.test(weight ?? '');
 }
 
 /** Elements whose words are not those of the text. */
@@ -127,7 +142,16 @@ class PageWriter {
       this.#html.push(' '.repeat(Math.min(MOST_BLANKS, Number(element.attributes['c'] ?? 1) || 1)));
     else if (name === 'image') this.counts.pictures += 1;
     else if (TABLE[name]) this.#table(element, TABLE[name]);
-    else if (!this.#styleOf(element)?.isHidden) this.children(element);
+    else this.#inRow(element);
+  }
+
+  #inRow(element: XmlElement): void {
+    const style = this.#styleOf(element);
+    if (style?.isHidden) return;
+    const isEmphasised = element.name === 'span' && style?.isEmphasised === true && this.#depth > 0;
+    if (isEmphasised) this.#html.push(EMPHASIS_TAGS[0]);
+    this.children(element);
+    if (isEmphasised) this.#html.push(EMPHASIS_TAGS[1]);
   }
 
   #styleOf({ attributes }: XmlElement): Style | undefined {

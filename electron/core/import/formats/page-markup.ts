@@ -7,6 +7,12 @@ export const asHtml = (words: string): string =>
 /** The tags that a note stands in. */
 export const NOTE_TAGS = ['<aside role="doc-footnote">', '</aside>'] as const;
 
+/** The tags of words in italics or bold. */
+export const EMPHASIS_TAGS = ['<em>', '</em>'] as const;
+
+/** The words of a paragraph, still as HTML. */
+export const withoutTags = (html: string): string => html.replace(/<br>/g, ' ').replace(/<\/?em>/g, '');
+
 /** What a paragraph style means. */
 export interface ParagraphStyle {
   readonly tags: readonly [open: string, close: string];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { manuscriptText } from '../../../../shared/rules/manuscript-script.ts';
 import { readRtf } from './rtf.ts';
+import { stressed } from './testing/stressed.ts';
 
 const rtf = (body: string): Uint8Array =>
   Buffer.from(
@@ -11,6 +12,13 @@ const read = (body: string) => readRtf(rtf(body), 'book.rtf');
 const text = (body: string): string => manuscriptText(read(body), 'prose');
 
 describe('an RTF document', () => {
+  it('says what is emphasised within its words', () => {
+    expect(stressed(read('I {\\i never} said {\\b not \\b0{\\b at} \\b all\\b0 .\\par'))).toEqual([
+      'I <never> said <not at all>.',
+    ]);
+    expect(read('{\\pard\\s9 The {\\i Book}\\par}\\pard One.\\par').title).toBe('The Book');
+  });
+
   it('has the chapters of its outline levels and heading styles', () => {
     const body =
       '\\pard\\s1 One\\par\\pard\\s0 First.\\par {\\pard\\s2 Two\\par}\\pard Second.\\par{\\pard\\outlinelevel0\\b Three\\par}\\pard Third\\line row.\\par';

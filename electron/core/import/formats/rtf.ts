@@ -2,7 +2,7 @@
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
 import { readHtmlPage } from './html.ts';
-import { asHtml, NOTE_TAGS, styleNamed } from './page-markup.ts';
+import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, styleNamed, withoutTags } from './page-markup.ts';
 import { documentSections, noticesOf } from './sections.ts';
 
 /** @throws ImportError `damaged` or `empty` */
@@ -34,6 +34,8 @@ interface RtfState {
   codePage: string;
   isHidden: boolean;
   isDeleted: boolean;
+  isBold: boolean;
+  isItalic: boolean;
 }
 
 const DESTINATIONS: Readonly<Record<string, Destination>> = {
@@ -119,13 +121,23 @@ const codePageOf = (number: number): string => {
 
 const TOKEN = /\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([\da-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+|\\/g;
 
+const FIRST_STATE: RtfState = {
+  destination: 'text',
+  fallbacks: 1,
+  codePage: WESTERN,
+  isHidden: false,
+  isDeleted: false,
+  isBold: false,
+  isItalic: false,
+};
+
 class RtfReader {
   readonly counts = { pictures: 0, comments: 0, deletions: 0 };
   readonly info = { title: '', author: '' };
   title: string | null = null;
   readonly #html: string[] = [];
   readonly #groups: RtfState[] = [];
-  #state: RtfState = { destination: 'text', fallbacks: 1, codePage: WESTERN, isHidden: false, isDeleted: false };
+  #state: RtfState = { ...FIRST_STATE };
   #codePage = WESTERN;
   readonly #fonts = new Map<number, string>();
   /** Paragraph styles: their names and outline levels. */
@@ -239,7 +251,7 @@ class RtfReader {
 
   #append(text: string): void {
     if (this.#bytes.length > 0) this.#flush();
-    const { destination, isHidden, isDeleted } = this.#state;
+    const { destination, isHidden, isDeleted, isBold, isItalic } = this.#state;
     if (destination === 'title' || destination === 'author') this.info[destination] += text;
     else if (destination === 'styles') {
       const style = this.#styles.get(this.#style);
@@ -247,7 +259,8 @@ class RtfReader {
     } else if (isHidden || isDeleted) {
       if (isDeleted) this.counts.deletions += 1;
     } else if (destination === 'note') this.#note += asHtml(text);
-    else if (destination === 'text') this.#paragraph += asHtml(text);
+    else if (destination === 'text')
+      this.#paragraph += isBold || isItalic ? EMPHASIS_TAGS.join(asHtml(text)) : asHtml(text);
   }
 
   #word(word: string, number: number | null): void {
@@ -285,7 +298,8 @@ class RtfReader {
     else if (word === 'mac') this.#codePage = state.codePage = 'macintosh';
     else if (word === 'v') state.isHidden = number !== 0;
     else if (word === 'deleted') state.isDeleted = number !== 0;
-    else if (word === 'plain') state.isHidden = state.isDeleted = false;
+    else if (word === 'b' || word === 'i') state[word === 'b' ? 'isBold' : 'isItalic'] = number !== 0;
+    else if (word === 'plain') state.isHidden = state.isDeleted = state.isBold = state.isItalic = false;
     else if (word === 'f') this.#setFont(number ?? 0);
     else if (word === 'fcharset') {
       const page = CHARSETS[number ?? 0];
@@ -339,7 +353,7 @@ class RtfReader {
     const { tags, isTitle } = styleNamed(name, level);
     const html = this.#paragraph;
     this.#paragraph = '';
-    if (isTitle && html.trim() !== '') this.title ??= html.replace(/<br>/g, ' ').trim();
+    if (isTitle && html.trim() !== '') this.title ??= withoutTags(html).trim();
     if (html !== '') this.#html.push(tags.join(html));
     // A note in a table would be taken for a cell's words.
     if (!this.#tableOpen) this.#html.push(...this.#notes.splice(0));

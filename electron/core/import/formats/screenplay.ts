@@ -1,5 +1,6 @@
 // What the forms of screenplays have in common: how their elements become a manuscript for listeners.
 import type { Block, Manuscript, Section } from '../../../../shared/model/manuscript.ts';
+import { signedAs } from '../../../../shared/rules/document-emphasis.ts';
 import { readHeading } from '../../../../shared/rules/prose-headings.ts';
 import { documentError } from '../importable-file.ts';
 import { sectionsOf } from './heading-sections.ts';
@@ -9,11 +10,17 @@ export type ScreenplayElement =
   /** An act, or another part that stands above scenes. */
   | { readonly kind: 'act'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'scene'; readonly text: string }
-  | { readonly kind: 'action'; readonly text: string }
+  | ({ readonly kind: 'action' } & SignedText)
   /** What is seen or heard and not read out: a transition, a shot. */
   | { readonly kind: 'direction'; readonly text: string }
   /** `cue` as it stands, `text` with its directions in round brackets. */
-  | { readonly kind: 'speech'; readonly cue: string; readonly text: string };
+  | ({ readonly kind: 'speech'; readonly cue: string } & SignedText);
+
+interface SignedText {
+  readonly text: string;
+  /** The same with the signs of what is emphasised; absent where nothing is, or the format has no emphasis. */
+  readonly signed?: string;
+}
 
 export interface Screenplay {
   readonly title: string | null;
@@ -67,15 +74,16 @@ function blocksOf(element: ScreenplayElement, hasActs: boolean): Block[] {
       return [{ kind: 'direction', text: directionOf(text) ?? text }];
     case 'action': {
       const direction = directionOf(text);
-      return [direction === null ? { kind: 'paragraph', text } : { kind: 'direction', text: direction }];
+      if (direction !== null) return [{ kind: 'direction', text: direction }];
+      return [{ kind: 'paragraph', text, ...signedAs(text, (element.signed ?? text).trim()) }];
     }
     case 'speech':
-      return speechBlocks(element.cue, text);
+      return speechBlocks(element.cue, text, (element.signed ?? text).trim());
   }
 }
 
 /** `MARA (V.O.) (whispering)`: who speaks, and what of it is a direction. */
-function speechBlocks(cue: string, text: string): Block[] {
+function speechBlocks(cue: string, text: string, signed: string): Block[] {
   const bracket = cue.indexOf('(');
   const name = (bracket < 0 ? cue : cue.slice(0, bracket)).replace(/(?<![\s:：^])[\s:：^]+$/, '').trim();
   const extensions = bracket < 0 ? [] : cue.slice(bracket).split(/[()]/);
@@ -88,5 +96,6 @@ function speechBlocks(cue: string, text: string): Block[] {
   if (isNoRole(name)) return [{ kind: 'direction', text: `${name}: ${text}` }];
   const role = spokenRole(name);
   if (role === '') return [{ kind: 'paragraph', text }];
-  return [{ kind: 'speech', role, text: manner + silentBrackets(text) }];
+  const words = manner + silentBrackets(text);
+  return [{ kind: 'speech', role, text: words, ...signedAs(words, manner + silentBrackets(signed)) }];
 }

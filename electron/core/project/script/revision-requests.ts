@@ -1,6 +1,7 @@
 // A new version of the script for the open project.
 import { MOST_COMPARED } from '../../../../shared/ipc/revision-requests.ts';
 import type { ImportChoices } from '../../../../shared/rules/import-choices.ts';
+import { actsOnMarks } from '../../../../shared/rules/spoken-text.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
@@ -46,11 +47,17 @@ export function revisionHandlers({ projects, imports, undo }: HandlerParts): Han
   };
 }
 
-/** The project decides whether names before a colon are roles; the file may look otherwise. */
+/**
+ * The project decides whether names before a colon are roles, and whether marks of emphasis act; the file may look
+ * otherwise.
+ */
 function asProjectReads({ project }: ProjectSession, choices: ImportChoices): ImportChoices {
-  const kind = project.settings().roleMarks === 'capitals' ? 'script' : 'prose';
+  const settings = project.settings();
+  const kind = settings.roleMarks === 'capitals' ? 'script' : 'prose';
   const attribute = choices.attribute ?? speaksInRoles(project);
-  return choices.kind === kind ? { ...choices, attribute } : { ...choices, attribute, kind, roles: null, merges: [] };
+  const emphasis = (choices.emphasis ?? true) && actsOnMarks(settings);
+  const read = { ...choices, attribute, emphasis };
+  return choices.kind === kind ? read : { ...read, kind, roles: null, merges: [] };
 }
 
 function tell(session: ProjectSession): void {

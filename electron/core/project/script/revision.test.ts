@@ -33,6 +33,20 @@ const rendered = () =>
   new Map(project.lines.states().map(({ id, text }) => [text, project.takes.takesOf(id).map((take) => take.id)]));
 
 describe('a new version of a script', () => {
+  it('that differs in marks alone changes nothing, and leaves marks that were set', () => {
+    project.updateSettings({ actOnDirections: true });
+    save(project, SCRIPT.replace('Is anybody', 'Is *anybody*'));
+    castAll(project);
+    giveTakes(project);
+    const next = SCRIPT.replace('The storm is coming', 'The storm *is* coming');
+    expect(summary(next).map(([, change]) => change)).toEqual(['same', 'same', 'same']);
+    const before = rendered();
+    takeVersionOver(project, version(next.replace('at noon', 'at *ten*')), everything);
+    expect(project.script.text()).toContain('MARA: Is *anybody* there at all?');
+    expect(project.script.text()).toContain('at *ten*, Mara');
+    expect([...rendered()].filter(([text]) => !before.has(text))).toHaveLength(1);
+  });
+
   it('that is the same changes nothing', () => {
     expect(summary(SCRIPT)).toEqual([
       ['One', 'same', false],

@@ -3,6 +3,7 @@ import type { Role } from '../../../../shared/model/cast.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../../shared/model/settings.ts';
 import { at } from '../../../../shared/rules/at.ts';
+import { withoutMarks } from '../../../../shared/rules/marked-speech.ts';
 import {
   acceptChapters,
   type ComparedChapter,
@@ -13,6 +14,7 @@ import {
   withFormerNames,
 } from '../../../../shared/rules/script-revision.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
+import { actsOnMarks } from '../../../../shared/rules/spoken-text.ts';
 import type { Database } from '../folder/database.ts';
 import type { Project } from '../project.ts';
 import { allParagraphs } from './stored-paragraphs.ts';
@@ -52,7 +54,7 @@ export function speaksInRoles(project: Project): boolean {
 export function compareVersion(project: Project, version: NewVersion): Revision {
   const settings = withRoles(project.settings(), version);
   const old = parseScript(project.script.text(), project.settings());
-  const next = parseScript(version.text, settings);
+  const next = withOwnMarks(parseScript(version.text, settings), old, settings);
   const rows = allParagraphs(project.db);
   const indices = new Map(rows.map(({ id }, index) => [id, index]));
   const versionsOf = (ids: readonly (number | null)[]): ScriptVersions => ({
@@ -71,6 +73,24 @@ export function compareVersion(project: Project, version: NewVersion): Revision 
     ),
   );
   return { versions, chapters, renamed, takesLost };
+}
+
+/**
+ * A new version in which paragraphs that differ in nothing but marks of emphasis and spelling are as the project has them: a
+ * document has no marks that were set here, and those that it has are no reason to render a line again.
+ */
+function withOwnMarks(
+  next: readonly Paragraph[],
+  old: readonly Paragraph[],
+  settings: ProjectSettings,
+): readonly Paragraph[] {
+  if (!actsOnMarks(settings)) return next;
+  const sources = new Set(old.map(({ source }) => source));
+  const byWords = new Map(old.map((paragraph) => [withoutMarks(paragraph.source), paragraph]));
+  return next.map((paragraph) => {
+    const known = sources.has(paragraph.source) ? undefined : byWords.get(withoutMarks(paragraph.source));
+    return known?.kind === paragraph.kind ? { ...known, gap: paragraph.gap } : paragraph;
+  });
 }
 
 const identitiesOf = (project: Project, paragraphs: readonly Paragraph[], renamed: readonly RenamedRole[]) =>
