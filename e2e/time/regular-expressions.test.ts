@@ -4,9 +4,10 @@ import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
 import { actOf } from '../../shared/rules/directions.ts';
+import { emphasised, joinEmphasis, withEmphasis } from '../../shared/rules/document-emphasis.ts';
 import { directionOf, isSoundName, silentDirections } from '../../shared/rules/layout-directions.ts';
 import { readLayoutMarks } from '../../shared/rules/layout-marks.ts';
-import { isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
+import { EMPHASIS_SIGNS, isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
 import { productionHeads } from '../../shared/rules/production-heads.ts';
 import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
@@ -78,6 +79,11 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   // Anchored, of a length that its parts bound.
   'service/jobs/sweeper.ts': [],
   'shared/ipc/shortcuts.ts': [parseKeys],
+  'shared/rules/document-emphasis.ts': [
+    (text) => withEmphasis(text, joinEmphasis(text.replace(/a/g, emphasised))),
+    (text) => joinEmphasis(`${EMPHASIS_SIGNS[1]}${text}${EMPHASIS_SIGNS[0]}`),
+    (text) => withEmphasis(`${text}.`, `${text}${EMPHASIS_SIGNS[0]}.${EMPHASIS_SIGNS[1]}`),
+  ],
   'shared/rules/marked-speech.ts': [scriptMarks, withoutMarks, isSpelling],
   'shared/rules/pauses.ts': [pauseMarks, leadingPauses, escapePauses],
   'shared/rules/pronunciation.ts': [

@@ -104,10 +104,11 @@ function markedRow(row: string, signed: string, always: ReadonlySet<string>): st
   const runs = runsOf(signed);
   if (runs.reduce((sum, { start, end }) => sum + end - start, 0) > row.length * MOST_SHARE) return row;
   const silent = bracketRanges(row);
-  const stressed = runs.filter(
-    ({ start, end }) =>
-      !silent.some((bracket) => start < bracket.end && bracket.start < end) && isStress(row, { start, end }, always),
-  );
+  let bracket = 0;
+  const stressed = runs.filter(({ start, end }) => {
+    while ((silent[bracket]?.end ?? Number.POSITIVE_INFINITY) <= start) bracket += 1;
+    return (silent[bracket]?.start ?? row.length) >= end && isStress(row, { start, end }, always);
+  });
   let made = '';
   let from = 0;
   for (const { start, end } of stressed) {
@@ -123,8 +124,8 @@ function isStress(row: string, { start, end }: Run, always: ReadonlySet<string>)
   const words = row.slice(start, end);
   const all = words.match(WORD) ?? [];
   if (all.length === 0 || all.length > MOST_WORDS || SENTENCE_END.test(words)) return false;
-  const [before, after] = [row.slice(0, start), row.slice(end)];
-  if (/[\p{L}\p{M}\p{N}]$/u.test(before) || /^[\p{L}\p{M}\p{N}]/u.test(after)) return false;
+  const [before, after] = [row.slice(Math.max(0, start - NEAR), start), row.slice(end, end + NEAR)];
+  if (/[\p{L}\p{M}\p{N}]$/u.test(before.slice(-2)) || /^[\p{L}\p{M}\p{N}]/u.test(after)) return false;
   if (/^\s*[:：]/u.test(after)) return false;
   if (all.length > 1 && (isTitle(all) || words === words.toUpperCase())) return false;
   if (all.every((word) => always.has(word))) return false;
@@ -136,15 +137,14 @@ const isTitle = (words: readonly string[]): boolean =>
   words.every((word) => word.length < 4 || /^\p{Lu}/u.test(word)) &&
   words.filter((word) => /^\p{Lu}/u.test(word)).length > 1;
 
-function sentenceBefore(text: string): string {
-  const near = text.slice(-NEAR);
+function sentenceBefore(near: string): string {
   const ends = Array.from(near.matchAll(SENTENCE_ENDS), ({ index, 0: end }) => index + end.length);
   return near.slice(ends.at(-1) ?? 0);
 }
 
 /** @param words those before it, whose last sign may end the sentence */
 function sentenceAfter(words: string, text: string): string {
-  const near = `${words.slice(-1)}${text.slice(0, NEAR)}`;
+  const near = `${words.slice(-1)}${text}`;
   const end = SENTENCE_END.exec(near);
   return near.slice(1, end ? Math.max(1, end.index) : undefined);
 }
