@@ -12,8 +12,8 @@ type RenderProblem = NonNullable<LineDetail['problem']>;
 type Warning = LineDetail['warnings'][number];
 
 export function LineNotices({ detail }: { readonly detail: LineDetail }) {
-  const { problem, failure, warnings, directions } = detail;
-  if (problem === null && failure === null && warnings.length + directions.length === 0) return null;
+  const { problem, failure, warnings, directions, sounds } = detail;
+  if (problem === null && failure === null && warnings.length + directions.length + sounds.length === 0) return null;
   return (
     <div className={styles.notices}>
       {problem && <p className={styles.bad}>{problemWords(problem)}</p>}
@@ -31,6 +31,11 @@ export function LineNotices({ detail }: { readonly detail: LineDetail }) {
             words: direction.words,
             asks: t(`direction.asks.${direction.asks}`),
           })}
+        </p>
+      ))}
+      {sounds.map(({ isDone, ...rule }) => (
+        <p key={`${rule.ipa} ${rule.words} ${isDone}`} className={isDone ? 'dim' : styles.odd}>
+          {t(isDone ? 'sounds.done' : 'sounds.voice', rule)}
         </p>
       ))}
     </div>

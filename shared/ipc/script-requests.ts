@@ -124,6 +124,8 @@ export const lineDetailSchema = z.object({
       undone: z.enum(['voice', 'dialog', 'within', 'twice']).nullable(),
     }),
   ),
+  /** Words that a pronunciation rule has said by their sounds; `isDone`: its voice says them so, and else `said`. */
+  sounds: z.array(z.object({ words: z.string(), ipa: z.string(), said: z.string(), isDone: z.boolean() })),
   /** What became of the webhook call for its latest job; null: none was to be made. */
   webhook: webhookSchema.nullable(),
   /** What the service said when it failed; null where it did not. */

@@ -7,7 +7,7 @@ import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { found } from '../bridge/request-error.ts';
 import { messageOf } from '../production/board-batch.ts';
 import { traitsOf } from '../project/cast/voice-names.ts';
-import { directionsToDo } from '../project/lines/directions-to-do.ts';
+import { directionsToDo, soundsToDo } from '../project/lines/directions-to-do.ts';
 import { type BriefFilter, lineBriefs, type StoredBrief } from '../project/lines/line-briefs.ts';
 import { lineDetail } from '../project/lines/line-detail.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';
@@ -125,6 +125,7 @@ export class ScriptViews {
       problem: line.problem as LineDetail['problem'],
       warnings: line.warnings as LineDetail['warnings'],
       directions: directionsToDo(line, (voice) => byId.get(voice) ?? {}),
+      sounds: soundsToDo(line, (voice) => byId.get(voice) ?? {}),
       webhook: line.webhook,
       failure: line.status === 'failed' ? (messageOf(job?.reason) ?? 'The service gave no reason.') : null,
       whyStale: whyStale && {

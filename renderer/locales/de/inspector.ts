@@ -177,6 +177,10 @@ export const inspector: Translation<typeof english> = {
       '„{words}“: Sie steht hinter den ersten Worten und bewirkt deshalb nichts. Beginnen Sie einen Absatz mit ihr.',
     twice: '„{words}“: Eine Anweisung davor verlangt etwas anderes.',
   },
+  sounds: {
+    done: '„{words}“: wird als /{ipa}/ gesprochen.',
+    voice: '„{words}“: Diese Stimme kann die Laute /{ipa}/ nicht sprechen. Sie sagt „{said}“.',
+  },
   whyStale: {
     text: 'Seit Take {take} hat sich der Text geändert:',
     others: 'Seit Take {take} geändert: {differing}.',

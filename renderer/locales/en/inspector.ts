@@ -182,6 +182,11 @@ export const inspector = {
     within: '“{words}”: it stands after the first words, so nothing comes of it. Begin a paragraph with it.',
     twice: '“{words}”: a direction before it asks for something else.',
   },
+  /** Words whose sounds a pronunciation rule has. */
+  sounds: {
+    done: '“{words}”: said as /{ipa}/.',
+    voice: '“{words}”: this voice can’t say the sounds /{ipa}/. It says “{said}”.',
+  },
   whyStale: {
     text: 'Since take {take}, the text changed:',
     others: 'Since take {take}, {differing} changed.',

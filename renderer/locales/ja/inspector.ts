@@ -173,6 +173,10 @@ export const inspector: Translation<typeof english> = {
     within: '「{words}」：最初の言葉より後にあるので反映されません。段落の先頭に置いてください。',
     twice: '「{words}」：前のト書きが別の指定をしています。',
   },
+  sounds: {
+    done: '「{words}」：/{ipa}/と発音します。',
+    voice: '「{words}」：このボイスは/{ipa}/の音を指定できません。「{said}」と読みます。',
+  },
   whyStale: {
     text: 'テイク{take}の後にテキストが変わりました：',
     others: 'テイク{take}の後に{differing}が変わりました。',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { directionsOf } from '../../../../shared/rules/directions.ts';
 import type { SpeakingStyle } from '../../../../shared/service/styles.ts';
-import { directionsToDo } from './directions-to-do.ts';
+import { directionsToDo, soundsToDo } from './directions-to-do.ts';
 import type { LineSpeaker } from './line-detail.ts';
 
 const OWN = 'lectern://voices/en-gb/alistair/manifest.json';
@@ -63,5 +63,16 @@ describe('what comes of directions', () => {
         ['BBC', 'spelling', null],
       ]);
     }
+  });
+
+  it('of a rule with sounds is these where the voice lists them, and its plain words else', () => {
+    const sounds = (voice: string | null) => [
+      { words: 'NATO', ipa: 'ˈniːtəʊ', said: 'Nato', voice },
+      { words: 'NATO', ipa: 'ˈniːtəʊ', said: 'Nato', voice },
+    ];
+    const told = (voice: string | null) =>
+      soundsToDo({ sounds: sounds(voice) }, (id) => (id === OWN ? { marks: ['phonemes'] } : {}));
+    expect(told(OWN)).toEqual([{ words: 'NATO', ipa: 'ˈniːtəʊ', said: 'Nato', isDone: true }]);
+    for (const voice of [null, 's3://voice']) expect(told(voice)).toMatchObject([{ isDone: false }]);
   });
 });

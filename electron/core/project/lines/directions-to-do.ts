@@ -26,9 +26,7 @@ function markedWords({ marks }: Pick<StoredDetail, 'marks'>, abilitiesOf: (voice
   const found = new Map<string, ToDo>();
   for (const { mark, words, voice } of marks) {
     // What a voice does not spell by itself is sent in single letters.
-    const isDone =
-      mark === 'spelling' ||
-      (voice !== null && takesMark(voice, mark) && (abilitiesOf(voice).marks?.includes(mark) ?? false));
+    const isDone = mark === 'spelling' || isTaken(voice, mark, abilitiesOf);
     found.set(`${mark} ${isDone} ${words}`, { words, asks: mark, undone: isDone ? null : 'voice' });
   }
   const all = [...found.values()];
@@ -36,6 +34,22 @@ function markedWords({ marks }: Pick<StoredDetail, 'marks'>, abilitiesOf: (voice
     all.filter(({ asks }) => asks === mark).slice(0, MOST_MARKS),
   );
 }
+
+/** The words that rules have said by their sounds, and whether their voice says them so. */
+export function soundsToDo(
+  { sounds }: Pick<StoredDetail, 'sounds'>,
+  abilitiesOf: (voice: string) => VoiceAbilities,
+): LineDetail['sounds'] {
+  const found = new Map<string, LineDetail['sounds'][number]>();
+  for (const { voice, ...rule } of sounds) {
+    const isDone = isTaken(voice, 'phonemes', abilitiesOf);
+    found.set(`${isDone} ${rule.ipa} ${rule.words}`, { ...rule, isDone });
+  }
+  return [...found.values()].slice(0, MOST_MARKS);
+}
+
+const isTaken = (voice: string | null, mark: Mark, abilitiesOf: (voice: string) => VoiceAbilities): boolean =>
+  voice !== null && takesMark(voice, mark) && (abilitiesOf(voice).marks?.includes(mark) ?? false);
 
 function spokenDirections(
   { directions, speakers }: Pick<StoredDetail, 'directions' | 'speakers'>,

@@ -61,6 +61,21 @@ describe('the details of a line', () => {
     expect(payload).toEqual(project.lines.toRender(ids()[2] ?? 0)?.request);
   });
 
+  it('say which words rules have said by their sounds, with what is said else', () => {
+    const rule = { to: '', wholeWord: true, matchCase: false, role: null, language: null };
+    project.cast.saveRules([
+      { ...rule, from: 'he', ipa: 'hiː' },
+      { ...rule, from: 'twice', to: 'two times', ipa: 'twaɪs', role: 'LANE' },
+      { ...rule, from: 'hear', ipa: 'hɪə', role: 'LANE' },
+      { ...rule, from: 'said', to: 'sed' },
+    ]);
+    expect(detail(1).sounds).toEqual([
+      { words: 'He', ipa: 'hiː', said: 'He', voice: 'voice:LANE' },
+      { words: 'twice', ipa: 'twaɪs', said: 'two times', voice: 'voice:LANE' },
+    ]);
+    expect(detail(2).sounds).toEqual([]);
+  });
+
   it('say why there is no payload', () => {
     project.cast.updateRole('LANE', { voice: null });
     expect(detail(2)).toMatchObject({

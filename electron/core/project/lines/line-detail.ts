@@ -1,6 +1,7 @@
 // All that an inspector shows of one line.
 import type { LineOverride } from '../../../../shared/model/cast.ts';
 import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
+import type { Turn } from '../../../../shared/model/script.ts';
 import type { Webhook } from '../../../../shared/model/webhook.ts';
 import { type Direction, directionsOf } from '../../../../shared/rules/directions.ts';
 import {
@@ -8,8 +9,10 @@ import {
   type LineWarning,
   type ParameterInForce,
   parameterInForce,
+  spokenTurns,
 } from '../../../../shared/rules/line-request.ts';
 import { type ScriptMark, scriptMarks } from '../../../../shared/rules/marked-speech.ts';
+import { applyPronunciation, patternOf } from '../../../../shared/rules/pronunciation.ts';
 import { actsOnMarks, isSpeakable, spokenText, writtenWords } from '../../../../shared/rules/spoken-text.ts';
 import { speakerOf, turnPrefixOf } from '../../../../shared/rules/turn-prefix.ts';
 import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
@@ -45,6 +48,16 @@ export interface StaleReason {
   readonly parameters: readonly string[];
 }
 
+/** Words of the line that a pronunciation rule has said by their sounds. */
+export interface RuleSounds {
+  readonly words: string;
+  readonly ipa: string;
+  /** What a voice says that does not take sounds. */
+  readonly said: string;
+  /** The voice that is to speak them. */
+  readonly voice: string | null;
+}
+
 export interface StoredDetail {
   readonly id: number;
   readonly paragraphId: number;
@@ -66,6 +79,7 @@ export interface StoredDetail {
   readonly marks: readonly (Pick<ScriptMark, 'mark' | 'words'> & { readonly voice: string | null })[];
   /** The request exactly as it is sent, custom id and webhook aside; null where there is none. */
   readonly payload: InputParameters | null;
+  readonly sounds: readonly RuleSounds[];
   readonly renderKey: string | null;
   readonly pickTakeId: number | null;
   /** The latest job for today's key, with the reason as the journal has it. */
@@ -125,6 +139,7 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
           return scriptMarks(writtenWords(turn, sources.settings)).map(({ mark, words }) => ({ mark, words, voice }));
         })
       : [],
+    sounds: soundsOf(line.turns, override, sources),
     payload,
     renderKey: line.renderKey,
     pickTakeId: line.pick?.takeId ?? null,
@@ -134,6 +149,21 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
     previousLineId: neighbourLine(db, 'before', place),
     nextLineId: neighbourLine(db, 'after', place),
   };
+}
+
+function soundsOf(turns: readonly Turn[], override: LineOverride | null, sources: RequestSources): RuleSounds[] {
+  if (!sources.rules.some(({ ipa }) => ipa !== undefined)) return [];
+  const spoken = spokenTurns({ turns, override, ...sources });
+  return spoken.flatMap(({ speaker, text, ...by }) => {
+    const { voice } = speakerIn(speaker, speaker === spoken[0]?.speaker, override, sources);
+    const sounds: RuleSounds[] = [];
+    applyPronunciation(text, sources.rules, { role: speaker, ...by }, undefined, (_, rule, shaped) => {
+      if (rule.ipa === undefined) return;
+      const found = new Set(Array.from(shaped.matchAll(patternOf(rule)), ([words]) => words));
+      for (const words of found) sounds.push({ words, ipa: rule.ipa, said: rule.to === '' ? words : rule.to, voice });
+    });
+    return sounds;
+  });
 }
 
 function speakerIn(
