@@ -83,13 +83,13 @@ function alwaysEmphasised(plain: string, signed: string): ReadonlySet<string> {
   );
 }
 
-interface Run {
+interface EmphasisRun {
   /** In the row without signs, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
 }
 
-function runsOf(signed: string): Run[] {
+function runsOf(signed: string): EmphasisRun[] {
   let taken = 0;
   return Array.from(signed.matchAll(RUN), ({ index, 0: whole, 1: words = '' }) => {
     const start = index - taken;
@@ -120,7 +120,7 @@ function markedRow(row: string, signed: string, always: ReadonlySet<string>): st
 }
 
 /** Whether words of a row are stressed within a sentence: not the sentence itself, a title, a name or a part of a word. */
-function isStress(row: string, { start, end }: Run, always: ReadonlySet<string>): boolean {
+function isStress(row: string, { start, end }: EmphasisRun, always: ReadonlySet<string>): boolean {
   const words = row.slice(start, end);
   const all = words.match(WORD) ?? [];
   if (all.length === 0 || all.length > MOST_WORDS || SENTENCE_END.test(words)) return false;
