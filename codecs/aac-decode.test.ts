@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AacDecoder } from './aac-decode.ts';
-import { AAC_FRAME, ADTS_HEAD, adtsFrameSize, openAacEncoder } from './aac-stream.ts';
+import { openAacEncoder } from './aac-stream.ts';
+import { AAC_FRAME, ADTS_HEAD, adtsFrameSize } from './adts.ts';
 import { AudioFormatError } from './audio-format-error.ts';
 import { joinBytes } from './bytes.ts';
 import type { Pcm } from './pcm.ts';

@@ -1,24 +1,14 @@
-// AAC-LC (libavcodec as WebAssembly), as a stream of ADTS frames: each says how long it is, so that a stream can be kept and cut
-// between any two of them.
+// AAC-LC (libavcodec as WebAssembly), as a stream of ADTS frames. What it is made with are a hundred modules: it is loaded where it
+// is needed.
 import { registerAacEncoder } from '@mediabunny/aac-encoder';
 import { AdtsOutputFormat, AudioSample, AudioSampleSource, NullTarget, Output } from 'mediabunny';
+import { AAC_FRAME } from './adts.ts';
 import type { EncodedSound, FileEncoder } from './audio-encoder.ts';
-import { joinBytes, numberAt } from './bytes.ts';
+import { joinBytes } from './bytes.ts';
 import { sampleAt } from './pcm.ts';
-
-/** Samples of each channel in a frame. */
-export const AAC_FRAME = 1024;
-/** Bytes of a frame's head, which has no checksum. */
-export const ADTS_HEAD = 7;
 
 /** Frames that the encoder is given at once. */
 const PORTION = 16 * AAC_FRAME;
-
-/** Bytes of the frame whose head begins at an offset, its head included. */
-export function adtsFrameSize(bytes: Uint8Array, offset: number): number {
-  const [third, fourth, fifth] = [3, 4, 5].map((place) => numberAt(bytes, offset + place));
-  return (((third ?? 0) & 3) << 11) | ((fourth ?? 0) << 3) | ((fifth ?? 0) >> 5);
-}
 
 function interleavedFloats(channels: readonly Float32Array[], from: number, frames: number): Float32Array<ArrayBuffer> {
   const width = channels.length;

@@ -1,5 +1,5 @@
 // The packets of an M4B that Lectern wrote: where they lie, and as a stream again.
-import { ADTS_HEAD } from './aac-stream.ts';
+import { ADTS_HEAD } from './adts.ts';
 import { numberAt } from './bytes.ts';
 import { RATE_NUMBERS } from './m4b.ts';
 

@@ -1,7 +1,8 @@
 // Files as they are delivered: depths, bitrates, tags and chapters, read back by programs that others wrote.
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
-import { AAC_FRAME, ADTS_HEAD, adtsFrameSize, openAacEncoder } from './aac-stream.ts';
+import { openAacEncoder } from './aac-stream.ts';
+import { AAC_FRAME, ADTS_HEAD, adtsFrameSize } from './adts.ts';
 import type { FileEncoder } from './audio-encoder.ts';
 import { coverPicture } from './audio-tags.ts';
 import { joinBytes } from './bytes.ts';

@@ -1,5 +1,5 @@
 // An M4B: AAC in MP4 with chapters in both forms that players know (QuickTime's text track and Nero's list), tags and cover.
-import { AAC_FRAME } from './aac-stream.ts';
+import { AAC_FRAME } from './adts.ts';
 import type { AudioTags, ChapterMark } from './audio-tags.ts';
 import { joinBytes } from './bytes.ts';
 import { m4bTags, neroChapters } from './m4b-tags.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AAC_FRAME, ADTS_HEAD, adtsFrameSize, openAacEncoder } from '../../../codecs/aac-stream.ts';
+import { openAacEncoder } from '../../../codecs/aac-stream.ts';
+import { AAC_FRAME, ADTS_HEAD, adtsFrameSize } from '../../../codecs/adts.ts';
 import { encode } from '../../../codecs/encode.ts';
 import { m4bParts } from '../../../codecs/m4b.ts';
 import { openOpusFile } from '../../../codecs/opus-stream.ts';

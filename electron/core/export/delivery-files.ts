@@ -1,7 +1,7 @@
 // Writes finished files: one a chapter, or one of all of them, with a list that owns them.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { AAC_FRAME } from '../../../codecs/aac-stream.ts';
+import { AAC_FRAME } from '../../../codecs/adts.ts';
 import { id3Tag } from '../../../codecs/id3.ts';
 import { type FileComments, fileComments } from '../../../codecs/vorbis-comments.ts';
 import { hashOfFile } from '../../../node/files/regular-file.ts';

@@ -1,5 +1,5 @@
 // Which files a finished production is made of, and which chapters each of them holds.
-import { AAC_FRAME } from '../../../codecs/aac-stream.ts';
+import { AAC_FRAME } from '../../../codecs/adts.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
 import { type PauseTable, type Timeline, type TimelineLine, USUAL_PAUSES } from '../../../shared/rules/timeline.ts';
 import { type ChosenSound, planSound, type SoundPlan } from '../mastering/sound-plan.ts';

@@ -1,5 +1,5 @@
 // Chapters of an M4B that an earlier export made: those that are to be the same again are taken out of it.
-import { AAC_FRAME } from '../../../codecs/aac-stream.ts';
+import { AAC_FRAME } from '../../../codecs/adts.ts';
 import { adtsStream, m4bPackets } from '../../../codecs/m4b-packets.ts';
 import type { MasteringGoal } from '../../../shared/model/delivery.ts';
 import type { DeliveryFolder, DeliveryRow } from './delivery-manifest.ts';

@@ -1,6 +1,6 @@
 // Puts an M4B together from streams of AAC, one a chapter.
 import type { FileHandle } from 'node:fs/promises';
-import { ADTS_HEAD, adtsFrameSize } from '../../../codecs/aac-stream.ts';
+import { ADTS_HEAD, adtsFrameSize } from '../../../codecs/adts.ts';
 import type { AudioTags, ChapterMark } from '../../../codecs/audio-tags.ts';
 import { m4bParts } from '../../../codecs/m4b.ts';
 

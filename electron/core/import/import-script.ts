@@ -29,7 +29,6 @@ import {
 } from '../../../shared/rules/manuscript-script.ts';
 import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
-import { markdownScript } from './formats/markdown.ts';
 import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
 import type { SheetLook } from './formats/sheet-choices.ts';
 import { documentError, fileTypeOf, ImportError } from './importable-file.ts';
@@ -98,8 +97,11 @@ export async function openScriptFile(bytes: Uint8Array, path: string, watch?: Re
   if (bytes.byteLength > MOST_BYTES) throw tooLarge(path);
   const file = basename(path);
   const format = documentFormatOf(bytes, file);
-  const script = format === 'markdown' ? markdownScript(bytes, file) : null;
-  if (script !== null) return openMarkdownScript(script, bytes, path);
+  if (format === 'markdown') {
+    const { markdownScript } = await import('./formats/markdown.ts');
+    const script = markdownScript(bytes, file);
+    if (script !== null) return openMarkdownScript(script, bytes, path);
+  }
   if (format !== null) {
     const manuscript = await readDocument({ format, bytes, file: path }, watch);
     const notices = TEXT_FORMATS.has(format) ? decodingNotices(bytes) : [];

@@ -1,8 +1,6 @@
-// The encoder of each way in which a finished file is written.
-import { openAacEncoder } from '../../../codecs/aac-stream.ts';
+// The encoder of each way in which a finished file is written. Those of many modules are loaded where they are needed.
 import type { EncodedSound, FileEncoder } from '../../../codecs/audio-encoder.ts';
 import { openMp3File, openPcmFile, openVorbisFile } from '../../../codecs/encode.ts';
-import { openFlacEncoder } from '../../../codecs/flac-stream.ts';
 import { isMp3Bitrate } from '../../../codecs/formats.ts';
 import { openOpusFile } from '../../../codecs/opus-stream.ts';
 import type { FileComments } from '../../../codecs/vorbis-comments.ts';
@@ -54,11 +52,11 @@ export async function openDeliveryEncoder(
     case 'wav':
       return openPcmFile(encoding.bits, sound);
     case 'flac':
-      return openFlacEncoder(sound, encoding.bits, comments);
+      return (await import('../../../codecs/flac-stream.ts')).openFlacEncoder(sound, encoding.bits, comments);
     case 'vorbis':
       return openVorbisFile(vorbisQuality(encoding.bitrate, sound), sound, comments);
     case 'aac':
-      return openAacEncoder(encoding.bitrate, sound);
+      return (await import('../../../codecs/aac-stream.ts')).openAacEncoder(encoding.bitrate, sound);
     case 'opus':
       return openOpusFile(encoding.bitrate, sound, comments);
   }

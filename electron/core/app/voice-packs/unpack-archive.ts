@@ -1,7 +1,6 @@
 // Takes a ZIP archive of a voice pack apart, which anyone may have made.
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { Unzip, UnzipInflate } from 'fflate';
 import { errorCode } from '../../../../node/files/file-errors.ts';
 import { PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { openRegularFile, partsOfFile } from '../../../../node/files/regular-file.ts';
@@ -39,6 +38,7 @@ async function readArchive(
   let files = 0;
   let unfinished = 0;
   let bytes = 0;
+  const { Unzip, UnzipInflate } = await import('fflate');
   const archive = new Unzip((file) => {
     const isSkipped = file.name.endsWith('/') || isLeftover(file.name);
     if (!isSkipped) files += 1;

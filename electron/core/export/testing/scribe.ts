@@ -1,6 +1,6 @@
 // Mastering without sound, for tests of what is around it.
 import { writeSync } from 'node:fs';
-import { AAC_FRAME } from '../../../../codecs/aac-stream.ts';
+import { AAC_FRAME } from '../../../../codecs/adts.ts';
 import { adtsStream } from '../../../../codecs/m4b-packets.ts';
 import { type MasteringWorkers, TakeAudioError } from '../../mastering/mastering-workers.ts';
 import type { SoundPlan } from '../../mastering/sound-plan.ts';
