@@ -68,6 +68,14 @@ export default {
       ['codecs/', 'shared/service/', 'shared/model/audio-formats\\.ts$', 'shared/rules/at\\.ts$'],
       'codecs know the names of formats',
     ),
+    {
+      name: 'encoders-of-many-modules-are-loaded-late',
+      comment:
+        'they are a hundred modules, which every process would load at its start: import() them where they are used',
+      severity: 'error',
+      from: { path: room(''), pathNot: '\\.test\\.ts$' },
+      to: { path: room('codecs/(aac|flac)-stream\\.ts$'), dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
     only('node-knows-no-feature', 'node/', ['node/', 'shared/'], 'what every process may use knows none of them'),
     only('service-knows-no-electron', 'service/', ['service/', 'shared/', 'codecs/', 'node/'], 'the two speak HTTP'),
     ...serviceFolders,

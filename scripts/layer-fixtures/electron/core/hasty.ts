@@ -1,0 +1,1 @@
+export { openAacEncoder } from '../../../../codecs/aac-stream.ts';
