@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openPdf, readPages } from './pdf-pages.ts';
+import { openPdf } from './pdf-document.ts';
+import { readPages } from './pdf-pages.ts';
 import { pdf } from './testing/pdf.ts';
 
 const PAGES = 250;

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { manuscriptText } from '../../../../shared/rules/manuscript-script.ts';
 import { readPdf } from './pdf.ts';
@@ -18,6 +19,8 @@ function column(rows: readonly (string | number)[], { x = 72, top = 640 } = {}):
 
 const text = async (...pages: readonly (readonly Place[])[]): Promise<string> =>
   manuscriptText(await readPdf(pdf(pages), 'book.pdf'), 'prose');
+
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 const WIDE = 'This line of words goes on as far as the column goes';
 
@@ -124,6 +127,33 @@ describe('a PDF', () => {
   it('of pictures alone, or that is broken, is refused', async () => {
     await expect(readPdf(pdf([[], []]), 'scan.pdf')).rejects.toMatchObject({ kind: 'no-text' });
     await expect(readPdf(Buffer.from('%PDF-1.7 and no more'), 'x.pdf')).rejects.toMatchObject({ kind: 'damaged' });
+  });
+
+  it('that asks for a password is refused', async () => {
+    const keys = `/O<${'00'.repeat(32)}>/U<${'00'.repeat(32)}>`;
+    const locked = `trailer<</ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4${keys}>>`;
+    const bytes = Buffer.from(latin1(pdf([column(['Words.'])])).replace('trailer<<', locked), 'latin1');
+    await expect(readPdf(bytes, 'locked.pdf')).rejects.toMatchObject({ kind: 'protected' });
+  });
+
+  it('is read where its table of objects is wrong, and where its end is lost', async () => {
+    const whole = latin1(pdf([column(['Words one.']), column(['Words two.'])]));
+    const moved = whole.replace('4 0 obj', '% more bytes than there were\n4 0 obj');
+    expect(manuscriptText(await readPdf(Buffer.from(moved, 'latin1'), 'book.pdf'), 'prose')).toMatch(/one.*two/s);
+    const cut = whole.slice(0, whole.indexOf('xref\n'));
+    expect(manuscriptText(await readPdf(Buffer.from(cut, 'latin1'), 'book.pdf'), 'prose')).toMatch(/one.*two/s);
+  });
+
+  it('whose pages hold one another, or unpack to more than there is room for, is read without them', async () => {
+    const whole = latin1(pdf([column(['Words one.']), column(['Words two.'])]));
+    const looped = whole.replace('Kids[5 0 R 7 0 R]', 'Kids[5 0 R 2 0 R]');
+    expect(manuscriptText(await readPdf(Buffer.from(looped, 'latin1'), 'book.pdf'), 'prose')).toBe('Words one.\n');
+    const bomb = deflateSync(Buffer.alloc(200 * 1024 * 1024, ' '), { level: 1 }).toString('latin1');
+    const packed = `8 0 obj<</Filter/FlateDecode/Length ${bomb.length}>>stream\n${bomb}\nendstream\nendobj\n`;
+    const loaded = whole.replace(/8 0 obj.*?endobj/s, packed);
+    const read = await readPdf(Buffer.from(loaded, 'latin1'), 'book.pdf');
+    expect(manuscriptText(read, 'prose')).toBe('Words one.\n');
+    expect(read.notices).not.toEqual([]);
   });
 
   it('of a script begins a speech with each name, on the next page too, and takes no name for a running head', async () => {

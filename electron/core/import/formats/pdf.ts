@@ -2,8 +2,9 @@
 import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
 import type { TellStage } from '../../../../shared/model/reading-progress.ts';
 import { documentError } from '../importable-file.ts';
+import { openPdf, type PdfDocument, PdfOpeningError } from './pdf-document.ts';
 import { bodySizeOf, type Line, linesOf, type Piece } from './pdf-lines.ts';
-import { openPdf, type PdfDocument, readPages } from './pdf-pages.ts';
+import { readPages } from './pdf-pages.ts';
 import { paragraphsOf } from './pdf-paragraphs.ts';
 import { documentSections, noticesOf } from './sections.ts';
 
@@ -17,12 +18,12 @@ const UNKNOWN = /[\x00-\x08\x0e-\x1f\ufffd\p{Co}]/gu;
 /** @throws ImportError `damaged`, `protected`, `no-text` or `too-complex` */
 export async function readPdf(bytes: Uint8Array, file: string, tell?: TellStage): Promise<Manuscript> {
   const pdf = await open(bytes, file);
-  if (pdf.numPages > MOST_PAGES) throw documentError('too-complex', file);
-  const read = await readPages(pdf, bytes, (done) => tell?.('pages', done, pdf.numPages));
+  if (pdf.pageCount > MOST_PAGES) throw documentError('too-complex', file);
+  const read = await readPages(pdf, bytes, (done) => tell?.('pages', done, pdf.pageCount));
   const pages = read.filter((page) => page !== null);
   const damaged = read.length - pages.length;
   const withoutText = pages.filter((page) => page.length === 0).length;
-  const { title, author } = await titleOf(pdf);
+  const { title, author } = titleOf(pdf);
   const blocks = blocksOf(pages);
   if (blocks.length === 0 || isUnknown(blocks))
     throw documentError(damaged > withoutText ? 'damaged' : 'no-text', file);
@@ -39,23 +40,17 @@ async function open(bytes: Uint8Array, file: string): Promise<PdfDocument> {
   try {
     return await openPdf(bytes);
   } catch (error) {
-    const needsPassword = error instanceof Error && error.name === 'PasswordException';
+    const needsPassword = error instanceof PdfOpeningError && error.needsPassword;
     throw documentError(needsPassword ? 'protected' : 'damaged', file, error);
   }
 }
 
-async function titleOf(pdf: PdfDocument): Promise<Pick<Manuscript, 'title' | 'author'>> {
-  try {
-    const { info } = await pdf.getMetadata();
-    const word = (value: unknown): string | null =>
-      typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-    const { Title, Author } = info as { readonly Title?: unknown; readonly Author?: unknown };
-    const title = word(Title);
-    // Many programs write the name of the file that was printed.
-    return { title: title && /\.\w{2,5}$|^untitled|^microsoft word/i.test(title) ? null : title, author: word(Author) };
-  } catch {
-    return { title: null, author: null };
-  }
+function titleOf(pdf: PdfDocument): Pick<Manuscript, 'title' | 'author'> {
+  const word = (value: string): string | null => value.trim() || null;
+  const title = word(pdf.information('Title'));
+  // Many programs write the name of the file that was printed.
+  const isFile = title !== null && /\.\w{2,5}$|^untitled|^microsoft word/i.test(title);
+  return { title: isFile ? null : title, author: word(pdf.information('Author')) };
 }
 
 function blocksOf(pages: readonly (readonly Piece[])[]): readonly Block[] {

@@ -24,7 +24,7 @@ export function pdf(pages: readonly (readonly Place[])[], info = ''): Uint8Array
       .join('\n');
     objects.push(
       `<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 700]/Resources<</Font<</F 3 0 R>>>>/Contents ${6 + at * 2} 0 R>>`,
-      `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
+      `<</Length ${stream.length}>>stream\n${stream}\nendstream\n`,
     );
   }
   let text = '%PDF-1.4\n';

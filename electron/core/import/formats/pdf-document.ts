@@ -1,0 +1,160 @@
+// An open PDF: its pages as pieces of words at places. Nothing in it is run, drawn or fetched.
+import type { Piece } from './pdf-lines.ts';
+import { PieceReader } from './pdf-pieces.ts';
+import { loadPdfium, type Pdfium } from './pdfium.ts';
+
+/** What stands on a page; null: it is damaged. */
+export type PageText = readonly Piece[] | null;
+
+/** Why a document can't be opened. */
+export class PdfOpeningError extends Error {
+  readonly needsPassword: boolean;
+
+  constructor(needsPassword: boolean, options?: ErrorOptions) {
+    super('pdf-opening', options);
+    this.needsPassword = needsPassword;
+  }
+}
+
+/** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY of fpdfview.h. */
+const LOCKED = [4, 5];
+/** After so many pages that the library didn't survive the others are given up. */
+const MOST_FAILURES = 20;
+
+/** So many pages without words are looked for in the document without its table. */
+const MOST_MENDINGS = 3;
+
+/** A document that is open in a library of its own. */
+interface OpenedPdf {
+  readonly pdfium: Pdfium;
+  readonly document: number;
+  readonly pageCount: number;
+  readonly reader: PieceReader;
+}
+
+/** Opens a document, mended where it can't be opened as it is. @throws PdfOpeningError */
+export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
+  try {
+    return new PdfDocument(bytes, await open(bytes));
+  } catch (error) {
+    if (error instanceof PdfOpeningError && error.needsPassword) throw error;
+    const mended = withoutTable(bytes);
+    return new PdfDocument(mended, await open(mended));
+  }
+}
+
+async function open(bytes: Uint8Array): Promise<OpenedPdf> {
+  let isLocked = false;
+  try {
+    const pdfium = await loadPdfium(bytes.length);
+    const place = pdfium.malloc(bytes.length);
+    if (place !== 0) {
+      new Uint8Array(pdfium.memory.buffer).set(bytes, place);
+      const document = pdfium.FPDF_LoadMemDocument(place, bytes.length, 0);
+      isLocked = document === 0 && LOCKED.includes(pdfium.FPDF_GetLastError());
+      const pageCount = document === 0 ? 0 : pdfium.FPDF_GetPageCount(document);
+      if (pageCount > 0) return { pdfium, document, pageCount, reader: new PieceReader(pdfium) };
+    }
+  } catch (error) {
+    throw new PdfOpeningError(false, { cause: error });
+  }
+  throw new PdfOpeningError(isLocked);
+}
+
+/**
+ * A document without the table that says where its objects are, which is of no use where bytes were lost or added. The
+ * library looks for them itself then, from a trailer that names the root of all.
+ */
+function withoutTable(bytes: Uint8Array): Uint8Array {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const hasTrailer = source.includes('trailer') || source.includes('/XRef');
+  const mended = Buffer.concat([Buffer.from('%PDF-1.7\n'), source, Buffer.from(hasTrailer ? '' : trailerOf(source))]);
+  for (let at = mended.indexOf('startxref'); at >= 0; at = mended.indexOf('startxref', at))
+    mended.write('lost-xref', at);
+  return mended;
+}
+
+function trailerOf(source: Buffer): string {
+  const at = source.lastIndexOf('/Catalog');
+  const before = source.toString('latin1', Math.max(0, at - 400), Math.max(0, at));
+  const root = [...before.matchAll(/(\d{1,8} \d{1,5}) obj/g)].at(-1)?.[1];
+  return root === undefined ? '' : `\ntrailer<</Root ${root} R>>\n`;
+}
+
+export class PdfDocument {
+  readonly pageCount: number;
+  #bytes: Uint8Array;
+  #opened: OpenedPdf | null;
+  #failures = 0;
+  #mendings = 0;
+
+  constructor(bytes: Uint8Array, opened: OpenedPdf) {
+    this.#bytes = bytes;
+    this.#opened = opened;
+    this.pageCount = opened.pageCount;
+  }
+
+  /** What the document says of itself: its `Title` or `Author`; empty where it says nothing. */
+  information(tag: 'Title' | 'Author'): string {
+    if (!this.#opened) return '';
+    const { pdfium, document } = this.#opened;
+    try {
+      const name = pdfium.malloc(16);
+      new Uint8Array(pdfium.memory.buffer, name, 16).set(Buffer.from(`${tag}\0`));
+      const length = pdfium.FPDF_GetMetaText(document, name, 0, 0);
+      const text = pdfium.malloc(length);
+      pdfium.FPDF_GetMetaText(document, name, text, length);
+      return Buffer.from(pdfium.memory.buffer, text, length).toString('utf16le').replace(/\0+$/, '');
+    } catch {
+      return '';
+    }
+  }
+
+  /** @param at counts from 0 */
+  async page(at: number): Promise<PageText> {
+    const text = await this.#read(at);
+    if (text?.length || this.#mendings >= MOST_MENDINGS) return text;
+    // It may be empty because the table leads to another place.
+    this.#mendings += 1;
+    return (await this.#readMended(at)) ?? text;
+  }
+
+  async #read(at: number): Promise<PageText> {
+    if (this.#failures > MOST_FAILURES) return null;
+    try {
+      this.#opened ??= await open(this.#bytes);
+      return pageText(this.#opened, at);
+    } catch {
+      // The library is in no state to go on with.
+      this.#failures += 1;
+      this.#opened = null;
+      return null;
+    }
+  }
+
+  /** Null: it has no words on that page either. All other pages are read of what has them. */
+  async #readMended(at: number): Promise<PageText> {
+    try {
+      const mended = withoutTable(this.#bytes);
+      const opened = await open(mended);
+      const text = pageText(opened, at);
+      if (!text?.length) return null;
+      this.#bytes = mended;
+      this.#opened = opened;
+      this.#mendings = MOST_MENDINGS;
+      return text;
+    } catch {
+      return null;
+    }
+  }
+}
+
+function pageText({ pdfium, document, reader }: OpenedPdf, at: number): PageText {
+  const page = pdfium.FPDF_LoadPage(document, at);
+  if (page === 0) return null;
+  const text = pdfium.FPDFText_LoadPage(page);
+  const pieces = text === 0 ? null : reader.read(text);
+  if (text !== 0) pdfium.FPDFText_ClosePage(text);
+  pdfium.FPDF_ClosePage(page);
+  return pieces;
+}

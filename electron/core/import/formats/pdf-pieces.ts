@@ -1,0 +1,178 @@
+// The words on a page of a PDF, from the characters that the library lists: those that follow each other are one piece.
+import type { Piece } from './pdf-lines.ts';
+import type { Pdfium } from './pdfium.ts';
+
+/** What the library has for a hyphen where it takes a word to go on behind it. */
+const PARTING = new Set([0x02, 0xfffe]);
+const HYPHEN = 0x2d;
+const BLANK = 0x20;
+const BLANKS = new Set([0x00, 0x09, 0x0a, 0x0d, BLANK, 0xa0, 0x202f, 0x205f, 0x3000]);
+const isBlank = (code: number): boolean => BLANKS.has(code) || (code >= 0x2000 && code <= 0x200a);
+/** Ligatures, and letters by their form in a word, are read as the letters that they are. */
+const FORMS = /[\ufb00-\ufdfd\ufe70-\ufefc]+/g;
+/** Marks that no one sees, among them hyphens within a line. */
+const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff]|\u00ad(?!$)/g;
+
+/** Hebrew, Arabic and their neighbours. */
+const isFromRight = (code: number): boolean =>
+  (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfeff);
+
+/** Words go on in the same piece where they begin at most so far behind its end, or before it, in parts of their size. */
+const GAP = 0.6;
+const OVERLAP = 0.3;
+/** Those of justified text, which have their blank between them. */
+const JUSTIFIED_GAP = 2;
+/** A smaller gap is within a word; and with a blank in it, that blank takes up no room. */
+const BLANK_GAP = 0.1;
+const NO_GAP = 0.02;
+/** Base lines that differ less are the same. */
+const LEVEL = 0.05;
+/** What is written upright beside the text, or as a watermark across it, isn't part of it. */
+const STEEP = 0.1;
+/** How many arguments a call may have for certain. */
+const MOST_ARGUMENTS = 4096;
+
+/** What a page shows at once, in one size and direction. */
+interface ShownText {
+  /** As the library calls it. */
+  readonly id: number;
+  readonly size: number;
+  readonly isText: boolean;
+}
+
+/** Where a piece begins. */
+interface Start extends Pick<Piece, 'x' | 'y' | 'size'> {
+  /** Its first character. */
+  readonly first: number;
+}
+
+/** Reads the pages of a document, one after the other. */
+export class PieceReader {
+  readonly #pdfium: Pdfium;
+  /** Where functions put what they give. */
+  readonly #answer: number;
+  #memory: DataView;
+  #codes = new Uint16Array(MOST_ARGUMENTS);
+  #length = 0;
+
+  constructor(pdfium: Pdfium) {
+    this.#pdfium = pdfium;
+    this.#answer = pdfium.malloc(64);
+    this.#memory = new DataView(pdfium.memory.buffer);
+  }
+
+  /** @param text of a page, as the library has it */
+  read(text: number): Piece[] {
+    const { FPDFText_CountChars, FPDFText_GetUnicode, FPDFText_GetTextObject } = this.#pdfium;
+    const pieces: Piece[] = [];
+    let open: Start | null = null;
+    let shown: ShownText = { id: 0, size: 0, isText: false };
+    let last = 0;
+    let lastCode = 0;
+    let blanks: number[] = [];
+    const count = FPDFText_CountChars(text);
+    for (let at = 0; at < count; at += 1) {
+      const code = FPDFText_GetUnicode(text, at);
+      if (isBlank(code)) {
+        blanks.push(at);
+        continue;
+      }
+      const id = FPDFText_GetTextObject(text, at);
+      if (id !== shown.id || blanks.length > 0) {
+        // The library puts blanks where it sees gaps; these are the document's.
+        const written = blanks.filter((blank) => [shown.id, id].includes(this.#writtenBy(text, blank))).length;
+        const isJustified = written === 1 && id === shown.id;
+        if (id !== shown.id) shown = this.#shown(id, text, at);
+        const { size, isText } = shown;
+        const start: Start = { ...this.#origin(text, at), size, first: at };
+        const isFlipped = isFromRight(code) && isFromRight(lastCode);
+        const apart = isFlipped ? this.#origin(text, last).x - this.#end(text, at) : start.x - this.#end(text, last);
+        const gap = apart / size;
+        if (open && isText && isLevel(open, start) && gap > -OVERLAP && gap <= (isJustified ? JUSTIFIED_GAP : GAP)) {
+          if (gap > (written > 0 ? NO_GAP : BLANK_GAP)) this.#add(BLANK);
+        } else {
+          if (open) pieces.push(this.#piece(open, text, last));
+          open = isText ? start : null;
+        }
+        blanks = [];
+      }
+      if (open) this.#add(PARTING.has(code) ? HYPHEN : code);
+      last = at;
+      lastCode = code;
+    }
+    if (open) pieces.push(this.#piece(open, text, last));
+    return pieces;
+  }
+
+  /** What shows a blank; -1: the library has put it there. */
+  #writtenBy(text: number, at: number): number {
+    return this.#pdfium.FPDFText_IsGenerated(text, at) === 0 ? this.#pdfium.FPDFText_GetTextObject(text, at) : -1;
+  }
+
+  #shown(id: number, text: number, at: number): ShownText {
+    if (id === 0) return { id, size: 0, isText: false };
+    this.#pdfium.FPDFText_GetMatrix(text, at, this.#answer);
+    const [a, b, c, d] = [this.#float(0), this.#float(1), this.#float(2), this.#float(3)];
+    const size = this.#pdfium.FPDFText_GetFontSize(text, at) * Math.hypot(c, d);
+    return { id, size, isText: size > 0 && a > 0 && Math.abs(b) < a * STEEP };
+  }
+
+  #origin(text: number, at: number): Pick<Piece, 'x' | 'y'> {
+    this.#pdfium.FPDFText_GetCharOrigin(text, at, this.#answer, this.#answer + 8);
+    const memory = this.#view();
+    return { x: memory.getFloat64(this.#answer, true), y: memory.getFloat64(this.#answer + 8, true) };
+  }
+
+  /** Where the room of a character ends. */
+  #end(text: number, at: number): number {
+    this.#pdfium.FPDFText_GetLooseCharBox(text, at, this.#answer);
+    return this.#float(2);
+  }
+
+  #float(at: number): number {
+    return this.#view().getFloat32(this.#answer + at * 4, true);
+  }
+
+  /** A memory that has grown is another one. */
+  #view(): DataView {
+    if (this.#memory.buffer !== this.#pdfium.memory.buffer) this.#memory = new DataView(this.#pdfium.memory.buffer);
+    return this.#memory;
+  }
+
+  #add(code: number): void {
+    if (this.#length + 2 > this.#codes.length) {
+      const codes = new Uint16Array(this.#codes.length * 2);
+      codes.set(this.#codes);
+      this.#codes = codes;
+    }
+    if (code > 0xffff) {
+      this.#codes[this.#length++] = 0xd800 + ((code - 0x10000) >> 10);
+      this.#codes[this.#length++] = 0xdc00 + ((code - 0x10000) & 0x3ff);
+    } else this.#codes[this.#length++] = code;
+  }
+
+  /** What was added since the last one. */
+  #piece(start: Start, text: number, last: number): Piece {
+    const parts: string[] = [];
+    for (let at = 0; at < this.#length; at += MOST_ARGUMENTS) {
+      const codes = this.#codes.subarray(at, Math.min(at + MOST_ARGUMENTS, this.#length));
+      // As a list of arguments they would be taken one by one, which is six times slower. It takes any list of numbers.
+      parts.push(String.fromCharCode.apply(null, codes as unknown as number[]));
+    }
+    this.#length = 0;
+    const words = parts
+      .join('')
+      .replace(UNSEEN, '')
+      .replace(FORMS, (forms) => forms.normalize('NFKC'));
+    const { y, size, first } = start;
+    // What is read from right to left begins where it ends.
+    const x = Math.min(start.x, this.#origin(text, last).x);
+    const end = Math.max(this.#end(text, first), this.#end(text, last));
+    return { text: words, x, y, width: Math.max(0, end - x), size };
+  }
+}
+
+/** Whether words stand on the base line of others, and are as large. */
+function isLevel({ y, size }: Start, next: Start): boolean {
+  return Math.abs(next.size - size) <= size * LEVEL && Math.abs(next.y - y) <= size * LEVEL;
+}
