@@ -1,5 +1,8 @@
 // What ffmpeg and ffprobe say of a file.
 import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const MOST_OUTPUT = 1024 ** 3;
 
@@ -21,11 +24,19 @@ export function missingJudges(programs: readonly (keyof typeof PACKAGES)[]): str
     : `Programs can't be found: apt-get install ${missing.map((name) => PACKAGES[name]).join(' ')}`;
 }
 
-/** One channel of a file as ffmpeg decodes it: the mean of all. */
+/** One channel of a file as ffmpeg decodes it: the mean of all. By way of a file: a book in one is more than a pipe is read of. */
 export function decodedByFfmpeg(path: string, sampleRate: number): Float32Array {
-  const args = ['-v', 'error', '-i', path, '-map', '0:a:0', '-ac', '1', '-ar', String(sampleRate), '-f', 'f32le', '-'];
-  const bytes = execFileSync('ffmpeg', args, { maxBuffer: MOST_OUTPUT });
-  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-decoded-'));
+  try {
+    const raw = join(folder, 'sound.f32');
+    const form = ['-map', '0:a:0', '-ac', '1', '-ar', String(sampleRate), '-f', 'f32le', raw];
+    execFileSync('ffmpeg', ['-v', 'error', '-i', path, ...form]);
+    const bytes = readFileSync(raw);
+    if (bytes.byteOffset % 4 === 0) return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+    return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** What a filter with metadata printed last under a name. */
