@@ -320,7 +320,9 @@ class LineJoiner {
 
   constructor(lines: readonly Line[]) {
     for (const { text } of lines) {
-      for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}-]+/gu)) this.#words.set(word, this.#uses(word) + 1);
+      for (const word of text.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? []) {
+        this.#words.set(word, (this.#words.get(word) ?? 0) + 1);
+      }
     }
     let parted = 0;
     let compounds = 0;
