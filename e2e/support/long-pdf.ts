@@ -6,10 +6,11 @@ const ROWS_A_PAGE = 36;
 const ROW_POINTS = 15;
 const TOP = 650;
 
-/** Its whole text makes some 1,900 pages. @param share of the text from its beginning on: 0 to 1 */
+/** Its whole text makes some 1,900 pages. @param share of the text from its beginning on; 2: all of it, twice */
 export function longPdf(share = 1): Uint8Array {
   const whole = sampleText('war-and-peace.txt');
   const rows = whole
+    .repeat(Math.ceil(share))
     .slice(0, whole.length * share)
     .replace(/[“”]/g, '"')
     .replace(/[‘’]/g, "'")
