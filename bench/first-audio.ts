@@ -1,5 +1,5 @@
 // Time to the first audio of realtime streaming as the client sees it: against a bare `fetch` to the same local service,
-// by turns, and against the time of the whole file.
+// by turns, against the time of the whole file, and against the engines called directly.
 
 import { join } from 'node:path';
 import { type ServiceProcess, startService, temporaryFolder } from '../e2e/support/processes.ts';
@@ -10,6 +10,7 @@ import { systemClock } from '../electron/core/system.ts';
 import { PATHS } from '../shared/service/requests.ts';
 import type { StreamCreation } from '../shared/service/stream-parameters.ts';
 import type { BenchRow } from './bench-row.ts';
+import { bareEspeak, bareFlite } from './first-audio-engines.ts';
 
 const ROUNDS = 60;
 const WARMING = 5;
@@ -17,6 +18,13 @@ const WHOLE_ROUNDS = 5;
 const CHARACTERS = 5000;
 /** What the client may add, at the median. Milliseconds. */
 const MOST_EXTRA_MS = 5;
+/** What a stream's first audio may take, as a part of what the engine takes that gives sound a sentence at a time. */
+const MOST_OF_ENGINE = 1.1;
+const ENGINE_ROUNDS = 30;
+const ENGINE_VOICES = [
+  ['Flite', 'lectern://voices/en-us/clara/manifest.json'],
+  ['eSpeak NG', 'lectern://voices/en-gb/alistair/manifest.json'],
+] as const;
 const FORMATS = ['wav', 'mp3'] as const;
 
 interface Listener {
@@ -118,6 +126,33 @@ async function rowsOf(format: (typeof FORMATS)[number], ours: Listener, bare: Li
   return rows;
 }
 
+/** First audio of a stream beside that of the engine which speaks it, by turns. */
+async function engineRow(name: 'Flite' | 'eSpeak NG', ours: Listener, asked: StreamCreation): Promise<BenchRow> {
+  const engine = await (name === 'Flite' ? bareFlite(asked) : bareEspeak(asked));
+  const times = { ours: [] as number[], engine: [] as number[] };
+  try {
+    for (let round = -WARMING; round < ENGINE_ROUNDS; round += 1) {
+      const taken = { ours: await ours.first(asked), engine: engine.first() };
+      if (round < 0) continue;
+      times.ours.push(taken.ours);
+      times.engine.push(taken.engine);
+    }
+  } finally {
+    engine.close();
+  }
+  const first = { ours: median(times.ours), engine: median(times.engine) };
+  const isWhole = name === 'Flite';
+  return {
+    name: `the same of ${name}, wav`,
+    value: inMs(first.ours),
+    against: `${name} called directly, ${isWhole ? 'its first sentence' : 'its first tenth of a second'}: ${inMs(first.engine)} (medians of ${ENGINE_ROUNDS}, by turns)`,
+    ratio: first.ours / first.engine,
+    // What is sent over HTTP alone takes longer than eSpeak NG for a tenth of a second.
+    bar: isWhole ? `at most ${MOST_OF_ENGINE}` : '',
+    ok: isWhole ? first.ours / first.engine <= MOST_OF_ENGINE : null,
+  };
+}
+
 /** Takes about half a minute. */
 export async function run(): Promise<BenchRow[]> {
   const folder = temporaryFolder();
@@ -134,10 +169,13 @@ export async function run(): Promise<BenchRow[]> {
     const voice = (await client.listVoices()).find(({ voice_engine: engine }) => engine === 'SvcDialog')?.id;
     const text = sampleText('earnest.txt').slice(0, CHARACTERS);
     const rows: BenchRow[] = [];
+    const asked: StreamCreation = { text, voice, voice_engine: 'SvcDialog', seed: 1 };
     for (const format of FORMATS) {
-      const asked: StreamCreation = { text, voice, voice_engine: 'SvcDialog', output_format: format, seed: 1 };
-      rows.push(...(await rowsOf(format, ourListener(client), bareListener(service), asked)));
+      const inFormat = { ...asked, output_format: format };
+      rows.push(...(await rowsOf(format, ourListener(client), bareListener(service), inFormat)));
     }
+    for (const [name, id] of ENGINE_VOICES)
+      rows.push(await engineRow(name, ourListener(client), { ...asked, voice: id, output_format: 'wav' }));
     return rows;
   } finally {
     transport.close();

@@ -1,0 +1,72 @@
+// The engines themselves, called directly in this process with nothing around them: how long each takes until it has given
+// its first sound of a text.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WASI } from 'node:wasi';
+import load from '@echogarden/espeak-ng-emscripten';
+import { streamOrder } from '../service/rendering/stream-order.ts';
+import { planSpeech } from '../service/speech/embedded/plan.ts';
+import { fliteModule } from '../service/speech/flite/flite-module.ts';
+import type { StreamCreation } from '../shared/service/stream-parameters.ts';
+
+/** An engine that speaks what a stream asks for. */
+interface BareEngine {
+  /** Milliseconds to the first sound that it gives. */
+  first(): number;
+  close(): void;
+}
+
+const firstPartOf = (asked: StreamCreation) => {
+  const [part] = planSpeech(streamOrder({ ...asked, voice: asked.voice ?? '' }, 1).request).parts;
+  if (part === undefined) throw new Error('There is nothing to speak.');
+  return part;
+};
+
+/** eSpeak NG gives sound while it speaks, a tenth of a second at a time. */
+export async function bareEspeak(asked: StreamCreation): Promise<BareEngine> {
+  const part = firstPartOf(asked);
+  if (!('espeak' in part)) throw new Error('This voice is not of eSpeak NG.');
+  const silent = (): void => {};
+  const module = await load({ print: silent, printErr: silent });
+  const speaker = await new module.eSpeakNGWorker();
+  const { voice, rate, pitch, range, volume, text } = part.espeak;
+  return {
+    first() {
+      const startedAt = performance.now();
+      let milliseconds = 0;
+      speaker.set_voice(voice.replace(/\+.*/, ''), '', 0, 0, 0);
+      speaker.set_rate(rate);
+      speaker.set_pitch(pitch);
+      speaker.set_range(range);
+      speaker.set_volume(volume);
+      speaker.synthesize(text, (piece) => {
+        if (!piece?.length) return false;
+        milliseconds = performance.now() - startedAt;
+        return true;
+      });
+      return milliseconds;
+    },
+    close() {},
+  };
+}
+
+/** Flite gives what it has spoken as a whole, so it is given the first sentence alone. */
+export async function bareFlite(asked: StreamCreation): Promise<BareEngine> {
+  const part = firstPartOf(asked);
+  if (!('flite' in part)) throw new Error('This voice is not of Flite.');
+  const module = await fliteModule();
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-bare-flite-'));
+  const { voice, text } = part.flite;
+  return {
+    first() {
+      const startedAt = performance.now();
+      const args = ['flite', '-voice', voice, '-t', text, '-o', '/sound/line.wav'];
+      const wasi = new WASI({ version: 'preview1', args, preopens: { '/sound': folder }, returnOnExit: true });
+      wasi.start(new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.wasiImport }));
+      return performance.now() - startedAt;
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
