@@ -11,9 +11,12 @@ import { tooLong } from '../speech/speech-engine.ts';
 import { SampleBlocks, type Samples, type TurnShape, TurnSound } from '../speech/turn-sound.ts';
 import type { TaskFlow } from './task-flow.ts';
 
-/** Samples are sent on in pieces of about this many (1.5 s), so that messages stay few, and of more (6 s) after the first. */
-const PIECE = 32_768;
-const LATER_PIECE = 4 * PIECE;
+/**
+ * Samples are sent on in pieces of about this many: first 0.2 s, since someone may wait for it, and then as many as have gone, up
+ * to 6 s, so that messages stay few.
+ */
+const FIRST_PIECE = 4_096;
+const LONGEST_PIECE = 131_072;
 
 let espeak: Promise<EspeakSpeaker> | undefined;
 let flite: FliteSpeaker | undefined;
@@ -56,7 +59,7 @@ class TaskSpeaker {
     if (index !== this.#index) this.#startPart(index, shape);
     this.#turn?.add(samples);
     const length = this.#readyLength + (this.#turn?.length ?? 0);
-    if (length < (this.#emitted === 0 ? PIECE : LATER_PIECE)) return;
+    if (length < Math.min(LONGEST_PIECE, Math.max(FIRST_PIECE, this.#emitted))) return;
     this.#keep(this.#turn?.takePiece());
     this.#send();
   }
