@@ -49,7 +49,7 @@ it('what a pack may be used for is recorded with each take, and said when it is 
   database.close();
   expect(rows.map(({ uses }) => JSON.parse(String(uses))[0])).toMatchObject([
     { name: 'Low', synthesizer: 'Toy letters', rights: RIGHTS, consentId: null },
-    { rights: null },
+    { synthesizer: 'Flite', rights: { commercialUse: true, forbiddenUses: [] } },
     { name: 'Low', rights: RIGHTS },
   ]);
   writePack(at('home/service/packs/other'), { ...toyPack('other'), rights: undefined });

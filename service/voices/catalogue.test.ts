@@ -35,6 +35,13 @@ describe('the catalogue of voices', () => {
     for (const { id, styles } of LISTED_VOICES) expect(takesStyles(id), id).toBe(styles !== undefined);
   });
 
+  test('says of every voice what it may be used for', () => {
+    for (const { id, rights } of LISTED_VOICES) {
+      expect(rights, id).toMatchObject({ commercialUse: true, forbiddenUses: [] });
+      expect(rights?.licence, id).not.toBe('');
+    }
+  });
+
   test('gives every voice a name, an identifier and makings of its own', () => {
     const makings = ({ espeak, timbre, flite }: EmbeddedVoice): string => JSON.stringify(flite ?? [espeak, timbre]);
     for (const distinct of [

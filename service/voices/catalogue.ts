@@ -5,7 +5,7 @@ import { MARKS } from '../../shared/service/markup.ts';
 import { STYLES } from '../../shared/service/styles.ts';
 import type { Language } from '../../shared/service/vocabulary.ts';
 import { SPOKEN_LANGUAGES } from './languages.ts';
-import { type EmbeddedVoice, type EngineVoice, synthesizerOf, type Timbre, tempoOf } from './voice.ts';
+import { type EmbeddedVoice, type EngineVoice, rightsOf, synthesizerOf, type Timbre, tempoOf } from './voice.ts';
 
 // A woman and a man for each of the other languages.
 
@@ -268,4 +268,7 @@ export const engineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => ({
 });
 
 /** The same, as they are listed. */
-export const LISTED_VOICES: readonly EngineVoice[] = [...EMBEDDED_VOICES].map(([id, voice]) => engineVoice(id, voice));
+export const LISTED_VOICES: readonly EngineVoice[] = [...EMBEDDED_VOICES].map(([id, voice]) => ({
+  ...engineVoice(id, voice),
+  rights: rightsOf(voice),
+}));

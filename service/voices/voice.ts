@@ -46,6 +46,22 @@ export interface EmbeddedVoice {
 /** The synthesizer that speaks with a voice in its own language, as it is named in the listing. */
 export const synthesizerOf = ({ flite }: EmbeddedVoice): string => (flite === undefined ? 'eSpeak NG' : 'Flite');
 
+/** What the sound of an embedded voice may be used for: anything. The licences are those of the programs alone. */
+export const rightsOf = ({ flite }: EmbeddedVoice): PackRights =>
+  flite === undefined
+    ? {
+        licence: 'GPL-3.0-or-later (the program)',
+        licenceAddress: 'https://www.gnu.org/licenses/gpl-faq.html#WhatCaseIsOutputGPL',
+        commercialUse: true,
+        forbiddenUses: [],
+      }
+    : {
+        licence: 'BSD-4-Clause (the program)',
+        licenceAddress: 'https://github.com/festvox/flite/blob/master/COPYING',
+        commercialUse: true,
+        forbiddenUses: [],
+      };
+
 /** The words for a pace, by words in a minute. */
 export function tempoOf(rate: number): 'slow' | 'neutral' | 'fast' {
   if (rate < 162) return 'slow';

@@ -9,6 +9,7 @@ export type SpeakingStyle = z.infer<typeof styleSchema>;
 const OWN_VOICES = 'lectern://voices/';
 
 export const isOwnVoice = (voice: string): boolean => voice.startsWith(OWN_VOICES);
+export const isPackVoice = (voice: string): boolean => voice.startsWith(`${OWN_VOICES}packs/`);
 
 /** Those that speak one way only: Flite's, whose identifiers never change, and those of packs. */
 const EVEN_VOICES = /^lectern:\/\/voices\/(?:packs\/|en-us\/(?:clara|robert|calvin)\/|en-gb\/duncan\/)/;

@@ -97,7 +97,9 @@ describe('credits for voices', () => {
       examples: [],
     });
     const free = { ...heard('Free', null), use: { ...heard('Free', null).use, rights: null } };
-    expect(voiceCredits([heard('Low', 'By A'), heard('High', 'By A'), heard('Own', null), free])).toEqual([
+    const clara = heard('Clara', null);
+    const own = { ...clara, use: { ...clara.use, voice: 'lectern://voices/en-us/clara/manifest.json' } };
+    expect(voiceCredits([heard('Low', 'By A'), heard('High', 'By A'), heard('Own', null), free, own])).toEqual([
       'By A, MIT (https://x.example)',
       'Own (Pack), MIT (https://x.example)',
     ]);
