@@ -1,5 +1,5 @@
 // From a plan to a finished file: measured, levelled, limited and encoded, block by block.
-import type { FileEncoder } from '../../../codecs/audio-encoder.ts';
+import type { EncodedSound, FileEncoder } from '../../../codecs/audio-encoder.ts';
 import { decodeBlocks } from '../../../codecs/decode.ts';
 import { sampleAt } from '../../../codecs/pcm.ts';
 import type { FileComments } from '../../../codecs/vorbis-comments.ts';
@@ -10,6 +10,7 @@ import type { AudioTarget } from '../audio/convert-audio.ts';
 import { audioBytesAt } from '../audio/file-source.ts';
 import { Compressor } from './compressor.ts';
 import { isLossy, openDeliveryEncoder } from './delivery-encoder.ts';
+import type { EncodedPeak } from './encoded-peak.ts';
 import { GainSearch, MOST_GAIN_DB } from './gain-search.ts';
 import { TruePeakLimiter } from './limiter.ts';
 import { type ForecastGain, LoudnessForecast } from './loudness-forecast.ts';
@@ -18,7 +19,7 @@ import { planAtRate, type SoundPlan } from './sound-plan.ts';
 import { Dither, HighPass, RoomTone } from './sound-steps.ts';
 
 /** Goes into the keys of finished files: higher whenever the same plan gives other bytes. */
-export const MASTERING_VERSION = 3;
+export const MASTERING_VERSION = 4;
 
 /** A file to make. */
 export interface MasterOrder {
@@ -57,10 +58,13 @@ export interface MasterPorts {
 
 /** The limiter stays this far below the ceiling, in dB: another meter may interpolate otherwise. */
 const METER_MARGIN_DB = 0.05;
-/** And this far, because a lossy encoder lets peaks grow: the more, the fewer bits it has. Measured on limited speech. */
+/**
+ * And this far, because a lossy encoder lets peaks grow: the more, the fewer bits it has. Measured on limited speech. AAC may let
+ * one grow by more, which its `EncodedPeak` tells.
+ */
 const LOSSY_MARGIN_DB = { usual: { low: 0.8, high: 0.3 }, aac: { low: 2.5, high: 1 } } as const;
 /** Bits a second and channel (in thousands) below which a rate is low. */
-const LOW_RATE = { usual: 80, aac: 64 } as const;
+const LOW_RATE = { usual: 80, aac: 80 } as const;
 
 /** The loudness of the result may be this far from the goal, in dB: else it is made again with another gain. */
 const CLOSE_ENOUGH_DB = 0.1;
@@ -69,6 +73,8 @@ const REHEARSED_DB = 0.06;
 /** Where the limiter takes more of the loudness than this, in dB, a forecast is not exact enough to be encoded by. */
 const FORESEEN_DB = 1;
 const MOST_TRIES = 5;
+/** A ceiling that proved too high is lowered by so much more than it has to be, in dB: other peaks may grow then. */
+const OVER_MARGIN_DB = 0.3;
 
 const SEED = 0x1ec7e12;
 
@@ -94,23 +100,35 @@ export async function masterSound(
   }
   progress.begin(REHEARSING_SHARE);
   const gain = new GainSearch(gainDb);
+  let ceilingDbtp = order.goal.truePeakDbtp;
   for (let tries = 1; ; tries += 1) {
-    const { plan, encoding, comments } = order;
+    const { plan, encoding, comments, goal } = order;
     const { sampleRate, channels } = plan;
-    const encoder = await openDeliveryEncoder(encoding, { sampleRate, channels }, comments);
-    const pass = new MasterPass(order, gain.gainDb, { encoder, target });
+    const sound = { sampleRate, channels };
+    const encoder = await openDeliveryEncoder(encoding, sound, comments);
+    const decoded = encoding.codec === 'aac' ? await openEncodedPeak(sound) : null;
+    const tried = { ...order, goal: { ...goal, truePeakDbtp: ceilingDbtp } };
+    const pass = new MasterPass(tried, gain.gainDb, { encoder, decoded, target });
     try {
       const made = await pass.through(ports, progress.pass(tries === MOST_TRIES ? 1 : LAST_PASS_SHARE));
       const missing = loudness === null ? 0 : towards(loudness, made);
-      const isDone = Math.abs(missing) <= CLOSE_ENOUGH_DB || tries === MOST_TRIES || gain.isAtItsEnd;
-      if (isDone) return { ...made, gainDb: gain.gainDb, limitedDb: pass.limitedDb };
-      gain.add(missing);
+      const isLoudEnough = Math.abs(missing) <= CLOSE_ENOUGH_DB || gain.isAtItsEnd;
+      const over = (decoded?.finish() ?? Number.NEGATIVE_INFINITY) - goal.truePeakDbtp;
+      if ((isLoudEnough && over <= 0) || tries === MOST_TRIES) {
+        return { ...made, gainDb: gain.gainDb, limitedDb: pass.limitedDb };
+      }
+      if (!isLoudEnough) gain.add(missing);
+      if (over > 0) ceilingDbtp -= over + OVER_MARGIN_DB;
       target.restart();
     } finally {
       encoder.close();
     }
   }
 }
+
+/** Loaded where it is needed, like the encoder. */
+const openEncodedPeak = async (sound: EncodedSound): Promise<EncodedPeak> =>
+  new (await import('./encoded-peak.ts')).EncodedPeak(sound);
 
 /** What rehearsing takes of the time, about. */
 const REHEARSING_SHARE = 0.2;
@@ -231,6 +249,8 @@ const highPasses = ({ goal, plan }: MasterOrder): HighPass[] => {
 
 interface PassOutput {
   readonly encoder: FileEncoder;
+  /** Hears what was encoded. */
+  readonly decoded: EncodedPeak | null;
   readonly target: AudioTarget;
 }
 
@@ -280,8 +300,10 @@ class MasterPass {
     });
     await this.#give(this.#limiter.end());
     if (this.#output) {
-      const { encoder, target } = this.#output;
-      target.write(await encoder.end());
+      const { encoder, decoded, target } = this.#output;
+      const last = await encoder.end();
+      decoded?.add(last);
+      target.write(last);
       target.writeStart(encoder.head());
     }
     return this.#meter.finish();
@@ -298,7 +320,9 @@ class MasterPass {
     this.#meter.add(channels);
     if (!this.#output) return;
     for (const [index, step] of this.#dither.entries()) step.apply(channels[index] ?? new Float32Array(0));
-    this.#output.target.write(await this.#output.encoder.add(channels));
+    const encoded = await this.#output.encoder.add(channels);
+    this.#output.decoded?.add(encoded);
+    this.#output.target.write(encoded);
   }
 }
 

@@ -1,0 +1,31 @@
+// How loud the peaks of AAC are once it is decoded: at low bitrates they grow by decibels, and by how much shows only there.
+import { AacDecoder } from '../../../codecs/aac-decode.ts';
+import { ADTS_HEAD, adtsFrameSize } from '../../../codecs/adts.ts';
+import type { EncodedSound } from '../../../codecs/audio-encoder.ts';
+import { at } from '../../../shared/rules/at.ts';
+import { TruePeak } from '../audio/true-peak.ts';
+
+/** Takes a stream of ADTS frames, in whole frames. */
+export class EncodedPeak {
+  readonly #decoder: AacDecoder;
+  readonly #peaks: readonly TruePeak[];
+
+  constructor({ sampleRate, channels }: EncodedSound) {
+    this.#decoder = new AacDecoder(sampleRate, channels === 2 ? 2 : 1);
+    this.#peaks = Array.from({ length: channels }, () => new TruePeak(sampleRate));
+  }
+
+  add(stream: Uint8Array): void {
+    for (let from = 0; from < stream.length; ) {
+      const end = from + adtsFrameSize(stream, from);
+      const sounds = this.#decoder.decode(stream.subarray(from + ADTS_HEAD, end));
+      for (const [index, peak] of this.#peaks.entries()) peak.add(at(sounds, index));
+      from = end;
+    }
+  }
+
+  /** dBTP; nothing can be added afterwards. */
+  finish(): number {
+    return 20 * Math.log10(Math.max(...this.#peaks.map((peak) => peak.finish())));
+  }
+}
