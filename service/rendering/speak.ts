@@ -11,12 +11,11 @@ import { tooLong } from '../speech/speech-engine.ts';
 import { SampleBlocks, type Samples, type TurnShape, TurnSound } from '../speech/turn-sound.ts';
 import type { TaskFlow } from './task-flow.ts';
 
-/**
- * Samples are sent on in pieces of about this many: first 0.2 s, since someone may wait for it, and then as many as have gone, up
- * to 6 s, so that messages stay few.
- */
-const FIRST_PIECE = 4_096;
-const LONGEST_PIECE = 131_072;
+/** Samples are sent on in pieces of about this many (1.5 s), so that messages stay few, and of more (6 s) after the first. */
+const PIECE = 32_768;
+const LATER_PIECE = 4 * PIECE;
+/** The first where someone listens (0.2 s); then as many as have gone. */
+const HEARD_PIECE = 4_096;
 
 let espeak: Promise<EspeakSpeaker> | undefined;
 let flite: FliteSpeaker | undefined;
@@ -59,9 +58,14 @@ class TaskSpeaker {
     if (index !== this.#index) this.#startPart(index, shape);
     this.#turn?.add(samples);
     const length = this.#readyLength + (this.#turn?.length ?? 0);
-    if (length < Math.min(LONGEST_PIECE, Math.max(FIRST_PIECE, this.#emitted))) return;
+    if (length < this.#leastPiece()) return;
     this.#keep(this.#turn?.takePiece());
     this.#send();
+  }
+
+  #leastPiece(): number {
+    if (this.#task.ahead === undefined) return this.#emitted === 0 ? PIECE : LATER_PIECE;
+    return Math.min(LATER_PIECE, Math.max(HEARD_PIECE, this.#emitted));
   }
 
   end(): void {
