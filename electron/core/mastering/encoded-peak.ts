@@ -24,8 +24,9 @@ export class EncodedPeak {
     }
   }
 
-  /** dBTP; nothing can be added afterwards. */
-  finish(): number {
-    return 20 * Math.log10(Math.max(...this.#peaks.map((peak) => peak.finish())));
+  /** dBTP; null where all of it is silent. Nothing can be added afterwards. */
+  finish(): number | null {
+    const peak = Math.max(...this.#peaks.map((one) => one.finish()));
+    return peak === 0 ? null : 20 * Math.log10(peak);
   }
 }

@@ -1,5 +1,5 @@
 // From a plan to a finished file: measured, levelled, limited and encoded, block by block.
-import type { EncodedSound, FileEncoder } from '../../../codecs/audio-encoder.ts';
+import type { FileEncoder } from '../../../codecs/audio-encoder.ts';
 import { decodeBlocks } from '../../../codecs/decode.ts';
 import { sampleAt } from '../../../codecs/pcm.ts';
 import type { FileComments } from '../../../codecs/vorbis-comments.ts';
@@ -30,7 +30,7 @@ export interface MasterOrder {
   readonly comments?: FileComments | undefined;
 }
 
-/** What a finished sound measures, before it was encoded. */
+/** What a finished sound measures, before it was encoded; the true peak of AAC as it is decoded. */
 export interface MasteredSound {
   /** LUFS; null where it is too short or too quiet, and where the goal is an RMS. */
   readonly loudnessLufs: number | null;
@@ -103,19 +103,19 @@ export async function masterSound(
   let ceilingDbtp = order.goal.truePeakDbtp;
   for (let tries = 1; ; tries += 1) {
     const { plan, encoding, comments, goal } = order;
-    const { sampleRate, channels } = plan;
-    const sound = { sampleRate, channels };
+    const sound = { sampleRate: plan.sampleRate, channels: plan.channels };
     const encoder = await openDeliveryEncoder(encoding, sound, comments);
-    const decoded = encoding.codec === 'aac' ? await openEncodedPeak(sound) : null;
+    const decoded = encoding.codec === 'aac' ? new (await import('./encoded-peak.ts')).EncodedPeak(sound) : null;
     const tried = { ...order, goal: { ...goal, truePeakDbtp: ceilingDbtp } };
     const pass = new MasterPass(tried, gain.gainDb, { encoder, decoded, target });
     try {
       const made = await pass.through(ports, progress.pass(tries === MOST_TRIES ? 1 : LAST_PASS_SHARE));
       const missing = loudness === null ? 0 : towards(loudness, made);
       const isLoudEnough = Math.abs(missing) <= CLOSE_ENOUGH_DB || gain.isAtItsEnd;
-      const over = (decoded?.finish() ?? Number.NEGATIVE_INFINITY) - goal.truePeakDbtp;
+      const truePeakDbtp = decoded ? decoded.finish() : made.truePeakDbtp;
+      const over = decoded && truePeakDbtp !== null ? truePeakDbtp - goal.truePeakDbtp : 0;
       if ((isLoudEnough && over <= 0) || tries === MOST_TRIES) {
-        return { ...made, gainDb: gain.gainDb, limitedDb: pass.limitedDb };
+        return { ...made, truePeakDbtp, gainDb: gain.gainDb, limitedDb: pass.limitedDb };
       }
       if (!isLoudEnough) gain.add(missing);
       if (over > 0) ceilingDbtp -= over + OVER_MARGIN_DB;
@@ -125,10 +125,6 @@ export async function masterSound(
     }
   }
 }
-
-/** Loaded where it is needed, like the encoder. */
-const openEncodedPeak = async (sound: EncodedSound): Promise<EncodedPeak> =>
-  new (await import('./encoded-peak.ts')).EncodedPeak(sound);
 
 /** What rehearsing takes of the time, about. */
 const REHEARSING_SHARE = 0.2;
@@ -281,7 +277,8 @@ class MasterPass {
       roomToneDbfs === undefined ? [] : sides.map((seed) => new RoomTone(linear(roomToneDbfs), sampleRate, seed));
     this.#dither = is16 ? sides.map((seed) => new Dither(~seed)) : [];
     this.#limiter = new TruePeakLimiter(ceilingFor(order), sampleRate, channels);
-    this.#meter = meterFor(order, output !== null);
+    // Of AAC the true peak is told as it is decoded.
+    this.#meter = meterFor(order, output !== null && output.decoded === null);
   }
 
   /** By how much the loudest peak was turned down, in dB. */
