@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AacDecoder } from './aac-decode.ts';
 import { openAacEncoder } from './aac-stream.ts';
-import { AAC_FRAME, ADTS_HEAD, adtsFrameSize } from './adts.ts';
+import { AAC_FRAME, ownPackets } from './adts.ts';
 import { AudioFormatError } from './audio-format-error.ts';
 import { joinBytes } from './bytes.ts';
 import type { Pcm } from './pcm.ts';
@@ -11,10 +11,7 @@ async function packetsOf({ sampleRate, channels }: Pcm, kilobits: number): Promi
   const encoder = await openAacEncoder(kilobits, { sampleRate, channels: channels.length });
   const stream = joinBytes([await encoder.add(channels), await encoder.end()]);
   encoder.close();
-  const packets: Uint8Array[] = [];
-  for (let from = 0; from < stream.length; from += adtsFrameSize(stream, from)) {
-    packets.push(stream.subarray(from + ADTS_HEAD, from + adtsFrameSize(stream, from)));
-  }
+  const packets = ownPackets(stream).map(({ from, to }) => stream.subarray(from, to));
   return packets;
 }
 

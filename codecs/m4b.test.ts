@@ -2,7 +2,7 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
 import { openAacEncoder } from './aac-stream.ts';
-import { AAC_FRAME, ADTS_HEAD, adtsFrameSize } from './adts.ts';
+import { AAC_FRAME, ownPackets } from './adts.ts';
 import type { FileEncoder } from './audio-encoder.ts';
 import { coverPicture } from './audio-tags.ts';
 import { joinBytes } from './bytes.ts';
@@ -97,10 +97,7 @@ const streamOf = async (pcm: Pcm): Promise<Uint8Array> =>
   fileOf(await openAacEncoder(64, { ...MONO, channels: pcm.channels.length }), pcm);
 
 function packetsIn(stream: Uint8Array): Uint8Array[] {
-  const packets: Uint8Array[] = [];
-  for (let from = 0; from < stream.length; from += adtsFrameSize(stream, from)) {
-    packets.push(stream.subarray(from + ADTS_HEAD, from + adtsFrameSize(stream, from)));
-  }
+  const packets = ownPackets(stream).map(({ from, to }) => stream.subarray(from, to));
   return packets;
 }
 

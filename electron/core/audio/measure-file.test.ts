@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openAacEncoder } from '../../../codecs/aac-stream.ts';
-import { AAC_FRAME, ADTS_HEAD, adtsFrameSize } from '../../../codecs/adts.ts';
+import { AAC_FRAME, ownPackets } from '../../../codecs/adts.ts';
 import { encode } from '../../../codecs/encode.ts';
 import { m4bParts } from '../../../codecs/m4b.ts';
 import { openOpusFile } from '../../../codecs/opus-stream.ts';
@@ -53,10 +53,7 @@ describe('a finished file', () => {
     const encoder = await openAacEncoder(96, { sampleRate: RATE, channels: 1 });
     const stream = Buffer.concat([await encoder.add([samples]), await encoder.end()]);
     encoder.close();
-    const packets: Uint8Array[] = [];
-    for (let from = 0; from < stream.length; from += adtsFrameSize(stream, from)) {
-      packets.push(stream.subarray(from + ADTS_HEAD, from + adtsFrameSize(stream, from)));
-    }
+    const packets = ownPackets(stream).map(({ from, to }) => stream.subarray(from, to));
     const packetSizes = Uint32Array.from(packets, ({ length }) => length);
     const { head, tail } = m4bParts({ sampleRate: RATE, channels: 1, packetSizes, chapters: [], tags: {} });
     const file = Buffer.concat([head, ...packets, tail]);

@@ -1,7 +1,7 @@
 // Writes finished files: one a chapter, or one of all of them, with a list that owns them.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { AAC_FRAME } from '../../../codecs/adts.ts';
+import { AAC_FRAME, aacPackets } from '../../../codecs/adts.ts';
 import { id3Tag } from '../../../codecs/id3.ts';
 import { type FileComments, fileComments } from '../../../codecs/vorbis-comments.ts';
 import { hashOfFile } from '../../../node/files/regular-file.ts';
@@ -29,7 +29,7 @@ import { asExportError, heldFile } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
 import { lockFolder } from './export-place.ts';
 import { figuresFile, keepStream, type StreamFigures, streamFile, takeFormerStreams } from './former-streams.ts';
-import { aacPackets, writeM4b } from './m4b-file.ts';
+import { writeM4b } from './m4b-file.ts';
 import { type DeliveryFile, type PlacedFile, placeFiles, type SoundTerms, streamKeyOf } from './placed-files.ts';
 import { parkedName, survey } from './survey.ts';
 

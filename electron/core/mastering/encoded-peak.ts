@@ -1,6 +1,6 @@
 // How loud the peaks of AAC are once it is decoded: at low bitrates they grow by decibels, and by how much shows only there.
 import { AacDecoder } from '../../../codecs/aac-decode.ts';
-import { ADTS_HEAD, adtsFrameSize } from '../../../codecs/adts.ts';
+import { ownPackets } from '../../../codecs/adts.ts';
 import type { EncodedSound } from '../../../codecs/audio-encoder.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { TruePeak } from '../audio/true-peak.ts';
@@ -16,11 +16,9 @@ export class EncodedPeak {
   }
 
   add(stream: Uint8Array): void {
-    for (let from = 0; from < stream.length; ) {
-      const end = from + adtsFrameSize(stream, from);
-      const sounds = this.#decoder.decode(stream.subarray(from + ADTS_HEAD, end));
+    for (const { from, to } of ownPackets(stream)) {
+      const sounds = this.#decoder.decode(stream.subarray(from, to));
       for (const [index, peak] of this.#peaks.entries()) peak.add(at(sounds, index));
-      from = end;
     }
   }
 

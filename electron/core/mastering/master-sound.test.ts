@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { AacDecoder } from '../../../codecs/aac-decode.ts';
-import { ADTS_HEAD, adtsFrameSize } from '../../../codecs/adts.ts';
+import { ownPackets } from '../../../codecs/adts.ts';
 import { joinBytes } from '../../../codecs/bytes.ts';
 import { decode } from '../../../codecs/decode.ts';
 import type { Pcm } from '../../../codecs/pcm.ts';
@@ -185,11 +185,10 @@ describe('a mastered file', () => {
     const target = new Memory();
     await masterSound({ plan, goal, encoding: { codec: 'aac', bitrate: 64 } }, target, { withAudio: takes.withAudio });
     const decoder = new AacDecoder(RATE, 1);
-    const sounds: Float32Array[] = [];
-    for (let from = 0; from < target.bytes.length; from += adtsFrameSize(target.bytes, from)) {
-      const end = from + adtsFrameSize(target.bytes, from);
-      sounds.push(...decoder.decode(target.bytes.subarray(from + ADTS_HEAD, end)).map((sound) => sound.slice()));
-    }
+    const stream = target.bytes;
+    const sounds = ownPackets(stream).flatMap(({ from, to }) =>
+      decoder.decode(stream.subarray(from, to)).map((sound) => sound.slice()),
+    );
     const { analysis } = await analyseAudio(encodeWav({ sampleRate: RATE, channels: [joined(sounds)] }));
     expect(analysis.truePeakDbtp).toBeLessThan(-1.5);
     expect(analysis.truePeakDbtp).toBeGreaterThan(-4);

@@ -64,7 +64,7 @@ const METER_MARGIN_DB = 0.05;
  */
 const LOSSY_MARGIN_DB = { usual: { low: 0.8, high: 0.3 }, aac: { low: 2.5, high: 1 } } as const;
 /** Bits a second and channel (in thousands) below which a rate is low. */
-const LOW_RATE = { usual: 80, aac: 80 } as const;
+const LOW_RATE = 80;
 
 /** The loudness of the result may be this far from the goal, in dB: else it is made again with another gain. */
 const CLOSE_ENOUGH_DB = 0.1;
@@ -250,6 +250,11 @@ interface PassOutput {
   readonly target: AudioTarget;
 }
 
+function write(encoded: Uint8Array, { decoded, target }: PassOutput): void {
+  decoded?.add(encoded);
+  target.write(encoded);
+}
+
 /** One way through the chain, with a gain. */
 class MasterPass {
   readonly #plan: SoundPlan;
@@ -297,10 +302,8 @@ class MasterPass {
     });
     await this.#give(this.#limiter.end());
     if (this.#output) {
-      const { encoder, decoded, target } = this.#output;
-      const last = await encoder.end();
-      decoded?.add(last);
-      target.write(last);
+      const { encoder, target } = this.#output;
+      write(await encoder.end(), this.#output);
       target.writeStart(encoder.head());
     }
     return this.#meter.finish();
@@ -317,9 +320,7 @@ class MasterPass {
     this.#meter.add(channels);
     if (!this.#output) return;
     for (const [index, step] of this.#dither.entries()) step.apply(channels[index] ?? new Float32Array(0));
-    const encoded = await this.#output.encoder.add(channels);
-    this.#output.decoded?.add(encoded);
-    this.#output.target.write(encoded);
+    write(await this.#output.encoder.add(channels), this.#output);
   }
 }
 
@@ -331,7 +332,7 @@ function lossyMargin(encoding: DeliveryEncoding, channels: number): number {
   if (!isLossy(encoding) || !('bitrate' in encoding)) return 0;
   const kind = encoding.codec === 'aac' ? 'aac' : 'usual';
   const { low, high } = LOSSY_MARGIN_DB[kind];
-  return encoding.bitrate / channels < LOW_RATE[kind] ? low : high;
+  return encoding.bitrate / channels < LOW_RATE ? low : high;
 }
 
 const linear = (decibels: number): number => 10 ** (decibels / 20);

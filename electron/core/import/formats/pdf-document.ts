@@ -18,10 +18,9 @@ export class PdfOpeningError extends Error {
 
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY of fpdfview.h. */
 const LOCKED = [4, 5];
-/** After so many pages that the library didn't survive the others are given up. */
+/** Once the library has not survived more pages than this, the others are given up. */
 const MOST_FAILURES = 20;
-
-/** So many pages without words are looked for in the document without its table. */
+/** At most this many pages without words are looked for in the document without its table. */
 const MOST_MENDINGS = 3;
 
 /** A document that is open in a library of its own. */
