@@ -66,6 +66,16 @@ it('a refusal is shown until something leaves again, whatever comes back of what
   expect(feed.summary().wait).toBeNull();
 });
 
+it('a batch that was on its way out when another was refused does not end the wait', async () => {
+  feed.tell(sent(1, 1));
+  feed.tell(waits('rate-limited'));
+  feed.tell(sent(2, 2));
+  expect(feed.summary().wait).toMatchObject({ cause: 'rate-limited', message: 'Too many.' });
+  await clock.advance(1_000);
+  feed.tell(sent(3, 1));
+  expect(feed.summary().wait).toBeNull();
+});
+
 it('a service out of reach is there again when it answers', () => {
   feed.tell(waits('unreachable'));
   feed.tell(sent(1, 1));

@@ -45,6 +45,8 @@ export class RunFeed {
   #record: RunRecord | null = null;
   #board: RunBoard | null = null;
   #wait: Wait | null = null;
+  /** When the wait may end, in milliseconds of the clock that nobody sets. */
+  #waitEndsAt = 0;
   #refused = 0;
   #stopped: string | null = null;
   /** A cap stopped it. */
@@ -93,10 +95,11 @@ export class RunFeed {
     const lines = this.#board?.tell(event, now) ?? [];
     if (lines.length > 0) onLines(lines);
     if (event.kind === 'line-rendered') onTakes([event.lineId]);
-    if (this.#wait && endsWait(this.#wait, event)) this.#wait = null;
+    if (this.#wait && this.#endsWait(this.#wait, event)) this.#wait = null;
     if (event.kind === 'waiting') {
       if (event.cause === 'rate-limited') this.#refused += 1;
       this.#wait = { cause: event.cause, until: event.until, message: event.message };
+      this.#waitEndsAt = clock.monotonic() + event.until - now;
     } else if (event.kind === 'stopped') {
       this.#stopped = event.message;
       this.#isCapped = event.capped;
@@ -232,15 +235,16 @@ export class RunFeed {
     const next = rows[0]?.leavesAt ?? null;
     return next !== null && next > now ? { cause: 'budget', until: next, message: null } : null;
   }
-}
 
-/**
- * What was refused, or waits since there was a doubt, waits until something leaves again: replies to what had left before
- * say nothing about it. A service out of reach is there again when it answers.
- */
-function endsWait({ cause }: Wait, { kind }: RunEvent): boolean {
-  if (cause === 'rate-limited' || cause === 'doubt') return kind === 'batch-sent';
-  return kind === 'batch-accepted' || kind === 'line-rendered';
+  /**
+   * What was refused, or waits since there was a doubt, waits until something leaves again: not a batch that was on its
+   * way out already when the wait began, and replies to what had left before say nothing about it. A service out of
+   * reach is there again when it answers.
+   */
+  #endsWait({ cause }: Wait, { kind }: RunEvent): boolean {
+    if (cause === 'budget' || cause === 'unreachable') return kind === 'batch-accepted' || kind === 'line-rendered';
+    return kind === 'batch-sent' && this.#options.clock.monotonic() >= this.#waitEndsAt;
+  }
 }
 
 const EMPTY: Outlay = { rows: [], allSentAt: null, doneAt: null };
