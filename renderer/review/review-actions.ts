@@ -1,6 +1,6 @@
 // What can be done in Review: to the selected line or lines, by buttons, by keys and by the menu of a row.
 import type { QueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useMemo } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { INITIAL_VIEW, type ViewPreferences } from '../../shared/ipc/settings-requests.ts';
 import type { Verdict } from '../../shared/model/take.ts';
@@ -209,27 +209,78 @@ const ROW_KEYS: Readonly<Record<string, (actions: ReviewActions, row: ReviewRow)
 /** Rows by which the selection grows while Shift is held. */
 const EXTENDING: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Does what a key means. Other keys with modifiers are left to the application's shortcuts. */
-export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: ReviewRow | null, page: number): void {
+/**
+ * Does what a key means. Other keys with modifiers are left to the application's shortcuts.
+ *
+ * @returns false: it is about a row that is not there yet, and nothing was done
+ */
+export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: ReviewRow | null, page: number): boolean {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a') {
     event.preventDefault();
     actions.selectAll();
-    return;
+    return true;
   }
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
   const steps = event.shiftKey ? EXTENDING[event.key] : undefined;
   if (steps !== undefined) {
     event.preventDefault();
     actions.extend(steps);
-    return;
+    return true;
   }
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const key = keyOf(event);
   const move = MOVES[key];
   const act = ROW_KEYS[key];
-  if (!move && !act) return;
+  if (!move && !act) return true;
   event.preventDefault();
   if (move) move(actions, page);
-  else if (row && act && !event.repeat) act(actions, row);
+  else if (row === null) return false;
+  else if (act && !event.repeat) act(actions, row);
+  return true;
+}
+
+/** Letters mean the same with Shift. */
+const keyOf = ({ key }: KeyboardEvent): string => (key.length === 1 ? key.toLowerCase() : key);
+
+/** Whether a key means something in the table of takes. */
+const isReviewKey = (event: KeyboardEvent): boolean =>
+  !event.ctrlKey && !event.metaKey && !event.altKey && (keyOf(event) in MOVES || keyOf(event) in ROW_KEYS);
+
+/**
+ * Keys that are pressed on a row before its words are there, and those that follow: they are carried out in their order as
+ * soon as the words have come. A press of the pointer, or a list without rows, drops them.
+ *
+ * @param row the one with the cursor; null: not there yet
+ * @param isComing it is on its way
+ * @param act carries a key out; false: it needs a row
+ * @returns what takes a key, and what drops those that wait
+ */
+export function useKeysInOrder(
+  row: ReviewRow | null,
+  isComing: boolean,
+  act: (event: KeyboardEvent, row: ReviewRow | null) => boolean,
+): { press(event: KeyboardEvent): void; drop(): void } {
+  const held = useRef<readonly KeyboardEvent[]>([]);
+  useEffect(() => {
+    if (row === null && !isComing) held.current = [];
+    // A key may move the cursor: the next one is about the row that comes then.
+    while (row !== null && useView.getState().selectedLineId === row.lineId) {
+      const [next, ...rest] = held.current;
+      if (next === undefined) return;
+      held.current = rest;
+      act(next, row);
+    }
+  }, [row, isComing, act]);
+  return {
+    press(event) {
+      const waits = held.current.length > 0 && isReviewKey(event);
+      if (!waits && act(event, row)) return;
+      event.preventDefault();
+      if (isComing || waits) held.current = [...held.current, event];
+    },
+    drop() {
+      held.current = [];
+    },
+  };
 }
 
 type EntryName = keyof typeof review.menu;

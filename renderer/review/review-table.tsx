@@ -19,6 +19,7 @@ import { playTakeFrom } from '../ui/play-line.ts';
 import { useRoleColours } from '../ui/role-name.tsx';
 import { useView } from '../ui/view-store.ts';
 import { useDrawnRows } from '../ui/virtual-rows.ts';
+import { useKeysInOrder } from './review-actions.ts';
 import { Row, rowElementId, rowIndexOf } from './review-row.tsx';
 import styles from './review-table.module.css';
 import { type RowSelection, type SelectingHow, useCursorRow } from './row-selection.tsx';
@@ -60,8 +61,8 @@ interface ReviewTableProps {
   readonly focusCount: number;
   readonly selection: RowSelection;
   onSelect(lineId: number, how: SelectingHow): void;
-  /** A key was pressed while the table has the focus; `row` is the selected one. */
-  onKey(event: KeyboardEvent, row: ReviewRow | null, page: number): void;
+  /** A key was pressed while the table has the focus; `row` is the selected one. False: it needs a row. */
+  onKey(event: KeyboardEvent, row: ReviewRow | null, page: number): boolean;
   onPlay(row: ReviewRow): void;
   /** The menu of a row is asked for, and opens at a place of the window. */
   onMenu(row: ReviewRow, place: MenuPlace): void;
@@ -75,8 +76,10 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
   const cursor = useCursor(lineIds);
   const { box, drawn, totalHeight, rowHeight, page, slots } = useTableRows(lineIds, cursor, props.focusCount);
   const [first, last] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? -1];
-  const rows = useReviewRows(lineIds, first, Math.max(last, 0));
+  const { rows, isComing } = useReviewRows(lineIds, first, Math.max(last, 0));
   const cursorRow = useRowOfCursor(rows);
+  const carryOut = useCallback((event: KeyboardEvent, row: ReviewRow | null) => onKey(event, row, page), [onKey, page]);
+  const keys = useKeysInOrder(cursorRow, isComing, carryOut);
   const handlers = useRowHandlers(props, rows);
   const onKeyDown = (event: KeyboardEvent) => {
     // A column's head has keys of its own.
@@ -84,7 +87,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
     if (cursorRow && isMenuKey(event)) {
       event.preventDefault();
       onMenu(cursorRow, placeAt(document.getElementById(rowElementId(cursor))));
-    } else onKey(event, cursorRow, page);
+    } else keys.press(event);
   };
   const onContextMenu = (event: MouseEvent) => {
     const index = rowIndexOf(event.target);
@@ -108,6 +111,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
         tabIndex={0}
         className={styles.rows}
         onKeyDown={onKeyDown}
+        onPointerDown={keys.drop}
         onContextMenu={onContextMenu}
       >
         <Head ref={head} sort={sort} isReversed={isReversed} onSort={onSort} />
@@ -244,7 +248,7 @@ const PAGE = 50;
  * The rows in view, by line. Pages are asked for as they come into view; what was seen of a line before stands until its
  * page is there, so that a new order of the table does not make it flicker.
  */
-function useReviewRows(lineIds: readonly number[], first: number, last: number): ReadonlyMap<number, ReviewRow> {
+function useReviewRows(lineIds: readonly number[], first: number, last: number) {
   const seen = useRef(new Map<number, ReviewRow>());
   const pages: number[] = [];
   for (let page = Math.floor(first / PAGE); page * PAGE <= last && page * PAGE < lineIds.length; page += 1) {
@@ -260,5 +264,5 @@ function useReviewRows(lineIds: readonly number[], first: number, last: number):
     const living = new Set(lineIds);
     for (const id of seen.current.keys()) if (!living.has(id)) seen.current.delete(id);
   }, [lineIds]);
-  return seen.current;
+  return { rows: seen.current as ReadonlyMap<number, ReviewRow>, isComing: replies.some(({ isPending }) => isPending) };
 }
