@@ -320,6 +320,7 @@ class MasterPass {
     this.#meter.add(channels);
     if (!this.#output) return;
     for (const [index, step] of this.#dither.entries()) step.apply(channels[index] ?? new Float32Array(0));
+    this.#output.decoded?.hear(channels);
     write(await this.#output.encoder.add(channels), this.#output);
   }
 }
