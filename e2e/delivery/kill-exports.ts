@@ -24,9 +24,17 @@ export interface ExportKillReport {
   readonly violations: readonly string[];
 }
 
-/** One file of all chapters, which is put together of streams; and one a chapter. */
-const TARGETS = ['m4b', 'chapters'] as const;
-type KilledTarget = (typeof TARGETS)[number];
+/** Files of all chapters, which are put together of streams, of which the loud ones are made again for a peak; and one a chapter. */
+const WAYS = {
+  m4b: ['m4b'],
+  chapters: ['chapters'],
+  'loud m4b': ['m4b', '--loudness', '-12LUFS'],
+  flac: ['chapters', '--format', 'flac'],
+  acx: ['acx'],
+  opus: ['chapters', '--format', 'opus'],
+} as const;
+type Way = keyof typeof WAYS;
+const WAY_NAMES = Object.keys(WAYS) as Way[];
 
 const CHAPTERS = 4;
 const SENTENCE = 'He went down to the sea, and looked at it for a long time, and nothing was said of the weather.';
@@ -46,23 +54,23 @@ export async function killExports({ seed, kills, killsPerRound, say }: ExportKil
   let [done, rounds, filesAtKills] = [0, 0, 0];
   try {
     const project = await madeProject(folder.path, environment);
-    const exported = (target: KilledTarget, out: string) => ['export', project, '--out', out, '--as', target];
-    const wanted = new Map<KilledTarget, { readonly files: ReadonlyMap<string, string>; readonly ms: number }>();
-    for (const target of TARGETS) {
-      const out = join(folder.path, `undisturbed-${target}`);
+    const exported = (way: Way, out: string) => ['export', project, '--out', out, '--as', ...WAYS[way]];
+    const wanted = new Map<Way, { readonly files: ReadonlyMap<string, string>; readonly ms: number }>();
+    for (const way of WAY_NAMES) {
+      const out = join(folder.path, `undisturbed-${way}`);
       const begun = performance.now();
-      const { status, stderr } = await lectern(exported(target, out), environment);
+      const { status, stderr } = await lectern(exported(way, out), environment);
       if (status !== 0) throw new Error(`the undisturbed export ended with ${status}: ${stderr}`);
-      wanted.set(target, { files: finishedIn(out), ms: performance.now() - begun });
+      wanted.set(way, { files: finishedIn(out), ms: performance.now() - begun });
     }
     while (done < kills) {
-      const target = at(TARGETS, rounds % TARGETS.length);
-      const undisturbed = wanted.get(target);
-      if (!undisturbed) throw new Error(`${target} was not made`);
+      const way = at(WAY_NAMES, rounds % WAY_NAMES.length);
+      const undisturbed = wanted.get(way);
+      if (!undisturbed) throw new Error(`${way} was not made`);
       rounds += 1;
       const out = join(folder.path, `killed-${rounds}`);
       for (let kill = 0; kill < killsPerRound && done < kills; kill += 1) {
-        const command = startLectern(exported(target, out), environment);
+        const command = startLectern(exported(way, out), environment);
         await sleep(undisturbed.ms * (FIRST_KILL_SHARE + random() * (1 - FIRST_KILL_SHARE)));
         command.process.kill('SIGKILL');
         await command.result;
@@ -70,15 +78,15 @@ export async function killExports({ seed, kills, killsPerRound, say }: ExportKil
         const found = finishedIn(out);
         filesAtKills += found.size;
         for (const [name, hash] of found) {
-          if (undisturbed.files.get(name) !== hash) violations.push(`${target}, kill ${done}: ${name} is not whole`);
+          if (undisturbed.files.get(name) !== hash) violations.push(`${way}, kill ${done}: ${name} is not whole`);
         }
       }
-      const { status, stderr } = await lectern(exported(target, out), environment);
-      if (status !== 0) violations.push(`${target}, round ${rounds}: ended with ${status}: ${stderr}`);
-      violations.push(...differences(undisturbed.files, finishedIn(out)).map((text) => `${target}: ${text}`));
+      const { status, stderr } = await lectern(exported(way, out), environment);
+      if (status !== 0) violations.push(`${way}, round ${rounds}: ended with ${status}: ${stderr}`);
+      violations.push(...differences(undisturbed.files, finishedIn(out)).map((text) => `${way}: ${text}`));
       const rest = leftIn(out);
-      if (rest.length > 0) violations.push(`${target}, round ${rounds}: ${rest.join(', ')} is left behind`);
-      say(`round ${rounds}: ${target}, ${done} kills`);
+      if (rest.length > 0) violations.push(`${way}, round ${rounds}: ${rest.join(', ')} is left behind`);
+      say(`round ${rounds}: ${way}, ${done} kills`);
     }
     return { kills: done, rounds, filesAtKills, violations };
   } finally {
@@ -97,7 +105,7 @@ async function madeProject(folder: string, environment: Readonly<Record<string, 
   return project;
 }
 
-const isFinished = (name: string): boolean => /\.(?:m4b|mp3)$/.test(name);
+const isFinished = (name: string): boolean => /\.(?:m4b|mp3|flac|opus)$/.test(name);
 
 /** The hash of each file under a final name. */
 function finishedIn(folder: string): Map<string, string> {
