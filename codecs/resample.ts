@@ -13,6 +13,8 @@ const CUTOFF = 0.925;
 /** Positions between two samples beyond which the nearest of that many is interpolated instead of computed. */
 const MOST_PHASES = 1024;
 const MOST_FILTERS = 16;
+/** Samples of a room that is kept for the next block: of a whole sound, more may be needed once. */
+const MOST_KEPT = 2 ** 17;
 
 interface Filter {
   /** Filters, one after the other, `taps` values each; the first is for a position on a sample, the last for the next one. */
@@ -74,11 +76,20 @@ function filterFor(phases: number, scale: number): Filter {
   return made;
 }
 
-/** Samples before and after the sound are silence, here put around it so that the inner loop needs no bounds. */
+let paddedRoom = new Float32Array(0);
+
+/**
+ * Samples before and after the sound are silence, here put around it so that the inner loop needs no bounds. Valid until the
+ * next call: sound comes in blocks, for each of which this would be garbage.
+ */
 function padded(samples: Float32Array, { taps, reach }: Filter): Float32Array {
-  const result = new Float32Array(samples.length + taps * 2);
-  result.set(samples, reach / 2 - 1);
-  return result;
+  const length = samples.length + taps * 2;
+  if (paddedRoom.length < length || paddedRoom.length > MOST_KEPT) paddedRoom = new Float32Array(length);
+  const start = reach / 2 - 1;
+  paddedRoom.fill(0, 0, start);
+  paddedRoom.set(samples, start);
+  paddedRoom.fill(0, start + samples.length, length);
+  return paddedRoom.subarray(0, length);
 }
 
 /** The value at an index that must exist: here, because the inner loops are fastest with a function of their own file. */

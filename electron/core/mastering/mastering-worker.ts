@@ -1,5 +1,8 @@
 // The module of a mastering thread: see mastering-workers.ts.
 import { Console } from 'node:console';
+import { createHash } from 'node:crypto';
+import { fstatSync, readSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
@@ -8,6 +11,7 @@ import { errorCode, FileWriteError, UnsafeEntryError } from '../../../node/files
 import { hashOfFile } from '../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
+import type { AudioAt } from '../audio/file-source.ts';
 import { FileTarget } from '../audio/file-target.ts';
 import { masterSound } from './master-sound.ts';
 import type { MasterFault, MasterJob, MasterResult } from './mastering-workers.ts';
@@ -31,18 +35,46 @@ class MasterFailure extends Error {
   }
 }
 
-async function perform({ order, target, control, prefix }: MasterJob): Promise<MasterResult> {
-  const shared = new Int32Array(control);
+/** Bytes of a job's takes that are kept from the first way through them to the next ones. */
+const KEPT_BYTES = 24 * 1024 ** 2;
+
+/** Hands out the takes of one job, each compared with its hash before it is used for the first time. */
+function takesOfJob(): WithAudio {
+  const kept = new Map<string, Uint8Array>();
   const checked = new Set<string>();
-  const withAudio: WithAudio = async (audio, use) => {
+  let room = KEPT_BYTES;
+  const compare = (audio: PlannedAudio, hash: string): void => {
+    if (hash !== audio.hash) throw new MasterFailure({ kind: 'damaged', hash: audio.hash }, null);
+    checked.add(audio.hash);
+  };
+  const handOver = async (
+    audio: PlannedAudio,
+    file: FileHandle,
+    use: (at: AudioAt) => Promise<void>,
+  ): Promise<void> => {
+    const { size } = fstatSync(file.fd);
+    if (checked.has(audio.hash) || !/^[0-9a-f]{64}$/.test(audio.hash)) return use({ fd: file.fd });
+    if (size > room) {
+      compare(audio, await hashOfFile(file));
+      return use({ fd: file.fd });
+    }
+    const bytes = new Uint8Array(size);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < size; length += read) {
+      read = readSync(file.fd, bytes, length, size - length, length);
+    }
+    compare(audio, createHash('sha256').update(bytes).digest('hex'));
+    kept.set(audio.hash, bytes);
+    room -= size;
+    return use(bytes);
+  };
+  return async (audio, use) => {
     try {
+      const bytes = kept.get(audio.hash);
+      if (bytes) return await use(bytes);
       const file = await new UntrustedFolder(dirname(audio.path)).openToRead(audio.path);
       try {
-        if (!checked.has(audio.hash) && /^[0-9a-f]{64}$/.test(audio.hash) && (await hashOfFile(file)) !== audio.hash) {
-          throw new MasterFailure({ kind: 'damaged', hash: audio.hash }, null);
-        }
-        checked.add(audio.hash);
-        await use({ fd: file.fd });
+        await handOver(audio, file, use);
       } finally {
         await file.close();
       }
@@ -50,8 +82,12 @@ async function perform({ order, target, control, prefix }: MasterJob): Promise<M
       throw failureOf(error, audio);
     }
   };
+}
+
+async function perform({ order, target, control, prefix }: MasterJob): Promise<MasterResult> {
+  const shared = new Int32Array(control);
   return masterSound(order, new FileTarget(target.fd, prefix), {
-    withAudio,
+    withAudio: takesOfJob(),
     onProgress(share) {
       if (Atomics.load(shared, IS_CANCELLED) === 1) throw new MasterFailure({ kind: 'cancelled' }, null);
       Atomics.store(shared, DONE, Math.round(share * PARTS));

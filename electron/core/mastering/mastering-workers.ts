@@ -49,7 +49,7 @@ export interface MasterRun {
 }
 
 export interface MasteringWorkers {
-  /** How many files are worked on at a time. */
+  /** How many files to begin at a time: one more than there are threads, none of which idles while a file is flushed and named. */
   readonly size: number;
   /**
    * Masters a file to an open, empty one. The caller keeps it open until this settles.
@@ -70,7 +70,7 @@ export function createMasteringWorkers(size = availableParallelism()): Mastering
   const script = new URL('./mastering-worker.ts', import.meta.url);
   const pool = createWorkerPool<MasterJob, MasterResult>(script, size, { idleMs: IDLE_MS });
   return {
-    size,
+    size: size + 1,
     async master(order, { fd }, { signal, onProgress, prefix = new Uint8Array(0) } = {}) {
       const control = new SharedArrayBuffer(8);
       const shared = new Int32Array(control);
