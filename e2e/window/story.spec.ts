@@ -104,8 +104,6 @@ test('from the first start to files that were checked', async ({ open, folders }
     await expect(async () => {
       await page.keyboard.press('Home');
       await expect(review.selected).toHaveCount(1, { timeout: 500 });
-      // A row stands where it belongs before its words are there.
-      await expect(review.selected).toContainText(/\p{L}/u, { timeout: 500 });
     }).toPass();
     await page.keyboard.press('a');
     await page.keyboard.press('a');
