@@ -77,7 +77,8 @@ interface Open {
 const roundSize = (size: number): number => Math.round(size * 2) / 2;
 
 function pushBlock(blocks: Block[], { kind, text, size }: Open, levels: ReadonlyMap<number, 1 | 2 | null>): void {
-  const words = text.replace(/\s+/g, ' ').trim();
+  // Most have no others than single ones.
+  const words = (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
   if (words === '') return;
   const level = kind === 'heading' ? (levels.get(roundSize(size)) ?? null) : null;
   if (SCENE_BREAK.test(words)) blocks.push({ kind: 'scene-break' });
@@ -270,8 +271,14 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number): (reado
     ),
   );
   // A name above a speech stands inside pages as often as at their edges.
+  const atEdges = new Set(edges.flatMap((lines) => [...lines].map(({ text }) => text.trim())));
   const inside = counted(
-    pages.flatMap((page, at) => page.flatMap((line) => (edges[at]?.has(line) ? [] : [line.text.trim()]))),
+    pages.flatMap((page, at) =>
+      page.flatMap((line) => {
+        const text = line.text.trim();
+        return atEdges.has(text) && !edges[at]?.has(line) ? [text] : [];
+      }),
+    ),
   );
   const isEdge = (line: Line, page: number): boolean => {
     if (line.size >= body * HEADING_SIZE) return false;
@@ -294,7 +301,7 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number): (reado
 /** The numbers that a row begins and ends with. */
 const EDGE_NUMBERS = /^\W{0,3}\d{1,4}(?!\d)|(?<!\d)\d{1,4}\W{0,3}$/g;
 const edgeNumbers = (text: string): number[] =>
-  [...text.trim().matchAll(EDGE_NUMBERS)].map(([found]) => Number(found.replace(/\D/g, '')));
+  /\d/.test(text) ? [...text.trim().matchAll(EDGE_NUMBERS)].map(([found]) => Number(found.replace(/\D/g, ''))) : [];
 
 /** Where a word may be parted at the end of a line. */
 const PARTED = /([\p{L}-]{0,60}\p{L})([-\u00ad\u2010])$/u;
