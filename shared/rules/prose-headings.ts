@@ -13,6 +13,7 @@ import {
   SCENE,
   VOLUME,
 } from './part-words.ts';
+import { type PartedWord, partedWord } from './parted-words.ts';
 
 // Blocks: rows that stand together, between blank ones.
 
@@ -85,26 +86,35 @@ export function isVerse(block: ProseBlock): boolean {
   return block.rows.length > 1 && block.rows.every(isIndented);
 }
 
-/** A block as one row: rows are joined by a space, by none after a word's hyphen and between Chinese or Japanese. */
-export function joinRows(block: ProseBlock): string {
-  let joined = '';
-  // What `touch` looks at, so that the growing text is not read again for each row.
+/**
+ * A block as one row: rows are joined by a space, by none after a word's hyphen and between Chinese or Japanese.
+ *
+ * @param isOne whether a word that two rows share has no hyphen; absent: each has it
+ */
+export function joinRows({ rows }: ProseBlock, isOne?: (word: PartedWord) => boolean): string {
+  const parts: string[] = [];
+  // What is looked at, so that the growing text is not read again for each row.
   let end = '';
-  for (const row of block.rows) {
+  for (const row of rows) {
     const words = row.trim();
-    const added = end === '' || touch(end, words) ? words : ` ${words}`;
-    joined += added;
-    end = (end + added).slice(-LONGEST_TOUCH);
+    const word = isOne ? partedWord(end, words) : null;
+    if (word !== null && isOne?.(word)) {
+      parts.push((parts.pop() ?? '').slice(0, -1));
+      end = end.slice(0, -1);
+    }
+    const added = end === '' || word !== null || touch(end, words) ? words : ` ${words}`;
+    parts.push(added);
+    end = (end + added).slice(-LONGEST_END);
   }
-  return joined;
+  return parts.join('');
 }
 
-/** A letter of two code units and a hyphen. */
-const LONGEST_TOUCH = 3;
+/** The longest word that a row may end with, in UTF-16 code units. */
+const LONGEST_END = 64;
 
 /** Whether nothing stands between two rows, of which the first may be given by its end. */
 function touch(before: string, after: string): boolean {
-  if (/[\p{L}\p{N}]-$/u.test(before) && /^\p{Ll}/u.test(after)) return true;
+  if (/[\p{L}\p{N}]-$/u.test(before.slice(-3)) && /^\p{Ll}/u.test(after)) return true;
   const last = before.slice(-1);
   return HAN_OR_KANA.test(last) && HAN_OR_KANA.test(after.slice(0, 1));
 }

@@ -1,5 +1,6 @@
 // A book's plain text as script text: no word of it becomes a direction, a heading or a role by chance.
 import type { ImportNotice } from '../model/import-notes.ts';
+import { PartedWords } from './parted-words.ts';
 import { escapePauses } from './pauses.ts';
 import {
   isHeadingName,
@@ -42,6 +43,8 @@ const READ_MARK = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] })
 export function proseToScript(text: string): ProseScript {
   const book = withoutLicence(proseRows(text));
   const blocks = proseBlocks(book.rows);
+  const words = new PartedWords(book.rows.map((row) => row.trimStart()));
+  const joined: JoinBlock = (block) => joinRows(block, (word) => words.isOne(word));
   const headings = readHeadings(blocks);
   const front = frontMatter(blocks, headings, book.marked);
   const notices = licenceNotices(book);
@@ -51,9 +54,9 @@ export function proseToScript(text: string): ProseScript {
   }
   const body = [...blocks.slice(front.titleEnd, front.contentsStart), ...blocks.slice(front.contentsEnd)];
   while (body.length > 1 && isClosing(body[body.length - 1] ?? { rows: [] })) {
-    notices.push({ kind: 'closing', words: joinRows(body.pop() ?? { rows: [] }) });
+    notices.push({ kind: 'closing', words: joined(body.pop() ?? { rows: [] }) });
   }
-  const writer = new ProseWriter();
+  const writer = new ProseWriter(joined);
   body.forEach((block, at) => {
     const heading = headings.get(block);
     if (heading) writer.heading(heading, block);
@@ -90,8 +93,12 @@ function readHeadings(blocks: readonly ProseBlock[]): ReadonlyMap<ProseBlock, Pr
 const rowsIn = (blocks: readonly ProseBlock[], start: number, end: number): number =>
   blocks.slice(start, end).reduce((sum, block) => sum + block.rows.length, 0);
 
+/** A block's words in one row. */
+type JoinBlock = (block: ProseBlock) => string;
+
 /** Puts paragraphs and headings together. */
 class ProseWriter {
+  readonly #joined: JoinBlock;
   readonly #paragraphs: string[] = [];
   /** Headings that no words have followed yet, from the volume down to the chapter. */
   #headings: { readonly rank: number; words: string; readonly bare: boolean }[] = [];
@@ -101,26 +108,30 @@ class ProseWriter {
   #illustrations = 0;
   #breaks = 0;
 
+  constructor(joined: JoinBlock) {
+    this.#joined = joined;
+  }
+
   heading(heading: ProseHeading, block: ProseBlock): void {
     this.#breakPending = false;
     const above = this.#headings[this.#headings.length - 1];
     // A book's heading goes with its first chapter's, since alone before a chapter it would read as the book's title.
     if (above && above.rank >= heading.rank) this.#writeHeading();
-    this.#headings.push({ rank: heading.rank, words: this.#plain(joinRows(block)), bare: heading.bare });
+    this.#headings.push({ rank: heading.rank, words: this.#plain(this.#joined(block)), bare: heading.bare });
   }
 
   /** Takes a block for the name of the bare heading before it, where it is one and words follow. */
   nameHeading(block: ProseBlock, after: ProseBlock | undefined): boolean {
     const above = this.#headings[this.#headings.length - 1];
     if (!above?.bare || after === undefined || above.words.includes(' — ') || !isHeadingName(block)) return false;
-    const words = this.#plain(joinRows(block));
+    const words = this.#plain(this.#joined(block));
     above.words = `${above.words.replace(/[.:]$/, '')}. ${words}`;
     this.#headings[this.#headings.length - 1] = { ...above, bare: false };
     return true;
   }
 
   words(block: ProseBlock): void {
-    const joined = joinRows(block);
+    const joined = this.#joined(block);
     if (SCENE_BREAK.test(joined)) {
       this.#breakPending = this.#inChapter && this.#headings.length === 0;
       return;

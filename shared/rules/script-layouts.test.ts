@@ -91,6 +91,35 @@ const LAYOUTS: readonly {
 describe('a script in another layout', () => {
   it.each([
     [
+      'a name in lenticular brackets',
+      '【太郎】「おはよう。」\n【花子】「（笑って）そうね。」\n【太郎】「急ごう。」\n【花子】「はい。」\n',
+    ],
+    [
+      'above its words',
+      '【太郎】\nおはよう。\n\n【花子】（笑って）\nそう\nね。\n\n【太郎】\n急ごう。\n\n【花子】\nはい。\n',
+    ],
+    ['before a colon', '太郎：「おはよう。」\n花子：「（笑って）そうね。」\n太郎：「急ごう。」\n花子：「はい。」\n'],
+    ['before corner brackets', '太郎「おはよう。」\n花子（笑って）「そうね。」\n太郎「急ごう。」\n花子「はい。」\n'],
+  ])('in Japanese has its roles and speaks nothing but their words: %s', (_, text) => {
+    const { confirmedRoles, text: script } = applyChoices(layoutScript(text, false) ?? text, {
+      ...{ kind: 'script', roles: null, merges: [] },
+    });
+    expect([...confirmedRoles].toSorted()).toEqual(['太郎', '花子']);
+    const own = { ...settings, roleMarks: 'confirmed' as const, confirmedRoles: [...confirmedRoles] };
+    const turns = parseScript(script, own).flatMap(({ lines }) => lines.flatMap((line) => line.turns));
+    const words = turns.map((turn) => spokenText(turn, own).replace(/[「」\s]/g, ''));
+    expect(words).toEqual(['おはよう。', 'そうね。', '急ごう。', 'はい。']);
+  });
+
+  it('in columns joins words that were parted at the ends of rows', () => {
+    const script = layoutScript(fixture('columns.txt'), false) ?? '';
+    expect(speakers(script)).toEqual({ NARRATOR: 1, MARA: 3, JONAS: 3 });
+    expect(spoken(script)).toContain('It is a disaster, then, and you call it magnificent.');
+    expect(spoken(script)[0]).toContain('the rain-swollen river');
+  });
+
+  it.each([
+    [
       'Japanese',
       '田中：おはよう。\n\n佐藤：おはよう。\n\n（雨の音）\n\n田中：はい。\n\n佐藤：うん。\n',
       ['田中', '佐藤'],

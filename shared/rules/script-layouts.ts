@@ -30,7 +30,9 @@ import {
   TRANSITION,
 } from './layout-words.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
+import { PartedWords } from './parted-words.ts';
 import { leadingPauses, pauseMark } from './pauses.ts';
+import { joinRows } from './prose-headings.ts';
 
 /** Of what looks like a book, this much is read to tell whether it is a script, in UTF-16 code units. */
 const LONGEST_LOOK = 200_000;
@@ -142,6 +144,7 @@ class LayoutWriter {
   readonly #hasActs: boolean;
   readonly #isComic: boolean;
   readonly #isPlay: boolean;
+  readonly #parted: PartedWords;
   readonly #paragraphs: string[] = [];
   #block: LayoutBlock | null = null;
   /** The role whose speech a cue interrupts, until a blank row. */
@@ -152,6 +155,7 @@ class LayoutWriter {
     this.#rows = rows;
     this.#speechWords = speechWords;
     this.#layout = layout;
+    this.#parted = new PartedWords(rows.map(({ text }) => text));
     this.#hasActs = rows.some(({ text, isPart }) => isHeadingRow(text) || (isPart && !PLACE.test(text)));
     this.#isComic = rows.filter(({ text }) => PANEL.test(text)).length > 1;
     this.#isPlay = ['above', 'stop', 'sentence'].includes(layout.form);
@@ -355,9 +359,13 @@ class LayoutWriter {
     const { kind, role, parts, hasWords, above } = block;
     // A name that nothing is said under is of someone who is on stage.
     if (above !== null && !hasWords) this.#paragraphs.push(cueOf(above));
-    else if (kind === 'speech') this.#paragraphs.push(`${role}: ${this.#speechWords(parts.join(' '))}`.trimEnd());
-    else if (kind === 'direction') this.#paragraphs.push(cueOf(parts.join(' ')));
+    else if (kind === 'speech') this.#paragraphs.push(`${role}: ${this.#speechWords(this.#joined(parts))}`.trimEnd());
+    else if (kind === 'direction') this.#paragraphs.push(cueOf(this.#joined(parts)));
     else this.#paragraphs.push(parts.map(narrated).join('\n'));
+  }
+
+  #joined(parts: readonly string[]): string {
+    return joinRows({ rows: parts }, (word) => this.#parted.isOne(word));
   }
 }
 

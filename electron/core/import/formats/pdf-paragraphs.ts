@@ -1,5 +1,6 @@
 // From the lines of a PDF's pages to headings and paragraphs, without what is printed around the text.
 import type { Block } from '../../../../shared/model/manuscript.ts';
+import { PartedWords, partedWord } from '../../../../shared/rules/parted-words.ts';
 import { SCENE_BREAK } from './html.ts';
 import type { Line } from './pdf-lines.ts';
 
@@ -303,64 +304,33 @@ const EDGE_NUMBERS = /^\W{0,3}\d{1,4}(?!\d)|(?<!\d)\d{1,4}\W{0,3}$/g;
 const edgeNumbers = (text: string): number[] =>
   /\d/.test(text) ? [...text.trim().matchAll(EDGE_NUMBERS)].map(([found]) => Number(found.replace(/\D/g, ''))) : [];
 
-/** Where a word may be parted at the end of a line. */
-const PARTED = /([\p{L}-]{0,60}\p{L})([-\u00ad\u2010])$/u;
-const REST = /^\p{L}[\p{L}-]{0,60}/u;
-/** The rest of a word goes on in small letters, or in capitals as the word began. */
-const restOf = (start: string, next: string): string | undefined => {
-  const rest = REST.exec(next)?.[0];
-  return rest !== undefined && (/^\p{Ll}/u.test(rest) || /\p{Lu}{2}$/u.test(start)) ? rest : undefined;
-};
 /** A dash between words has no blanks where it has none before it. */
 const DASH_AT_END = /[^\s-](?:--|[—–])$/;
 
-const partedWord = (row: string): RegExpExecArray | null =>
-  /[-\u00ad\u2010]$/.test(row.slice(-1)) ? PARTED.exec(row.slice(-64)) : null;
-
 /** Joins lines, and words that were parted at their ends. */
 class LineJoiner {
-  readonly #words = new Map<string, number>();
-  /** Whether words are parted at all, or hyphens at the ends of lines are those of compounds. */
-  readonly #isHyphenated: boolean;
+  readonly #words: PartedWords;
   /** Whether dashes stand between words without blanks. */
   readonly #hasCloseDashes: boolean;
 
   constructor(lines: readonly Line[]) {
-    for (const { text } of lines) {
-      for (const word of text.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? []) {
-        this.#words.set(word, (this.#words.get(word) ?? 0) + 1);
-      }
-    }
-    let parted = 0;
-    let compounds = 0;
+    this.#words = new PartedWords(lines.map(({ text }) => text.trim()));
     let closeDashes = 0;
-    lines.forEach(({ text }, at) => {
+    for (const { text } of lines) {
       for (const [dash] of text.matchAll(/(?:[^\s—]|\s)—/g)) closeDashes += /\s/.test(dash) ? -1 : 1;
-      const start = partedWord(text.trimEnd())?.[1];
-      const rest = start === undefined ? undefined : restOf(start, lines[at + 1]?.text.trim() ?? '');
-      if (start === undefined || rest === undefined) return;
-      if (this.#uses(start + rest) > this.#uses(`${start}-${rest}`)) parted += 1;
-      else compounds += 1;
-    });
+    }
     this.#hasCloseDashes = closeDashes > 0;
-    this.#isHyphenated = parted > 0 && parted * 3 >= compounds;
   }
 
   join(before: string, after: string): string {
     const next = after.trim();
     if (DASH_AT_END.test(before.slice(-3)) || (next.startsWith('—') && this.#hasCloseDashes)) return before + next;
     if (before.endsWith('-') && next.startsWith('-')) return before + next;
-    const parted = partedWord(before);
-    if (!parted) return `${before} ${next}`;
-    const [, start = '', sign] = parted;
-    const rest = restOf(start, next);
-    if (rest === undefined) return /^\p{Lu}/u.test(next) ? before + next : `${before} ${next}`;
-    const [whole, compound] = [this.#uses(start + rest), this.#uses(`${start}-${rest}`)];
-    const isParted = sign !== '-' || whole > compound || (whole === compound && this.#isHyphenated);
+    const word = partedWord(before, next);
+    if (word === null)
+      return before + (/\p{L}[-\u00ad\u2010]$/u.test(before.slice(-3)) && /^\p{Lu}/u.test(next) ? '' : ' ') + next;
+    const balance = this.#words.balance(word);
+    const isParted = word.sign !== '-' || balance > 0 || (balance === 0 && this.#words.isHyphenated);
     return (isParted ? before.slice(0, -1) : before) + next;
-  }
-
-  #uses(word: string): number {
-    return this.#words.get(word.toLowerCase()) ?? 0;
   }
 }
