@@ -61,7 +61,7 @@ it('says why a file can’t be imported', () => {
     '“play.txt” is a 7-Zip archive, not a text file; choose a script saved as plain text.',
   );
   expect(sentence({ kind: 'unread-type', type: 'mobi' })).toMatch(
-    /^“play\.txt” is a Kindle book \(MOBI\), which can't be imported; plain text \(\.txt, \.lectern-script\) and documents \(\.epub, .*\) can be read\.$/,
+    /^“play\.txt” is a Kindle book \(MOBI\), which can't be imported; plain text \(\.txt, \.lectern-script, \.rpy\) and documents \(\.epub, .*\) can be read\.$/,
   );
   expect(sentence({ kind: 'file-not-found' })).toBe('There is no file “/scripts/play.txt”; check the name.');
   expect(sentence({ kind: 'file-unreadable', code: null })).toBe(

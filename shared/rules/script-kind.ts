@@ -5,7 +5,7 @@ import { numberHeadings, type ProseBlock, readHeading } from './prose-headings.t
 import { roleMarkReader } from './role-marks.ts';
 
 /** Extensions of files that are read as scripts, in lower case without the dot. A file without one is read too. */
-export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script'];
+export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script', 'rpy'];
 
 export type ScriptKind = 'script' | 'prose';
 

@@ -33,6 +33,7 @@ import { isHeadingRow } from './parse-paragraph.ts';
 import { PartedWords } from './parted-words.ts';
 import { leadingPauses, pauseMark } from './pauses.ts';
 import { joinRows } from './prose-headings.ts';
+import { renpyScript } from './renpy-script.ts';
 
 /** Of what looks like a book, this much is read to tell whether it is a script, in UTF-16 code units. */
 const LONGEST_LOOK = 200_000;
@@ -49,6 +50,8 @@ const SCENE_BREAK_SECONDS = 2;
  * @returns null where it is to stay as it is: it is in Lectern's own form, or no script
  */
 export function layoutScript(text: string, isBook: boolean, signed = false): string | null {
+  const game = renpyScript(text);
+  if (game !== null) return game;
   const speechWords: SpeechWords = (words) => silentDirections(words, signed ? emphasised : undefined);
   // Of a book the start tells what it is.
   if (isBook && findLayout(readRows(text.slice(0, LONGEST_LOOK)), isBook) === null) return null;
