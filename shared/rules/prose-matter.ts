@@ -84,7 +84,7 @@ type Headings = ReadonlyMap<ProseBlock, ProseHeading>;
  */
 export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, trusted: boolean): FrontMatter {
   const titleEnd = titlePageEnd(blocks, headings, trusted);
-  const page = blocks.slice(0, titleEnd).map(joinRows);
+  const page = blocks.slice(0, titleEnd).map((block) => joinRows(block));
   const title = page.find((words) => !CREDIT.test(words) && !BY_AUTHOR.test(words)) ?? null;
   const labelled = blocks.findIndex((block, at) => at < 300 && isContentsLabel(block));
   if (labelled >= 0) {

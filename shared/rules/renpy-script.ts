@@ -12,18 +12,18 @@ const CHARACTER =
   /^[ \t]{0,40}(?:(?:define|default|\$)[ \t]{1,8})?([\p{L}_][\p{L}\p{N}_.]{0,60})[ \t]{0,8}=[ \t]{0,8}(?:Dynamic)?Character\([ \t]{0,8}(?:name[ \t]{0,8}=[ \t]{0,8})?(?:_\([ \t]{0,8})?(?:"([^"\n]{0,60})"|'([^'\n]{0,60})'|(None\b|\)))?/u;
 const NAME = /^[\p{L}_][\p{L}\p{N}_.]{0,60}(?=[ \t]|$)/u;
 const ATTRIBUTES = /^(?:[ \t]+[@\p{L}\p{N}_-]{1,40}){0,12}[ \t]*$/u;
-/** Statements whose words in quotation marks nobody says. */
+/** Statements whose words in quotation marks are no speech. */
 const STATEMENT =
   /^(?:add|at|bar|call|camera|class|default|def|define|elif|else|for|from|hide|if|image|import|init|jump|key|label|layeredimage|new|old|on|pass|pause|play|python|queue|return|scene|screen|show|stop|style|text|textbutton|transform|translate|use|voice|while|window|with)\b/;
 /** What is seen and heard beside the words. */
 const STAGED = /^(?:camera|hide|pause|play|queue|scene|show|stop|voice|with)\b/;
-/** Blocks in which nobody speaks, with all rows that are set in under them. */
+/** Blocks without speech, with all rows that are set in under them. */
 const BLOCK =
   /^(?:(?:init\b.{0,40}\b)?python\b|screen\b|style\b|transform\b|image\b|layeredimage\b|class\b|def\b|translate\b.{0,60}\b(?:strings|python|style)\b).{0,400}:\s*(?:#.*)?$/;
 const QUOTED = /^("""|'''|"|')/;
 /** Tags of how words look: `{i}`, `{/color}`, `{w=0.5}`. */
 const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
-/** Words in quotation marks may go over so many rows, and those in three of them. */
+/** Words in quotation marks may go over this many rows, and those in three of them over more. */
 const MOST_ROWS = 12;
 const MOST_ROWS_OF_THREE = 400;
 
@@ -127,7 +127,7 @@ class GameWriter {
     this.#roles = roles;
   }
 
-  /** Null where nobody says anything. */
+  /** Null where nothing is said. */
   finish(): string | null {
     return this.#speeches === 0 ? null : `${this.#paragraphs.join('\n\n')}\n`;
   }
