@@ -153,6 +153,7 @@ describe('quotations that were marked by hand', () => {
     alice: judge(sampleText('alice.txt'), 'alice.tsv'),
     pride: judge(markedText('pride-and-prejudice.txt'), 'pride-and-prejudice.tsv'),
     war: judge(sampleText('war-and-peace.txt'), 'war-and-peace.tsv'),
+    carol: judge(markedText('christmas-carol.txt'), 'christmas-carol.tsv'),
   };
   const all = Object.values(judged).flat();
 
