@@ -5,6 +5,7 @@ import {
   EPITHETS,
   FIRST_PERSON,
   FUNCTION_WORDS,
+  KIN,
   NOUNS,
   NUMBERS,
   PARTICLE_VERBS,
@@ -120,6 +121,8 @@ export interface Mention {
   readonly isPossessive: boolean;
   /** Whether a preposition stands before it. */
   readonly isObject: boolean;
+  /** The name of whose relation it is: `Scrooge's nephew`. */
+  readonly owner?: readonly string[];
   /** Among the tokens: `tokens.slice(first, end)`. */
   readonly first: number;
   readonly end: number;
@@ -153,6 +156,11 @@ export function mentionAt(tokens: readonly Token[], first: number, names: NameWo
   const begin = at;
   while (EPITHETS.has(tokens[at]?.lower ?? '') && tokens[at]?.isCapital === false) at += 1;
   const name = nameAt(tokens, at, names, isDetermined || at > begin || isSmallTitle);
+  if (name?.isPossessive) {
+    const relation = descriptionAt(tokens, name.end, base);
+    if (relation !== null && !relation.isPossessive && (relation.words.at(-1) ?? '') in NOUNS)
+      return { ...relation, isDefinite: true, owner: name.words, first };
+  }
   // `the Italian lady`
   const isAdjective = isDetermined && name?.isPossessive === false && (tokens[name.end]?.lower ?? '') in NOUNS;
   if (name !== null && !isAdjective) {
@@ -272,8 +280,9 @@ export function mentionsOf(tokens: readonly Token[], names: NameWords): Mention[
 }
 
 /** Whether somebody else's: `his wife`. */
-export const isRelation = (tokens: readonly Token[], { first, kind }: Mention): boolean =>
-  kind === 'description' && POSSESSIVES.has(tokens[first]?.lower ?? '');
+export const isRelation = (tokens: readonly Token[], { first, kind, words, owner }: Mention): boolean =>
+  kind === 'description' &&
+  (POSSESSIVES.has(tokens[first]?.lower ?? '') || (owner !== undefined && (words.at(-1) ?? '') in KIN));
 
 /** Whether somebody is called by a name inside what is said. */
 export function isVocative(tokens: readonly Token[], { first, end, isPossessive }: Mention): boolean {

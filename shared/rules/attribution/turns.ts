@@ -144,7 +144,8 @@ export class TurnReader {
     for (const [place, utterance] of all.entries()) {
       if (place === 0) this.#remember(passage.narration[0] ?? [], null);
       if (utterance.isSpeech) {
-        let cue = utterance.tag && this.#cueOf(utterance.tag);
+        const addressed = utterance.tag ? this.#book.addressed({ ...passage, quoted: [passage.quoted[place] ?? []] }) : [];
+        let cue = utterance.tag && this.#cueOf(utterance.tag, [...addressed]);
         // Who tells a tale over paragraphs says `I said` inside it.
         if (goesOn && cue?.person === NARRATING) cue = null;
         const isOther = turn !== null && cue !== null && isTag(utterance.tag) && conflicts(turn.cue, cue);
@@ -238,7 +239,7 @@ export class TurnReader {
     return mention.isDefinite ? this.#book.personOf(mention) : null;
   }
 
-  #cueOf({ kind, mention, tokens, confidence }: SpeechTag): SpeechCue {
+  #cueOf({ kind, mention, tokens, confidence }: SpeechTag, addressed: readonly Person[]): SpeechCue {
     const base = {
       person: null,
       gender: null,
@@ -259,7 +260,7 @@ export class TurnReader {
     if (isNamed) return isAction || person === null ? { ...base, kind: 'action', person } : told(person, confidence);
     const noun = mention.words.at(-1) ?? '';
     const ofOther = isRelation(tokens, mention);
-    const meant = ofOther ? this.#kinOf(tokens, mention) : mention.isDefinite ? this.#titled(noun, person) : null;
+    const meant = ofOther ? this.#kinOf(tokens, mention, addressed) : mention.isDefinite ? this.#titled(noun, person) : null;
     return {
       ...{ ...base, kind: isAction ? 'action' : 'description', gender: NOUNS[noun] ?? TITLES[noun] ?? null },
       ...{ person: ofOther ? null : person, meant, isRelation: ofOther, isDefinite: mention.isDefinite },
@@ -272,12 +273,19 @@ export class TurnReader {
     return this.#trail.best(this.#clock, (one) => one !== than && one.words.size > 1 && one.words.has(word));
   }
 
-  /** `his wife`: who bears his name. */
-  #kinOf(tokens: readonly Token[], mention: Mention): Person | null {
+  /** `his wife`: who bears his name. @param addressed in what she says, who is likely he */
+  #kinOf(tokens: readonly Token[], mention: Mention, addressed: readonly Person[] = []): Person | null {
     const title = KIN[mention.words.at(-1) ?? ''];
-    const owner = FORMS_OF_PRONOUNS[tokens[mention.first]?.lower ?? ''];
-    const person = owner ? this.#trail.best(this.#clock, ({ gender }) => gender === owner) : null;
+    const person = title === undefined ? null : this.#ownerOf(tokens, mention, addressed);
     return title && person ? this.#book.characters.related(person, title) : null;
+  }
+
+  #ownerOf(tokens: readonly Token[], { first, owner }: Mention, addressed: readonly Person[]): Person | null {
+    if (owner !== undefined) return this.#book.characters.personOf({ words: owner });
+    const gender = FORMS_OF_PRONOUNS[tokens[first]?.lower ?? ''];
+    if (gender === undefined) return null;
+    const fitting = addressed.filter((person) => person.gender === gender);
+    return fitting.length === 1 ? (fitting[0] ?? null) : this.#trail.best(this.#clock, (one) => one.gender === gender);
   }
 }
 
