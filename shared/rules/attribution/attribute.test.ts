@@ -42,6 +42,24 @@ describe('who says a quotation', () => {
     ).toEqual(['Mr. Bell', 'Mrs. Long', 'Mr. Bell', 'Mrs. Long']);
   });
 
+  it('is not whom the same sentence names behind a pronoun', () => {
+    const found = speakers(
+      '“Come,” said Mr. Bell.',
+      '“No,” said Mr. Long.',
+      'Mr. Bell smiled. “Very well,” he went on, as he saw Mr. Long at the door, “I shall go.”',
+    );
+    expect(found.slice(2)).toEqual(['Mr. Bell', 'Mr. Bell']);
+  });
+
+  it.each([
+    ['“Bah,” said Mr. Bell.', '“A humbug, uncle?” said Mr. Bell’s nephew.', '“Yes,” said Mr. Bell.', 'nephew'],
+    ['“Bah,” said Mrs. Long.', '“Indeed, Mr. Long!” cried his wife.', '“Yes,” said Mr. Long.', 'Mrs. Long'],
+  ])('is a relation of whom the text names, or of whom they talk to: %s %s', (first, second, third, name) => {
+    const rest = ['“Well?” said the nephew.', '“No,” said Mr. Bell.', '“Oh!” said the nephew.', '“Hm,” said Mr. Long.'];
+    const [, found] = attributeQuotations([first, second, third, ...rest]).flat();
+    expect(found?.speaker).toBe(name);
+  });
+
   it('is one person under all names', () => {
     expect(
       speakers(

@@ -166,6 +166,7 @@ function cueSigns(
     add('self.indefinite', !cue.isDefinite);
     add('self.often', Math.log1p(person.speaking));
   }
+  add('named.behind', cue.others.has(person));
   if (cue.meant === person) add(cue.isRelation ? 'kin' : 'titled', 1);
   if (gender === null) return;
   const fits = kind === 'pronoun' ? 'pronoun' : kind === 'action' ? 'actor' : 'noun';

@@ -36,6 +36,7 @@ export const WEIGHTS = {
   'unknown.description': 1.32,
   'pronoun.fits': 0.73,
   'pronoun.differs': -3.5,
+  'named.behind': -2,
   'noun.fits': 1.16,
   'noun.differs': -2.49,
   'actor.sure': 1.36,

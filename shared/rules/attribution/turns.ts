@@ -20,6 +20,8 @@ export interface SpeechCue {
   readonly isDefinite: boolean;
   /** Whether it is called what almost anybody may be called: `the girl`. */
   readonly isGeneric: boolean;
+  /** Who is named behind a pronoun in its sentence, and so is somebody else: `he said, as he saw Tom`. */
+  readonly others: ReadonlySet<Person>;
   /** 0 to 1, where somebody is told. */
   readonly confidence: number;
 }
@@ -144,7 +146,9 @@ export class TurnReader {
     for (const [place, utterance] of all.entries()) {
       if (place === 0) this.#remember(passage.narration[0] ?? [], null);
       if (utterance.isSpeech) {
-        const addressed = utterance.tag ? this.#book.addressed({ ...passage, quoted: [passage.quoted[place] ?? []] }) : [];
+        const addressed = utterance.tag
+          ? this.#book.addressed({ ...passage, quoted: [passage.quoted[place] ?? []] })
+          : [];
         let cue = utterance.tag && this.#cueOf(utterance.tag, [...addressed]);
         // Who tells a tale over paragraphs says `I said` inside it.
         if (goesOn && cue?.person === NARRATING) cue = null;
@@ -247,6 +251,7 @@ export class TurnReader {
       isRelation: false,
       isDefinite: true,
       isGeneric: false,
+      others: new Set<Person>(),
       confidence,
     };
     const isAction = kind === 'action' || confidence < TOLD_FROM;
@@ -254,18 +259,32 @@ export class TurnReader {
       return isAction ? { ...base, kind: 'action', person: NARRATING } : told(NARRATING, confidence);
     }
     if (mention.kind === 'unclear') return { ...base, kind: isAction ? 'action' : 'unclear' };
-    if (mention.kind === 'pronoun') return { ...base, kind: isAction ? 'action' : 'pronoun', gender: mention.gender };
+    if (mention.kind === 'pronoun') {
+      const others = this.#namedBehind(tokens, mention);
+      return { ...base, kind: isAction ? 'action' : 'pronoun', gender: mention.gender, others };
+    }
     const person = this.#book.personOf(mention);
     const isNamed = mention.kind === 'name' && !(mention.words.length === 1 && this.#book.characters.isOffice(mention));
     if (isNamed) return isAction || person === null ? { ...base, kind: 'action', person } : told(person, confidence);
     const noun = mention.words.at(-1) ?? '';
     const ofOther = isRelation(tokens, mention);
-    const meant = ofOther ? this.#kinOf(tokens, mention, addressed) : mention.isDefinite ? this.#titled(noun, person) : null;
+    const meant = ofOther
+      ? this.#kinOf(tokens, mention, addressed)
+      : mention.isDefinite
+        ? this.#titled(noun, person)
+        : null;
     return {
       ...{ ...base, kind: isAction ? 'action' : 'description', gender: NOUNS[noun] ?? TITLES[noun] ?? null },
       ...{ person: ofOther ? null : person, meant, isRelation: ofOther, isDefinite: mention.isDefinite },
       isGeneric: GENERIC_NOUNS.has(noun),
     };
+  }
+
+  #namedBehind(tokens: readonly Token[], { end }: Mention): ReadonlySet<Person> {
+    const next = tokens.findIndex(({ isFirst }, at) => isFirst && at >= end);
+    const rest = this.#book.mentionsOf(tokens.slice(end, next < 0 ? tokens.length : next));
+    const persons = rest.map((mention) => (mention.kind === 'name' ? this.#book.personOf(mention) : null));
+    return new Set(persons.filter((person) => person !== null));
   }
 
   /** The one that is there and called by a title, as `the prince`. */
@@ -312,6 +331,7 @@ const told = (person: Person, confidence: number): SpeechCue => ({
     isRelation: false,
     isDefinite: true,
     isGeneric: false,
+    others: new Set(),
     confidence,
   },
 });
