@@ -42,22 +42,14 @@ describe('who says a quotation', () => {
     ).toEqual(['Mr. Bell', 'Mrs. Long', 'Mr. Bell', 'Mrs. Long']);
   });
 
-  it('is not whom the same sentence names behind a pronoun', () => {
-    const found = speakers(
-      '“Come,” said Mr. Bell.',
-      '“No,” said Mr. Long.',
-      'Mr. Bell smiled. “Very well,” he went on, as he saw Mr. Long at the door, “I shall go.”',
-    );
-    expect(found.slice(2)).toEqual(['Mr. Bell', 'Mr. Bell']);
-  });
-
-  it.each([
-    ['“Bah,” said Mr. Bell.', '“A humbug, uncle?” said Mr. Bell’s nephew.', '“Yes,” said Mr. Bell.', 'nephew'],
-    ['“Bah,” said Mrs. Long.', '“Indeed, Mr. Long!” cried his wife.', '“Yes,” said Mr. Long.', 'Mrs. Long'],
-  ])('is a relation of whom the text names, or of whom they talk to: %s %s', (first, second, third, name) => {
-    const rest = ['“Well?” said the nephew.', '“No,” said Mr. Bell.', '“Oh!” said the nephew.', '“Hm,” said Mr. Long.'];
-    const [, found] = attributeQuotations([first, second, third, ...rest]).flat();
-    expect(found?.speaker).toBe(name);
+  it('is a relation of whom the text names: Mr. Bell’s nephew', () => {
+    const found = attributeQuotations([
+      '“Bah,” said Mr. Bell.',
+      '“A humbug, uncle?” said Mr. Bell’s nephew.',
+      '“Yes,” said Mr. Bell.',
+      '“Well?” said the nephew.',
+    ]).flat();
+    expect(found.map(({ speaker }) => speaker)).toEqual(['Mr. Bell', 'nephew', 'Mr. Bell', 'nephew']);
   });
 
   it('is one person under all names', () => {
@@ -180,6 +172,10 @@ describe('quotations that were marked by hand', () => {
     expect(all.filter(({ said }) => said === null)).toEqual([]);
   });
 
+  it('go to a relation of whom they talk to: “My dear Mr. Bennet,” said his lady', () => {
+    expect(judged.pride[0]).toMatchObject({ speaker: 'Mrs. Bennet', isRight: true });
+  });
+
   it('are claimed in most cases, and hardly ever wrongly', () => {
     const claimed = all.filter(({ isClaimed }) => isClaimed);
     expect(share(claimed, all)).toBeGreaterThanOrEqual(0.7);
@@ -191,13 +187,13 @@ describe('quotations that were marked by hand', () => {
     ).toBeGreaterThanOrEqual(0.95);
   });
 
-  it.each(Object.entries(judged))('of %s are claimed wrongly at most once in twenty', (_, some) => {
+  it.each(Object.entries(judged))('of %s are claimed wrongly at most once in fifty', (_, some) => {
     const claimed = some.filter(({ isClaimed }) => isClaimed);
     expect(
       share(
         claimed.filter(({ isRight }) => isRight),
         claimed,
       ),
-    ).toBeGreaterThanOrEqual(0.95);
+    ).toBeGreaterThanOrEqual(0.98);
   });
 });
