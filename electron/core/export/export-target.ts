@@ -40,7 +40,7 @@ export async function exportForTarget(
   ports: TargetPorts,
 ): Promise<MadeForTarget> {
   const { workers, clock, signal, onProgress, onStopped, onMeasured } = ports;
-  const mastering = createMasteringWorkers();
+  const mastering = createMasteringWorkers(choice.encoding);
   try {
     const report = await deliverProject(project, choice, {
       mastering,
