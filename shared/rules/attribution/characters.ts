@@ -116,6 +116,11 @@ export class Characters {
     return [...(this.#bearers.get(word) ?? [])].some((person) => person !== than);
   }
 
+  /** The same of those who say something. */
+  isBorneBySpeaker(word: string, than: Person): boolean {
+    return [...(this.#bearers.get(word) ?? [])].some((person) => person !== than && person.speaking > 0);
+  }
+
   /** Whether words are a bare title: `the prince`. */
   isOffice({ words }: Pick<Mention, 'words'>): boolean {
     const last = words.at(-1) ?? '';

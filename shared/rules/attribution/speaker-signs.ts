@@ -165,6 +165,7 @@ function cueSigns(
     add(cue.isGeneric ? 'self.generic' : 'self.described', 1);
     add('self.indefinite', !cue.isDefinite);
     add('self.often', Math.log1p(person.speaking));
+    add('self.alone', cue.isAlone);
   }
   add('named.behind', cue.others.has(person));
   if (cue.meant === person) add(cue.isRelation ? 'kin' : 'titled', 1);

@@ -66,6 +66,7 @@ export const WEIGHTS = {
   'self.generic': -1.42,
   'self.indefinite': 1.47,
   'self.often': 0.32,
+  'self.alone': 1.5,
   titled: 1.95,
   kin: 1.99,
 } as const satisfies Readonly<Record<string, number>>;

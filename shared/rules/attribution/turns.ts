@@ -20,6 +20,8 @@ export interface SpeechCue {
   readonly isDefinite: boolean;
   /** Whether it is called what almost anybody may be called: `the girl`. */
   readonly isGeneric: boolean;
+  /** Whether it is a speaker who is called what few are: `the coachman`. */
+  readonly isAlone: boolean;
   /** Who is named behind a pronoun in its sentence, and so is somebody else: `he said, as he saw Tom`. */
   readonly others: ReadonlySet<Person>;
   /** 0 to 1, where somebody is told. */
@@ -72,6 +74,8 @@ const TOLD_FROM = 0.8;
 const UNTOLD_PARAGRAPH = 0.25;
 /** Paragraphs after which somebody without a name counts no more. */
 const STRANGE = 4;
+/** Who speaks this often under a description has it as a name. */
+const OFTEN = 3;
 const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
 
 const isTag = (tag: SpeechTag | null): tag is SpeechTag => tag?.kind === 'tag' && tag.confidence >= TOLD_FROM;
@@ -251,6 +255,7 @@ export class TurnReader {
       isRelation: false,
       isDefinite: true,
       isGeneric: false,
+      isAlone: false,
       others: new Set<Person>(),
       confidence,
     };
@@ -277,7 +282,14 @@ export class TurnReader {
       ...{ ...base, kind: isAction ? 'action' : 'description', gender: NOUNS[noun] ?? TITLES[noun] ?? null },
       ...{ person: ofOther ? null : person, meant, isRelation: ofOther, isDefinite: mention.isDefinite },
       isGeneric: GENERIC_NOUNS.has(noun),
+      isAlone: !ofOther && meant === null && mention.isDefinite && this.#isAlone(noun, person),
     };
+  }
+
+  /** Whether somebody speaks several times, is called what few are, and bears no title that goes with another's name. */
+  #isAlone(noun: string, person: Person | null): boolean {
+    if (person === null || person.speaking < OFTEN || noun in TITLES || GENERIC_NOUNS.has(noun)) return false;
+    return !this.#book.characters.isBorneBySpeaker(noun, person);
   }
 
   #namedBehind(tokens: readonly Token[], { end }: Mention): ReadonlySet<Person> {
@@ -331,6 +343,7 @@ const told = (person: Person, confidence: number): SpeechCue => ({
     isRelation: false,
     isDefinite: true,
     isGeneric: false,
+    isAlone: false,
     others: new Set(),
     confidence,
   },
