@@ -171,6 +171,7 @@ export class TurnReader {
     if (first) for (const tokens of passage.narration.slice(0, 1)) this.#take(first, tokens);
     for (const { cue } of own) {
       if (cue?.kind === 'told' && cue.person) this.#trail.add(cue.person, this.#clock, TRACE.speaker);
+      else if (cue?.meant) this.#trail.add(cue.meant, this.#clock, TRACE.subject);
     }
     // Long narration beside what is said parts talks, too.
     this.#gap = Math.floor((passage.narration.at(-1)?.length ?? 0) / LONG_ENDING);
