@@ -2,7 +2,7 @@
 import type { Person } from './character-name.ts';
 import { Characters, NARRATING } from './characters.ts';
 import { isRelation, isVocative, type Mention, mentionsOf, NameWords, type Token } from './mentions.ts';
-import { type Passage, tagsOf } from './passages.ts';
+import { introductionOf, type Passage, tagsOf } from './passages.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { FORMS_OF_PRONOUNS } from './speech-words.ts';
 
@@ -37,7 +37,12 @@ export class BookNames {
       for (const tokens of [...(passage?.narration ?? []), ...(passage?.quoted ?? [])]) this.names.add(tokens);
     }
     this.tags = passages.map((passage) => (passage === null ? [] : tagsOf(passage, this.names)));
-    for (const tag of this.tags.flat()) {
+    // `Sir William began:` stands in the paragraph before what he says.
+    const introductions = passages.map((passage, at) => {
+      const isSpeech = (passages[at + 1]?.quotations.length ?? 0) > 0;
+      return passage !== null && isSpeech ? introductionOf(passage, this.names) : null;
+    });
+    for (const tag of [...this.tags.flat(), ...introductions]) {
       if (tag?.kind === 'tag' && !isRelation(tag.tokens, tag.mention)) this.characters.add(tag.mention, 'speaking');
     }
     for (const passage of passages) {

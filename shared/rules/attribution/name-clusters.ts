@@ -12,6 +12,8 @@ const MOST_ALIKE = 100;
 /** Two names are two persons who stand together this often, and in this part of the sentences of the rarer one. */
 const APART = { least: 2, share: 0.03 } as const;
 
+/** Titles by which somebody is another than a `Miss` of that name. */
+const MARRIED = new Set(['mrs', 'lady']);
 const OTHER_MAN = { least: 8, share: 0.15 } as const;
 
 /** Names that are one person so far. */
@@ -112,7 +114,7 @@ export class NameClusters {
       const titled = group.filter(({ title }) => title !== null);
       const bare = group.find(({ title }) => title === null);
       for (const gender of ['male', 'female'] as const) {
-        const [first, ...others] = titled.filter((name) => name.gender === gender && name.title !== 'mrs');
+        const [first, ...others] = titled.filter((name) => name.gender === gender && !MARRIED.has(name.title ?? ''));
         for (const other of others) if (first && this.#canJoin(first, other)) this.#join(first, other);
       }
       if (bare === undefined) continue;
