@@ -52,6 +52,18 @@ describe('who says a quotation', () => {
     expect(found.map(({ speaker }) => speaker)).toEqual(['Mr. Bell', 'nephew', 'Mr. Bell', 'nephew']);
   });
 
+  it('is none of those who are there where somebody new says it: an elderly rabbit', () => {
+    const [, , found] = speakers(
+      'The Mole worked all morning.',
+      '“Hullo,” said the Mole.',
+      '“This is fine!” he said.',
+      '“Hold up!” said an elderly rabbit. He was bowled over by the Mole.',
+      '“Hullo, Mole!” said the Rat.',
+      '“Hullo, Rat!” said the Mole.',
+    );
+    expect(found).not.toBe('Mole');
+  });
+
   it('is one person under all names', () => {
     expect(
       speakers(

@@ -168,6 +168,7 @@ function cueSigns(
     add('self.alone', cue.isAlone);
   }
   add('named.behind', cue.others.has(person));
+  add('newcomer', cue.isNew && cue.person !== person);
   if (cue.meant === person) add(cue.isRelation ? 'kin' : 'titled', 1);
   if (gender === null) return;
   const fits = kind === 'pronoun' ? 'pronoun' : kind === 'action' ? 'actor' : 'noun';

@@ -64,6 +64,7 @@ export const WEIGHTS = {
   'narrator.pronoun': -3.7,
   'self.described': 0.96,
   'self.generic': -1.42,
+  newcomer: -2,
   'self.indefinite': 1.47,
   'self.often': 0.32,
   'self.alone': 1.5,

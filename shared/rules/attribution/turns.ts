@@ -20,6 +20,8 @@ export interface SpeechCue {
   readonly isDefinite: boolean;
   /** Whether it is called what almost anybody may be called: `the girl`. */
   readonly isGeneric: boolean;
+  /** Whether it is somebody who was not there before: `an old rabbit`. */
+  readonly isNew: boolean;
   /** Whether it is a speaker who is called what few are: `the coachman`. */
   readonly isAlone: boolean;
   /** Who is named behind a pronoun in its sentence, and so is somebody else: `he said, as he saw Tom`. */
@@ -76,6 +78,7 @@ const UNTOLD_PARAGRAPH = 0.25;
 const STRANGE = 4;
 /** Who speaks this often under a description has it as a name. */
 const OFTEN = 3;
+const INDEFINITE = new Set('a an ein eine un une una uno um uma'.split(' '));
 const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
 
 const isTag = (tag: SpeechTag | null): tag is SpeechTag => tag?.kind === 'tag' && tag.confidence >= TOLD_FROM;
@@ -256,6 +259,7 @@ export class TurnReader {
       isRelation: false,
       isDefinite: true,
       isGeneric: false,
+      isNew: false,
       isAlone: false,
       others: new Set<Person>(),
       confidence,
@@ -283,6 +287,7 @@ export class TurnReader {
       ...{ ...base, kind: isAction ? 'action' : 'description', gender: NOUNS[noun] ?? TITLES[noun] ?? null },
       ...{ person: ofOther ? null : person, meant, isRelation: ofOther, isDefinite: mention.isDefinite },
       isGeneric: GENERIC_NOUNS.has(noun),
+      isNew: INDEFINITE.has(tokens[mention.first]?.lower ?? ''),
       isAlone: !ofOther && meant === null && mention.isDefinite && this.#isAlone(noun, person),
     };
   }
@@ -344,6 +349,7 @@ const told = (person: Person, confidence: number): SpeechCue => ({
     isRelation: false,
     isDefinite: true,
     isGeneric: false,
+    isNew: false,
     isAlone: false,
     others: new Set(),
     confidence,
