@@ -58,6 +58,28 @@ export const scriptDocumentSchema = z.object({
 });
 export type ScriptDocument = z.infer<typeof scriptDocumentSchema>;
 
+/** What came into a document, or left it, at one of its ends. */
+const stretchedSchema = z.object({
+  documentId: z.string(),
+  revision: z.int(),
+  /** Replaces `count` paragraphs from index `at` on. */
+  at: z.int(),
+  count: z.int(),
+  paragraphs: z.array(paragraphInfoSchema),
+  /** Replaces the text between these offsets: an edit elsewhere may have changed paragraphs at an edge. */
+  text: z.string(),
+  from: offset,
+  to: offset,
+  lines: z.array(lineBriefSchema),
+  chapterIds: z.array(chapterIdSchema),
+  /** Other documents that are part of it now, and where their text begins in it. */
+  taken: z.array(z.object({ documentId: z.string(), from: offset })),
+});
+export type StretchedDocument = z.infer<typeof stretchedSchema>;
+
+export const documentSideSchema = z.enum(['before', 'after']);
+export type DocumentSide = z.infer<typeof documentSideSchema>;
+
 /** Where a value that is sent comes from. */
 const originSchema = z.enum(['line', 'role', 'project', 'service']);
 
@@ -161,10 +183,32 @@ export const findQuerySchema = z.object({
 export type FindQuery = z.infer<typeof findQuerySchema>;
 
 export const scriptRequests = {
-  /** The document of a chapter. One named by its id is answered as it is now where it is still open. */
+  /**
+   * The document of a chapter. One named by its id is answered as it is now where it is still open; a new one goes on to the
+   * end of the chapter `through`.
+   */
   'script.open': request(
-    z.object({ chapterId: chapterIdSchema, documentId: z.string().optional() }),
+    z.object({
+      chapterId: chapterIdSchema,
+      documentId: z.string().optional(),
+      through: chapterIdSchema.optional(),
+    }),
     scriptDocumentSchema,
+  ),
+  /** Takes the chapter before or behind a document into it. */
+  'script.extend': request(
+    z.object({ documentId: z.string(), side: documentSideSchema }),
+    z.object({
+      /** Null: nothing stands there, or it is `full`. */
+      stretched: stretchedSchema.nullable(),
+      /** It would be too large. */
+      full: z.boolean(),
+    }),
+  ),
+  /** Takes what stands before or behind a chapter out of a document; in the script nothing changes. */
+  'script.narrow': request(
+    z.object({ documentId: z.string(), side: documentSideSchema, chapterId: chapterIdSchema }),
+    stretchedSchema,
   ),
   /** Saves an edit; it is on the disk when this answers. */
   'script.edit': request(

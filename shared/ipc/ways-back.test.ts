@@ -97,6 +97,8 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'export.deletePreset': 'undo',
   'export.setDefaultPreset': 'harmless',
   'script.open': 'reads',
+  'script.extend': 'reads',
+  'script.narrow': 'reads',
   'revision.compare': 'reads',
   'revision.take': 'undo',
   'script.edit': 'undo',

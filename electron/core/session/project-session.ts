@@ -20,7 +20,7 @@ import type { JournalReports } from '../project/journal/journal-reports.ts';
 import { batchWebhook } from '../project/journal/webhook-results.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';
 import type { Project } from '../project/project.ts';
-import type { DocumentEdited } from '../project/script/script-documents.ts';
+import type { DocumentEdited } from '../project/script/document-replies.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { Throttle } from '../timing.ts';
 import { LineNotices } from './line-notices.ts';

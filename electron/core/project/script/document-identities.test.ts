@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { editDocument } from '../testing/test-script.ts';
-import type { LoadedDocument } from './script-documents.ts';
+import type { LoadedDocument } from './document-replies.ts';
 
 const ONE = '## Act One\n\nALGERNON: Did you hear what I was playing, Lane?\n\nLANE: I did not listen, sir.\n\n';
 const TWO = '## Act Two\n\nA garden at the Manor House.\n\nMISS PRISM: Cecily!\n';

@@ -148,7 +148,7 @@ export class IdentityMemory {
 const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 24);
 
 /** Sums of 40 bits stay exact, however many paragraphs are added up. */
-const WORDINGS = 2 ** 40;
+export const WORDINGS = 2 ** 40;
 const HEXADECIMAL_DIGITS = 10;
 
 /** A number for what a document says after an edit, the same whenever it says the same again. */

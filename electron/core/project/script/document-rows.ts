@@ -3,6 +3,7 @@
 
 import type { LineProblem } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
+import { WORDINGS } from './document-identities.ts';
 import type { Strip } from './document-window.ts';
 import {
   attachedTo,
@@ -12,7 +13,7 @@ import {
   rowLength,
   rowText,
 } from './script-document.ts';
-import { neighbourOf, type ParagraphRow } from './stored-paragraphs.ts';
+import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
 // What documents read of the stored script.
 
@@ -100,6 +101,21 @@ export function upToHeading(db: Database, ord: number): ParagraphRow[] {
     )
     .get(ord);
   return paragraphsBetween(db, ord + 1, heading?.ord ?? Number.MAX_SAFE_INTEGER);
+}
+
+/** Paragraphs, and those behind them up to the end of a chapter, or to where an open document begins. */
+export function withThose(
+  db: Database,
+  documents: readonly OpenDocument[],
+  rows: readonly ParagraphRow[],
+  chapterId: number | null,
+): readonly ParagraphRow[] {
+  const [start, end] = [rows[0], paragraphsOfChapter(db, chapterId).at(-1)];
+  if (!start || !end || end.ord <= (rows.at(-1)?.ord ?? end.ord)) return rows;
+  const taken = new Set(documents.flatMap((each) => each.rows.map(({ id }) => id)));
+  const all = paragraphsBetween(db, start.ord, end.ord);
+  const other = all.findIndex(({ id }) => taken.has(id));
+  return other < 0 ? all : all.slice(0, other);
 }
 
 interface InfoRow {
@@ -203,10 +219,33 @@ export function joinDocuments(
     beforeId,
     lead: lead.join(''),
     trailing: last?.trailing ?? 0,
-    wording: 0,
+    wording: [...taken].reduce((sum, { wording }) => sum + wording, 0) % WORDINGS,
   };
   const whole = rows.reduce((sum, row) => sum + rowLength(row), bare.lead.length);
   const others = documents.filter((each) => !taken.has(each));
   const rest = leadsBehind(others, { ...bare, length: whole });
   return { document: { ...bare, length: whole - bare.trailing - rest }, taken };
+}
+
+/** Where in a document the text of those begins that it took the place of. @param documents all that were open before */
+export function placesOf(
+  documents: readonly OpenDocument[],
+  taken: ReadonlySet<OpenDocument>,
+  now: OpenDocument,
+  wanted: readonly OpenDocument[],
+): { readonly documentId: number; readonly from: number }[] {
+  let end = 0;
+  const ends = new Map<number, number>();
+  for (const row of now.rows) {
+    end += rowLength(row);
+    ends.set(row.id, now.lead.length + end);
+  }
+  return wanted.map((each) => {
+    const attached = attachedTo(documents, each.beforeId).filter((one) => taken.has(one));
+    const at = attached.indexOf(each);
+    const lengthOf = (some: readonly OpenDocument[]) => some.reduce((sum, { lead }) => sum + lead.length, 0);
+    const before = each.beforeId === now.beforeId ? undefined : ends.get(each.beforeId ?? 0);
+    const from = before === undefined ? lengthOf(attached.slice(0, at)) : before - lengthOf(attached.slice(at));
+    return { documentId: each.id, from };
+  });
 }

@@ -1,6 +1,6 @@
 // The script: documents, lines, cast, voices, audition.
 
-import type { ScriptDocument } from '../../../../shared/ipc/script-requests.ts';
+import type { DocumentSide, ScriptDocument, StretchedDocument } from '../../../../shared/ipc/script-requests.ts';
 import { type LineOverride, NARRATOR } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
@@ -16,9 +16,11 @@ import { type Inverse, refuseOutdated, repeatable } from '../../undo/undo-log.ts
 import { voiceEntry } from '../cast/voice-names.ts';
 import { chapterTitles, hasFront } from '../lines/chapters.ts';
 import { setPause, setPauseOf } from '../lines/set-pauses.ts';
+import type { DocumentStretched, LoadedDocument } from './document-replies.ts';
 import { paragraphById } from './document-rows.ts';
 import type { Placing } from './move-paragraphs.ts';
-import type { LoadedDocument } from './script-documents.ts';
+import { rowText } from './script-document.ts';
+import { paragraphsOfChapter } from './stored-paragraphs.ts';
 
 export function scriptHandlers(
   parts: HandlerParts,
@@ -28,7 +30,7 @@ export function scriptHandlers(
 
 function documentHandlers({ projects, undo }: HandlerParts): HandlersOf<ChannelsOf<'script'>> {
   return {
-    'script.open'({ chapterId, documentId }) {
+    'script.open'({ chapterId, documentId, through }) {
       const session = projects.need();
       const { documents } = session.project.script;
       if (documentId !== undefined && documents.isOpen(Number(documentId))) {
@@ -36,7 +38,22 @@ function documentHandlers({ projects, undo }: HandlerParts): HandlersOf<Channels
       }
       const isThere = chapterId === null || chapterTitles(session.project.db).has(chapterId);
       if (!isThere) refuse({ kind: 'not-found', what: 'chapter' });
-      return documentOf(session, withPlainRows(session, documents.open(chapterId)));
+      return documentOf(session, withPlainRows(session, documents.open(chapterId, through)));
+    },
+    'script.extend'({ documentId, side }) {
+      const session = projects.need();
+      const id = Number(documentId);
+      withPlainNeighbour(session, id, side);
+      const stretched = session.project.script.documents.extend(id, side);
+      if (typeof stretched === 'string') return { stretched: null, full: stretched === 'full' };
+      return { stretched: stretchedOf(session, stretched), full: false };
+    },
+    'script.narrow'({ documentId, side, chapterId }) {
+      const session = projects.need();
+      const { documents } = session.project.script;
+      const isThere = documents.load(Number(documentId)).chapterIds.includes(chapterId);
+      if (!isThere) refuse({ kind: 'not-found', what: 'chapter' });
+      return stretchedOf(session, documents.narrow(Number(documentId), side, chapterId));
     },
     'script.edit'({ documentId, revision, changes }) {
       const session = projects.need();
@@ -224,6 +241,15 @@ function withPlainRows(session: ProjectSession, loaded: LoadedDocument): LoadedD
   return session.project.script.documents.load(documentId);
 }
 
+/** The same for the chapter that is to come into a document. */
+function withPlainNeighbour(session: ProjectSession, documentId: number, side: DocumentSide): void {
+  const { documents } = session.project.script;
+  const chapterId = documents.neighbour(documentId, side);
+  if (chapterId === undefined || session.readOnly) return;
+  const hasReturns = paragraphsOfChapter(session.project.db, chapterId).some((row) => rowText(row).includes('\r'));
+  if (hasReturns) withPlainRows(session, documents.open(chapterId));
+}
+
 /** A role that speaks in the script, as it is now; undefined: there is none of that name. */
 const speaking = async ({ views }: ProjectSession, name: string) =>
   (await views.roles([])).find((role) => role.name === name);
@@ -247,6 +273,24 @@ function documentOf(session: ProjectSession, loaded: LoadedDocument): ScriptDocu
     chapterIds: [...loaded.chapterIds],
     paragraphs: loaded.paragraphs.map(infoOf),
     lines: session.views.briefs({ lineIds }),
+  };
+}
+
+function stretchedOf(session: ProjectSession, stretched: DocumentStretched): StretchedDocument {
+  const { replaced, documentId, revision, chapterIds, taken } = stretched;
+  const { at, count, paragraphs, text, from, to } = replaced;
+  return {
+    documentId: String(documentId),
+    revision,
+    at,
+    count,
+    paragraphs: paragraphs.map(infoOf),
+    text,
+    from,
+    to,
+    lines: session.views.briefs({ lineIds: paragraphs.flatMap(({ lineIds }) => lineIds) }),
+    chapterIds: [...chapterIds],
+    taken: taken.map((each) => ({ documentId: String(each.documentId), from: each.from })),
   };
 }
 

@@ -136,3 +136,34 @@ export function withChanges(text: string, changes: readonly TextChange[]): strin
   }
   return changed + text.slice(position);
 }
+
+/**
+ * A document without what stands before or behind a chapter.
+ *
+ * @param behind characters behind it that belong to other documents
+ * @throws RangeError where it has no words of the chapter
+ */
+export function narrowed(
+  document: OpenDocument,
+  behind: number,
+  side: 'before' | 'after',
+  chapterId: number | null,
+): OpenDocument {
+  const isOwn = ({ chapter_id }: ParagraphRow) => chapter_id === chapterId;
+  const first = document.rows.findIndex(isOwn);
+  const last = document.rows.findLastIndex(isOwn);
+  if (first < 0) throw new RangeError(`document ${document.id} has no chapter ${chapterId}`);
+  const { rows } = document;
+  const revision = document.revision + 1;
+  if (side === 'before') {
+    if (first === 0) return document;
+    const kept = rows.slice(first);
+    const length = lengthOf(kept) - document.trailing - behind;
+    return { ...document, revision, rows: kept, beforeId: rows[first - 1]?.id ?? null, lead: '', length };
+  }
+  if (last === rows.length - 1) return document;
+  const kept = rows.slice(0, last + 1);
+  return { ...document, revision, rows: kept, trailing: 0, length: document.lead.length + lengthOf(kept) };
+}
+
+const lengthOf = (rows: readonly ParagraphRow[]): number => rows.reduce((sum, row) => sum + rowLength(row), 0);

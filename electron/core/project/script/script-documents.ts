@@ -1,55 +1,45 @@
 import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
-import type { SaveCounts } from '../lines/line-writer.ts';
 import { afterEdit, followIdentities, IdentityMemory, wordingAfter } from './document-identities.ts';
-import { infosOf, isDeleted, joinDocuments, paragraphById, readAgain, stripOf, upToHeading } from './document-rows.ts';
+import {
+  type DocumentEdited,
+  type DocumentStretched,
+  factsOf,
+  type LoadedDocument,
+  loadedOf,
+  replacedOf,
+  type Standing,
+  stretchOf,
+} from './document-replies.ts';
+import {
+  isDeleted,
+  type Joined,
+  joinDocuments,
+  paragraphById,
+  placesOf,
+  readAgain,
+  stripOf,
+  upToHeading,
+  withThose,
+} from './document-rows.ts';
 import { readWindow, type Strip, type Window, windowOf } from './document-window.ts';
 import {
   chapterIdsOf,
-  isShownAlike,
   leadsBehind,
+  narrowed,
   type OpenDocument,
   type ParagraphFacts,
   refuseWrongChanges,
   ScriptDocumentError,
-  shownParagraphs,
-  textOfDocument,
   trailingOf,
 } from './script-document.ts';
 import { NoOrderLeftError, type ParagraphRange } from './script-layout.ts';
 import type { Replaced } from './script-writer.ts';
 import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-/** A document as an editor loads it. */
-export interface LoadedDocument {
-  readonly documentId: number;
-  readonly revision: number;
-  readonly text: string;
-  /** Stored behind the text to keep it apart from what follows; no editor needs to show it. */
-  readonly trailing: string;
-  /** Of which it has paragraphs, in script order; null: before the first heading. */
-  readonly chapterIds: readonly (number | null)[];
-  /** Their lengths together are that of the text. */
-  readonly paragraphs: readonly ParagraphFacts[];
-}
-
-/** What an edit of a document did. It is on the disk. */
-export interface DocumentEdited {
-  readonly revision: number;
-  /** The paragraphs of the document that gave way to others: `count` from the one at this index on. */
-  readonly replaced: { readonly at: number; readonly count: number; readonly paragraphs: readonly ParagraphFacts[] };
-  readonly trailing: string;
-  /** A heading was added, removed or changed, or paragraphs belong to another chapter. */
-  readonly chaptersChanged: boolean;
-  readonly chapterIds: readonly (number | null)[];
-  /** The script names a role that it did not name before. */
-  readonly rolesChanged: boolean;
-  /** In lines. */
-  readonly counts: SaveCounts;
-  /** Other open documents of which a paragraph changed at its edge; their text is as it was. */
-  readonly touched: readonly number[];
-}
+/** A document takes in another chapter up to this many paragraphs: each save costs time that grows with them. */
+const LARGEST = 10_000;
 
 export interface ScriptDocumentsParts {
   readonly db: Database;
@@ -91,15 +81,64 @@ export class ScriptDocuments {
    * one, as it is now. Where the chapter's words stand in several documents, or in one without their heading, these are
    * closed, and one document has them all from then on.
    *
+   * @param through the last chapter that a new document has, as far as no other document begins before it
    * @throws RangeError where there is no such chapter
    */
-  open(chapterId: number | null): LoadedDocument {
+  open(chapterId: number | null, through: number | null = chapterId): LoadedDocument {
     this.#makeSure();
     const rows = paragraphsOfChapter(this.#parts.db, chapterId);
     if (rows.length === 0 && chapterId !== null) throw new RangeError(`there is no chapter ${chapterId}`);
     const known = this.#documentOf(chapterId);
     const has = (row: ParagraphRow | undefined) => !row || known?.rows.some(({ id }) => id === row.id);
-    return this.#load(known && has(rows[0]) && has(rows.at(-1)) ? known : this.#add(chapterId, rows));
+    if (known && has(rows[0]) && has(rows.at(-1))) return this.#load(known);
+    const holders = this.#holdersOf(chapterId);
+    return this.#load(
+      this.#add(holders, holders.length > 0 ? rows : withThose(this.#parts.db, this.#documents, rows, through))
+        .document,
+    );
+  }
+
+  /**
+   * Takes the chapter before or behind a document into it, with the documents that have words of that chapter.
+   *
+   * @returns `none`: the script ends there; `full`: it would have too many paragraphs. Nothing was changed then
+   * @throws ScriptDocumentError `document-closed`
+   */
+  extend(documentId: number, side: 'before' | 'after'): DocumentStretched | 'none' | 'full' {
+    const chapterId = this.neighbour(documentId, side);
+    if (chapterId === undefined) return 'none';
+    const document = this.#get(documentId);
+    const chapter = paragraphsOfChapter(this.#parts.db, chapterId);
+    const holders = this.#documents.filter((each) => each === document || this.#holdersOf(chapterId).includes(each));
+    const size = holders.reduce((sum, { rows }) => sum + rows.length, chapter.length);
+    if (size > LARGEST) return 'full';
+    const documents = this.#documents;
+    const { document: now, taken } = this.#add(holders, chapter);
+    const others = [...taken].filter((each) => each !== document);
+    const places = placesOf(documents, taken, now, others);
+    return stretchOf(this.#parts.db, { documents, document }, this.#standing(now), places);
+  }
+
+  /** Of which chapter the paragraph before or behind a document is; undefined where there is none. */
+  neighbour(documentId: number, side: 'before' | 'after'): number | null | undefined {
+    this.#makeSure();
+    const { rows } = this.#get(documentId);
+    const edge = side === 'before' ? rows[0] : rows.at(-1);
+    return edge && neighbourOf(this.#parts.db, side, edge.ord)?.chapter_id;
+  }
+
+  /**
+   * Takes what stands before or behind a chapter out of a document that has it. Nothing changes in the script.
+   *
+   * @throws ScriptDocumentError `document-closed`; RangeError where it has no words of the chapter
+   */
+  narrow(documentId: number, side: 'before' | 'after', chapterId: number | null): DocumentStretched {
+    this.#makeSure();
+    const document = this.#get(documentId);
+    const documents = this.#documents;
+    const now = narrowed(document, leadsBehind(documents, document), side, chapterId);
+    this.#documents = documents.map((each) => (each === document ? now : each));
+    return stretchOf(this.#parts.db, { documents, document }, this.#standing(now), []);
   }
 
   /** An open document as it is now. @throws ScriptDocumentError `document-closed` */
@@ -123,7 +162,7 @@ export class ScriptDocuments {
   /** The paragraphs of an open document, in order. @throws ScriptDocumentError `document-closed` */
   paragraphs(documentId: number): ParagraphFacts[] {
     this.#makeSure();
-    return this.#infos(this.#get(documentId));
+    return factsOf(this.#parts.db, this.#standing(this.#get(documentId)));
   }
 
   /** The ids of the paragraphs of an open document, in order. @throws ScriptDocumentError `document-closed` */
@@ -200,7 +239,7 @@ export class ScriptDocuments {
     const old = strip.rows.slice(window.start, window.end);
     return {
       revision: now.revision,
-      replaced: this.#replaced(document, leadsBehind(before, document), now),
+      replaced: replacedOf(db, { documents: before, document }, this.#standing(now)),
       trailing: trailingOf(now),
       chaptersChanged: shapeOf(old) !== shapeOf(next) || moved.length > 0,
       chapterIds: chapterIdsOf(now),
@@ -231,22 +270,6 @@ export class ScriptDocuments {
     return { before, old, after, next, chapterId, low: strip.low?.ord ?? null, high: high?.ord ?? null };
   }
 
-  #infos(document: OpenDocument): ParagraphFacts[] {
-    return infosOf(this.#parts.db, shownParagraphs(document, leadsBehind(this.#documents, document)));
-  }
-
-  /** Which of a document's paragraphs are others now. */
-  #replaced(before: OpenDocument, behind: number, now: OpenDocument): DocumentEdited['replaced'] {
-    const old = shownParagraphs(before, behind);
-    const next = shownParagraphs(now, leadsBehind(this.#documents, now));
-    const most = Math.min(old.length, next.length);
-    let at = 0;
-    while (at < most && isShownAlike(old[at], next[at])) at += 1;
-    let end = 0;
-    while (end < most - at && isShownAlike(old[old.length - 1 - end], next[next.length - 1 - end])) end += 1;
-    return { at, count: old.length - end - at, paragraphs: infosOf(this.#parts.db, next.slice(at, next.length - end)) };
-  }
-
   #get(documentId: number): OpenDocument {
     const document = this.#documents.find(({ id }) => id === documentId);
     if (!document) throw new ScriptDocumentError({ kind: 'document-closed', documentId });
@@ -261,27 +284,27 @@ export class ScriptDocuments {
     return first?.beforeId === null && (first.rows[0]?.chapter_id ?? null) === null ? first : undefined;
   }
 
-  #load(document: OpenDocument): LoadedDocument {
-    return {
-      documentId: document.id,
-      revision: document.revision,
-      text: textOfDocument(document),
-      trailing: trailingOf(document),
-      chapterIds: chapterIdsOf(document),
-      paragraphs: this.#infos(document),
-    };
+  #standing(document: OpenDocument): Standing {
+    return { documents: this.#documents, document };
   }
 
-  /** Opens a document for the paragraphs of a chapter. It takes the place of those that hold some of them. */
-  #add(chapterId: number | null, chapter: readonly ParagraphRow[]): OpenDocument {
-    const holders = this.#documents.filter(({ rows }) => rows.some((row) => row.chapter_id === chapterId));
+  #load(document: OpenDocument): LoadedDocument {
+    return loadedOf(this.#parts.db, this.#standing(document));
+  }
+
+  #holdersOf(chapterId: number | null): OpenDocument[] {
+    return this.#documents.filter(({ rows }) => rows.some((row) => row.chapter_id === chapterId));
+  }
+
+  /** Opens a document for paragraphs that follow each other. It takes the place of those that hold some of them. */
+  #add(holders: readonly OpenDocument[], chapter: readonly ParagraphRow[]): Joined {
     this.#lastId += 1;
     const { document, taken } = joinDocuments(this.#parts.db, this.#documents, holders, chapter, this.#lastId);
     const others = this.#documents.filter((each) => !taken.has(each));
     const [first] = document.rows;
     const at = first ? others.findIndex((each) => this.#ordOf(each) >= first.ord) : 0;
     this.#documents = others.toSpliced(at < 0 ? others.length : at, 0, document);
-    return document;
+    return { document, taken };
   }
 
   /** Where a document stands, as an order number of a paragraph at or before its start. */

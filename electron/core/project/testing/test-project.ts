@@ -10,7 +10,7 @@ import type { LineState } from '../lines/line-states.ts';
 import type { SaveReport } from '../lines/line-writer.ts';
 import type { Project } from '../project.ts';
 import { createProject, openProject } from '../project-folder.ts';
-import type { DocumentEdited } from '../script/script-documents.ts';
+import type { DocumentEdited } from '../script/document-replies.ts';
 
 export const CONNECTION = { origin: 'https://speech.example', userId: 'user-1' };
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { chaptersOf } from '../../../../shared/rules/chapters.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Project } from '../project.ts';
-import type { LoadedDocument } from '../script/script-documents.ts';
+import type { LoadedDocument } from '../script/document-replies.ts';
 
 // Few different paragraphs, so that the same words stand in several places; of every kind.
 const PARAGRAPHS = [
