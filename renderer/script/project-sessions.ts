@@ -23,8 +23,9 @@ export function projectSessions(): ScriptSessions {
   sessions ??= connected(
     new ScriptSessions({
       save: (edit) => ask('script.edit', edit),
-      open: (chapterId, documentId) =>
-        ask('script.open', { chapterId, ...(documentId === undefined ? {} : { documentId }) }),
+      open: (chapterId, again) => ask('script.open', { chapterId, ...again }),
+      extend: (documentId, side) => ask('script.extend', { documentId, side }),
+      narrow: (documentId, side, chapterId) => ask('script.narrow', { documentId, side, chapterId }),
       chapterIds: async () => (await ask('project.chapters', {})).map(({ id }) => id),
       loadBriefs: (chapterId) => ask('script.chapterBriefs', { chapterId }),
       errorOf: (thrown) => (thrown instanceof BridgeFailure ? thrown.error : { kind: 'internal', id: String(thrown) }),

@@ -3,31 +3,33 @@ import { redo, undo } from '@codemirror/commands';
 import type { Text } from '@codemirror/state';
 import { words } from '../locales/words.ts';
 import { Outdated, type OwnUndo } from '../ui/undo-history.ts';
-import type { ScriptSession } from './document/script-session.ts';
+import type { Moment, ScriptSession } from './document/script-session.ts';
 
 const t = words('script');
 
 /**
  * Takes the latest edit of a document back.
  *
- * @param after the text right after the edit
+ * @param moment the text right after the edit
  * @returns false where something was edited since, or it was taken back already: nothing is done then
  */
-export function takeBackEdit(session: ScriptSession, after: Text): boolean {
-  if (!session.state.doc.eq(after)) return false;
+export function takeBackEdit({ session, text }: Moment): boolean {
+  if (!session.state.doc.eq(text)) return false;
   return undo({ state: session.state, dispatch: (transaction) => session.apply(transaction) });
 }
 
 /** The way back of an edit that was just made in a document as one entry of its history. */
 export function undoOfEdit(session: ScriptSession, before: Text): OwnUndo {
-  const after = session.state.doc;
+  const after = session.remember(session.state.doc);
+  const former = session.remember(before);
   return {
     run() {
-      if (!takeBackEdit(session, after)) throw new Outdated(t('editedSinceUndoThere'));
+      if (!takeBackEdit(after)) throw new Outdated(t('editedSinceUndoThere'));
     },
     redo() {
-      const target = { state: session.state, dispatch: session.apply.bind(session) };
-      if (!session.state.doc.eq(before) || !redo(target)) throw new Outdated(t('editedSince'));
+      const { session: now, text } = former;
+      const target = { state: now.state, dispatch: now.apply.bind(now) };
+      if (!now.state.doc.eq(text) || !redo(target)) throw new Outdated(t('editedSince'));
     },
   };
 }

@@ -89,6 +89,24 @@ export function findParagraph(
   return shown(placed, changes.mapPos(placed.from, -1), changes.mapPos(placed.to, 1));
 }
 
+/** The chapter in which an offset of the editor's text lies. @param chapterIds of the document */
+export function chapterAt(
+  state: EditorState,
+  chapterIds: readonly (number | null)[],
+  offset: number,
+): number | null | undefined {
+  const heading = chapterIds.length < 2 ? null : (paragraphAt(state, offset)?.headingId ?? null);
+  return heading !== null && chapterIds.includes(heading) ? heading : chapterIds[0];
+}
+
+/** Where a chapter begins in the editor's text: the title before its heading is part of it. */
+export function chapterStart(state: EditorState, chapterId: number | null): number {
+  const heading = chapterId === null ? null : findParagraph(state, { paragraphId: chapterId });
+  if (heading === null || heading.shownFrom === 0) return 0;
+  const before = paragraphsBetween(state, heading.shownFrom - 1, heading.shownFrom - 1)[0];
+  return before?.info.kind === 'title' ? before.shownFrom : heading.shownFrom;
+}
+
 const shown = (placed: PlacedParagraph, shownFrom: number, shownTo: number): ShownParagraph => ({
   ...placed,
   shownFrom,

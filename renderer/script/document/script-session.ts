@@ -11,11 +11,12 @@ import {
 import { EditorView } from '@codemirror/view';
 import type { ReplyOf, RequestOf } from '../../../shared/ipc/contract.ts';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
-import type { LineBrief, ScriptDocument } from '../../../shared/ipc/script-requests.ts';
+import type { LineBrief, ScriptDocument, StretchedDocument } from '../../../shared/ipc/script-requests.ts';
 import { BridgeFailure } from '../../bridge/ask.ts';
 import { documentField, documentRead, editSaved, fromElsewhere, queueMoved, redraw } from './document-state.ts';
 import { emptyQueue, giveBack, rejoin, takeNext, unsaved } from './edit-queue.ts';
 import { ParagraphIndex } from './paragraph-index.ts';
+import { dispatchInPlace, growth, stretchedText, stretching, touchedField } from './stretches.ts';
 
 /** The longest pause between two tries to save, in milliseconds. */
 const LONGEST_WAIT_MS = 15_000;
@@ -33,8 +34,11 @@ export type SaveState =
 export interface SessionPorts {
   /** @throws what `errorOf` understands */
   readonly save: (edit: RequestOf<'script.edit'>) => Promise<ReplyOf<'script.edit'>>;
-  /** @param documentId the one that is open already, which is preferred as long as it is */
-  readonly open: (chapterId: number | null, documentId?: string) => Promise<ScriptDocument>;
+  /** @param again the one that is open already, which is preferred as long as it is; a new one goes on to the end of `through` */
+  readonly open: (
+    chapterId: number | null,
+    again?: { readonly documentId: string; readonly through: number | null },
+  ) => Promise<ScriptDocument>;
   readonly errorOf: (thrown: unknown) => BridgeError;
   /** Calls after this many milliseconds; the returned function cancels that. */
   readonly later: (call: () => void, milliseconds: number) => () => void;
@@ -48,6 +52,13 @@ export interface SessionPorts {
   /** A change made elsewhere met an unsaved one. */
   readonly onOverlap: (session: ScriptSession) => void;
   readonly onSaved: (session: ScriptSession, reply: ReplyOf<'script.edit'>) => void;
+}
+
+/** A text as it stood in a document. What comes around it later, with another chapter, is no change of it. */
+export interface Moment {
+  /** Where it stood; where that came into another document, that one. */
+  session: ScriptSession;
+  text: Text;
 }
 
 let changes = 0;
@@ -76,6 +87,11 @@ export class ScriptSession {
   /** Whether it must be read again before anything is sent. */
   #mustReopen = false;
   #closed = false;
+  #isHeld = false;
+  /** Whether it got chapters, or gave some away, since it was opened. */
+  wasStretched = false;
+  /** Texts of it that someone remembers. */
+  readonly moments = new Set<Moment>();
   #waiters: { readonly resolve: () => void; readonly reject: (failure: BridgeFailure) => void }[] = [];
 
   constructor(document: ScriptDocument, ports: SessionPorts) {
@@ -86,10 +102,8 @@ export class ScriptSession {
     const text = textOf(document.text);
     const index = ParagraphIndex.of(document.paragraphs);
     const queue = { revision: document.revision, saved: text, sent: null, waiting: null };
-    this.#state = ports.createState(
-      text,
-      documentField.init(() => ({ queue, index })),
-      (lineId) => this.briefs.get(lineId),
+    this.#state = ports.createState(text, [documentField.init(() => ({ queue, index })), touchedField], (lineId) =>
+      this.briefs.get(lineId),
     );
     this.#noteBriefs(document.lines);
   }
@@ -157,7 +171,11 @@ export class ScriptSession {
 
   /** Reads the document again and joins it with what is not saved. @throws what `open` throws */
   async reopen(): Promise<void> {
-    const document = await this.#ports.open(this.chapterIds[0] ?? null, this.documentId);
+    const { documentId } = this;
+    const document = await this.#ports.open(this.chapterIds[0] ?? null, {
+      documentId,
+      through: this.chapterIds.at(-1) ?? null,
+    });
     if (this.#closed) return;
     const joined = rejoin(this.state.field(documentField).queue, textOf(document.text), document.revision);
     this.documentId = document.documentId;
@@ -184,18 +202,9 @@ export class ScriptSession {
    * and what was done in it can still be undone. The cursor goes to the start of a chapter.
    */
   grow(document: ScriptDocument, chapterId: number | null): void {
-    const { queue, index } = this.state.field(documentField);
     const text = textOf(document.text);
     const next = ParagraphIndex.of(document.paragraphs);
-    const own = index.between(0, index.at(0)?.to ?? 0).find(({ info }) => info.id > 0);
-    const start = own === undefined ? 0 : (next.ofId(own.info.id)?.from ?? 0) - own.from;
-    const end = start + queue.saved.length;
-    const isWithin = start >= 0 && document.text.slice(start, end) === queue.saved.toString();
-    const around = [
-      { from: 0, insert: text.slice(0, start) },
-      { from: queue.saved.length, insert: text.slice(Math.min(end, text.length)) },
-    ];
-    const changes = isWithin ? around : { from: 0, to: queue.saved.length, insert: text };
+    const changes = growth(this.state, text, next);
     this.documentId = document.documentId;
     this.#noteChapters(document.chapterIds);
     this.#noteBriefs(document.lines);
@@ -208,6 +217,48 @@ export class ScriptSession {
       annotations: [fromElsewhere.of(true), Transaction.addToHistory.of(false)],
     });
     this.scroll = scroll;
+  }
+
+  /** Nothing is sent until it is released. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    this.#sendSoon();
+  }
+
+  /**
+   * The document has more text at one of its ends, or less. What was typed since that was asked stays, and what is in view stays where
+   * it is. To be called while it is held.
+   *
+   * @param asked the document for which that was asked
+   * @returns false where it was read again in the meantime: then it has the text already, or will
+   */
+  stretch(stretched: StretchedDocument, asked: string): boolean {
+    const { sent } = this.state.field(documentField).queue;
+    if (this.#closed || this.documentId !== asked || sent !== null) return false;
+    const { remote, changes, spec } = stretching(this.state, stretched, textOf(stretched.text));
+    this.documentId = stretched.documentId;
+    this.wasStretched = true;
+    this.#noteChapters(stretched.chapterIds);
+    this.#noteBriefs(stretched.lines);
+    for (const moment of this.moments) moment.text = stretchedText(moment.text, remote);
+    if (this.#view === null) {
+      this.scroll = this.scroll?.map(changes) ?? null;
+      this.dispatch(spec);
+    } else dispatchInPlace(this.#view, spec, changes);
+    const { index, queue } = this.state.field(documentField);
+    if (index.length !== queue.saved.length) this.readAnew();
+    return true;
+  }
+
+  /** A text that stands in it, or stood: whether it does is asked later. */
+  remember(text: Text): Moment {
+    const moment = { session: this, text };
+    this.moments.add(moment);
+    return moment;
   }
 
   /** Whether a line is in this document, as it was last saved. */
@@ -254,6 +305,7 @@ export class ScriptSession {
 
   async #send(): Promise<void> {
     this.#cancelNext = null;
+    if (this.#isHeld) return;
     const taken = takeNext(this.state.field(documentField).queue);
     if (taken === null || this.#closed) {
       this.#settle();

@@ -1,7 +1,14 @@
 // The documents of the open project. They stay while it is open, so that undo goes back to the beginning wherever one
 // has been in the meantime.
-import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
+
+import { type EditorState, Transaction } from '@codemirror/state';
+import type { ReplyOf } from '../../../shared/ipc/contract.ts';
+import type { DocumentSide, LineBrief, StretchedDocument } from '../../../shared/ipc/script-requests.ts';
+import { chapterAt, documentField } from './document-state.ts';
+import { unsaved } from './edit-queue.ts';
+import { historyOfParts, movedChanges } from './join-histories.ts';
 import { type SaveState, ScriptSession, type SessionPorts } from './script-session.ts';
+import { touchedField, touchedToo } from './stretches.ts';
 
 type SharedPorts = Omit<SessionPorts, 'onSaveState' | 'onReopened'>;
 
@@ -10,7 +17,12 @@ export interface SessionsPorts extends SharedPorts {
   readonly onSaveState: (state: SaveState) => void;
   readonly chapterIds: () => Promise<readonly (number | null)[]>;
   readonly loadBriefs: (chapterId: number | null) => Promise<readonly LineBrief[]>;
+  readonly extend: (documentId: string, side: DocumentSide) => Promise<ReplyOf<'script.extend'>>;
+  readonly narrow: (documentId: string, side: DocumentSide, chapterId: number | null) => Promise<StretchedDocument>;
 }
+
+/** What became of a document that was to get more text: nothing stands there, or it has as much as it may have. */
+export type Extension = 'extended' | 'none' | 'full' | 'failed';
 
 export class ScriptSessions {
   readonly #ports: SessionsPorts;
@@ -18,6 +30,8 @@ export class ScriptSessions {
   /** A chapter that is being opened is not opened twice. */
   readonly #opening = new Map<number | null, Promise<ScriptSession>>();
   #projectId: string | null = null;
+  /** Where documents begin and end is changed one after the other. */
+  #stretching: Promise<unknown> = Promise.resolve();
 
   constructor(ports: SessionsPorts) {
     this.#ports = ports;
@@ -38,6 +52,7 @@ export class ScriptSessions {
    * words were. @throws what the ports throw
    */
   async open(chapterId: number | null): Promise<ScriptSession> {
+    await this.#stretching;
     const whole = this.#wholeOf(chapterId);
     if (whole !== null) return whole;
     const opening = this.#opening.get(chapterId) ?? this.#openWhole(chapterId);
@@ -47,6 +62,70 @@ export class ScriptSessions {
     } finally {
       this.#opening.delete(chapterId);
     }
+  }
+
+  /** The chapter before or behind a document comes into it, with all that was done there. */
+  extend(session: ScriptSession, side: DocumentSide): Promise<Extension> {
+    return this.#stretch(session, async () => {
+      const asked = session.documentId;
+      const { stretched, full } = await this.#ports.extend(asked, side);
+      if (stretched === null) return full ? 'full' : 'none';
+      const before = session.state;
+      const taken = stretched.taken.flatMap(({ documentId, from }) => {
+        const other = this.#find((one) => one !== session && one.documentId === documentId);
+        return other === null ? [] : [{ session: other, from }];
+      });
+      if (session.stretch(stretched, asked)) takeIn(session, before, side, taken);
+      else session.readAnew();
+      for (const other of taken) this.#drop(other.session);
+      return 'extended';
+    });
+  }
+
+  /**
+   * What stands before and behind some chapters leaves a document, as far as nothing was changed there that could be undone.
+   *
+   * @param first the first of them, and the last
+   */
+  narrow(session: ScriptSession, first: number | null, last: number | null): Promise<Extension> {
+    return this.#stretch(session, async () => {
+      const touched = session.state.field(touchedField);
+      const { chapterIds } = session;
+      const placeOf = (offset: number) => chapterIds.indexOf(chapterAt(session.state, chapterIds, offset) ?? null);
+      const start = Math.min(chapterIds.indexOf(first), touched ? placeOf(touched.from) : chapterIds.length);
+      const end = Math.max(chapterIds.indexOf(last), touched ? placeOf(touched.to) : 0);
+      if (start < 0) return 'failed';
+      for (const [side, at] of [
+        ['before', start],
+        ['after', end],
+      ] as const) {
+        const asked = session.documentId;
+        const stretched = await this.#ports.narrow(asked, side, chapterIds[at] ?? null);
+        if (!session.stretch(stretched, asked)) session.readAnew();
+      }
+      return 'extended';
+    });
+  }
+
+  #stretch(session: ScriptSession, work: () => Promise<Extension>): Promise<Extension> {
+    const stretch = async (): Promise<Extension> => {
+      const projectId = this.#projectId;
+      await this.#allSaved();
+      const all = Array.from(this.#sessions);
+      if (!this.#sessions.has(session) || all.some(({ isSaved }) => !isSaved)) return 'failed';
+      for (const each of all) each.hold();
+      try {
+        return await work();
+      } catch {
+        // Whether it was done is seen when the document is read again, at the next edit at the latest.
+        return 'failed';
+      } finally {
+        if (projectId === this.#projectId) for (const each of all) each.release();
+      }
+    };
+    const result = this.#stretching.then(stretch);
+    this.#stretching = result;
+    return result;
   }
 
   /** Every chapter of the script, once all edits are on the disk. @throws what the ports throw */
@@ -156,3 +235,46 @@ export class ScriptSessions {
 }
 
 const SAVED: SaveState = { kind: 'saved' };
+
+/** A document that came into another one. */
+interface TakenDocument {
+  readonly session: ScriptSession;
+  /** Its place in the text of the other as it is saved. */
+  readonly from: number;
+}
+
+/**
+ * After a document got more text: what can be undone in it still is, and so is what was done in the documents that came into
+ * it, with what was typed there and not saved.
+ *
+ * @param before as it was
+ */
+function takeIn(
+  session: ScriptSession,
+  before: EditorState,
+  side: DocumentSide,
+  taken: readonly TakenDocument[],
+): void {
+  const { changedAt } = session;
+  const parts = taken.map(({ session: other, from }) => {
+    const place = session.state.field(documentField).queue.waiting?.mapPos(from, 1) ?? from;
+    const theirs = unsaved(other.state.field(documentField).queue);
+    const annotations = Transaction.addToHistory.of(false);
+    if (theirs !== null)
+      session.dispatch({ changes: movedChanges(theirs, place, session.state.doc.length), annotations });
+    const touched = other.state.field(touchedField);
+    const effects = touched && touchedToo.of({ from: place + touched.from, to: place + touched.to });
+    if (effects !== null) session.dispatch({ effects });
+    return { other, state: other.state, from: place, changedAt: other.changedAt };
+  });
+  const own = { state: before, from: side === 'before' ? session.state.doc.length - before.doc.length : 0, changedAt };
+  const history = historyOfParts(session.state, [own, ...parts]);
+  if (history !== null) session.dispatch({ effects: history });
+  for (const { other, from } of parts) {
+    for (const moment of other.moments) {
+      moment.text = session.state.doc.replace(from, from + other.state.doc.length, moment.text);
+      moment.session = session;
+      session.moments.add(moment);
+    }
+  }
+}

@@ -44,6 +44,13 @@ describe('replacing in one document', () => {
     expect(replaced('Yes, sir', query, '$2, $1$$ [$&] $7\\n')).toEqual([1, 'sir, Yes$ [Yes, sir] $7\n']);
   });
 
+  it('leaves alone what is not counted', () => {
+    const { session } = open('sir sir sir');
+    const query = searchQueryOf({ ...PLAIN, query: 'sir' }, 'x', (_state, from) => from === 4);
+    expect(replaceInDocument(query, session)).toBe(1);
+    expect(textOf(session)).toBe('sir x sir');
+  });
+
   it('changes nothing where the words are the same already', () => {
     expect(replaced('sir', { ...PLAIN, query: 'sir' }, 'sir')).toEqual([0, 'sir']);
   });

@@ -2,11 +2,11 @@
 // one transaction each with an entry of its own in the chapter's history.
 import { isolateHistory } from '@codemirror/commands';
 import { SearchQuery } from '@codemirror/search';
-import type { ChangeSpec, EditorState, Text } from '@codemirror/state';
+import type { ChangeSpec, EditorState } from '@codemirror/state';
 import type { FindQuery } from '../../../shared/ipc/script-requests.ts';
 import { plainSource } from '../../../shared/rules/search-pattern.ts';
 import { isWholeWord } from '../../../shared/rules/word-edges.ts';
-import type { ScriptSession } from '../document/script-session.ts';
+import type { Moment, ScriptSession } from '../document/script-session.ts';
 import { takeBackEdit } from '../take-back-edit.ts';
 
 export interface MatchCount {
@@ -48,12 +48,6 @@ export function countMatches(query: SearchQuery, state: EditorState, done: (coun
   };
 }
 
-/** A chapter's text right after the replacement. */
-interface ReplacedChapter {
-  readonly session: ScriptSession;
-  readonly after: Text;
-}
-
 export interface Replacement {
   readonly count: number;
   readonly chapters: number;
@@ -64,13 +58,24 @@ export interface Replacement {
 /**
  * CodeMirror's query for ours. Plain words are found however they are written, as in the whole script, and what takes their
  * place is taken as it stands; a regular expression's replacement knows `$1`.
+ *
+ * @param isWithin whether a place counts; null: each does
  */
-export const searchQueryOf = ({ query, matchCase, wholeWord, regexp }: FindQuery, replacement = ''): SearchQuery =>
+export const searchQueryOf = (
+  { query, matchCase, wholeWord, regexp }: FindQuery,
+  replacement = '',
+  isWithin: ((state: EditorState, from: number) => boolean) | null = null,
+): SearchQuery =>
   new SearchQuery({
     search: regexp ? query : plainSource({ query, matchCase }),
     replace: regexp ? replacement : replacement.replaceAll('$', '$$$$'),
     caseSensitive: matchCase,
-    ...(wholeWord ? { test: isWholeInRow } : {}),
+    ...(wholeWord || isWithin
+      ? {
+          test: (match: string, state: EditorState, from: number, to: number) =>
+            (!wholeWord || isWholeInRow(match, state, from, to)) && (isWithin?.(state, from) ?? true),
+        }
+      : {}),
     regexp: true,
     literal: !regexp,
   });
@@ -94,7 +99,8 @@ export async function replaceInScript(
   open: (chapterId: number | null) => Promise<ScriptSession>,
 ): Promise<Replacement> {
   const seen = new Set<ScriptSession>();
-  const replaced: ReplacedChapter[] = [];
+  /** Each chapter's text right after the replacement. */
+  const replaced: Moment[] = [];
   let count = 0;
   for (const chapterId of chapterIds) {
     const session = await open(chapterId);
@@ -102,7 +108,7 @@ export async function replaceInScript(
     seen.add(session);
     const here = replaceInDocument(query, session);
     if (here === 0) continue;
-    replaced.push({ session, after: session.state.doc });
+    replaced.push(session.remember(session.state.doc));
     count += here;
   }
   return { count, chapters: replaced.length, undo: () => ({ changedSince: undoAll(replaced) }) };
@@ -141,5 +147,4 @@ function expand(replacement: string, match: object): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
-const undoAll = (replaced: readonly ReplacedChapter[]): number =>
-  replaced.filter(({ session, after }) => !takeBackEdit(session, after)).length;
+const undoAll = (replaced: readonly Moment[]): number => replaced.filter((moment) => !takeBackEdit(moment)).length;
