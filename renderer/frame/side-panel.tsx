@@ -1,3 +1,5 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { GalleryVertical } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Chapter, RoleSummary } from '../../shared/ipc/project-requests.ts';
 import { stepOf } from '../../shared/rules/chapters.ts';
@@ -8,6 +10,7 @@ import { useCommand } from '../ui/commands.ts';
 import { commandEntry, type MenuEntries, showContextMenu } from '../ui/context-menu.tsx';
 import { aimLinesAt, useDraggedLines } from '../ui/dragged-lines.ts';
 import { chapterTitle, formatCount } from '../ui/format.ts';
+import { useChangePreferences, useViewPreferences } from '../ui/preferences.ts';
 import { RoleSwatch, useRoleColours } from '../ui/role-name.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ProgressBar, progressWords } from '../ui/status-marks.tsx';
@@ -47,7 +50,10 @@ export function SidePanel() {
   return (
     <nav aria-label={t('panel.label')} className={styles.panel}>
       <section className={styles.part} style={{ flexBasis: height, minHeight: Math.min(height, LEAST_HEIGHT) }}>
-        <h2 className={`label ${styles.label}`}>{t('panel.chapters')}</h2>
+        <div className={styles.head}>
+          <h2 className={`label ${styles.label}`}>{t('panel.chapters')}</h2>
+          <ContinuousToggle />
+        </div>
         {isLong && (
           <SearchField
             label={t('panel.filter')}
@@ -69,6 +75,29 @@ export function SidePanel() {
       </section>
       <SideResizer />
     </nav>
+  );
+}
+
+/** Whether the script shows one chapter, or one scroll over all of them. */
+function ContinuousToggle() {
+  const isInScript = useView(({ screen }) => screen === 'script');
+  const { continuousScript } = useViewPreferences();
+  const change = useChangePreferences();
+  const toggle = () => change({ continuousScript: !continuousScript });
+  useCommand('script.continuous', toggle, isInScript);
+  if (!isInScript) return null;
+  return (
+    <Tooltip label={t('panel.continuous')}>
+      <ActionIcon
+        size={24}
+        aria-label={t('panel.continuous')}
+        aria-pressed={continuousScript}
+        className={continuousScript ? styles.pressed : ''}
+        onClick={toggle}
+      >
+        <GalleryVertical size={15} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

@@ -19,6 +19,7 @@ import { useMoveLines } from './move-lines.tsx';
 import { projectSessions } from './project-sessions.ts';
 import { useSaveState } from './save-state.ts';
 import styles from './script-screen.module.css';
+import { useContinuous } from './use-continuous.ts';
 import { useEnvironment } from './use-environment.ts';
 import { lineEntries, useScriptCommands } from './use-script-commands.ts';
 
@@ -33,6 +34,7 @@ export function ScriptScreen() {
   useEnvironment(session);
   useScriptCommands(editor);
   useLineMenu(editor);
+  useContinuous(editor);
   const moveDialog = useMoveLines(editor);
   // Once the commands above can be given: a key pressed as soon as the editor has the focus is for them. A producer at
   // work in another part of the window keeps the focus there.

@@ -5,7 +5,8 @@ import type { LineBrief } from '../../shared/ipc/script-requests.ts';
 import { usePlayer } from '../ui/player-store.ts';
 import { useView } from '../ui/view-store.ts';
 import {
-  documentField,
+  chapterAt,
+  chapterStart,
   documentRead,
   editSaved,
   findParagraph,
@@ -13,6 +14,7 @@ import {
   type ShownParagraph,
 } from './document/document-state.ts';
 import type { ScriptSession } from './document/script-session.ts';
+import { inPlace } from './document/stretches.ts';
 import { isBlankRow } from './rows/scan-rows.ts';
 
 /**
@@ -49,12 +51,10 @@ function lineOf(
 }
 
 /** The chapter with the cursor: a document has more than one after a heading was typed into it. */
-export function chapterAtCursor(state: EditorState, chapterIds: readonly (number | null)[]): number | null | undefined {
-  if (chapterIds.length < 2) return chapterIds[0];
-  const { index } = state.field(documentField);
-  const at = paragraphAt(state, state.selection.main.head)?.index ?? 0;
-  return chapterIds.findLast((id) => id === null || (index.ofId(id)?.index ?? Number.POSITIVE_INFINITY) <= at);
-}
+export const chapterAtCursor = (
+  state: EditorState,
+  chapterIds: readonly (number | null)[],
+): number | null | undefined => chapterAt(state, chapterIds, state.selection.main.head);
 
 /** Which of the wishes to have a line brought into view was met last. */
 let metReveals = 0;
@@ -78,6 +78,8 @@ export class SelectionLink {
   /** What was told or taken last: a choice made elsewhere since then is not overwritten by news from the disk. */
   #line: number | null;
   #chapter: number | null;
+  /** Whether the chapter was told by what is in view, not by the cursor. */
+  #isSeen = false;
   readonly #unsubscribe: () => void;
 
   constructor(session: ScriptSession, view: EditorView, ports: SelectionPorts) {
@@ -95,13 +97,16 @@ export class SelectionLink {
     }
     this.#unsubscribe = useView.subscribe((state, before) => {
       if (state.revealCount !== before.revealCount || state.selectedLineId !== before.selectedLineId) this.#follow();
-      if (state.chapterId !== before.chapterId) this.#followChapter(state.chapterId);
+      if (state.chapterId !== before.chapterId && state.chapterId !== this.#chapter)
+        this.#followChapter(state.chapterId);
+      else if (state.chapterChoices !== before.chapterChoices) this.#showStart(state.chapterId);
     });
   }
 
   /** To be called after the view was updated. */
   afterUpdate(transactions: readonly Transaction[]): void {
-    const isMoved = transactions.some(({ selection }) => selection !== undefined);
+    const isMoved = transactions.some((one) => one.selection !== undefined && !one.annotation(inPlace));
+    if (isMoved) this.#isSeen = false;
     const isNews = transactions.some(
       ({ docChanged, effects }) =>
         docChanged || effects.some((effect) => effect.is(editSaved) || effect.is(documentRead)),
@@ -119,6 +124,19 @@ export class SelectionLink {
     if (useView.getState().chapterId === this.#chapter) this.#tellChapter();
   }
 
+  /** To be called when the text was scrolled by hand: the chapter in view becomes the window's. */
+  scrolled(): void {
+    const { chapterIds } = this.#session;
+    if (chapterIds.length < 2) return;
+    const { scrollTop, clientHeight } = this.#view.scrollDOM;
+    const { from } = this.#view.lineBlockAtHeight(scrollTop + clientHeight / 3);
+    const chapter = chapterAt(this.#view.state, chapterIds, from);
+    if (chapter === undefined || chapter === useView.getState().chapterId || !this.#ports.isListed(chapter)) return;
+    this.#isSeen = true;
+    this.#chapter = chapter;
+    useView.getState().followChapter(chapter);
+  }
+
   stop(): void {
     this.#unsubscribe();
   }
@@ -131,6 +149,7 @@ export class SelectionLink {
   }
 
   #tellChapter(): void {
+    if (this.#isSeen) return;
     const chapter = chapterAtCursor(this.#view.state, this.#session.chapterIds);
     if (chapter === undefined || chapter === this.#chapter || !this.#ports.isListed(chapter)) return;
     this.#chapter = chapter;
@@ -148,9 +167,16 @@ export class SelectionLink {
   #followChapter(chapterId: number | null): void {
     if (!this.#session.chapterIds.includes(chapterId)) return;
     this.#chapter = chapterId;
+    this.#isSeen = false;
     if (chapterAtCursor(this.#view.state, this.#session.chapterIds) === chapterId) return;
-    const heading = chapterId === null ? null : findParagraph(this.#view.state, { paragraphId: chapterId });
-    this.#goTo(heading?.shownFrom ?? 0, 'start');
+    this.#goTo(chapterStart(this.#view.state, chapterId), 'start');
+  }
+
+  /** A chapter was chosen again that may have been scrolled out of view. */
+  #showStart(chapterId: number | null): void {
+    if (this.#session.chapterIds.length < 2 || !this.#session.chapterIds.includes(chapterId)) return;
+    this.#isSeen = false;
+    this.#goTo(chapterStart(this.#view.state, chapterId), 'start');
   }
 
   #openLine(lineId: number): void {

@@ -92,6 +92,7 @@ export function useEnvironment(session: ScriptSession | null): void {
   }, [session, readOnly]);
 
   useEffect(() => {
+    environment.reachesOver = () => queueMicrotask(() => notify(t('reachesOver'), { id: 'reaches-over' }));
     environment.playLine = (lineId) => {
       playLine(queryClient, lineId)
         .then((plays) => plays || notify(t('noTake'), { id: 'no-take' }))

@@ -10,8 +10,10 @@ import { commandEntry, type MenuEntries } from '../ui/context-menu.tsx';
 import { acceleratorLabel, isMac } from '../ui/shortcuts.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
-import { documentField, paragraphAt, savedOffset } from './document/document-state.ts';
+import { chapterAt, chapterStart, documentField, paragraphAt, savedOffset } from './document/document-state.ts';
 import { unsaved } from './document/edit-queue.ts';
+import type { ScriptSession } from './document/script-session.ts';
+import { isContinuous } from './editor/chapter-bounds.ts';
 import { movedParagraph, moveParagraph } from './editor/move-paragraph.ts';
 import type { OpenEditor } from './editor/script-editor.tsx';
 import { useFind } from './find/find-fields.tsx';
@@ -110,7 +112,7 @@ function auditionHere(state: EditorState): void {
 /** Groups or takes apart: of the selection; without one of the whole chapter, or just of the dialog with the cursor. */
 async function changeDialogs({ session }: OpenEditor, action: 'group' | 'ungroup'): Promise<void> {
   await session.flushed();
-  const { from, to } = rangeOf(session.state, action);
+  const { from, to } = rangeOf(session, action);
   const { documentId } = session;
   const { index } = session.state.field(documentField);
   const { changes, linesBefore, linesAfter } = await ask('script.dialogEdits', { documentId, from, to, action });
@@ -134,7 +136,10 @@ async function changeDialogs({ session }: OpenEditor, action: 'group' | 'ungroup
   });
 }
 
-function rangeOf(state: EditorState, action: 'group' | 'ungroup'): { readonly from: number; readonly to: number } {
+function rangeOf(
+  { state, chapterIds }: ScriptSession,
+  action: 'group' | 'ungroup',
+): { readonly from: number; readonly to: number } {
   const { main } = state.selection;
   const { index } = state.field(documentField);
   if (!main.empty) return { from: savedOffset(state, main.from), to: savedOffset(state, main.to) };
@@ -144,5 +149,9 @@ function rangeOf(state: EditorState, action: 'group' | 'ungroup'): { readonly fr
     const block = environment.readBlock(state.sliceDoc(from, to));
     if (block.roles.length > 1) return { from: savedOffset(state, from), to: savedOffset(state, to) };
   }
-  return { from: 0, to: index.length };
+  if (!isContinuous(state)) return { from: 0, to: index.length };
+  const at = chapterIds.indexOf(chapterAt(state, chapterIds, main.head) ?? null);
+  const startOf = (id: number | null) => savedOffset(state, chapterStart(state, id));
+  const next = chapterIds[at + 1];
+  return { from: startOf(chapterIds[at] ?? null), to: next === undefined ? index.length : startOf(next) };
 }

@@ -107,6 +107,7 @@ export const COMMANDS = {
     accelerator: 'CmdOrCtrl+Alt+I',
     needsProject: true,
   },
+  'script.continuous': { menu: 'view', needsProject: true },
   'view.theme': { menu: 'view', accelerator: 'CmdOrCtrl+Shift+L' },
   'help.manual': { menu: 'help', accelerator: 'F1' },
   'help.shortcuts': { menu: 'help', accelerator: 'CmdOrCtrl+/' },

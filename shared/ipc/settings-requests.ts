@@ -84,6 +84,8 @@ export const viewPreferencesSchema = z.object({
   playsNext: z.boolean(),
   /** Of the list of chapters and roles, in pixels; null: as wide as the window's own width makes it. */
   sideWidth: z.int().min(SIDE_WIDTHS.min).max(SIDE_WIDTHS.max).nullable(),
+  /** Whether the script is one scroll over all chapters, rather than one chapter. */
+  continuousScript: z.boolean(),
   shortcuts: changedShortcutsSchema,
 });
 export type ViewPreferences = z.infer<typeof viewPreferencesSchema>;
@@ -96,6 +98,7 @@ export const INITIAL_VIEW: ViewPreferences = {
   missingLines: 'skip',
   playsNext: true,
   sideWidth: null,
+  continuousScript: false,
   shortcuts: {},
 };
 

@@ -38,6 +38,7 @@ it('are there again', async () => {
     missingLines: 'voice',
     playsNext: false,
     sideWidth: 260,
+    continuousScript: true,
     shortcuts,
   }));
   expect((await open()).value).toEqual({
@@ -54,6 +55,7 @@ it('are there again', async () => {
     missingLines: 'voice',
     playsNext: false,
     sideWidth: 260,
+    continuousScript: true,
     shortcuts,
   });
   expect([...filesIn(folder.path).keys()]).toEqual(['preferences.json']);

@@ -32,6 +32,7 @@ const preferencesSchema = z.object({
   missingLines: shape.missingLines.default(INITIAL_VIEW.missingLines),
   playsNext: shape.playsNext.default(INITIAL_VIEW.playsNext),
   sideWidth: shape.sideWidth.default(INITIAL_VIEW.sideWidth),
+  continuousScript: shape.continuousScript.default(INITIAL_VIEW.continuousScript),
   shortcuts: shape.shortcuts.default(INITIAL_VIEW.shortcuts),
   language: languageChoiceSchema.default('system'),
   theme: themeSchema,

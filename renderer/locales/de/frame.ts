@@ -39,6 +39,7 @@ export const frame: Translation<typeof english> = {
     widthHint: 'Ziehen, um die Breite zu ändern. Doppelklick für die übliche Breite.',
     label: 'Kapitel und Rollen',
     chapters: 'Kapitel',
+    continuous: 'Alle Kapitel am Stück',
     filter: 'Kapitel filtern',
     filterPlaceholder: 'Filtern',
     noMatch: 'Kein Kapitel passt zu „{filter}“.',

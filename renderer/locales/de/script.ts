@@ -10,6 +10,8 @@ export const script: Translation<typeof english> = {
   },
   overlap:
     'Das Skript wurde anderswo an der Stelle geändert, die Sie gerade bearbeitet haben. Beide Änderungen stehen darin: Sehen Sie sie durch.',
+  reachesOver:
+    'Eine Auswahl über einen Kapitelanfang hinweg lässt sich kopieren, aber nicht ändern: Ändern Sie ein Kapitel nach dem anderen.',
   editedSince: 'Der Text wurde inzwischen bearbeitet.',
   editedSinceUndoThere: 'Der Text wurde inzwischen bearbeitet: Machen Sie es dort mit Strg Z rückgängig.',
   noTake: 'Diese Zeile hat noch keinen Take zum Abspielen.',

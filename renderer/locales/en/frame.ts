@@ -35,6 +35,7 @@ export const frame = {
     widthHint: 'Drag to make it wider or narrower. Double-click for the usual width.',
     label: 'Chapters and roles',
     chapters: 'Chapters',
+    continuous: 'All chapters in one scroll',
     filter: 'Filter chapters',
     filterPlaceholder: 'Filter',
     noMatch: 'No chapters match “{filter}”.',

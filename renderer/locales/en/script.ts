@@ -8,6 +8,7 @@ export const script = {
     retry: 'Try now',
   },
   overlap: 'The script was changed elsewhere at the place that you were editing. Both changes are in: look it over.',
+  reachesOver: 'A selection over the start of a chapter can be copied but not changed: edit one chapter at a time.',
   editedSince: 'The text was edited since.',
   editedSinceUndoThere: 'The text was edited since: undo there by Ctrl Z.',
   noTake: 'This line has no take to play yet.',

@@ -33,6 +33,7 @@ export const frame: Translation<typeof english> = {
     widthHint: 'ドラッグで幅を変更します。ダブルクリックで通常の幅に戻します。',
     label: '章と役',
     chapters: '章',
+    continuous: 'すべての章をひと続きで表示',
     filter: '章を絞り込む',
     filterPlaceholder: '絞り込み',
     noMatch: '「{filter}」に一致する章はありません。',

@@ -9,6 +9,7 @@ export const script: Translation<typeof english> = {
     retry: '今すぐ再試行',
   },
   overlap: '編集していた箇所が、ほかでも変更されました。両方の変更が入っています。確認してください。',
+  reachesOver: '章の始まりをまたぐ選択は、コピーはできますが変更はできません。章ごとに変更してください。',
   editedSince: 'その後、テキストが編集されました。',
   editedSinceUndoThere: 'その後、テキストが編集されました。編集した場所でCtrl Zを押して取り消してください。',
   noTake: 'このセリフには、再生できるテイクがまだありません。',

@@ -1,5 +1,5 @@
 // The state of an editor on a document: what keys do, what is drawn, how far undo goes.
-import { history, historyKeymap, insertNewline, redo, standardKeymap } from '@codemirror/commands';
+import { historyKeymap, insertNewline, redo, standardKeymap } from '@codemirror/commands';
 import { search } from '@codemirror/search';
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, type Panel, placeholder } from '@codemirror/view';
@@ -10,6 +10,8 @@ import { runCommand } from '../../ui/commands.ts';
 import { shortcutLabel } from '../../ui/shortcuts.tsx';
 import { outranksWords } from '../../ui/undo-history.ts';
 import { fromElsewhere } from '../document/document-state.ts';
+import { documentHistory } from '../document/join-histories.ts';
+import { chapterBounds } from './chapter-bounds.ts';
 import { type EditorEnvironment, environmentFacet } from './editor-environment.ts';
 import { lineGutter } from './line-gutter.ts';
 import { paragraphKeys } from './move-paragraph.ts';
@@ -52,8 +54,8 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
       readOnlySetting.of(EditorState.readOnly.of(false)),
       environmentFacet.of({ environment, briefOf }),
       EditorView.cspNonce.of(styleNonce),
-      // The whole history, back to when the project was opened.
-      history({ minDepth: Number.MAX_SAFE_INTEGER }),
+      documentHistory,
+      chapterBounds,
       keymap.of([
         { key: 'Enter', run: insertNewline, shift: insertNewline },
         { key: 'Mod-z', run: () => outranksWords('undo') && runCommand('edit.undo') },

@@ -23,6 +23,8 @@ export interface EditorEnvironment {
   moveToChapter: (stretch: { readonly from: number; readonly to: number }, chapterId: number | null) => void;
   /** Whether the script goes on elsewhere than in the document that is shown. */
   hasOtherChapters: () => boolean;
+  /** An edit of words on both sides of a chapter's start was refused. */
+  reachesOver: () => void;
   /** An edit is on the disk. */
   onSaved: (session: ScriptSession, reply: ReplyOf<'script.edit'>) => void;
 }
@@ -37,6 +39,7 @@ export const inertEnvironment = (): EditorEnvironment => ({
   playCursor: () => undefined,
   moveToChapter: () => undefined,
   hasOtherChapters: () => false,
+  reachesOver: () => undefined,
   onSaved: () => undefined,
 });
 

@@ -9,6 +9,7 @@ import statusForms from '../../ui/status-marks.module.css';
 import { STATUS } from '../../ui/wording/status.ts';
 import { documentRead, editSaved, paragraphsBetween, type ShownParagraph } from '../document/document-state.ts';
 import { rowsOfBlock } from '../rows/scan-rows.ts';
+import { hasRule } from './chapter-bounds.ts';
 import { madeWith } from './editor-environment.ts';
 import { selectedClass, selectedRows, typedRow, wantsRedraw } from './row-decorations.ts';
 import { soundingRows, soundsElsewhere } from './sounding-line.ts';
@@ -126,7 +127,9 @@ function marksOf(view: EditorView): GutterMarks {
     const first = firstRow(state.doc, paragraph.shownFrom);
     const elementClass = marks.get(first)?.elementClass ?? '';
     const isHeading = paragraph.info.kind === 'heading' || paragraph.info.kind === 'title';
-    const place = isHeading ? `${elementClass} script-gutter-heading` : elementClass;
+    const opensChapter = isHeading && hasRule(state, state.doc.lineAt(first).number);
+    const kind = opensChapter ? 'script-gutter-heading script-chapter-start' : 'script-gutter-heading';
+    const place = isHeading ? `${elementClass} ${kind}` : elementClass;
     marks.set(first, {
       elementClass: place,
       label: numberOf(paragraph, madeWith(state).environment.chapterNumber),

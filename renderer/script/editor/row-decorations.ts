@@ -18,6 +18,7 @@ import { unsaved } from '../document/edit-queue.ts';
 import type { PlacedParagraph } from '../document/paragraph-index.ts';
 import type { RowMark } from '../rows/read-block.ts';
 import { blocksIn, isBlankRow, isSpacer, type RowRange, rowsOfBlock, type ShownBlock } from '../rows/scan-rows.ts';
+import { hasRule } from './chapter-bounds.ts';
 import { madeWith } from './editor-environment.ts';
 import { soundingRows, soundsElsewhere } from './sounding-line.ts';
 
@@ -110,7 +111,9 @@ function decorationsOf(state: EditorState, rows: RowRange): Range<Decoration>[] 
     const start = Math.max(row, block.first);
     for (row = start; row <= Math.min(block.last, rows.last); row++) {
       const line = doc.line(row);
-      const decoration = rowDecoration(block, row, { isSelected: isIn(row, selected), sounds: isIn(row, sounding) });
+      const opensChapter = block.block.kind === 'heading' && hasRule(state, row);
+      const look = { isSelected: isIn(row, selected), sounds: isIn(row, sounding), opensChapter };
+      const decoration = rowDecoration(block, row, look);
       if (decoration !== null) found.push(decoration.range(line.from));
       for (const mark of block.block.marks) {
         const from = Math.max(line.from, block.from + mark.start);
@@ -172,17 +175,21 @@ const isIn = (row: number, rows: RowRange | null): boolean => rows !== null && r
 interface RowState {
   readonly isSelected: boolean;
   readonly sounds: boolean;
+  /** In a scroll of several chapters; the first one aside. */
+  readonly opensChapter: boolean;
 }
 
 function rowDecoration({ first, last, block }: ShownBlock, row: number, state: RowState): Decoration | null {
   const classes: string[] = [];
   if (block.kind === 'heading') classes.push(`script-heading script-heading-${block.level ?? 1}`);
+  if (state.opensChapter) classes.push('script-chapter-start');
   if (block.kind === 'direction') classes.push('script-direction-row');
   if (state.sounds) classes.push('script-sounding');
   if (state.isSelected) classes.push(selectedClass(row === first, row === last));
   if (classes.length === 0) return null;
   const name = classes.join(' ');
-  const known = lineDecorations.get(name) ?? Decoration.line({ class: name });
+  const attributes = state.opensChapter ? { role: 'heading', 'aria-level': '2' } : {};
+  const known = lineDecorations.get(name) ?? Decoration.line({ class: name, attributes });
   lineDecorations.set(name, known);
   return known;
 }

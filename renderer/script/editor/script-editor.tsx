@@ -46,6 +46,34 @@ function openEditor(session: ScriptSession, parent: HTMLElement): OpenEditor {
   };
 }
 
+/** So long after the wheel was turned the text may still move by it. Milliseconds. */
+const WHEEL_MS = 400;
+
+/** Calls after it was scrolled by wheel, touch or its bar, not by the cursor or a command, until the returned function is called. */
+function whenScrolled(area: HTMLElement, call: () => void): () => void {
+  let until = 0;
+  const turned = () => {
+    until = performance.now() + WHEEL_MS;
+  };
+  // What is pressed elsewhere, such as a chapter in the list, may scroll it by itself.
+  const pressed = ({ target }: Event) => {
+    until = target === area ? Number.POSITIVE_INFINITY : 0;
+  };
+  const released = () => {
+    if (until === Number.POSITIVE_INFINITY) turned();
+  };
+  const scrolled = () => performance.now() < until && call();
+  const end = new AbortController();
+  const options = { signal: end.signal, passive: true };
+  area.addEventListener('wheel', turned, options);
+  area.addEventListener('touchmove', turned, options);
+  document.addEventListener('pointerdown', pressed, options);
+  document.addEventListener('keydown', pressed, options);
+  document.addEventListener('pointerup', released, options);
+  area.addEventListener('scroll', scrolled, options);
+  return () => end.abort();
+}
+
 interface ScriptEditorProps {
   readonly session: ScriptSession;
   /** The editor, once it stands in the page; null when it is taken away. */
@@ -67,6 +95,7 @@ export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
         false,
     });
     const stopMarking = markSounding(editor.view);
+    const stopFollowing = whenScrolled(editor.view.scrollDOM, () => link.scrolled());
     const stopListening = editor.listen((transactions) => link.afterUpdate(transactions));
     // The link learns of a new list of chapters before anything draws it: no chapter that is gone is seen as chosen.
     const stopWatching = queryClient.getQueryCache().subscribe(({ query, type }) => {
@@ -77,6 +106,7 @@ export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
       onEditor(null);
       stopMarking();
       stopListening();
+      stopFollowing();
       stopWatching();
       link.stop();
       editor.close();

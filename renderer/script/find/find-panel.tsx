@@ -8,7 +8,7 @@ import {
   type SearchQuery,
   setSearchQuery,
 } from '@codemirror/search';
-import { EditorSelection } from '@codemirror/state';
+import { EditorSelection, type EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -18,9 +18,11 @@ import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { chapterPlaces } from '../../ui/chapter-names.ts';
+import { useViewPreferences } from '../../ui/preferences.ts';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { useView } from '../../ui/view-store.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
+import { chapterAt, chapterStart } from '../document/document-state.ts';
 import type { OpenEditor } from '../editor/script-editor.tsx';
 import { projectSessions } from '../project-sessions.ts';
 import styles from '../script-screen.module.css';
@@ -32,12 +34,15 @@ const t = words('script');
 
 /** The panel above the text. Escape closes it and gives the keyboard back to the text. */
 export function FindPanel({ editor }: { readonly editor: OpenEditor }) {
-  const { view } = editor;
+  const { session, view } = editor;
   const { scope, query, matchCase, wholeWord, regexp, replacement, close } = useFind();
-  const search = useMemo(
-    () => searchQueryOf({ query, matchCase, wholeWord, regexp }, replacement),
-    [query, matchCase, wholeWord, regexp, replacement],
-  );
+  const chapterId = useView((state) => state.chapterId);
+  const inChapter = useViewPreferences().continuousScript && scope === 'chapter';
+  const search = useMemo(() => {
+    const isOfChapter = (state: EditorState, from: number) =>
+      chapterAt(state, session.chapterIds, from) === chapterId || !session.chapterIds.includes(chapterId);
+    return searchQueryOf({ query, matchCase, wholeWord, regexp }, replacement, inChapter ? isOfChapter : null);
+  }, [query, matchCase, wholeWord, regexp, replacement, session, inChapter, chapterId]);
 
   useEffect(() => {
     openSearchPanel(view);
@@ -251,7 +256,8 @@ function useShow({ session, view }: OpenEditor, match: Match | null): void {
       return;
     }
     const end = view.state.doc.length;
-    const selection = EditorSelection.single(Math.min(match.from, end), Math.min(match.to, end));
+    const start = chapterStart(view.state, match.chapterId);
+    const selection = EditorSelection.single(Math.min(start + match.from, end), Math.min(start + match.to, end));
     view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.main, { y: 'center' }) });
   }, [session, view, match]);
 }

@@ -43,6 +43,7 @@ export const commands: Translation<typeof english> = {
       moveToChapter: 'Zeilen in Kapitel verschieben …',
       audition: 'Auswahl vorhören',
       playLine: 'Diese Zeile abspielen',
+      continuous: 'Durch alle Kapitel scrollen',
     },
     cast: {
       addRole: 'Rolle hinzufügen …',

@@ -43,6 +43,7 @@ export const commands = {
       moveToChapter: 'Move lines to chapter…',
       audition: 'Audition selection',
       playLine: 'Play this line',
+      continuous: 'Scroll through all chapters',
     },
     cast: {
       addRole: 'Add role…',

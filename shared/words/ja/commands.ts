@@ -44,6 +44,7 @@ export const commands: Translation<typeof english> = {
       moveToChapter: 'セリフを章へ移動…',
       audition: '選択部分を試聴',
       playLine: 'このセリフを再生',
+      continuous: 'すべての章を続けてスクロール',
     },
     cast: {
       addRole: '役を追加…',

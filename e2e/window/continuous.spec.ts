@@ -1,0 +1,111 @@
+// Several chapters in one scroll: they come as they are scrolled to, and each keeps its own words.
+import { localIdentity, makeBook, savedScript } from './support/books.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ application: 'shared' });
+
+const CHAPTERS = 12;
+const PARAGRAPHS = 14;
+const line = (chapter: number, at: number) => `LANE: This is line ${at} of chapter ${chapter}, sir.`;
+const chapterText = (chapter: number) =>
+  `# Chapter ${chapter}\n\n${Array.from({ length: PARAGRAPHS }, (_, at) => line(chapter, at + 1)).join('\n\n')}\n`;
+const BOOK = Array.from({ length: CHAPTERS }, (_, at) => chapterText(at + 1)).join('\n');
+
+let book: string;
+
+test.beforeEach(async ({ folders, service }) => {
+  book = await makeBook(folders, {
+    text: BOOK,
+    connection: localIdentity(service),
+    voices: await service.voices(),
+  });
+});
+
+test('chapters are read and written in one scroll, by wheel and by keyboard', async ({ open }) => {
+  const { page, library, script, frame } = await open();
+  await library.openRecent('Book');
+  await expect(script.row('# Chapter 1')).toHaveCount(1);
+  const toggle = page.getByRole('button', { name: 'All chapters in one scroll' });
+  const scroller = page.locator('.cm-scroller');
+  const isChosen = (chapter: string) => expect(frame.chapter(chapter)).toHaveAttribute('aria-selected', 'true');
+
+  await test.step('one chapter ends where it ends', async () => {
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+    await scroller.evaluate((area) => area.scrollTo(0, area.scrollHeight));
+    await expect(script.row('# Chapter 2')).toHaveCount(0);
+  });
+
+  await test.step('the wheel leads on to the next, and the list follows', async () => {
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    await script.editor.hover();
+    const heading = script.row('# Chapter 3');
+    await expect(async () => {
+      await page.mouse.wheel(0, 80);
+      await scroller.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      const tops = await heading.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+      expect(tops[0]).toBeLessThan(250);
+    }).toPass({ intervals: [0], timeout: 15_000 });
+    await isChosen('Chapter 3');
+    await expect(page.getByRole('heading', { name: '# Chapter 3' })).toBeVisible();
+  });
+
+  await test.step('what is typed there is saved there, and taken back', async () => {
+    await script.putCursorAtEndOf('line 2 of chapter 3');
+    // In one go: keys that come slowly are steps of their own.
+    await page.keyboard.insertText(' Quite.');
+    const edited = BOOK.replace(line(3, 2), `${line(3, 2)} Quite.`);
+    await expect.poll(() => savedScript(book)).toBe(edited);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => savedScript(book)).toBe(BOOK);
+  });
+
+  await test.step('a chapter that is chosen is scrolled to, and the one before it stands above', async () => {
+    await frame.chooseChapter('Chapter 9');
+    await expect.poll(() => scroller.evaluate((area) => area.scrollTop)).toBeGreaterThan(100);
+    const below = async () => {
+      const [row, area] = await Promise.all([script.row('# Chapter 9').boundingBox(), scroller.boundingBox()]);
+      return (row?.y ?? 0) - (area?.y ?? 0);
+    };
+    await expect.poll(below).toBeGreaterThan(0);
+    await expect.poll(below).toBeLessThan(60);
+    await isChosen('Chapter 9');
+  });
+
+  await test.step('the cursor goes over the start of a chapter and back, and no key takes that away', async () => {
+    await script.putCursorAtEndOf(/^# Chapter 9$/);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('End');
+    await isChosen('Chapter 8');
+    await page.keyboard.type('!');
+    await page.keyboard.press('ArrowDown');
+    await isChosen('Chapter 9');
+    const written = `${line(8, PARAGRAPHS)}!\n# Chapter 9`;
+    await expect.poll(() => savedScript(book)).toContain(written);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => savedScript(book)).toBe(BOOK);
+  });
+
+  await test.step('a selection over two chapters stays as it is; “select all” is one of them', async () => {
+    await script.putCursorAtEndOf(`line ${PARAGRAPHS} of chapter 8`);
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(`Shift+${key}`);
+    await page.keyboard.press('Delete');
+    await expect(frame.notice(/A selection over the start of a chapter/)).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('# Chapter 9');
+    await expect.poll(() => savedScript(book)).toBe(BOOK.replace(chapterText(9), '# Chapter 9\n'));
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => savedScript(book)).toBe(BOOK);
+  });
+
+  await test.step('without it the chapter stands alone again', async () => {
+    await toggle.click();
+    await expect(script.row('# Chapter 10')).toHaveCount(0);
+    await expect(script.row('# Chapter 9')).toHaveCount(1);
+  });
+});

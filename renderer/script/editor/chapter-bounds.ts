@@ -1,0 +1,103 @@
+// Where several chapters stand in one scroll, each keeps its start: no key takes it away by the way, and “select all” means
+// one chapter.
+import {
+  type ChangeSet,
+  Compartment,
+  EditorState,
+  type Extension,
+  Facet,
+  Prec,
+  type Text,
+  type Transaction,
+} from '@codemirror/state';
+import { type EditorView, keymap } from '@codemirror/view';
+import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
+import { fromElsewhere } from '../document/document-state.ts';
+import { isBlankRow, type RowRange } from '../rows/scan-rows.ts';
+import { madeWith } from './editor-environment.ts';
+
+/** Whether the script is one scroll over all chapters. */
+const continuous = Facet.define<boolean, boolean>({ combine: ([isOn]) => isOn ?? false });
+
+const setting = new Compartment();
+
+export const isContinuous = (state: EditorState): boolean => state.facet(continuous);
+
+/** What turns one scroll over all chapters on or off. */
+export const setContinuous = (isOn: boolean) => setting.reconfigure(continuous.of(isOn));
+
+const levelOf = (row: string): number => /^\s*(#*)/.exec(row)?.[1]?.length ?? 0;
+
+/** Whether a chapter begins with a row: a heading does, unless it stands directly below a title that belongs to it. */
+export function startsChapter(doc: Text, row: number): boolean {
+  const { text } = doc.line(row);
+  if (!isHeadingRow(text)) return false;
+  const above = rowAbove(doc, row) ?? '';
+  return !isHeadingRow(above) || levelOf(above) >= levelOf(text);
+}
+
+/** Whether a rule stands above a row: where another chapter begins in the same scroll. */
+export const hasRule = (state: EditorState, row: number): boolean =>
+  isContinuous(state) && startsChapter(state.doc, row) && rowAbove(state.doc, row) !== null;
+
+/** The next row with words above a row; null: there is none. */
+function rowAbove(doc: Text, row: number): string | null {
+  let above = row - 1;
+  while (above > 0 && isBlankRow(doc.line(above).text)) above--;
+  return above > 0 ? doc.line(above).text : null;
+}
+
+/** The rows of the chapter in which a row stands, without the blank ones before the next. */
+function rowsOfChapter(doc: Text, row: number): RowRange {
+  let first = row;
+  while (first > 1 && !startsChapter(doc, first)) first--;
+  let last = row;
+  while (last < doc.lines && !startsChapter(doc, last + 1)) last++;
+  while (last < doc.lines && last > first && isBlankRow(doc.line(last).text)) last--;
+  return { first, last };
+}
+
+function selectChapter({ state, dispatch }: EditorView): boolean {
+  if (!isContinuous(state)) return false;
+  const { doc, selection } = state;
+  const { first, last } = rowsOfChapter(doc, doc.lineAt(selection.main.head).number);
+  dispatch(state.update({ selection: { anchor: doc.line(first).from, head: doc.line(last).to }, userEvent: 'select' }));
+  return true;
+}
+
+/** What an edit would do to the start of a chapter: nothing, draw it into the row before, or take it away with others. */
+function harmOf({ doc }: EditorState, changes: ChangeSet): 'none' | 'joins' | 'reaches' {
+  let harm: 'none' | 'joins' | 'reaches' = 'none';
+  changes.iterChanges((from, to, _newFrom, _newTo, inserted) => {
+    const [first, last] = [doc.lineAt(from), doc.lineAt(to)];
+    for (let row = first.number + 1; row <= last.number && harm !== 'reaches'; row++) {
+      if (!startsChapter(doc, row)) continue;
+      const start = doc.line(row).from;
+      const keepsRow = inserted.length > 0 ? endsRow(inserted) : from === first.from;
+      if (start < to) harm = 'reaches';
+      else if (!keepsRow) harm = 'joins';
+    }
+  });
+  return harm;
+}
+
+const endsRow = (words: Text): boolean => words.line(words.lines).length === 0;
+
+const KEYS = ['delete', 'input.type', 'input.paste', 'input.drop', 'move'];
+
+/** Backspace before a chapter, and Delete behind one, do nothing. An edit of words on both sides is refused, and said. */
+function withChapters(transaction: Transaction): Transaction | [] {
+  const { docChanged, startState, changes } = transaction;
+  if (!docChanged || !isContinuous(startState) || transaction.annotation(fromElsewhere)) return transaction;
+  if (!KEYS.some((event) => transaction.isUserEvent(event))) return transaction;
+  const harm = harmOf(startState, changes);
+  if (harm === 'none') return transaction;
+  if (harm === 'reaches') madeWith(startState).environment.reachesOver();
+  return [];
+}
+
+export const chapterBounds: Extension = [
+  setting.of(continuous.of(false)),
+  EditorState.transactionFilter.of(withChapters),
+  Prec.high(keymap.of([{ key: 'Mod-a', run: selectChapter }])),
+];
