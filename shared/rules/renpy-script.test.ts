@@ -89,6 +89,7 @@ describe('a script of Ren’Py', () => {
   it('has a chapter for each label, and keeps what is staged, chosen and noted as directions', () => {
     const script = layoutScript(GAME, false) ?? '';
     expect(script.match(/^## .*/gm)).toEqual(['## start', '## right away']);
+    expect(script.startsWith('## start\n')).toBe(true);
     for (const direction of ['The story of one afternoon.', 'with fade', 'To ask her later.'])
       expect(script).toContain(`\n(${direction})\n`.trimStart());
     expect(script).not.toContain('Nobody says this');

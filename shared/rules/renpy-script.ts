@@ -119,6 +119,8 @@ class GameWriter {
   readonly #roles: ReadonlyMap<string, string>;
   readonly #paragraphs: string[] = [];
   #label: string | null = null;
+  /** Directions above the first label, which stand in its chapter. */
+  #heads: string[] | null = [];
   #speeches = 0;
   /** Whether what came last is a speech. */
   #hasSpeech = false;
@@ -169,6 +171,7 @@ class GameWriter {
 
   #speak(role: string, words: readonly string[]): void {
     this.#writeLabel();
+    this.#writeHeads();
     for (const each of words) this.#paragraphs.push(`${role}: ${spoken(each)}`);
     this.#speeches += words.length;
     this.#hasSpeech = words.length > 0;
@@ -187,7 +190,7 @@ class GameWriter {
   #direct(words: string): void {
     if (!/\p{L}/u.test(words)) return;
     this.#writeLabel();
-    this.#paragraphs.push(bracketed(words.replace(/\s+/g, ' ').trim()));
+    (this.#heads ?? this.#paragraphs).push(bracketed(words.replace(/\s+/g, ' ').trim()));
     this.#hasSpeech = false;
   }
 
@@ -196,6 +199,12 @@ class GameWriter {
     if (this.#label === null) return;
     this.#paragraphs.push(`## ${this.#label.replace(/[_.\s]+/g, ' ').trim()}`);
     this.#label = null;
+    this.#writeHeads();
+  }
+
+  #writeHeads(): void {
+    this.#paragraphs.push(...(this.#heads ?? []));
+    this.#heads = null;
   }
 }
 
