@@ -40,7 +40,7 @@ export async function exportForTarget(
   ports: TargetPorts,
 ): Promise<MadeForTarget> {
   const { workers, clock, signal, onProgress, onStopped, onMeasured } = ports;
-  const mastering = createMasteringWorkers(choice.encoding);
+  const mastering = createMasteringWorkers();
   try {
     const report = await deliverProject(project, choice, {
       mastering,

@@ -1,9 +1,8 @@
-// Threads that master files: as many as keep all processors at work.
+// Threads that master files: as many as there are processors.
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { FileWriteError } from '../../../node/files/file-errors.ts';
 import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
-import type { DeliveryEncoding } from '../../../shared/model/delivery.ts';
 import type { MasteredSound, MasterOrder } from './master-sound.ts';
 
 /** What a thread is given. */
@@ -66,15 +65,8 @@ const POLL_MS = 100;
 const IDLE_MS = 200;
 const PARTS = 10_000;
 
-/**
- * For each processor. An encoder of AAC is a thread of its own that is given one frame after the other: it and the one that masters
- * wait for each other by turns, which leaves room for a third pair on two processors.
- */
-const THREADS = { aac: 1.5, other: 1 } as const;
-
 /** Threads are started when they are first needed. */
-export function createMasteringWorkers({ codec }: Pick<DeliveryEncoding, 'codec'>): MasteringWorkers {
-  const size = Math.ceil(availableParallelism() * THREADS[codec === 'aac' ? 'aac' : 'other']);
+export function createMasteringWorkers(size = availableParallelism()): MasteringWorkers {
   const script = new URL('./mastering-worker.ts', import.meta.url);
   const pool = createWorkerPool<MasterJob, MasterResult>(script, size, { idleMs: IDLE_MS });
   return {
