@@ -54,7 +54,7 @@ describe('the true peak of AAC as it is decoded', () => {
       take(await encoder.add(block));
     }
     take(await encoder.end());
-    // A decoder makes the noise in a sound anew each time.
+    // AAC stores some noise as a level only: each decoding fills in other samples.
     expect(peak.finish()).toBeCloseTo(wholePeak(Buffer.concat(streams), channels), 1);
   });
 

@@ -2,9 +2,8 @@
 import { AacDecoder } from '../../../codecs/aac-decode.ts';
 import { AAC_FRAME, ownPackets } from '../../../codecs/adts.ts';
 import type { EncodedSound } from '../../../codecs/audio-encoder.ts';
-import { sampleAt } from '../../../codecs/pcm.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { TruePeak } from '../audio/true-peak.ts';
+import { loudestOf, TruePeak } from '../audio/true-peak.ts';
 
 /** A frame whose samples stay this far below the loudest ones heard before does not hold the highest peak. Linear: 4 dB. */
 const FAR_BELOW = 10 ** (-4 / 20);
@@ -35,9 +34,7 @@ export class EncodedPeak {
       const frame = Math.floor(this.#frames / AAC_FRAME);
       const to = Math.min(total, from + (frame + 1) * AAC_FRAME - this.#frames);
       let level = this.#levels[frame] ?? 0;
-      for (const samples of channels) {
-        for (let place = from; place < to; place += 1) level = Math.max(level, Math.abs(sampleAt(samples, place)));
-      }
+      for (const samples of channels) level = Math.max(level, loudestOf(samples, from, to));
       this.#levels[frame] = level;
       this.#loudest = Math.max(this.#loudest, level);
       this.#frames += to - from;

@@ -1,7 +1,6 @@
 // The module of a mastering thread: see mastering-workers.ts.
 import { Console } from 'node:console';
 import { createHash } from 'node:crypto';
-import { fstatSync, readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
@@ -11,7 +10,7 @@ import { errorCode, FileWriteError, UnsafeEntryError } from '../../../node/files
 import { hashOfFile } from '../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
-import type { AudioAt } from '../audio/file-source.ts';
+import { type AudioAt, FileSource } from '../audio/file-source.ts';
 import { FileTarget } from '../audio/file-target.ts';
 import { masterSound } from './master-sound.ts';
 import type { MasterFault, MasterJob, MasterResult } from './mastering-workers.ts';
@@ -52,20 +51,16 @@ function takesOfJob(): WithAudio {
     file: FileHandle,
     use: (at: AudioAt) => Promise<void>,
   ): Promise<void> => {
-    const { size } = fstatSync(file.fd);
     if (checked.has(audio.hash) || !/^[0-9a-f]{64}$/.test(audio.hash)) return use({ fd: file.fd });
-    if (size > room) {
+    const source = new FileSource(file.fd);
+    if (source.length > room) {
       compare(audio, await hashOfFile(file));
       return use({ fd: file.fd });
     }
-    const bytes = new Uint8Array(size);
-    let length = 0;
-    for (let read = -1; read !== 0 && length < size; length += read) {
-      read = readSync(file.fd, bytes, length, size - length, length);
-    }
+    const bytes = source.bytes(0, source.length);
     compare(audio, createHash('sha256').update(bytes).digest('hex'));
     kept.set(audio.hash, bytes);
-    room -= size;
+    room -= bytes.length;
     return use(bytes);
   };
   return async (audio, use) => {

@@ -45,7 +45,7 @@ export class RunFeed {
   #record: RunRecord | null = null;
   #board: RunBoard | null = null;
   #wait: Wait | null = null;
-  /** When the wait may end, in milliseconds of the clock that nobody sets. */
+  /** When the wait may end, on the monotonic clock, in milliseconds. */
   #waitEndsAt = 0;
   #refused = 0;
   #stopped: string | null = null;
