@@ -1,13 +1,13 @@
 // The state of an editor on a document: what keys do, what is drawn, how far undo goes.
-import { historyKeymap, insertNewline, redo, standardKeymap } from '@codemirror/commands';
+import { historyKeymap, insertNewline, redo, standardKeymap, undo } from '@codemirror/commands';
 import { search } from '@codemirror/search';
-import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, Prec, type Text } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, type Panel, placeholder } from '@codemirror/view';
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
 import { plainRowChanges, withoutInvisible } from '../../../shared/rules/characters.ts';
 import { words } from '../../locales/words.ts';
 import { runCommand } from '../../ui/commands.ts';
-import { shortcutLabel } from '../../ui/shortcuts.tsx';
+import { isMac, pressedCommand, shortcutLabel } from '../../ui/shortcuts.tsx';
 import { outranksWords } from '../../ui/undo-history.ts';
 import { fromElsewhere } from '../document/document-state.ts';
 import { documentHistory } from '../document/join-histories.ts';
@@ -56,15 +56,7 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
       EditorView.cspNonce.of(styleNonce),
       documentHistory,
       chapterBounds,
-      keymap.of([
-        { key: 'Enter', run: insertNewline, shift: insertNewline },
-        { key: 'Mod-z', run: () => outranksWords('undo') && runCommand('edit.undo') },
-        { key: 'Mod-Shift-z', run: () => outranksWords('redo') && runCommand('edit.redo') },
-        { key: 'Mod-y', run: () => outranksWords('redo') && runCommand('edit.redo') },
-        { key: 'Mod-Shift-z', run: redo, preventDefault: true },
-        ...historyKeymap,
-        ...standardKeymap,
-      ]),
+      editorKeys,
       paragraphKeys,
       paragraphDrag,
       roleCompletion,
@@ -89,6 +81,26 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
     ],
   });
 }
+
+/**
+ * Undo and redo by the keys that they have in the whole window. With Caps Lock, Shift makes a small letter, which a keymap
+ * takes for the letter's key without Shift: redo would be undo.
+ */
+const historyKeys = EditorView.domEventHandlers({
+  keydown(event, view) {
+    const id = pressedCommand(event, isMac());
+    if (id !== 'edit.undo' && id !== 'edit.redo') return false;
+    const way = id === 'edit.undo' ? 'undo' : 'redo';
+    if (!(outranksWords(way) && runCommand(id))) (way === 'undo' ? undo : redo)(view);
+    return true;
+  },
+});
+
+/** What keys do to the words. */
+export const editorKeys: Extension = [
+  Prec.high(historyKeys),
+  keymap.of([{ key: 'Enter', run: insertNewline, shift: insertNewline }, ...historyKeymap, ...standardKeymap]),
+];
 
 /** The window has a find panel of its own. CodeMirror marks what is found while a panel is open: this one is unseen. */
 function noPanel(): Panel {
