@@ -1,5 +1,5 @@
 // Events into the cache: small changes are written into it, larger ones mark what has to be asked again.
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Channel, ReplyOf } from '../../shared/ipc/contract.ts';
 import type { EventName, EventOf } from '../../shared/ipc/events.ts';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
@@ -13,6 +13,24 @@ const ROUND_MS = 250;
 const REST = 4;
 /** The longest rest. Milliseconds. */
 const LONGEST_REST_MS = 3_000;
+
+/**
+ * Has replies asked again: those in view at once, others when they come into view. One that is on its way for the first
+ * time would pass for fresh when it comes, though it may have been given before the change: it is asked for once more.
+ *
+ * @returns when those in view are there
+ */
+async function askAgain(client: QueryClient, isStale: (query: Query) => boolean): Promise<void> {
+  const isFirst = ({ state }: Query) => state.fetchStatus !== 'idle' && state.data === undefined;
+  const first = client.getQueryCache().findAll({ predicate: (query) => isStale(query) && isFirst(query) });
+  await Promise.all([
+    client.invalidateQueries({ predicate: isStale }),
+    ...first.map(async (query) => {
+      await query.promise?.catch(() => undefined);
+      await client.invalidateQueries({ predicate: (one) => one === query });
+    }),
+  ]);
+}
 
 /** Which replies have become stale, gathered, so that a storm of events asks for each of them only now and then. */
 interface StaleMarks {
@@ -42,7 +60,7 @@ function createStaleMarks(client: QueryClient): StaleMarks {
     const channels = new Set(marked);
     marked.clear();
     const startedAt = performance.now();
-    await client.invalidateQueries({ predicate: ({ queryKey }) => channels.has(String(queryKey[0])) });
+    await askAgain(client, ({ queryKey }) => channels.has(String(queryKey[0])));
     asking = false;
     const endedAt = performance.now();
     restUntil = endedAt + Math.min(REST * (endedAt - startedAt), LONGEST_REST_MS);
@@ -161,7 +179,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
         'packs.state',
       ),
     ),
-    onEvent('studio-restarted', () => void queryClient.invalidateQueries()),
+    onEvent('studio-restarted', () => void askAgain(queryClient, () => true)),
   ];
   return () => {
     marks.clear();
@@ -235,9 +253,10 @@ const takesChanged: EventHandler<'takes-changed'> = (client, marks, { lineIds })
 
 /** Asks again for what is about one of these lines. */
 function refreshLines(client: QueryClient, channels: readonly Channel[], lineIds: ReadonlySet<number>): void {
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [channel, input] }) => channels.some((name) => name === channel) && isAbout(input, lineIds),
-  });
+  void askAgain(
+    client,
+    ({ queryKey: [channel, input] }) => channels.some((name) => name === channel) && isAbout(input, lineIds),
+  );
 }
 
 function isAbout(input: unknown, lineIds: ReadonlySet<number>): boolean {
