@@ -45,7 +45,7 @@ test('chapters are read and written in one scroll, by wheel and by keyboard', as
       await scroller.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       const tops = await heading.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
       expect(tops[0]).toBeLessThan(250);
-    }).toPass({ intervals: [0], timeout: 15_000 });
+    }).toPass({ intervals: [0], timeout: 60_000 });
     await isChosen('Chapter 3');
     await expect(page.getByRole('heading', { name: '# Chapter 3' })).toBeVisible();
   });

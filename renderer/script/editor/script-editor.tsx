@@ -46,8 +46,10 @@ function openEditor(session: ScriptSession, parent: HTMLElement): OpenEditor {
   };
 }
 
-/** So long after the wheel was turned the text may still move by it. Milliseconds. */
-const WHEEL_MS = 400;
+/** So long after the wheel was turned the text begins to move by it, where the page is busy. Milliseconds. */
+const WHEEL_MS = 2_000;
+/** So long after it moved by the wheel the text may move on by it. Milliseconds. */
+const ROLL_MS = 400;
 
 /** Calls after it was scrolled by wheel, touch or its bar, not by the cursor or a command, until the returned function is called. */
 function whenScrolled(area: HTMLElement, call: () => void): () => void {
@@ -62,7 +64,11 @@ function whenScrolled(area: HTMLElement, call: () => void): () => void {
   const released = () => {
     if (until === Number.POSITIVE_INFINITY) turned();
   };
-  const scrolled = () => performance.now() < until && call();
+  const scrolled = () => {
+    if (performance.now() >= until) return;
+    if (until !== Number.POSITIVE_INFINITY) until = performance.now() + ROLL_MS;
+    call();
+  };
   const end = new AbortController();
   const options = { signal: end.signal, passive: true };
   area.addEventListener('wheel', turned, options);
