@@ -5,6 +5,7 @@ import {
   type UseQueryResult,
   useMutation,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query';
 import type { Channel, ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import { ask, type BridgeFailure } from './ask.ts';
@@ -48,6 +49,12 @@ export const useAsk = <C extends CachedChannel>(
   options: AskOptions<C> = {},
 ): UseQueryResult<ReplyOf<C>, BridgeFailure> =>
   useQuery<ReplyOf<C>, BridgeFailure, ReplyOf<C>, readonly unknown[]>({ ...askQuery(channel, input), ...options });
+
+/** Has the replies to a channel that are in view asked again. It resolves when they are there, or can't be had. */
+export function useAskAgain(channel: CachedChannel): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [channel] });
+}
 
 /** A request that changes something, with its state; what it brings about comes by events. */
 export const useTell = <C extends CachedChannel>(

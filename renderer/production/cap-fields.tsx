@@ -1,10 +1,11 @@
 // How much may be spent: hard caps in characters and in money, and the price above which a run is confirmed first.
 import { NumberInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import type { ReplyOf } from '../../shared/ipc/contract.ts';
-import { useTell } from '../bridge/use-ask.ts';
+import { useEffect, useRef } from 'react';
+import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
+import { ask } from '../bridge/ask.ts';
+import { useAskAgain } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { notifyFailure } from '../ui/toast.tsx';
+import { numberTyped, useFieldDraft } from '../ui/use-field-draft.ts';
 import styles from './production-inspector.module.css';
 import { useProductionView } from './production-view.tsx';
 
@@ -14,8 +15,9 @@ type Ledger = ReplyOf<'production.ledger'>;
 
 /** Each is saved when its field is left, or by Enter. */
 export function CapFields({ ledger }: { readonly ledger: Ledger }) {
-  const update = useTell('project.updateSettings');
-  const save = (settings: Parameters<typeof update.mutate>[0]) => update.mutateAsync(settings);
+  const readLedger = useAskAgain('production.ledger');
+  const save = (settings: RequestOf<'project.updateSettings'>) =>
+    ask('project.updateSettings', settings).then(readLedger);
   const focusCount = useProductionView((state) => state.capFocusCount);
   const { cap, moneyCap, confirmPrice, currency, pricePerThousand } = ledger;
   const hasMoney = pricePerThousand !== null || moneyCap !== null || confirmPrice !== null;
@@ -67,6 +69,7 @@ interface LimitFieldProps {
   /** What stands there where there is none. */
   readonly placeholder: string;
   readonly value: number | null;
+  /** It resolves when `value` is what is saved. */
   readonly onSave: (value: number | null) => Promise<unknown>;
   /** The same number means something else now: it is saved all the same. */
   readonly resaves?: boolean;
@@ -77,7 +80,16 @@ interface LimitFieldProps {
 }
 
 function LimitField({ value, onSave, resaves = false, decimals, focusCount = 0, ...rest }: LimitFieldProps) {
-  const [draft, setDraft] = useState<string | number | null>(null);
+  const { draft, ...field } = useFieldDraft<string | number, number | null>({
+    value,
+    read(typed, known) {
+      const limit = typed === '' ? null : numberTyped(typed, known);
+      return limit === null ? null : Math.max(0, limit);
+    },
+    save: onSave,
+    resaves,
+    dropsFailed: true,
+  });
   const input = useRef<HTMLInputElement>(null);
   const seen = useRef(focusCount);
   useEffect(() => {
@@ -86,28 +98,6 @@ function LimitField({ value, onSave, resaves = false, decimals, focusCount = 0, 
     input.current?.focus();
     input.current?.select();
   }, [focusCount]);
-  // The draft stays until the project has the same value: else leaving the field would save the old one.
-  const saving = useRef<number | null | undefined>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another value is what ends the draft
-  useEffect(() => {
-    saving.current = undefined;
-    setDraft(null);
-  }, [value]);
-  const save = () => {
-    if (draft === null) return;
-    const next = draft === '' ? null : Math.max(0, Number(draft));
-    if (next === saving.current) return;
-    if (next === value && !resaves) {
-      setDraft(null);
-      return;
-    }
-    saving.current = next;
-    onSave(next).catch((error: unknown) => {
-      saving.current = undefined;
-      setDraft(null);
-      notifyFailure(error);
-    });
-  };
   return (
     <NumberInput
       {...rest}
@@ -117,12 +107,10 @@ function LimitField({ value, onSave, resaves = false, decimals, focusCount = 0, 
       decimalScale={decimals}
       allowDecimal={decimals > 0}
       allowNegative={false}
-      value={draft ?? value ?? ''}
-      onChange={setDraft}
-      onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') save();
-      }}
+      value={draft ?? field.value ?? ''}
+      onChange={field.type}
+      onBlur={field.save}
+      onKeyDown={({ key }) => key === 'Enter' && field.save()}
     />
   );
 }
