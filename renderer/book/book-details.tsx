@@ -1,7 +1,6 @@
 // The book's details in a dialog: fields that are kept as they are left, the cover, and what each target still wants of both.
 import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { BookReply } from '../../shared/ipc/book-requests.ts';
 import { type BookChange, type BookDetails, type BookField, bookDetailsSchema } from '../../shared/model/book.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
@@ -11,8 +10,8 @@ import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { listed, tDelivery, words } from '../locales/words.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { notifyFailure } from '../ui/toast.tsx';
 import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { useFieldDraft } from '../ui/use-field-draft.ts';
 import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
 import styles from './book-details.module.css';
@@ -48,18 +47,21 @@ export function BookDetailsDialog() {
   );
 }
 
-/** Keeps a change, with its way back. */
-type ChangeBook = (field: BookField, change: BookChange) => void;
+/** Keeps a change, with its way back. It resolves when the details are shown as they are saved. @throws BridgeFailure */
+type ChangeBook = (field: BookField, change: BookChange) => Promise<void>;
 
 function useBookChange(): ChangeBook {
   const client = useQueryClient();
   return (field, change) => {
     const kept = ask('book.change', { change }).then(({ step, ...book }) => {
-      client.setQueryData(askKey('book.read', {}), book);
+      const key = askKey('book.read', {});
+      // What was asked before it was changed is older.
+      void client.cancelQueries({ queryKey: key, exact: true });
+      client.setQueryData(key, book);
       const undo = undoOf(step);
       if (undo) rememberStep(t('changed', { field }), undo);
     });
-    stepUnderWay(kept).catch(notifyFailure);
+    return stepUnderWay(kept);
   };
 }
 
@@ -116,7 +118,7 @@ const isChecked = (field: WrittenField): field is CheckedField => field in READ;
 
 function readField(field: WrittenField, text: string): BookChange | undefined {
   if (text.trim() === '') return { [field]: null };
-  return isChecked(field) ? READ[field](text.trim()) : { [field]: text };
+  return isChecked(field) ? READ[field](text.trim()) : { [field]: text.trim() };
 }
 
 interface TextFieldProps extends FieldProps<WrittenField> {
@@ -127,25 +129,19 @@ interface TextFieldProps extends FieldProps<WrittenField> {
 
 /** Kept when it is left, or by Enter where it is one row. What can't be kept stays, with what is wrong with it. */
 function TextField({ field, details, change, placeholder, rows }: TextFieldProps) {
-  const value = details[field]?.toString() ?? '';
-  const [draft, setDraft] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another value is what ends the draft
-  useEffect(() => setDraft(null), [value]);
+  const { draft, value, type, save } = useFieldDraft<string, BookDetails[WrittenField]>({
+    value: details[field],
+    read: (text) => readField(field, text)?.[field],
+    save: (next) => change(field, { [field]: next }),
+  });
   const isWrong = draft !== null && readField(field, draft) === undefined;
-  const save = () => {
-    if (draft === null || isWrong) return;
-    const next = readField(field, draft);
-    if (draft.trim() === value || !next) setDraft(null);
-    else change(field, next);
-  };
   const shared = {
     label: t(`field.${field}`),
     'data-autofocus': field === 'title' || undefined,
     placeholder,
-    value: draft ?? value,
+    value: draft ?? value?.toString() ?? '',
     error: isWrong && isChecked(field) ? t(`fault.${field}`) : undefined,
-    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
-      setDraft(currentTarget.value),
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => type(currentTarget.value),
     onBlur: save,
   };
   if (rows !== undefined) return <Textarea {...shared} rows={rows} />;
@@ -153,15 +149,25 @@ function TextField({ field, details, change, placeholder, rows }: TextFieldProps
 }
 
 function PeopleField({ field, details, change }: FieldProps<'authors' | 'narrators'>) {
+  const { draft, value, type, save } = useFieldDraft<readonly string[], readonly string[]>({
+    value: details[field],
+    read: (names) => names,
+    save: (names) => change(field, { [field]: names }),
+    isSame: (a, b) => a.join('\n') === b.join('\n'),
+  });
+  const names = draft ?? value;
   return (
     <TagsInput
       label={t(`field.${field}`)}
-      placeholder={details[field].length === 0 ? t('hint.people') : undefined}
+      placeholder={names.length === 0 ? t('hint.people') : undefined}
       // There is nothing to choose from: an open list would keep the Escape key from the dialog.
       dropdownOpened={false}
       splitChars={[';']}
-      value={[...details[field]]}
-      onChange={(names) => change(field, { [field]: names })}
+      value={[...names]}
+      onChange={(next) => {
+        type(next);
+        save();
+      }}
     />
   );
 }
