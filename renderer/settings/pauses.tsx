@@ -1,6 +1,5 @@
 // The usual pauses of the open project: a preset, or seconds of the producer's own.
 import { NumberInput, SegmentedControl } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import {
   LONGEST_PAUSE_SECONDS,
   PAUSE_PRESET_NAMES,
@@ -10,6 +9,8 @@ import {
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { PAUSE_RULES, type PauseRule } from '../../shared/rules/timeline.ts';
 import { words } from '../locales/words.ts';
+import { notifyFailure } from '../ui/toast.tsx';
+import { numberTyped, useFieldDraft } from '../ui/use-field-draft.ts';
 import { Setting } from './part.tsx';
 import styles from './settings.module.css';
 
@@ -22,7 +23,8 @@ const isPreset = (pauses: Pauses, name: PausePreset): boolean =>
 
 interface PausesSettingProps {
   readonly pauses: Pauses;
-  onChange(pauses: Pauses): void;
+  /** It resolves when `pauses` are those that are saved. @throws BridgeFailure */
+  onChange(pauses: Pauses): Promise<unknown>;
 }
 
 export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
@@ -36,7 +38,7 @@ export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
           data={PAUSE_PRESET_NAMES.map((value) => ({ value, label: t(`pauses.presets.${value}`) }))}
           onChange={(value) => {
             const name = PAUSE_PRESET_NAMES.find((known) => known === value);
-            if (name) onChange(PAUSE_PRESETS[name]);
+            if (name) onChange(PAUSE_PRESETS[name]).catch(notifyFailure);
           }}
         />
         {PAUSE_RULES.map((rule) => (
@@ -55,19 +57,12 @@ export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
 interface PauseFieldProps {
   readonly rule: PauseRule;
   readonly seconds: number;
-  onSave(seconds: number): void;
+  onSave(seconds: number): Promise<unknown>;
 }
 
 /** Kept when it is left, or by Enter. */
 function PauseField({ rule, seconds, onSave }: PauseFieldProps) {
-  const [draft, setDraft] = useState<string | number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another value is what ends the draft
-  useEffect(() => setDraft(null), [seconds]);
-  const save = () => {
-    if (draft === null) return;
-    if (draft === '' || Number(draft) === seconds) setDraft(null);
-    else onSave(Number(draft));
-  };
+  const field = useFieldDraft<string | number, number>({ value: seconds, read: numberTyped, save: onSave });
   return (
     <NumberInput
       label={t(`pauses.rule.${rule}`)}
@@ -77,10 +72,10 @@ function PauseField({ rule, seconds, onSave }: PauseFieldProps) {
       step={0.1}
       decimalScale={3}
       allowNegative={false}
-      value={draft ?? seconds}
-      onChange={setDraft}
-      onBlur={save}
-      onKeyDown={({ key }) => key === 'Enter' && save()}
+      value={field.draft ?? field.value}
+      onChange={field.type}
+      onBlur={field.save}
+      onKeyDown={({ key }) => key === 'Enter' && field.save()}
     />
   );
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { ask } from '../bridge/ask.ts';
-import { useAsk } from '../bridge/use-ask.ts';
+import { projectKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
@@ -119,7 +119,7 @@ function ProjectPart() {
     <Part title={t('part.project')} intro={project ? undefined : t('project.intro')}>
       {project && (
         <Editable>
-          <Switches project={project} />
+          <Switches key={projectKey(project)} project={project} />
         </Editable>
       )}
     </Part>
@@ -134,22 +134,24 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
       // Another screen may be in view once it is kept.
       if (undo) rememberStep(t(`project.changed.${name}`), undo, 'settings');
     });
-    stepUnderWay(kept).catch(notifyFailure);
+    return stepUnderWay(kept);
   };
+  const switchTo = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) =>
+    void change(name, value).catch(notifyFailure);
   return (
     <>
       <Setting label={t('project.headings')} hint={t('project.headingsHint')}>
         <Switch
           label={t('project.speakHeadings')}
           checked={speakHeadings}
-          onChange={(event) => change('speakHeadings', event.currentTarget.checked)}
+          onChange={(event) => switchTo('speakHeadings', event.currentTarget.checked)}
         />
       </Setting>
       <Setting label={t('project.directions')} hint={t('project.directionsHint')}>
         <Switch
           label={t('project.speakDirections')}
           checked={speakBrackets}
-          onChange={(event) => change('speakBrackets', event.currentTarget.checked)}
+          onChange={(event) => switchTo('speakBrackets', event.currentTarget.checked)}
         />
       </Setting>
       <Setting label={t('project.acting')} hint={t('project.actingHint')}>
@@ -157,7 +159,7 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
           label={t('project.actOnDirections')}
           checked={actOnDirections && !speakBrackets}
           disabled={speakBrackets}
-          onChange={(event) => change('actOnDirections', event.currentTarget.checked)}
+          onChange={(event) => switchTo('actOnDirections', event.currentTarget.checked)}
         />
       </Setting>
       <PausesSetting pauses={pauses} onChange={(next) => change('pauses', next)} />
@@ -165,7 +167,7 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
         <Switch
           label={t('project.cutSilentEnds')}
           checked={cutSilentEnds}
-          onChange={(event) => change('cutSilentEnds', event.currentTarget.checked)}
+          onChange={(event) => switchTo('cutSilentEnds', event.currentTarget.checked)}
         />
       </Setting>
     </>
