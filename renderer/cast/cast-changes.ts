@@ -19,15 +19,14 @@ type Recast = Pick<ReplyOf<'cast.change'>, 'step' | 'outlook'>;
 const say = (done: string, { outlook, step }: Recast, onTurn?: (way: 'undo' | 'redo') => void): void =>
   notify(inARow(done, outlookDone(outlook)), { id: NOTICE, undo: undoOf(step, onTurn) });
 
-/** Changes a role. @param said what was done, in a sentence */
-export function changeRole(role: string, change: RoleChange, said: string): void {
-  const work = ask('cast.change', { role, change }).then((done) => say(said, done));
-  stepUnderWay(work).catch(notifyFailure);
+/** Changes a role. @param said what was done, in a sentence. @throws BridgeFailure */
+export function changeRole(role: string, change: RoleChange, said: string): Promise<void> {
+  return stepUnderWay(ask('cast.change', { role, change }).then((done) => say(said, done)));
 }
 
 /** Casts a role. @param voiceName as a person knows the voice */
 export const castRole = (role: string, voice: string, voiceName: string): void =>
-  changeRole(role, { voice }, t('notice.voice', { role, voice: voiceName }));
+  void changeRole(role, { voice }, t('notice.voice', { role, voice: voiceName })).catch(notifyFailure);
 
 /** Adds a role, which has no voice yet, and shows it wherever roles are listed. @throws BridgeFailure where the name is refused */
 export async function addRole(name: string): Promise<void> {

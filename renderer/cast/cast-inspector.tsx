@@ -10,7 +10,7 @@ import {
   SPEECH_PARAMETERS,
   speechParametersSchema,
 } from '../../shared/service/speech-parameters.ts';
-import { useAsk } from '../bridge/use-ask.ts';
+import { useAsk, useAskAgain } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
 import { ParameterInput } from '../ui/parameter-input.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -255,6 +255,7 @@ interface ParameterProps {
 function Parameter({ role, name, isExplained }: ParameterProps) {
   const { rules } = SPEECH_PARAMETERS[name];
   const { label, what } = parameterWords(name);
+  const readRoles = useAskAgain('cast.roles');
   const value = role.parameters[name] ?? null;
   const bounds = parameterBounds(name);
   const id = `about-${name}`;
@@ -269,7 +270,7 @@ function Parameter({ role, name, isExplained }: ParameterProps) {
         describedBy={id}
         mark={value === null ? <em className={styles.unit}>{unit}</em> : <Reset role={role} name={name} />}
         markWidth={MARK_WIDTH}
-        onSet={(next) => set(role, name, next)}
+        onSet={(next) => set(role, name, next).then(readRoles)}
       />
       <p id={id} className={isExplained ? styles.what : 'unseen'}>
         {what}
@@ -283,19 +284,20 @@ function Reset({ role, name }: { readonly role: CastRole; readonly name: Paramet
   const label = t('role.reset', { parameter: nameOf(name), role: role.name });
   return (
     <Tooltip label={t('role.resetHint', { value: parameterWords(name).none })}>
-      <ActionIcon size={24} aria-label={label} onClick={() => set(role, name, null)}>
+      <ActionIcon size={24} aria-label={label} onClick={() => void set(role, name, null).catch(notifyFailure)}>
         <RotateCcw size={13} aria-hidden />
       </ActionIcon>
     </Tooltip>
   );
 }
 
-function set({ name: role }: CastRole, name: ParameterName, value: number | string | null): void {
+/** @param value null: as the voice has it. @throws BridgeFailure */
+async function set({ name: role }: CastRole, name: ParameterName, value: number | string | null): Promise<void> {
   const { data } = speechParametersSchema.safeParse(value === null ? {} : { [name]: value });
   if (!data) return;
   const { label, none } = parameterWords(name);
   const said = t('notice.parameter', { parameter: label, role, value: value ?? none });
-  changeRole(role, { parameters: { [name]: null, ...data } }, said);
+  await changeRole(role, { parameters: { [name]: null, ...data } }, said);
 }
 
 const nameOf = (name: ParameterName): string => parameterWords(name).name;

@@ -2,7 +2,7 @@
 
 import { ActionIcon, Select, type SelectProps, TextInput, Tooltip } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
-import { memo, useEffect, useState } from 'react';
+import { memo } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import type { LineOverride } from '../../shared/model/cast.ts';
 import { wordsFinder } from '../../shared/rules/search-pattern.ts';
@@ -13,13 +13,14 @@ import {
   speechParametersSchema,
 } from '../../shared/service/speech-parameters.ts';
 import { ask } from '../bridge/ask.ts';
-import { useAsk } from '../bridge/use-ask.ts';
+import { useAsk, useAskAgain } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { ParameterInput } from '../ui/parameter-input.tsx';
 import { QuietFields } from '../ui/quiet-fields.tsx';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { useFieldDraft } from '../ui/use-field-draft.ts';
 import { parameterWords } from '../ui/wording/parameters.ts';
 import styles from './inspector.module.css';
 import { PauseField } from './pause-field.tsx';
@@ -81,7 +82,8 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
       limit={200}
       onChange={(voice) => {
         const name = data.find(({ value }) => value === voice)?.label;
-        if (voice !== null && voice !== speaker.voice) castRole(speaker.role, voice, name ?? voice);
+        if (voice !== null && voice !== speaker.voice)
+          castRole(speaker.role, voice, name ?? voice).catch(notifyFailure);
       }}
     />
   );
@@ -117,28 +119,31 @@ interface PrefixFieldProps {
  * empty one is the name and a colon again.
  */
 function PrefixField({ speaker, others, colour }: PrefixFieldProps) {
-  const [draft, setDraft] = useState(speaker.turnPrefix);
-  useEffect(() => setDraft(speaker.turnPrefix), [speaker.turnPrefix]);
-  const problem = prefixProblem(draft, others);
-  const take = () => {
-    if (problem !== null || draft === speaker.turnPrefix) return;
-    const isDefault = draft.trim() === '' || draft === defaultTurnPrefix(speaker.role);
-    setTurnPrefix(speaker.role, isDefault ? null : draft);
-  };
+  const readDetail = useAskAgain('line.detail');
+  const usual = defaultTurnPrefix(speaker.role);
+  const field = useFieldDraft<string, string>({
+    value: speaker.turnPrefix,
+    read(prefix) {
+      if (prefixProblem(prefix, others) !== null) return;
+      return prefix.trim() === '' ? usual : prefix;
+    },
+    save: (prefix) => setTurnPrefix(speaker.role, prefix === usual ? null : prefix).then(readDetail),
+  });
+  const shown = field.draft ?? field.value;
   return (
     <TextInput
       aria-label={t('turnPrefix.label', { role: speaker.role })}
       title={t('turnPrefix.hint', { role: speaker.role })}
       className={styles.prefix}
       styles={{ input: { color: colour } }}
-      value={draft}
-      placeholder={defaultTurnPrefix(speaker.role)}
-      error={problem}
-      onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={take}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') take();
-        if (event.key === 'Escape') setDraft(speaker.turnPrefix);
+      value={shown}
+      placeholder={usual}
+      error={prefixProblem(shown, others)}
+      onChange={(event) => field.type(event.currentTarget.value)}
+      onBlur={field.save}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') field.save();
+        if (key === 'Escape') field.drop();
       }}
     />
   );
@@ -154,8 +159,8 @@ function prefixProblem(prefix: string, others: readonly Speaker[]): string | nul
 
 const NOTICE = 'cast';
 
-/** Casts a role. @param voiceName as a person knows the voice */
-const castRole = (role: string, voice: string, voiceName: string): void =>
+/** Casts a role. @param voiceName as a person knows the voice. @throws BridgeFailure */
+const castRole = (role: string, voice: string, voiceName: string): Promise<void> =>
   changeCast(
     () => ask('role.setVoice', { role, voice }),
     (effect) =>
@@ -164,10 +169,10 @@ const castRole = (role: string, voice: string, voiceName: string): void =>
         : t('voice.castWithEffect', { role, voice: voiceName, effect }),
   );
 
-/** Sets what marks a role's turns. @param turnPrefix null: its name and a colon */
-function setTurnPrefix(role: string, turnPrefix: string | null): void {
+/** Sets what marks a role's turns. @param turnPrefix null: its name and a colon. @throws BridgeFailure */
+function setTurnPrefix(role: string, turnPrefix: string | null): Promise<void> {
   const prefix = turnPrefix ?? defaultTurnPrefix(role);
-  changeCast(
+  return changeCast(
     () => ask('role.setTurnPrefix', { role, turnPrefix }),
     (effect) =>
       effect === null ? t('turnPrefix.set', { role, prefix }) : t('turnPrefix.setWithEffect', { role, prefix, effect }),
@@ -178,15 +183,16 @@ function setTurnPrefix(role: string, turnPrefix: string | null): void {
  * Changes the cast: says how many lines that made stale, and has a way back.
  *
  * @param said the notice; `effect` is null while no line is rendered
+ * @throws BridgeFailure
  */
 function changeCast(
   change: () => Promise<{ readonly step: string | null }>,
   said: (effect: string | null) => string,
-): void {
+): Promise<void> {
   const work = counted(change).then(({ changed, effect }) =>
     notify(said(effect), { id: NOTICE, undo: undoOf(changed.step) }),
   );
-  stepUnderWay(work).catch(notifyFailure);
+  return stepUnderWay(work);
 }
 
 /** Counts the project's stale lines before and after, for the difference is what the change cost. */
@@ -246,10 +252,11 @@ export function DeliveryFields({ detail }: { readonly detail: LineDetail }) {
 const ParameterField = memo(({ parameter, ...line }: OverriddenLine & { readonly parameter: LineParameter }) => {
   const { name, value, origin } = parameter;
   const { label, what } = parameterWords(name);
-  const set = (next: number | string | null) => setOverride(line, name, next);
+  const readDetail = useAskAgain('line.detail');
+  const set = (next: number | string | null) => setOverride(line, name, next).then(readDetail);
   const mark =
     origin === 'line' ? (
-      <Reset name={name} onReset={() => set(null)} />
+      <Reset name={name} onReset={() => void set(null).catch(notifyFailure)} />
     ) : (
       <em className={styles.origin}>{origin === 'service' ? '' : t(`origin.${origin}`)}</em>
     );
@@ -272,8 +279,8 @@ function Reset({ name, onReset }: { readonly name: Name; readonly onReset: () =>
   );
 }
 
-/** Null takes the line's own value away. */
-function setOverride({ id, override }: OverriddenLine, name: Name, value: number | string | null): void {
+/** @param value null takes the line's own value away. @throws BridgeFailure */
+async function setOverride({ id, override }: OverriddenLine, name: Name, value: number | string | null): Promise<void> {
   const { [name]: _, ...others } = override ?? {};
   const voice = override?.voice;
   const parsed = speechParametersSchema.safeParse(
@@ -287,7 +294,7 @@ function setOverride({ id, override }: OverriddenLine, name: Name, value: number
     const said = value === null ? t('parameter.isReset', { parameter }) : t('parameter.changed', { parameter, value });
     notify(said, { id: 'override', undo: undoOf(step) });
   });
-  stepUnderWay(work).catch(notifyFailure);
+  await stepUnderWay(work);
 }
 
 const without = ({ voice: _, ...parameters }: LineOverride) => parameters;

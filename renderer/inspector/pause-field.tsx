@@ -1,14 +1,15 @@
 // The silence before the selected line: the usual one, with the reason for it, or one that the producer sets here.
 import { ActionIcon, NumberInput, Tooltip } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { LONGEST_PAUSE_SECONDS } from '../../shared/model/pauses.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { ask } from '../bridge/ask.ts';
+import { useAskAgain } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { numberTyped, useFieldDraft } from '../ui/use-field-draft.ts';
 import styles from './inspector.module.css';
 
 const t = words('inspector');
@@ -23,18 +24,18 @@ const REASON_WIDTH = 'min(112px, 55%)';
 export function PauseField({ detail }: { readonly detail: PausedLine }) {
   const { setSeconds, usual } = detail.pause;
   const seconds = setSeconds ?? usual?.seconds ?? 0;
-  const [draft, setDraft] = useState<number | string>(seconds);
-  useEffect(() => setDraft(seconds), [seconds]);
-  const take = () => {
-    if (typeof draft !== 'number') setDraft(seconds);
-    else if (draft !== seconds) setPause(detail, draft);
-  };
+  const readDetail = useAskAgain('line.detail');
+  const field = useFieldDraft<number | string, number>({
+    value: seconds,
+    read: numberTyped,
+    save: (next) => setPause(detail, next).then(readDetail),
+  });
   return (
     <div className={styles.field} data-own={setSeconds !== null}>
       <span title={t('pause.hint')}>{t('pause.label')}</span>
       <NumberInput
         aria-label={t('pause.label')}
-        value={draft}
+        value={field.draft ?? field.value}
         suffix=" s"
         min={0}
         max={LONGEST_PAUSE_SECONDS}
@@ -46,15 +47,15 @@ export function PauseField({ detail }: { readonly detail: PausedLine }) {
           setSeconds === null ? (
             <em className={styles.origin}>{t(`pause.reason.${usual?.reason ?? 'none'}`)}</em>
           ) : (
-            <ResetPause onReset={() => setPause(detail, null)} />
+            <ResetPause onReset={() => void setPause(detail, null).catch(notifyFailure)} />
           )
         }
         rightSectionWidth={setSeconds === null ? REASON_WIDTH : RESET_WIDTH}
-        onChange={setDraft}
-        onBlur={take}
+        onChange={field.type}
+        onBlur={field.save}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') take();
-          if (key === 'Escape') setDraft(seconds);
+          if (key === 'Enter') field.save();
+          if (key === 'Escape') field.drop();
         }}
       />
     </div>
@@ -71,12 +72,12 @@ function ResetPause({ onReset }: { readonly onReset: () => void }) {
   );
 }
 
-/** Null: the usual one. */
-function setPause(detail: PausedLine, seconds: number | null): void {
+/** @param seconds null: the usual one. @throws BridgeFailure */
+function setPause(detail: PausedLine, seconds: number | null): Promise<void> {
   const line = lineNumber(detail);
   const work = ask('line.setPause', { lineId: detail.id, seconds }).then(({ step }) => {
     const said = seconds === null ? t('pause.isReset', { line }) : t('pause.changed', { line, seconds });
     notify(said, { id: 'pause', undo: undoOf(step) });
   });
-  stepUnderWay(work).catch(notifyFailure);
+  return stepUnderWay(work);
 }

@@ -1,13 +1,15 @@
 // A field for one parameter of the service, with its bounds, wherever one is set.
 import { NumberInput, Select } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
+  type ChoiceRules,
   isWithin,
   type NumberRules,
   type ParameterName,
   SPEECH_PARAMETERS,
 } from '../../shared/service/speech-parameters.ts';
 import { words } from '../locales/words.ts';
+import { numberTyped, useFieldDraft } from './use-field-draft.ts';
 import { parameterWords } from './wording/parameters.ts';
 
 const t = words('ui');
@@ -20,27 +22,49 @@ interface ParameterInputProps {
   /** What stands at the right of the field, and how wide it is in pixels. */
   readonly mark: ReactNode;
   readonly markWidth: number;
-  readonly onSet: (value: number | string) => void;
+  /** It resolves when `value` is what is saved. @throws BridgeFailure */
+  readonly onSet: (value: ParameterValue) => Promise<unknown>;
   /** The id of what describes it. */
   readonly describedBy?: string;
 }
 
 export function ParameterInput(props: ParameterInputProps) {
-  const { name, value, mark, markWidth, onSet } = props;
-  const { rules } = SPEECH_PARAMETERS[name];
+  const { rules } = SPEECH_PARAMETERS[props.name];
+  return rules.kind === 'number' ? <NumberField {...props} rules={rules} /> : <ChoiceField {...props} rules={rules} />;
+}
+
+function ChoiceField({
+  name,
+  value,
+  rules,
+  mark,
+  markWidth,
+  onSet,
+  describedBy,
+}: ParameterInputProps & { readonly rules: ChoiceRules }) {
+  const field = useFieldDraft<string, ParameterValue>({
+    value,
+    read: (choice) => choice,
+    save: onSet,
+    dropsFailed: true,
+  });
+  const shown = field.draft ?? field.value;
   const { label, none } = parameterWords(name);
-  if (rules.kind === 'number') return <NumberField {...props} rules={rules} />;
   return (
     <Select
       aria-label={label}
-      {...(props.describedBy && { 'aria-describedby': props.describedBy })}
+      {...(describedBy && { 'aria-describedby': describedBy })}
       searchable={rules.values.length > 8}
       data={rules.values.map((choice) => ({ value: choice, label: capitalised(choice) }))}
-      value={value === null ? null : String(value)}
+      value={shown === null ? null : String(shown)}
       placeholder={none}
       rightSection={mark}
       rightSectionWidth={markWidth}
-      onChange={(next) => next !== null && next !== value && onSet(next)}
+      onChange={(next) => {
+        if (next === null) return;
+        field.type(next);
+        field.save();
+      }}
     />
   );
 }
@@ -55,20 +79,22 @@ function NumberField({
   onSet,
   describedBy,
 }: ParameterInputProps & { readonly rules: NumberRules }) {
-  const [draft, setDraft] = useState<number | string>(value ?? '');
-  useEffect(() => setDraft(value ?? ''), [value]);
+  const { draft, ...field } = useFieldDraft<number | string, ParameterValue>({
+    value,
+    read(typed, known) {
+      const next = numberTyped(typed, known);
+      return typeof next === 'number' && !isWithin(rules, next) ? known : next;
+    },
+    save: onSet,
+  });
   const { min, max, step, digits } = rules;
   const { label, none } = parameterWords(name);
   const isWrong = typeof draft === 'number' && !isWithin(rules, draft);
-  const take = () => {
-    if (typeof draft !== 'number' || isWrong) setDraft(value ?? '');
-    else if (draft !== value) onSet(draft);
-  };
   return (
     <NumberInput
       aria-label={label}
       {...(describedBy && { 'aria-describedby': describedBy })}
-      value={draft}
+      value={draft ?? field.value ?? ''}
       min={min}
       {...(max === undefined ? {} : { max })}
       step={step}
@@ -79,11 +105,11 @@ function NumberField({
       error={isWrong ? boundsText(min, max) : null}
       rightSection={mark}
       rightSectionWidth={markWidth}
-      onChange={setDraft}
-      onBlur={take}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') take();
-        if (event.key === 'Escape') setDraft(value ?? '');
+      onChange={field.type}
+      onBlur={field.save}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') field.save();
+        if (key === 'Escape') field.drop();
       }}
     />
   );

@@ -18,7 +18,8 @@ export interface NumberRules {
   readonly unit: string;
 }
 
-interface ChoiceRules {
+/** What a field takes that holds one of some values. */
+export interface ChoiceRules {
   readonly kind: 'choice';
   readonly values: readonly string[];
 }
