@@ -84,6 +84,9 @@ export function useReviewActions({ client, lineIds, selectLine, takes, toNote, s
       goTo(at() + 1);
       if (selectedLine() !== before) playNext(client);
     };
+    const trim = (row: ReviewRow, start: number, end: number) => {
+      if (row.take) takes.setTrim(row.take, lineNumber(row), start, end).catch(notifyFailure);
+    };
     /** Does one thing to several rows where several are selected, else another to the one with the cursor. */
     const toAll = (several: (lineIds: readonly number[]) => void, one: (row: ReviewRow) => void) => (row: ReviewRow) =>
       selection.several.length > 0 ? several(selection.several) : one(row);
@@ -115,10 +118,10 @@ export function useReviewActions({ client, lineIds, selectLine, takes, toNote, s
           notify(t('trim.notPlaying'), { id: 'trim' });
           return;
         }
-        if (edge === 'start') takes.setTrim(take, lineNumber(row), position, take.trimEndSeconds);
-        else takes.setTrim(take, lineNumber(row), take.trimStartSeconds, Math.max(0, take.durationSeconds - position));
+        if (edge === 'start') trim(row, position, take.trimEndSeconds);
+        else trim(row, take.trimStartSeconds, Math.max(0, take.durationSeconds - position));
       },
-      clearTrim: (row) => row.take && takes.setTrim(row.take, lineNumber(row), 0, 0),
+      clearTrim: (row) => trim(row, 0, 0),
       gain: (row, by) => row.take && takes.changeGain(row.take, lineNumber(row), by),
       openInScript: ({ lineId, chapterId }) => {
         const view = useView.getState();

@@ -14,7 +14,7 @@ function Saving() {
   return (
     <GainField
       gainDb={gainDb}
-      onGain={(value) => {
+      onGain={async (value) => {
         saved.push(value);
         setGainDb(value);
       }}
@@ -56,6 +56,24 @@ afterEach(async () => {
 });
 
 describe('the gain of a take', () => {
+  it('is saved where it is back before the other one is answered', async () => {
+    const { promise: never } = Promise.withResolvers<void>();
+    const onGain = (value: number) => {
+      saved.push(value);
+      return never;
+    };
+    await act(async () =>
+      root.render(
+        <MantineProvider>
+          <GainField gainDb={0} onGain={onGain} />
+        </MantineProvider>,
+      ),
+    );
+    await type('-6');
+    await type('0');
+    expect(saved).toEqual([-6, 0]);
+  });
+
   it('is saved as it is typed', async () => {
     await type('-6.5');
     expect(saved).toEqual([-6.5]);

@@ -1,6 +1,6 @@
 // Below the table: the selected line's take, large, with what can be set on it.
 import { Button, NumberInput, Textarea } from '@mantine/core';
-import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS, type TakeSummary } from '../../shared/model/take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
@@ -10,6 +10,7 @@ import { formatLoudness, formatPosition, formatSeconds, formatSigned } from '../
 import { barsPath } from '../ui/overview.tsx';
 import { playTakeFrom, shareAt } from '../ui/play-line.ts';
 import { usePlayedShare } from '../ui/player-store.ts';
+import { useFieldDraft } from '../ui/use-field-draft.ts';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import { flagWords } from '../ui/wording/flags.ts';
 import { Editable } from '../ui/writing.tsx';
@@ -36,6 +37,7 @@ export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) 
       <div className={styles.sound}>
         <Editable>
           <TrimWave
+            key={take.id}
             take={take}
             onTrim={(start, end) => actions.setTrim(take, lineNumber(row), start, end)}
             onPlayFrom={(seconds) => playTakeFrom(take, row, seconds)}
@@ -103,15 +105,15 @@ export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) 
 const NOTE_PARTS = { input: styles.noteInput ?? '' };
 
 function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
-  const [draft, setDraft] = useState(take.note);
-  useEffect(() => setDraft(take.note), [take.note]);
-  const save = () => {
-    if (draft !== take.note) actions.setNote(take, lineNumber(row), draft);
-  };
+  const field = useFieldDraft<string, string>({
+    value: take.note,
+    read: (note) => note,
+    save: (note) => actions.setNote(take, lineNumber(row), note),
+  });
   // Another take may be shown while a note is typed: the words belong to this one.
-  const latestSave = useRef(save);
+  const latestSave = useRef(field.save);
   useEffect(() => {
-    latestSave.current = save;
+    latestSave.current = field.save;
   });
   useEffect(() => () => latestSave.current(), []);
   return (
@@ -123,9 +125,9 @@ function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
       placeholder={t('panel.note')}
       rows={1}
       maxLength={LONGEST_NOTE}
-      value={draft}
-      onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={save}
+      value={field.draft ?? field.value}
+      onChange={(event) => field.type(event.currentTarget.value)}
+      onBlur={field.save}
     />
   );
 }
@@ -133,20 +135,21 @@ function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
 interface GainFieldProps {
   /** In dB, as it is saved. */
   readonly gainDb: number;
-  onGain(gainDb: number): void;
+  /** It resolves when `gainDb` is what is saved. */
+  onGain(gainDb: number): Promise<unknown>;
 }
 
 /** A take's gain in dB. What is beyond its bounds is not saved: it becomes the bound when the field is left. */
 export function GainField({ gainDb, onGain }: GainFieldProps) {
-  const [draft, setDraft] = useState<number | string>(gainDb);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // What is being typed is newer than the value that comes back.
-    if (document.activeElement !== field.current) setDraft(gainDb);
-  }, [gainDb]);
+  const field = useFieldDraft<number | string, number>({
+    value: gainDb,
+    // What is text yet is on the way to a number.
+    read: (gain) => (typeof gain === 'number' && gain >= GAIN_DB.min && gain <= GAIN_DB.max ? gain : undefined),
+    save: onGain,
+    dropsFailed: true,
+  });
   return (
     <NumberInput
-      ref={field}
       aria-label={t('panel.gain')}
       className={styles.gain}
       suffix=" dB"
@@ -154,15 +157,12 @@ export function GainField({ gainDb, onGain }: GainFieldProps) {
       max={GAIN_DB.max}
       step={1}
       decimalScale={1}
-      value={draft}
+      value={field.draft ?? field.value}
       onChange={(value) => {
-        setDraft(value);
-        if (typeof value !== 'number' || value === gainDb) return;
-        if (value >= GAIN_DB.min && value <= GAIN_DB.max) onGain(value);
+        field.type(value);
+        field.save();
       }}
-      onBlur={() => {
-        if (typeof draft !== 'number') setDraft(gainDb);
-      }}
+      onBlur={field.drop}
     />
   );
 }
@@ -174,7 +174,8 @@ const STEP_SECONDS = 0.05;
 
 interface TrimWaveProps {
   readonly take: TakeSummary;
-  onTrim(startSeconds: number, endSeconds: number): void;
+  /** It resolves when the take has these. */
+  onTrim(startSeconds: number, endSeconds: number): Promise<unknown>;
   /** The take is to be heard from here on, in seconds from the start of its file. */
   onPlayFrom(seconds: number): void;
 }
@@ -231,32 +232,22 @@ function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
   );
 }
 
-/** What is left out as it is shown: while it is dragged, and until just that is saved, what was dragged. */
-function useDraftEnds(take: TakeSummary) {
-  const [draft, setDraft] = useState<Ends | null>(null);
-  const saved = { start: take.trimStartSeconds, end: take.trimEndSeconds };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another take, and nothing of this one is being dragged
-  useEffect(() => setDraft(null), [take.id]);
-  // Replies to the steps before it come one after the other.
-  const isSaved = draft !== null && draft.start === saved.start && draft.end === saved.end;
-  useEffect(() => {
-    if (isSaved) setDraft(null);
-  }, [isSaved]);
-  return { ends: draft ?? saved, saved, setDraft };
-}
-
 /** What moves the handles over a take's waveform: the pointer drags them, the arrow keys move them in small steps. */
 function useHandles(take: TakeSummary, box: RefObject<HTMLDivElement | null>, onTrim: TrimWaveProps['onTrim']) {
-  const { ends, saved, setDraft } = useDraftEnds(take);
+  const { draft, value, type, drop, save } = useFieldDraft<Ends, Ends>({
+    value: { start: take.trimStartSeconds, end: take.trimEndSeconds },
+    read: (ends) => ends,
+    save: ({ start, end }) => onTrim(start, end),
+    isSame: (a, b) => a.start === b.start && a.end === b.end,
+    dropsFailed: true,
+  });
+  const ends = draft ?? value;
   const duration = take.durationSeconds;
   const bounded = (edge: keyof Ends, seconds: number): Ends => {
     const other = edge === 'start' ? ends.end : ends.start;
     const most = Math.max(0, duration - other - SHORTEST_TRIMMED_SECONDS);
     const value = Math.round(Math.min(Math.max(0, seconds), most) * 1_000) / 1_000;
     return { ...ends, [edge]: value };
-  };
-  const save = ({ start, end }: Ends) => {
-    if (start !== saved.start || end !== saved.end) onTrim(start, end);
   };
   const secondsAt = (event: PointerEvent): number => {
     const { left, width } = box.current?.getBoundingClientRect() ?? { left: 0, width: 1 };
@@ -267,20 +258,18 @@ function useHandles(take: TakeSummary, box: RefObject<HTMLDivElement | null>, on
     onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
       if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
       const at = secondsAt(event);
-      setDraft(bounded(edge, edge === 'start' ? at : duration - at));
+      type(bounded(edge, edge === 'start' ? at : duration - at));
     },
-    onPointerUp: () => save(ends),
-    // Where it could not be saved, what is saved is shown.
-    onBlur: () => setDraft(null),
+    onPointerUp: save,
+    onBlur: drop,
     onKeyDown: (event: KeyboardEvent) => {
       const inwards = edge === 'start' ? 'ArrowRight' : 'ArrowLeft';
       const outwards = edge === 'start' ? 'ArrowLeft' : 'ArrowRight';
       if (event.key !== inwards && event.key !== outwards) return;
       event.preventDefault();
       event.stopPropagation();
-      const next = bounded(edge, ends[edge] + (event.key === inwards ? STEP_SECONDS : -STEP_SECONDS));
-      setDraft(next);
-      save(next);
+      type(bounded(edge, ends[edge] + (event.key === inwards ? STEP_SECONDS : -STEP_SECONDS)));
+      save();
     },
   });
   return { ends, handle };

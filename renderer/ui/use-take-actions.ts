@@ -12,7 +12,7 @@ import { usePlayer } from './player-store.ts';
 import { notify, notifyFailure } from './toast.tsx';
 import { rememberStep, stepUnderWay, type Undo, undoOf } from './undo-history.ts';
 import { useView } from './view-store.ts';
-import { whyReadOnly } from './writing.tsx';
+import { isHeldBack } from './writing.tsx';
 
 const t = words('ui');
 
@@ -31,9 +31,12 @@ export interface TakeActions {
   retakeLines(lineIds: readonly number[], reject: boolean, takes?: number): void;
   /** Makes a take the one that its line exports; one of other words is kept for today's. */
   pick(take: TakeSummary, line: string): void;
-  setNote(take: TakeSummary, line: string, note: string): void;
-  setTrim(take: TakeSummary, line: string, trimStartSeconds: number, trimEndSeconds: number): void;
-  setGain(take: TakeSummary, line: string, gainDb: number): void;
+  /** It resolves when the take is shown as it is saved. @throws BridgeFailure */
+  setNote(take: TakeSummary, line: string, note: string): Promise<void>;
+  /** It resolves when the take is shown as it is saved. @throws BridgeFailure */
+  setTrim(take: TakeSummary, line: string, trimStartSeconds: number, trimEndSeconds: number): Promise<void>;
+  /** It resolves when the take is shown as it is saved. @throws BridgeFailure */
+  setGain(take: TakeSummary, line: string, gainDb: number): Promise<void>;
   /** By this many decibels more, clamped to the bounds. */
   changeGain(take: TakeSummary, line: string, byDb: number): void;
   /** Neither trim nor gain. */
@@ -49,21 +52,20 @@ export function useTakeActions(): TakeActions {
 function takeActions(client: QueryClient): TakeActions {
   const show: Show = (take) => showTake(client, take);
   const gains = makeGains(show);
-  const order = (work: () => Promise<unknown>) => {
-    const why = whyReadOnly();
-    if (why === null) stepUnderWay(work()).catch(notifyFailure);
-    else notify(why, { id: 'read-only' });
+  const save = async (work: () => Promise<unknown>) => {
+    if (!isHeldBack()) await stepUnderWay(work());
   };
+  const order = (work: () => Promise<unknown>) => void save(work).catch(notifyFailure);
   return {
     decide: (take, line, verdict) => order(() => decideTake(show, take, line, verdict)),
     retake: (take, line) => order(() => retakeLine(show, take, line)),
     decideLines: (lineIds, verdict) => order(() => decideLines(lineIds, verdict)),
     retakeLines: (lineIds, reject, takes) => order(() => retakeLines(lineIds, reject, takes)),
     pick: (take, line) => order(() => pickTake(show, take, line)),
-    setNote: (take, line, note) => order(() => setNote(show, take, line, note)),
+    setNote: (take, line, note) => save(() => setNote(show, take, line, note)),
     setTrim: (take, line, trimStartSeconds, trimEndSeconds) =>
-      order(() => setTrim(show, take, line, { trimStartSeconds, trimEndSeconds })),
-    setGain: (take, line, gainDb) => order(() => gains.set(take, line, gainDb)),
+      save(() => setTrim(show, take, line, { trimStartSeconds, trimEndSeconds })),
+    setGain: (take, line, gainDb) => save(() => gains.set(take, line, gainDb)),
     changeGain: (take, line, byDb) => order(() => gains.change(take, line, byDb)),
     reset: (take, line) => order(() => gains.reset(take, line)),
   };
