@@ -50,10 +50,10 @@ function aacLibrary(): Promise<AacLibrary> {
  * @param kilobits a second, of all channels together
  */
 export async function openAacEncoder(kilobits: number, sound: EncodedSound): Promise<FileEncoder> {
-  return new AacStream(await aacLibrary(), kilobits, sound);
+  return new AacEncoder(await aacLibrary(), kilobits, sound);
 }
 
-class AacStream implements FileEncoder {
+class AacEncoder implements FileEncoder {
   readonly sampleRate: number;
   readonly #library: AacLibrary;
   readonly #width: 1 | 2;

@@ -281,16 +281,16 @@ describe('a reply that is on its way for the first time', () => {
     ['while its screen is there', true],
     ['while nobody waits for it', false],
   ])('is asked for once more after a change that it may not know of, %s', async (_, isSeen) => {
-    const first = Promise.withResolvers<unknown>();
-    let reply: Promise<unknown> = first.promise;
+    const first = Promise.withResolvers<never>();
+    let reply = first.promise;
     bridge.answer({ 'review.takes': () => reply });
     const query = askQuery('review.takes', { lineId: 5 });
     const end = isSeen ? watch(query) : () => undefined;
     if (!isSeen) void client.prefetchQuery(query);
     bridge.emit('takes-changed', { lineIds: [5] });
     bridge.emit('chapters-changed', {});
-    reply = Promise.resolve(['new']);
-    first.resolve(['old']);
+    reply = Promise.resolve(['new'] as never);
+    first.resolve(['old'] as never);
     await vi.advanceTimersByTimeAsync(10);
     if (isSeen) expect(client.getQueryData(query.queryKey)).toEqual(['new']);
     else expect(client.getQueryState(query.queryKey)?.isInvalidated).toBe(true);
@@ -298,14 +298,14 @@ describe('a reply that is on its way for the first time', () => {
   });
 
   it('is asked for once more in the next round', async () => {
-    const first = Promise.withResolvers<unknown>();
-    let reply: Promise<unknown> = first.promise;
+    const first = Promise.withResolvers<never>();
+    let reply = first.promise;
     bridge.answer({ 'project.chapters': () => reply });
     const end = watch(askQuery('project.chapters', {}));
     bridge.emit('chapters-changed', {});
     await vi.advanceTimersByTimeAsync(1_000);
-    reply = Promise.resolve(['new']);
-    first.resolve(['old']);
+    reply = Promise.resolve(['new'] as never);
+    first.resolve(['old'] as never);
     await vi.advanceTimersByTimeAsync(10);
     expect(client.getQueryData(askKey('project.chapters', {}))).toEqual(['new']);
     end();
