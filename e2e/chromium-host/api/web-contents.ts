@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type Electron from 'electron';
 import { host } from '../host-state.ts';
 import { pack, unpack } from '../page/clone.ts';
@@ -53,6 +54,13 @@ function refuseUnprotected(preferences: Electron.WebPreferences): void {
   const { contextIsolation = true, nodeIntegration = false, sandbox = true, webSecurity = true } = preferences;
   if (contextIsolation && !nodeIntegration && sandbox && webSecurity) return;
   throw new Error('A window without sandbox, context isolation and web security is not part of the Chromium host');
+}
+
+/** Every second reply to a page comes up to this many milliseconds late: what takes it for newer than it is shows itself. */
+const LATEST_MS = Number(process.env['LECTERN_HOST_LATE_MS'] ?? 0);
+
+async function late(): Promise<void> {
+  if (LATEST_MS > 0 && Math.random() < 0.5) await setTimeout(Math.random() * LATEST_MS);
 }
 
 export class WebContents extends strictEmitter('webContents', EVENTS) implements WebContentsPart {
@@ -229,6 +237,7 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     const { id, channel, args } = request;
     try {
       const value = await ipcMain.answer(channel, this.#event(), unpack(args) as unknown[]);
+      await late();
       reply({ kind: 'reply', id, value: pack(value) });
     } catch (error) {
       tellPageProblem(error);

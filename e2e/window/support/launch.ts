@@ -101,6 +101,7 @@ async function startApp(folders: TestFolders, options: LaunchOptions): Promise<E
     ],
     env: environmentOf(folders, {
       LECTERN_LANGUAGE: process.env['LECTERN_LANGUAGE'],
+      LECTERN_HOST_LATE_MS: process.env['LECTERN_HOST_LATE_MS'],
       ...options.environment,
     }),
   });
