@@ -21,6 +21,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   'packed-start': () => import('./packed-start.ts'),
   'window-large': async () => ({ run: (await import('./window.ts')).runLarge }),
   'window-import': async () => ({ run: (await import('./window.ts')).runImport }),
+  'window-playing': async () => ({ run: (await import('./window.ts')).runPlaying }),
   'window-screens': async () => ({ run: (await import('./window.ts')).runScreens }),
 };
 

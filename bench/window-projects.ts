@@ -13,12 +13,15 @@ export const CHAPTER_PARAGRAPHS = 10_000;
 /** The lines of the project whose takes are looked through. */
 export const TABLE_ROWS = 20_000;
 
-export type ProjectName = 'Chapter' | 'Table' | 'Large';
+export type ProjectName = 'Chapter' | 'Table' | 'Large' | 'Hours';
 
 const ROLES = ['ALGERNON', 'LANE', 'JACK', 'CECILY', 'GWENDOLEN', 'MISS PRISM'];
 const SOUNDS = 16;
+/** The chapters of a book of ten hours, and the lines of each. */
+const HOURS = { chapters: 40, lines: 130 };
 /** Of ten lines, one is to be rendered yet. */
 const FEW_UNRENDERED = 'lines.id % 10 = 3';
+const ALL_RENDERED = 'false';
 /** Every other line, so that a run over them is still on after a while of typing. */
 const HALF_UNRENDERED = 'lines.id % 2 = 1';
 
@@ -30,6 +33,19 @@ export function chapterScript(paragraphs: number): string {
     return `${role}Paragraph ${at + 1}: ${someWords(8 + Math.floor(chance() * 40), chance)}.`;
   });
   return ['# The Long Chapter', ...rows].join('\n\n');
+}
+
+/** Ten hours of lines of some seven seconds. */
+function hoursScript(): string {
+  const chance = seededChance(3);
+  const chapters = Array.from({ length: HOURS.chapters }, (_, chapter) => {
+    const lines = Array.from(
+      { length: HOURS.lines },
+      (__, at) => `Paragraph ${chapter + 1}.${at + 1}: ${someWords(8 + Math.floor(chance() * 24), chance)}.`,
+    );
+    return `# Chapter ${chapter + 1}\n\n${lines.join('\n\n')}\n\n`;
+  });
+  return chapters.join('');
 }
 
 /** Makes projects, cast, with takes. @returns the folder of each */
@@ -44,6 +60,7 @@ export async function makeProjects(
     Large: () => [largeScript(), HALF_UNRENDERED],
     Table: () => [chapterScript(TABLE_ROWS), FEW_UNRENDERED],
     Chapter: () => [chapterScript(CHAPTER_PARAGRAPHS), FEW_UNRENDERED],
+    Hours: () => [hoursScript(), ALL_RENDERED],
   };
   const made: Partial<Record<ProjectName, string>> = {};
   for (const name of wanted) {

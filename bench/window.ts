@@ -9,6 +9,7 @@ import { root } from '../scripts/steps.ts';
 import type { BenchRow } from './bench-row.ts';
 import { benchImporting } from './window-importing.ts';
 import { benchLarge } from './window-large.ts';
+import { benchPlaying } from './window-playing.ts';
 import { makeProjects, type ProjectName } from './window-projects.ts';
 import { benchScreens } from './window-screens.ts';
 import { benchStart } from './window-start.ts';
@@ -27,6 +28,9 @@ export const runImport = (): Promise<BenchRow[]> => withProjects(['Chapter'], (f
 /** Typing and scrolling in long chapters and tables. Takes some three minutes. */
 export const runScreens = (): Promise<BenchRow[]> =>
   withProjects(['Table', 'Chapter'], (folders) => benchScreens(folders));
+
+/** A book of ten hours that is played through. Takes a minute. */
+export const runPlaying = (): Promise<BenchRow[]> => withProjects(['Hours'], (folders) => benchPlaying(folders));
 
 type Projects = Readonly<Partial<Record<ProjectName, string>>>;
 

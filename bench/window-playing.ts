@@ -1,0 +1,100 @@
+// A book of ten hours is played through: from the key to the first sound, and from a pause that is changed to the sound that
+// is planned for another time by it.
+import type { Page } from '@playwright/test';
+import type { TestFolders } from '../e2e/window/support/folders.ts';
+import { launchLectern } from '../e2e/window/support/launch.ts';
+import { startLocalService } from '../e2e/window/support/local-service.ts';
+import type { BenchRow } from './bench-row.ts';
+import { milliseconds, percentile } from './store-edits.ts';
+import { openFromLibrary, settle } from './window-apps.ts';
+
+/** Lines from which it is played, each of another sound. */
+const LINES = 12;
+const MOST_TO_SOUND_MS = 300;
+const MOST_TO_CHANGE_MS = 500;
+/** A line sounds for so long before the pause after it is changed. */
+const SOUNDING_MS = 600;
+
+/** Notes when sounds are planned, and when they will be heard, on the page's clock. */
+const WATCH = `
+  globalThis.planned = [];
+  addEventListener('keydown', ({ timeStamp }) => { globalThis.pressedAt = timeStamp; }, { capture: true });
+  const { start } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (when, ...rest) {
+    const at = performance.now();
+    globalThis.planned.push({ at, heardAt: at + Math.max(0, when - this.context.currentTime) * 1_000 });
+    return start.call(this, when, ...rest);
+  };
+  null`;
+const NEXT_PLANNED = `new Promise((resolve) => {
+  const look = () => (globalThis.planned.length > 0 ? resolve(globalThis.planned[0]) : setTimeout(look, 2));
+  look();
+})`;
+
+/** Milliseconds. */
+interface PlayedThrough {
+  readonly toSound: number[];
+  readonly toChange: number[];
+}
+
+async function timePlaying(page: Page): Promise<PlayedThrough> {
+  const times: PlayedThrough = { toSound: [], toChange: [] };
+  await page.evaluate(WATCH);
+  const lines = await page.evaluate<number[]>(`lectern.request('project.chapters', {})
+    .then(({ value }) => lectern.request('playback.chapter', { chapterId: value[0].id }))
+    .then(({ value }) => value.filter(({ kind }) => kind === 'line').map(({ lineId }) => lineId))`);
+  for (let at = 0; at < LINES; at += 1) {
+    await page
+      .locator('.cm-line')
+      .filter({ hasText: `Paragraph 1.${at + 1}:` })
+      .click();
+    await page.evaluate('globalThis.planned = [], null');
+    await page.keyboard.press('Control+Shift+p');
+    times.toSound.push(
+      await page.evaluate<number>(`${NEXT_PLANNED}.then(({ heardAt }) => heardAt - globalThis.pressedAt)`),
+    );
+    await page.waitForTimeout(SOUNDING_MS);
+    const change = `lectern.request('line.setPause', { lineId: ${lines[at + 1]}, seconds: ${2 + at / 10} })`;
+    times.toChange.push(
+      await page.evaluate<number>(`(() => {
+        globalThis.planned = [];
+        const from = performance.now();
+        return ${change}.then(() => ${NEXT_PLANNED}).then(({ at }) => at - from);
+      })()`),
+    );
+    await page.keyboard.press('Control+Shift+p');
+  }
+  return times;
+}
+
+/** No fetch and no sound of a bare page is like it, so the bars are all that it is held against. */
+function row(name: string, times: readonly number[], most: number): BenchRow {
+  const worst = Math.max(...times);
+  return {
+    name: `${name}, the longest of ${times.length}`,
+    value: `${milliseconds(worst)} (the first one ${milliseconds(times[0] ?? 0)}, median ${milliseconds(percentile(times, 0.5))})`,
+    against: 'nothing',
+    ratio: null,
+    bar: `${most} ms or less`,
+    ok: worst <= most,
+  };
+}
+
+/** The project of ten hours has to be among the folders. */
+export async function benchPlaying(folders: TestFolders): Promise<BenchRow[]> {
+  const service = await startLocalService(folders, 'silent');
+  const lectern = await launchLectern(folders);
+  try {
+    const { page } = lectern;
+    await openFromLibrary(page, 'Hours');
+    await settle(page);
+    const { toSound, toChange } = await timePlaying(page);
+    return [
+      row('the key that plays a book of ten hours to its first sound', toSound, MOST_TO_SOUND_MS),
+      row('a pause that is changed while it plays to the sound planned anew', toChange, MOST_TO_CHANGE_MS),
+    ];
+  } finally {
+    await lectern.close();
+    await service.stop();
+  }
+}
