@@ -61,7 +61,7 @@ test('by keyboard alone: sections are ticked, notes are read at the end, and jus
   await page.keyboard.press('End');
   await expect(notes).toHaveValue('at-end');
   await expect(library.importFigure('lines')).toHaveText('9');
-  await importDialog.getByRole('textbox', { name: 'Project name' }).press('Enter');
+  await library.confirmImportByEnter();
   await expect(frame.projectName).toHaveText('The Rain');
   const script = savedScript(join(projectsFolder(folders), 'The Rain.lectern'));
   expect(script).toContain('All rights are reserved.\n\nNote on Copyright.');

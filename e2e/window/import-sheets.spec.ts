@@ -46,7 +46,7 @@ test('by keyboard: columns are mapped by hand, and just that is made', async ({ 
   await expect(table.getByRole('row')).toHaveCount(3);
   await page.keyboard.press('Space');
   await expect(table.getByRole('row')).toHaveCount(4);
-  await importDialog.getByRole('textbox', { name: 'Project name' }).press('Enter');
+  await library.confirmImportByEnter();
   await expect(frame.projectName).toHaveText('storm');
   expect(savedScript(join(projectsFolder(folders), 'storm.lectern'))).toBe(
     'MARA: (dryly) The storm is coming.\n\nIVO: (loud) Close the shutters.\n\nMARA: Now!\n',

@@ -38,7 +38,7 @@ test('a role is heard by mouse and by keyboard, and the voice that is chosen is 
   await expect(voice.locator('option:checked')).toHaveText(/^\p{L}+/u);
   await heard.more(() => page.keyboard.press('Control+Space'));
   const ivo = await importDialog.getByRole('combobox', { name: 'Voice of IVO' }).inputValue();
-  await importDialog.getByRole('textbox', { name: 'Project name' }).press('Enter');
+  await library.confirmImportByEnter();
   await expect(frame.projectName).toHaveText('storm');
   await expect.poll(() => heard.isQuiet(), { timeout: 20_000 }).toBe(true);
   const cast = query(join(projectsFolder(folders), 'storm.lectern'), 'SELECT name, voice FROM roles ORDER BY name');

@@ -94,6 +94,12 @@ export class LibraryPage {
     await expect(this.importDialog).toBeHidden();
   }
 
+  /** The same by keyboard: Enter makes nothing but what is seen, so it is waited for. */
+  async confirmImportByEnter(): Promise<void> {
+    await expect(this.importDialog.getByRole('button', { name: 'Create project' })).toBeEnabled();
+    await this.importDialog.getByRole('textbox', { name: 'Project name' }).press('Enter');
+  }
+
   /** Drops a file on the window, as a file manager does. */
   async drop(name: string, bytes: Buffer): Promise<void> {
     const transfer = await this.page.evaluateHandle(
