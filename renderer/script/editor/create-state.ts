@@ -91,10 +91,22 @@ const historyKeys = EditorView.domEventHandlers({
     const id = pressedCommand(event, isMac());
     if (id !== 'edit.undo' && id !== 'edit.redo') return false;
     const way = id === 'edit.undo' ? 'undo' : 'redo';
-    if (!(outranksWords(way) && runCommand(id))) (way === 'undo' ? undo : redo)(view);
+    if (!(outranksWords(way) && runCommand(id))) turnWords(view, way);
+    return true;
+  },
+  beforeinput(event, view) {
+    if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false;
+    turnWords(view, event.inputType === 'historyUndo' ? 'undo' : 'redo');
     return true;
   },
 });
+
+/** Undo or redo, until a word changes: letters that were put together and called off leave a step that changes nothing. */
+function turnWords(view: EditorView, way: 'undo' | 'redo'): void {
+  const turn = way === 'undo' ? undo : redo;
+  const { doc } = view.state;
+  while (turn(view)) if (!view.state.doc.eq(doc)) return;
+}
 
 /** What keys do to the words. */
 export const editorKeys: Extension = [

@@ -38,3 +38,18 @@ test.each([
   expect(view.state.doc.toString()).toBe('one two three');
   view.destroy();
 });
+
+test('what was put together and called off is no step of its own', () => {
+  const view = editorOf('');
+  write(view, 'one ', 'two ');
+  view.dispatch({ changes: { from: 8, insert: 'かな' }, userEvent: 'input.type.compose.start' });
+  view.dispatch({ changes: { from: 8, to: 10 }, userEvent: 'input.type.compose' });
+  press(view, 'z', false);
+  expect(view.state.doc.toString()).toBe('one ');
+  press(view, 'Z', true);
+  expect(view.state.doc.toString()).toBe('one two ');
+  const undo = new InputEvent('beforeinput', { inputType: 'historyUndo', cancelable: true });
+  view.contentDOM.dispatchEvent(undo);
+  expect(view.state.doc.toString()).toBe('one ');
+  view.destroy();
+});
