@@ -18,6 +18,11 @@ const SOUNDING_MS = 600;
 /** Notes when sounds are planned, and when they will be heard, on the page's clock. */
 const WATCH = `
   globalThis.planned = [];
+  // Most replies cross as JSON.
+  globalThis.asked = async (channel, input) => {
+    const reply = await lectern.request(channel, input);
+    return (typeof reply === 'string' ? JSON.parse(reply) : reply).value;
+  };
   addEventListener('keydown', ({ timeStamp }) => { globalThis.pressedAt = timeStamp; }, { capture: true });
   const { start } = AudioBufferSourceNode.prototype;
   AudioBufferSourceNode.prototype.start = function (when, ...rest) {
@@ -40,9 +45,9 @@ interface PlayedThrough {
 async function timePlaying(page: Page): Promise<PlayedThrough> {
   const times: PlayedThrough = { toSound: [], toChange: [] };
   await page.evaluate(WATCH);
-  const lines = await page.evaluate<number[]>(`lectern.request('project.chapters', {})
-    .then(({ value }) => lectern.request('playback.chapter', { chapterId: value[0].id }))
-    .then(({ value }) => value.filter(({ kind }) => kind === 'line').map(({ lineId }) => lineId))`);
+  const lines = await page.evaluate<number[]>(`asked('project.chapters', {})
+    .then((chapters) => asked('playback.chapter', { chapterId: chapters[0].id }))
+    .then((entries) => entries.filter(({ kind, isHeading }) => kind === 'line' && !isHeading).map(({ lineId }) => lineId))`);
   for (let at = 0; at < LINES; at += 1) {
     await page
       .locator('.cm-line')
