@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { type FakeBridge, failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { typeInto } from '../ui/testing/type-into.ts';
 import { CapFields } from './cap-fields.tsx';
 
 type Summary = ReplyOf<'project.updateSettings'>;
@@ -44,13 +45,7 @@ const field = (): HTMLInputElement => {
   return found;
 };
 
-async function type(text: string): Promise<void> {
-  await act(async () => {
-    field().focus();
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text);
-    field().dispatchEvent(new Event('input', { bubbles: true }));
-  });
-}
+const type = (text: string) => typeInto(field(), text);
 
 async function enter(text: string): Promise<void> {
   await type(text);

@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { typeInto } from '../ui/testing/type-into.ts';
 import { GainField } from './take-panel.tsx';
 
 let root: Root;
@@ -28,13 +29,7 @@ const field = (): HTMLInputElement => {
   return found;
 };
 
-async function type(text: string): Promise<void> {
-  await act(async () => {
-    field().focus();
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text);
-    field().dispatchEvent(new Event('input', { bubbles: true }));
-  });
-}
+const type = (text: string) => typeInto(field(), text);
 const leave = () => act(async () => field().blur());
 
 beforeEach(async () => {
