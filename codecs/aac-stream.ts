@@ -9,7 +9,7 @@ import { sampleAt } from './pcm.ts';
 
 /** Of the library: functions of its bridge.c, which give and take addresses and lengths in bytes. */
 interface AacLibrary {
-  /** Its memory, anew whenever that has grown. */
+  /** Its memory: another array whenever that has grown. */
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
   /** @returns an encoder; 0 where there is none for that */
   _init_encoder(channels: number, sampleRate: number, bitsPerSecond: number): number;

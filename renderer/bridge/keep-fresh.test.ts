@@ -279,7 +279,7 @@ describe('a studio that was started again', () => {
 describe('a reply that is on its way for the first time', () => {
   it.each([
     ['while its screen is there', true],
-    ['while nobody waits for it', false],
+    ['while no screen shows it', false],
   ])('is asked for once more after a change that it may not know of, %s', async (_, isSeen) => {
     const first = Promise.withResolvers<never>();
     let reply = first.promise;

@@ -1,11 +1,11 @@
 // Events into the cache: small changes are written into it, larger ones mark what has to be asked again.
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Channel, ReplyOf } from '../../shared/ipc/contract.ts';
 import type { EventName, EventOf } from '../../shared/ipc/events.ts';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
 import type { LineBrief } from '../../shared/ipc/script-requests.ts';
 import { onEvent } from './on-event.ts';
-import { askKey, projectKey } from './use-ask.ts';
+import { askAgain, askKey, projectKey } from './use-ask.ts';
 
 /** Between two rounds of asking again pass at least this many milliseconds. */
 const ROUND_MS = 250;
@@ -13,24 +13,6 @@ const ROUND_MS = 250;
 const REST = 4;
 /** The longest rest. Milliseconds. */
 const LONGEST_REST_MS = 3_000;
-
-/**
- * Has replies asked again: those in view at once, others when they come into view. One that is on its way for the first
- * time would pass for fresh when it comes, though it may have been given before the change: it is asked for once more.
- *
- * @returns when those in view are there
- */
-async function askAgain(client: QueryClient, isStale: (query: Query) => boolean): Promise<void> {
-  const isFirst = ({ state }: Query) => state.fetchStatus !== 'idle' && state.data === undefined;
-  const first = client.getQueryCache().findAll({ predicate: (query) => isStale(query) && isFirst(query) });
-  await Promise.all([
-    client.invalidateQueries({ predicate: isStale }),
-    ...first.map(async (query) => {
-      await query.promise?.catch(() => undefined);
-      await client.invalidateQueries({ predicate: (one) => one === query });
-    }),
-  ]);
-}
 
 /** Which replies have become stale, gathered, so that a storm of events asks for each of them only now and then. */
 interface StaleMarks {

@@ -1,5 +1,7 @@
 // Requests as queries and mutations of TanStack Query. A query's key is its channel and its input.
 import {
+  type Query,
+  type QueryClient,
   type UseMutationResult,
   type UseQueryOptions,
   type UseQueryResult,
@@ -50,10 +52,28 @@ export const useAsk = <C extends CachedChannel>(
 ): UseQueryResult<ReplyOf<C>, BridgeFailure> =>
   useQuery<ReplyOf<C>, BridgeFailure, ReplyOf<C>, readonly unknown[]>({ ...askQuery(channel, input), ...options });
 
-/** Has the replies to a channel that are in view asked again. It resolves when they are there, or can't be had. */
+/**
+ * Has replies asked again: those in view at once, others when they come into view. One that is on its way for the first
+ * time would pass for fresh when it comes, though it may have been given before the change: it is asked for once more.
+ *
+ * @returns when those in view are there
+ */
+export async function askAgain(client: QueryClient, isStale: (query: Query) => boolean): Promise<void> {
+  const isFirst = ({ state }: Query) => state.fetchStatus !== 'idle' && state.data === undefined;
+  const first = client.getQueryCache().findAll({ predicate: (query) => isStale(query) && isFirst(query) });
+  await Promise.all([
+    client.invalidateQueries({ predicate: isStale }),
+    ...first.map(async (query) => {
+      await query.promise?.catch(() => undefined);
+      await client.invalidateQueries({ predicate: (one) => one === query });
+    }),
+  ]);
+}
+
+/** `askAgain` for the replies to a channel. */
 export function useAskAgain(channel: CachedChannel): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [channel] });
+  return () => askAgain(client, ({ queryKey }) => queryKey[0] === channel);
 }
 
 /** A request that changes something, with its state; what it brings about comes by events. */
