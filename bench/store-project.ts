@@ -58,15 +58,29 @@ export function makeLargeProject(folder: string): Project {
 export const someWords = (count: number, chance: () => number): string =>
   Array.from({ length: count }, () => WORDS[Math.floor(chance() * WORDS.length)]).join(' ');
 
-/** The text of the large project. */
-export function largeScript(): string {
-  const chance = seededChance(1);
-  const chapters = Array.from({ length: CHAPTERS }, (_, chapter) => {
-    const paragraphs = Array.from(
-      { length: PARAGRAPHS },
-      (__, at) => `Paragraph ${chapter + 1}.${at + 1}: ${someWords(20 + Math.floor(chance() * 60), chance)}.`,
-    );
-    return `## Chapter ${chapter + 1}\n\n${paragraphs.join('\n\n')}\n\n`;
-  });
-  return chapters.join('');
+interface BookShape {
+  readonly chapters: number;
+  /** Of each chapter. */
+  readonly paragraphs: number;
+  /** A paragraph has at least so many words, and fewer than so many more. */
+  readonly words: { readonly least: number; readonly more: number };
+  readonly seed: number;
 }
+
+/** A book whose paragraphs say which they are. */
+export function bookScript({ chapters, paragraphs, words, seed }: BookShape): string {
+  const chance = seededChance(seed);
+  const texts = Array.from({ length: chapters }, (_, chapter) => {
+    const rows = Array.from(
+      { length: paragraphs },
+      (__, at) =>
+        `Paragraph ${chapter + 1}.${at + 1}: ${someWords(words.least + Math.floor(chance() * words.more), chance)}.`,
+    );
+    return `## Chapter ${chapter + 1}\n\n${rows.join('\n\n')}\n\n`;
+  });
+  return texts.join('');
+}
+
+/** The text of the large project. */
+export const largeScript = (): string =>
+  bookScript({ chapters: CHAPTERS, paragraphs: PARAGRAPHS, words: { least: 20, more: 60 }, seed: 1 });

@@ -1,5 +1,5 @@
-// A book of ten hours is played through: from the key to the first sound, and from a pause that is changed to the sound that
-// is planned for another time by it.
+// A book of ten hours is played through: the time from the key to the first sound, and from a changed pause until the next sound
+// has its new time.
 import type { Page } from '@playwright/test';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';
@@ -59,7 +59,7 @@ async function timePlaying(page: Page): Promise<PlayedThrough> {
       await page.evaluate<number>(`${NEXT_PLANNED}.then(({ heardAt }) => heardAt - globalThis.pressedAt)`),
     );
     await page.waitForTimeout(SOUNDING_MS);
-    const change = `lectern.request('line.setPause', { lineId: ${lines[at + 1]}, seconds: ${2 + at / 10} })`;
+    const change = `asked('line.setPause', { lineId: ${lines[at + 1]}, seconds: ${2 + at / 10} })`;
     times.toChange.push(
       await page.evaluate<number>(`(() => {
         globalThis.planned = [];
@@ -96,7 +96,7 @@ export async function benchPlaying(folders: TestFolders): Promise<BenchRow[]> {
     const { toSound, toChange } = await timePlaying(page);
     return [
       row('the key that plays a book of ten hours to its first sound', toSound, MOST_TO_SOUND_MS),
-      row('a pause that is changed while it plays to the sound planned anew', toChange, MOST_TO_CHANGE_MS),
+      row('a pause changed during playback, until the next sound has its new time', toChange, MOST_TO_CHANGE_MS),
     ];
   } finally {
     await lectern.close();

@@ -6,7 +6,7 @@ import type { LocalService } from '../e2e/window/support/local-service.ts';
 import { soundOf, speech } from '../e2e/window/support/sounds.ts';
 import { analyseAudio } from '../electron/core/audio/analyse-audio.ts';
 import type { Project } from '../electron/core/project/project.ts';
-import { largeScript, seededChance, someWords } from './store-project.ts';
+import { bookScript, largeScript, seededChance, someWords } from './store-project.ts';
 
 /** The paragraphs of the long chapter. */
 export const CHAPTER_PARAGRAPHS = 10_000;
@@ -17,8 +17,8 @@ export type ProjectName = 'Chapter' | 'Table' | 'Large' | 'Hours';
 
 const ROLES = ['ALGERNON', 'LANE', 'JACK', 'CECILY', 'GWENDOLEN', 'MISS PRISM'];
 const SOUNDS = 16;
-/** The chapters of a book of ten hours, and the lines of each. */
-const HOURS = { chapters: 40, lines: 130 };
+/** Ten hours of lines of some seven seconds. */
+const HOURS = { chapters: 40, paragraphs: 130, words: { least: 8, more: 24 }, seed: 3 };
 /** Of ten lines, one is to be rendered yet. */
 const FEW_UNRENDERED = 'lines.id % 10 = 3';
 const ALL_RENDERED = 'false';
@@ -35,19 +35,6 @@ export function chapterScript(paragraphs: number): string {
   return ['# The Long Chapter', ...rows].join('\n\n');
 }
 
-/** Ten hours of lines of some seven seconds. */
-function hoursScript(): string {
-  const chance = seededChance(3);
-  const chapters = Array.from({ length: HOURS.chapters }, (_, chapter) => {
-    const lines = Array.from(
-      { length: HOURS.lines },
-      (__, at) => `Paragraph ${chapter + 1}.${at + 1}: ${someWords(8 + Math.floor(chance() * 24), chance)}.`,
-    );
-    return `# Chapter ${chapter + 1}\n\n${lines.join('\n\n')}\n\n`;
-  });
-  return chapters.join('');
-}
-
 /** Makes projects, cast, with takes. @returns the folder of each */
 export async function makeProjects(
   folders: TestFolders,
@@ -60,7 +47,7 @@ export async function makeProjects(
     Large: () => [largeScript(), HALF_UNRENDERED],
     Table: () => [chapterScript(TABLE_ROWS), FEW_UNRENDERED],
     Chapter: () => [chapterScript(CHAPTER_PARAGRAPHS), FEW_UNRENDERED],
-    Hours: () => [hoursScript(), ALL_RENDERED],
+    Hours: () => [bookScript(HOURS), ALL_RENDERED],
   };
   const made: Partial<Record<ProjectName, string>> = {};
   for (const name of wanted) {
