@@ -62,7 +62,7 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
   await clones.openDialog();
   await clones.file.setInputFiles(sampleFile(folders));
   await expect(clones.dialog.getByText('A voice can be made of it.')).toBeVisible();
-  const heardInDialog = await listen(page);
+  const heardInDialog = await listen(page, 'next');
   await heardInDialog.more(() => clones.dialog.getByRole('button', { name: 'Play' }).click());
   await clones.dialog.getByRole('button', { name: 'Stop' }).click();
   await clones.say(SAID);
@@ -212,7 +212,7 @@ test(
     await expect(clones.dialog.getByText('It is short')).toBeVisible();
     expect(await microphone()).toBe('denied');
     const play = clones.dialog.getByRole('button', { name: 'Play' });
-    const heardAgain = await listen(page);
+    const heardAgain = await listen(page, 'next');
     await heardAgain.more(() => play.press('Enter'));
     await clones.dialog.getByRole('button', { name: 'Stop' }).press('Enter');
     await expect(play).toBeVisible();

@@ -234,7 +234,8 @@ export class AudioOutput implements PlayerOutput {
       return beep;
     }
     const audio = await this.#decoded(typeof soundId === 'number' ? mediaUrl(soundId) : auditionUrl(soundId));
-    this.#wave.soundLoaded(soundId, audio);
+    // Heard first, drawn then.
+    setTimeout(() => this.#wave.soundLoaded(soundId, audio));
     return audio;
   }
 
@@ -331,24 +332,48 @@ function playedOf(listened: ListenedClip): PlayedClip {
 }
 
 interface SoundContext {
-  /** Made with the first sound: it would not start before the producer has interacted with the page. */
   get(): AudioContext;
   remove(): void;
 }
 
+/**
+ * Made once the producer has interacted with the page, before which it would not start, and the page has time: that takes
+ * longer than a sound may be waited for. It rests until there is a sound.
+ */
 function createSoundContext(): SoundContext {
   let context: AudioContext | null = null;
+  let isResting = false;
+  let idle: number | null = null;
   let leave = () => {};
+  const make = () => {
+    const made = new AudioContext();
+    leave = playThroughChosen(made);
+    context = made;
+    return made;
+  };
+  const end = new AbortController();
+  const makeSoon = () => {
+    end.abort();
+    idle = requestIdleCallback(() => {
+      if (context) return;
+      isResting = true;
+      void make().suspend();
+    });
+  };
+  if (navigator.userActivation.hasBeenActive) makeSoon();
+  else
+    for (const kind of ['keydown', 'pointerup'])
+      document.addEventListener(kind, makeSoon, { capture: true, signal: end.signal });
   return {
     get() {
-      if (!context) {
-        context = new AudioContext();
-        leave = playThroughChosen(context);
-      }
-      if (context.state === 'suspended') void context.resume();
-      return context;
+      const used = context ?? make();
+      if (isResting || used.state === 'suspended') void used.resume();
+      isResting = false;
+      return used;
     },
     remove() {
+      end.abort();
+      if (idle !== null) cancelIdleCallback(idle);
       leave();
       void context?.close();
     },

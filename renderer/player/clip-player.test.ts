@@ -36,17 +36,18 @@ beforeEach(() => {
   sound = new FakeSound();
   told = [];
   lost = [];
-  const listener: ClipListener<Clip> = {
-    onClip: ({ id }) => told.push(`line ${id}`),
-    onStatus: (status) => told.push(status),
-    onPosition: (seconds) => {
-      position = seconds;
-    },
-    onEnd: () => told.push('end'),
-    onFailure: () => told.push('failure'),
-  };
-  player = new ClipPlayer(sound.ports, listener);
+  player = new ClipPlayer(sound.ports, listenerOf());
   write([2, 3, 1]);
+});
+
+const listenerOf = (): ClipListener<Clip> => ({
+  onClip: ({ id }) => told.push(`line ${id}`),
+  onStatus: (status) => told.push(status),
+  onPosition: (seconds) => {
+    position = seconds;
+  },
+  onEnd: () => told.push('end'),
+  onFailure: () => told.push('failure'),
 });
 
 /** Lines of these lengths in seconds. */
@@ -81,6 +82,13 @@ describe('clips one after the other', () => {
     ]);
     expect(told).toEqual(['line 1', 'loading', 'playing', 'line 2', 'line 3', 'end']);
     expect(sound.isTicking).toBe(false);
+  });
+
+  it('are asked for before the window is told, which draws', () => {
+    const asked: number[] = [];
+    const drawn = { ...listenerOf(), onClip: () => void asked.push(sound.loaded.length) };
+    new ClipPlayer(sound.ports, drawn).play(clip(1), queue);
+    expect(asked).toEqual([1]);
   });
 
   it('are decoded before the one before has ended', async () => {

@@ -185,9 +185,11 @@ export class ClipPlayer<C extends Clip> {
     this.#paused = null;
     this.#wanted = place;
     const order = this.#order;
+    // It is on its way while the window is drawn.
+    const coming = this.#audioOf(place.clip.soundId);
     this.#listener.onClip(place.clip);
     this.#listener.onStatus('loading');
-    this.#audioOf(place.clip.soundId).then(
+    coming.then(
       (audio) => {
         if (order !== this.#order) return;
         this.#wanted = null;

@@ -32,6 +32,8 @@ export function usePlayChapter(): () => void {
   const client = useQueryClient();
   const start = async () => {
     const { selectedLineId, chapterId } = useView.getState();
+    // Most often the line is of the chapter in view: that is read while it is asked which one it is of.
+    void client.prefetchQuery(askQuery('playback.chapter', { chapterId }));
     const [row] =
       selectedLineId === null ? [] : await client.fetchQuery(askQuery('review.rows', { lineIds: [selectedLineId] }));
     // Its title and what comes after it are read from the list.

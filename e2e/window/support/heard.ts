@@ -43,12 +43,39 @@ function recorderAddress(): string {
   return `assets/${name}`;
 }
 
-/** Records everything that the page plays through its first audio context, which must not be there yet. */
-export async function listen(page: Page): Promise<Heard> {
-  await page.evaluate(async (address) => {
-    const Context = AudioContext;
-    const context = new Context();
-    await context.audioWorklet.addModule(address);
+/** What is kept in a page of its sound. */
+interface KeptSound {
+  readonly Context: typeof AudioContext;
+  /** Those that the page has made, in order. */
+  readonly contexts: AudioContext[];
+}
+
+/** Has a page keep what it plays through, so that it can be listened to. To be called before it makes its first context. */
+export const keepSound = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const kept: KeptSound = { Context: AudioContext, contexts: [] };
+    Reflect.set(globalThis, 'keptSound', kept);
+    globalThis.AudioContext = new Proxy(AudioContext, {
+      construct(target, options: [AudioContextOptions?]) {
+        const made = new target(...options);
+        kept.contexts.push(made);
+        return made;
+      },
+    });
+  });
+
+/**
+ * Records everything that the page plays through one audio context.
+ *
+ * @param which the one that the page has had longest, made or still to be made; or the next that it makes
+ */
+export async function listen(page: Page, which: 'first' | 'next' = 'first'): Promise<Heard> {
+  const place = { address: recorderAddress(), isNext: which === 'next' };
+  await page.evaluate(async ({ address, isNext }) => {
+    const { Context, contexts } = Reflect.get(globalThis, 'keptSound') as KeptSound;
+    const there = isNext ? undefined : contexts.find(({ state }) => state !== 'closed');
+    const context = there ?? new Context();
+    await Promise.all([context.resume(), context.audioWorklet.addModule(address)]);
     const recording = { rate: context.sampleRate, stretches: [] as Float32Array[] };
     Reflect.set(globalThis, 'heardSound', recording);
     const recorder = new AudioWorkletNode(context, 'recorder', { numberOfOutputs: 0 });
@@ -63,15 +90,16 @@ export async function listen(page: Page): Promise<Heard> {
       return Reflect.apply(connect, this, where);
     } as AudioNode['connect'];
     // The page gets this one: a recorder that had still to be fetched would miss the first sound.
-    let isTaken = false;
+    let isTaken = there !== undefined;
     globalThis.AudioContext = new Proxy(Context, {
       construct(target, options: [AudioContextOptions?]) {
-        if (isTaken) return new target(...options);
+        const made = isTaken ? new target(...options) : context;
         isTaken = true;
-        return context;
+        contexts.push(made);
+        return made;
       },
     });
-  }, recorderAddress());
+  }, place);
   return new Heard(page);
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { INITIAL_VIEW } from '../../../shared/ipc/settings-requests.ts';
 import { makeFolders, type TestFolders } from './folders.ts';
+import { keepSound } from './heard.ts';
 import { settleIn } from './home.ts';
 import type { LaunchOptions } from './launch.ts';
 import { type LocalService, startLocalService } from './local-service.ts';
@@ -108,6 +109,7 @@ async function renewed({ lectern, page, app, pid }: LecternWindow, size: Size): 
   if (width !== size.width || height !== size.height) await page.setViewportSize(size);
   const fresh = await windowOf(lectern, page, { isNew: false });
   await page.reload();
+  await keepSound(page);
   return fresh;
 }
 

@@ -14,6 +14,7 @@ import { ScriptPage } from '../pages/script.ts';
 import { SettingsPage } from '../pages/settings.ts';
 import { SpeakersPage } from '../pages/speakers.ts';
 import type { TestFolders } from './folders.ts';
+import { keepSound } from './heard.ts';
 import { type LaunchOptions, type Lectern, launchLectern } from './launch.ts';
 
 export interface LecternWindow {
@@ -89,7 +90,9 @@ function faultsOf(page: Page): FaultList {
 
 /** Starts the application and waits for its page. */
 export async function openWindow(folders: TestFolders, options: LaunchOptions = {}): Promise<LecternWindow> {
-  return windowOf(await launchLectern(folders, options));
+  const lectern = await launchLectern(folders, options);
+  await keepSound(lectern.page);
+  return windowOf(lectern);
 }
 
 /**
