@@ -88,7 +88,7 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
     ...OWN,
     shape: { kind: 'whole' },
     goal: BOOK,
-    encoding: { codec: 'aac', bitrate: 64 },
+    encoding: { codec: 'aac', bitrate: 96 },
     chapterMarks: true,
     name: '{book}',
     figures: { ...ANYTHING, packedAs: ['aac'], bounds: { integratedLufs: around(-19), truePeakDbtp: { max: -1 } } },

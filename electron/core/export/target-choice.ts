@@ -128,7 +128,7 @@ const shapeOf = (shape: Exclude<FileShape, { readonly kind: 'lines' }>): Deliver
 
 /** kbit/s, where neither the target nor the producer says so; 0: it has none. */
 const USUAL_BITRATES: Readonly<Record<DeliveryEncoding['codec'], number>> = {
-  ...{ mp3: 128, vorbis: 96, opus: 64, aac: 64, wav: 0, flac: 0 },
+  ...{ mp3: 128, vorbis: 96, opus: 64, aac: 96, wav: 0, flac: 0 },
 };
 
 function encodingFor(usual: DeliveryEncoding, { format, bitrate }: TargetChanges): DeliveryEncoding {
