@@ -8,6 +8,7 @@ import buildFirst from '../e2e/support/build-first.ts';
 import { watchMemory } from '../e2e/support/peak-memory.ts';
 import { lecternProcess, startLectern } from '../e2e/support/processes.ts';
 import { sampleText } from '../e2e/support/texts.ts';
+import { TARGETS } from '../shared/rules/delivery-targets.ts';
 import type { BenchRow } from './bench-row.ts';
 import { inTemporaryFolder } from './store-project.ts';
 
@@ -192,6 +193,13 @@ const memoryRow = (name: string, ours: readonly Timed[]): BenchRow => {
   };
 };
 
+/** Of a target's files, in kbit/s. */
+function bitrateOf(target: 'acx' | 'm4b'): number {
+  const { encoding } = TARGETS[target];
+  if (encoding === null || !('bitrate' in encoding)) throw new Error(`${target} has no bitrate.`);
+  return encoding.bitrate;
+}
+
 /** Takes about ten minutes. */
 export async function run(): Promise<BenchRow[]> {
   return inTemporaryFolder(async (folder) => {
@@ -206,10 +214,10 @@ export async function run(): Promise<BenchRow[]> {
       acx.push(await exported(production, 'acx', out));
       const { lists, durationSeconds } = concatLists(production, out);
       seconds = durationSeconds;
-      const mp3 = ['-c:a', 'libmp3lame', '-b:a', '192k'];
+      const mp3 = ['-c:a', 'libmp3lame', '-b:a', `${bitrateOf('acx')}k`];
       acxByFfmpeg.push(await byFfmpeg(folder, lists, { encoder: mp3, lufs: -20.5, extension: 'mp3' }));
       m4b.push(await exported(production, 'm4b', join(folder, 'm4b')));
-      const aac = ['-c:a', 'aac', '-b:a', '64k'];
+      const aac = ['-c:a', 'aac', '-b:a', `${bitrateOf('m4b')}k`];
       const made = await byFfmpeg(folder, lists, { encoder: aac, lufs: -19, extension: 'm4a' });
       m4bByFfmpeg.push(made + (await joined(folder, lists.length)));
     }
