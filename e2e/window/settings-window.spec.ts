@@ -7,6 +7,7 @@ import { localIdentity, makeBook, query } from './support/books.ts';
 import { tabTo } from './support/focus.ts';
 import type { TestFolders } from './support/folders.ts';
 import { giveSpeech } from './support/give-speech.ts';
+import type { KeptSound } from './support/kept-sound.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { expect, OWN, test } from './support/test.ts';
 
@@ -113,6 +114,16 @@ const noteSinks = (page: Page): Promise<void> =>
   });
 const sinks = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { sinks: string[] }).sinks);
 
+/** Where that is sent which can be heard now. */
+const runningSinks = (page: Page): Promise<(string | undefined)[]> =>
+  page.evaluate(() => {
+    const { contexts } = Reflect.get(globalThis, 'keptSound') as KeptSound;
+    const running: readonly (AudioContext & { readonly sinkId?: string })[] = contexts.filter(
+      ({ state }) => state === 'running',
+    );
+    return running.map(({ sinkId }) => sinkId);
+  });
+
 /** Unplugs every device whose name ends so, or, with null, plugs all in again. */
 const unplug = (page: Page, ending: string | null): Promise<void> =>
   page.evaluate(async (end) => {
@@ -156,17 +167,20 @@ test('sound goes to the device that was chosen, and back to the system’s when 
   await tabTo(page, 'Play a test tone');
   await page.keyboard.press('Enter');
   await expect(page.getByText('A tone sounds.')).toBeVisible();
-  await expect.poll(() => sinks(page)).toEqual([id]);
+  // The player's too, which rests.
+  await expect.poll(() => sinks(page)).toEqual([id, id]);
   await expect(page.getByText('A tone sounds.')).toBeHidden();
 
-  // The player too; and it follows.
+  // It plays there, and follows.
   await page.keyboard.press('Control+1');
   await script.putCursorAtEndOf('what I was playing, Lane?');
   await page.keyboard.press('Control+Space');
-  await expect.poll(() => sinks(page)).toEqual([id, id]);
+  await expect.poll(() => runningSinks(page)).toEqual([id]);
+  expect(await sinks(page)).toEqual([id, id]);
   await unplug(page, 'Output 2');
   await expect(frame.notice('Fake Audio Output 2 is not there: sound goes where the system sends it.')).toBeVisible();
   await expect.poll(() => sinks(page)).toEqual([id, id, '']);
+  await expect.poll(() => runningSinks(page)).toEqual(['']);
   await settings.show('Sound');
   await expect(page.getByRole('radio', { name: 'Fake Audio Output 2 (not there now)' })).toBeChecked();
   await unplug(page, null);

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { root } from '../../../scripts/steps.ts';
+import type { KeptSound } from './kept-sound.ts';
 import { silence } from './sounds.ts';
 
 const SAMPLE_RATE = 16_000;
@@ -42,27 +43,6 @@ function recorderAddress(): string {
   if (!name) throw new Error(`There is no recorder worklet in ${folder}: build first.`);
   return `assets/${name}`;
 }
-
-/** What is kept in a page of its sound. */
-interface KeptSound {
-  readonly Context: typeof AudioContext;
-  /** Those that the page has made, in order. */
-  readonly contexts: AudioContext[];
-}
-
-/** Has a page keep what it plays through, so that it can be listened to. To be called before it makes its first context. */
-export const keepSound = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const kept: KeptSound = { Context: AudioContext, contexts: [] };
-    Reflect.set(globalThis, 'keptSound', kept);
-    globalThis.AudioContext = new Proxy(AudioContext, {
-      construct(target, options: [AudioContextOptions?]) {
-        const made = new target(...options);
-        kept.contexts.push(made);
-        return made;
-      },
-    });
-  });
 
 /**
  * Records everything that the page plays through one audio context.
