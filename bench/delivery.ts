@@ -193,7 +193,7 @@ const memoryRow = (name: string, ours: readonly Timed[]): BenchRow => {
   };
 };
 
-/** Of a target's files, in kbit/s. */
+/** The bitrate of a target's files, in kbit/s. */
 function bitrateOf(target: 'acx' | 'm4b'): number {
   const { encoding } = TARGETS[target];
   if (encoding === null || !('bitrate' in encoding)) throw new Error(`${target} has no bitrate.`);

@@ -60,14 +60,14 @@ export const someWords = (count: number, chance: () => number): string =>
 
 interface BookShape {
   readonly chapters: number;
-  /** Of each chapter. */
+  /** How many each chapter has. */
   readonly paragraphs: number;
-  /** A paragraph has at least so many words, and fewer than so many more. */
+  /** The length of a paragraph in words: from `least` up to, but not including, `least + more`. */
   readonly words: { readonly least: number; readonly more: number };
   readonly seed: number;
 }
 
-/** A book whose paragraphs say which they are. */
+/** A book in which each paragraph begins with its own number. */
 export function bookScript({ chapters, paragraphs, words, seed }: BookShape): string {
   const chance = seededChance(seed);
   const texts = Array.from({ length: chapters }, (_, chapter) => {

@@ -32,7 +32,7 @@ import { BOOK, type Exported, PLAY, Stage } from './stage.ts';
 const MOST_LOUDNESS_LU = 0.3;
 const MOST_PEAK_DB = 0.2;
 const LEAST_CORRELATION = 0.99;
-/** Opus codes a hiss by its level, not by its wave, and at 48 kHz begins it between two of the samples that are compared. */
+/** Opus keeps the level of a hiss rather than its wave. At 48 kHz a clip also starts between two of the 44.1 kHz samples compared. */
 const LEAST_OF_OPUS = 0.97;
 const QUIET_LUFS = -31;
 /** Chapters are told in whole milliseconds. */

@@ -38,7 +38,7 @@ test('chapters are read and written in one scroll, by wheel and by keyboard', as
   await test.step('the wheel leads on to the next, and the list follows', async () => {
     await toggle.click();
     await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-    // Not over the text: it grows, and would be scrolled into view to find its middle.
+    // Not the text itself: Playwright scrolls to the middle of what it hovers over, and the text is growing.
     await scroller.hover();
     const heading = script.row('# Chapter 3');
     await expect(async () => {

@@ -114,7 +114,7 @@ const noteSinks = (page: Page): Promise<void> =>
   });
 const sinks = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { sinks: string[] }).sinks);
 
-/** Where that is sent which can be heard now. */
+/** The output devices of the audio contexts that are running. */
 const runningSinks = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(() => {
     const { contexts } = Reflect.get(globalThis, 'keptSound') as KeptSound;
@@ -167,11 +167,11 @@ test('sound goes to the device that was chosen, and back to the system’s when 
   await tabTo(page, 'Play a test tone');
   await page.keyboard.press('Enter');
   await expect(page.getByText('A tone sounds.')).toBeVisible();
-  // The player's too, which rests.
+  // One for the tone, one for the player, which is suspended.
   await expect.poll(() => sinks(page)).toEqual([id, id]);
   await expect(page.getByText('A tone sounds.')).toBeHidden();
 
-  // It plays there, and follows.
+  // The player plays there, and follows a change.
   await page.keyboard.press('Control+1');
   await script.putCursorAtEndOf('what I was playing, Lane?');
   await page.keyboard.press('Control+Space');

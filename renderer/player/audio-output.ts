@@ -234,7 +234,7 @@ export class AudioOutput implements PlayerOutput {
       return beep;
     }
     const audio = await this.#decoded(typeof soundId === 'number' ? mediaUrl(soundId) : auditionUrl(soundId));
-    // Heard first, drawn then.
+    // Drawing waits until the sound has been started.
     setTimeout(() => this.#wave.soundLoaded(soundId, audio));
     return audio;
   }
@@ -337,8 +337,8 @@ interface SoundContext {
 }
 
 /**
- * Made once the producer has interacted with the page, before which it would not start, and the page has time: that takes
- * longer than a sound may be waited for. It rests until there is a sound.
+ * Creating an audio context takes 50 ms or more, which would delay the first sound. So it is created when the page is idle after
+ * the first click or key (Chromium doesn't let it start before), and stays suspended until something is played.
  */
 function createSoundContext(): SoundContext {
   let context: AudioContext | null = null;

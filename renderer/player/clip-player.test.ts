@@ -84,7 +84,7 @@ describe('clips one after the other', () => {
     expect(sound.isTicking).toBe(false);
   });
 
-  it('are asked for before the window is told, which draws', () => {
+  it('are loaded before the listener is told, because it draws', () => {
     const asked: number[] = [];
     const drawn = { ...listenerOf(), onClip: () => void asked.push(sound.loaded.length) };
     new ClipPlayer(sound.ports, drawn).play(clip(1), queue);

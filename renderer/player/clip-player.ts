@@ -185,7 +185,7 @@ export class ClipPlayer<C extends Clip> {
     this.#paused = null;
     this.#wanted = place;
     const order = this.#order;
-    // It is on its way while the window is drawn.
+    // Loading starts first, so that it goes on while the listener draws.
     const coming = this.#audioOf(place.clip.soundId);
     this.#listener.onClip(place.clip);
     this.#listener.onStatus('loading');

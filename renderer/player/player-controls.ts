@@ -32,7 +32,7 @@ export function usePlayChapter(): () => void {
   const client = useQueryClient();
   const start = async () => {
     const { selectedLineId, chapterId } = useView.getState();
-    // Most often the line is of the chapter in view: that is read while it is asked which one it is of.
+    // The line is usually in the chapter in view: read that one while looking up which chapter it really is.
     void client.prefetchQuery(askQuery('playback.chapter', { chapterId }));
     const [row] =
       selectedLineId === null ? [] : await client.fetchQuery(askQuery('review.rows', { lineIds: [selectedLineId] }));

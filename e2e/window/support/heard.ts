@@ -47,7 +47,7 @@ function recorderAddress(): string {
 /**
  * Records everything that the page plays through one audio context.
  *
- * @param which the one that the page has had longest, made or still to be made; or the next that it makes
+ * @param which `first`: the oldest open one, or the first to be created where there is none; `next`: the next to be created
  */
 export async function listen(page: Page, which: 'first' | 'next' = 'first'): Promise<Heard> {
   const place = { address: recorderAddress(), isNext: which === 'next' };

@@ -1,14 +1,14 @@
-// What a page plays through, from its start on.
+// The audio contexts of a page, noted from its start.
 import type { Page } from '@playwright/test';
 
-/** What is kept in a page of its sound. */
+/** Stands in the page as `keptSound`. */
 export interface KeptSound {
   readonly Context: typeof AudioContext;
-  /** Those that the page has made, in order. */
+  /** Those the page has created, oldest first. */
   readonly contexts: AudioContext[];
 }
 
-/** Has a page keep what it plays through, so that it can be listened to. To be called before it makes its first context. */
+/** Notes each audio context that a page creates, so that `listen` finds it. Call it before the page creates its first. */
 export const keepSound = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const kept: KeptSound = { Context: AudioContext, contexts: [] };
