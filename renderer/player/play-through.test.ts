@@ -5,7 +5,7 @@ import { INITIAL_VIEW, type MissingLines } from '../../shared/ipc/settings-reque
 import type { ListenedEntry, ListenedLine } from '../../shared/model/listening.ts';
 import { USUAL_PAUSES } from '../../shared/rules/timeline.ts';
 import { type FakeBridge, failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
-import { askKey } from '../bridge/use-ask.ts';
+import { askKey, askQuery } from '../bridge/use-ask.ts';
 import type { ThroughExtent } from '../ui/player-store.ts';
 import { ClipPlayer } from './clip-player.ts';
 import { type ListenedClip, PlayThrough } from './play-through.ts';
@@ -141,6 +141,13 @@ describe('a chapter that is played through', () => {
       [3, 1.5],
     ]);
     expect(played.finish()).toEqual({ title: 'One', heard: 2, spoken: 0, withoutTake: 0, withoutFile: 0 });
+  });
+
+  it('is heard as it is now where it was known from before, and something has changed since', async () => {
+    await client.prefetchQuery(askQuery('playback.chapter', { chapterId: 1 }));
+    script.set(1, [line(2, 1), line(3, 1)]);
+    await refreshed();
+    expect((await playAll(chapter(1))).map(([id]) => id)).toEqual([2, 3]);
   });
 
   it('passes over lines without a take or without a file, and counts them', async () => {

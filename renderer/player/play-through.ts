@@ -253,14 +253,10 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
       resolve();
       this.#ports.onChange();
     };
-    const section: ThroughSection = {
-      key,
-      entries: null,
-      hasFailed: false,
-      read,
-      close: observer.subscribe((one) => take(one)),
-    };
+    const section: ThroughSection = { key, entries: null, hasFailed: false, read, close: () => observer.destroy() };
     this.#sections.push(section);
+    // It is told at once where what is known is asked for again: the section has to be there by then.
+    observer.subscribe((one) => take(one));
     take(observer.getCurrentResult());
   }
 
