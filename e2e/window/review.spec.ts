@@ -149,6 +149,27 @@ test('a take is approved, rejected, noted, trimmed and made louder by keys, and 
   });
 });
 
+test('Tab leads to the take of the row that was just chosen, however fast it is pressed', async ({ open }) => {
+  const window = await open();
+  await openReview(window);
+  await window.review.focusTable();
+  const before = await window.review.selected.getByRole('gridcell').first().textContent();
+  // The second key comes as soon as the table has followed the first, before the browser does anything else.
+  const [label, chosen] = await window.review.table.evaluate(async (table) => {
+    const press = (key: string) =>
+      table.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    const selected = () =>
+      table.querySelector('[role="row"][aria-selected="true"] [role="gridcell"]')?.textContent ?? null;
+    const first = selected();
+    press('ArrowDown');
+    for (let turns = 0; turns < 100 && selected() === first; turns += 1) await Promise.resolve();
+    press('Tab');
+    return [document.querySelector('section[aria-label^="Take "]')?.getAttribute('aria-label'), selected()];
+  });
+  expect(chosen).not.toBe(before);
+  expect(label).toBe(`Take 1 of line ${chosen}`);
+});
+
 test('lines with notes are found and saved as a table, and the table’s heads sort it both ways', async ({
   open,
   folders,

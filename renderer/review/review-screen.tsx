@@ -253,7 +253,8 @@ interface CursorTakeProps {
 
 /**
  * The words and the take of the row with the cursor. It is drawn a moment after the table, so that the table follows
- * the keys at once; a key or a click in it draws it first.
+ * the keys at once; a key or a click in it draws it first, and so does Tab, which may lead into it: what has the focus
+ * would be taken away with the line before.
  */
 function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
   const cursorRow = useCursorRow(({ row }) => row);
@@ -261,6 +262,13 @@ function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
   const noteRef = useRef<HTMLTextAreaElement>(null);
   useEffect(() => startTransition(() => setRow(cursorRow)), [cursorRow]);
   const catchUp = useCallback(() => flushSync(() => setRow(useCursorRow.getState().row)), []);
+  useEffect(() => {
+    const onKey = ({ key }: globalThis.KeyboardEvent) => {
+      if (key === 'Tab') catchUp();
+    };
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  }, [catchUp]);
   useImperativeHandle(
     toNote,
     () => () => {

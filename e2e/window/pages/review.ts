@@ -41,10 +41,11 @@ export class ReviewPage {
     return this.rows.filter({ has: this.page.locator('[role="gridcell"]:first-child', { hasText: name }) });
   }
 
-  /** Selects the row of a line, by its number: a click on the waveform would play. */
+  /** Selects the row of a line, by its number: a click on the waveform would play. What is below the table follows it. */
   async select(number: number | string): Promise<void> {
     await this.line(number).getByRole('gridcell').first().click();
     await expect(this.line(number)).toHaveAttribute('aria-selected', 'true');
+    await expect(this.page.getByRole('region', { name: ending(`line ${number}`) })).toBeVisible();
   }
 
   /** The waveform of a line's take. */
@@ -93,3 +94,6 @@ export class ReviewPage {
     await expect(this.table.and(this.page.locator('[aria-busy="true"]'))).toHaveCount(0);
   }
 }
+
+/** A text's end, whatever its case. */
+const ending = (text: string): RegExp => new RegExp(`\\b${text.replace('.', '\\.')}$`, 'i');
