@@ -1,5 +1,6 @@
 // The usual pauses of the open project: a preset, or seconds of the producer's own.
 import { NumberInput, SegmentedControl } from '@mantine/core';
+import { useRef } from 'react';
 import {
   LONGEST_PAUSE_SECONDS,
   PAUSE_PRESET_NAMES,
@@ -29,6 +30,17 @@ interface PausesSettingProps {
 
 export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
   const preset = PAUSE_PRESET_NAMES.find((name) => isPreset(pauses, name)) ?? '';
+  // All are saved together: one that is changed before the last change is answered must not take that back.
+  const sent = useRef<Pauses | null>(null);
+  const save = async (change: Partial<Pauses>): Promise<void> => {
+    const next = { ...(sent.current ?? pauses), ...change };
+    sent.current = next;
+    try {
+      await onChange(next);
+    } finally {
+      if (sent.current === next) sent.current = null;
+    }
+  };
   return (
     <Setting label={t('pauses.label')} hint={t('pauses.hint')}>
       <div className={styles.pauses}>
@@ -38,16 +50,11 @@ export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
           data={PAUSE_PRESET_NAMES.map((value) => ({ value, label: t(`pauses.presets.${value}`) }))}
           onChange={(value) => {
             const name = PAUSE_PRESET_NAMES.find((known) => known === value);
-            if (name) onChange(PAUSE_PRESETS[name]).catch(notifyFailure);
+            if (name) save(PAUSE_PRESETS[name]).catch(notifyFailure);
           }}
         />
         {PAUSE_RULES.map((rule) => (
-          <PauseField
-            key={rule}
-            rule={rule}
-            seconds={pauses[rule]}
-            onSave={(seconds) => onChange({ ...pauses, [rule]: seconds })}
-          />
+          <PauseField key={rule} rule={rule} seconds={pauses[rule]} onSave={(seconds) => save({ [rule]: seconds })} />
         ))}
       </div>
     </Setting>
