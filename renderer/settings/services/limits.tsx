@@ -1,11 +1,11 @@
 // Limits of a service: set by hand, and in words.
 import { NumberInput, Select } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { fullLimit, type LimitFigures } from '../../../shared/rules/limit-share.ts';
 import { ASSUMED_LIMITS, planLimit, type RateLimit, SCOPES, type Scope } from '../../../shared/service/plans.ts';
 import { listedWithAnd, words } from '../../locales/words.ts';
 import { formatCount } from '../../ui/format.ts';
+import { useFieldDraft } from '../../ui/use-field-draft.ts';
 import styles from '../settings.module.css';
 
 const t = words('services');
@@ -115,8 +115,12 @@ interface FigureProps {
 }
 
 function Figure({ label, value, onChange }: FigureProps) {
-  const [shown, setShown] = useState<string | number>(value ?? '');
-  useEffect(() => setShown(value ?? ''), [value]);
+  const field = useFieldDraft<string | number, number | null>({
+    value: value ?? null,
+    read: (typed) => (typeof typed === 'number' ? typed : null),
+    // It can be seen at once.
+    save: async (next) => onChange(next),
+  });
   return (
     <NumberInput
       aria-label={label}
@@ -128,12 +132,9 @@ function Figure({ label, value, onChange }: FigureProps) {
       clampBehavior="strict"
       thousandSeparator=","
       hideControls
-      value={shown}
-      onChange={setShown}
-      onBlur={() => {
-        const next = typeof shown === 'number' ? shown : null;
-        if (next !== (value ?? null)) onChange(next);
-      }}
+      value={field.draft ?? field.value ?? ''}
+      onChange={field.type}
+      onBlur={field.save}
     />
   );
 }
