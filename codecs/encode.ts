@@ -53,8 +53,13 @@ const ENCODER_BLOCK = 16384;
 
 const lengthOf = (channels: readonly Float32Array[]): number => channels[0]?.length ?? 0;
 
-/** A WAV file whose sizes are filled in at the end. */
-function wavFile(encoder: AudioEncoder, format: WavSamples, sound: EncodedSound): FileEncoder {
+/** A WAV file whose sizes are filled in at the end. @param chunks what follows its sound */
+function wavFile(
+  encoder: AudioEncoder,
+  format: WavSamples,
+  sound: EncodedSound,
+  chunks: Uint8Array = NOTHING,
+): FileEncoder {
   let frames = 0;
   return {
     ...encoder,
@@ -66,22 +71,26 @@ function wavFile(encoder: AudioEncoder, format: WavSamples, sound: EncodedSound)
       const last = await encoder.end();
       // A chunk of a WAV file has an even size.
       const isOdd = format !== 'wav' && (frames * sound.channels) % 2 === 1;
-      return isOdd ? joinBytes([last, Uint8Array.of(0)]) : last;
+      return joinBytes([last, new Uint8Array(isOdd ? 1 : 0), chunks]);
     },
-    head: () => wavFileHead(format, sound, frames),
+    head: () => wavFileHead(format, sound, frames, chunks.length),
   };
 }
 
-/** Starts a WAV file of 16 or 24 bits a sample. */
-export async function openPcmFile(bits: 16 | 24, sound: EncodedSound): Promise<FileEncoder> {
-  if (bits === 16) return openFileEncoder('wav', DEFAULT_QUALITY, sound);
+/** Starts a WAV file of 16 or 24 bits a sample. @param chunks what follows its sound, as of `wavTagChunks` */
+export async function openPcmFile(
+  bits: 16 | 24,
+  sound: EncodedSound,
+  chunks: Uint8Array = NOTHING,
+): Promise<FileEncoder> {
+  if (bits === 16) return wavFile(await openEncoder('wav', DEFAULT_QUALITY, sound), 'wav', sound, chunks);
   const encoder: AudioEncoder = {
     sampleRate: sound.sampleRate,
     add: longPcmSamples,
     end: () => NOTHING,
     close: () => {},
   };
-  return wavFile(withRoomForHead(encoder, wavFileHead('wav24', sound, 0).length), 'wav24', sound);
+  return wavFile(withRoomForHead(encoder, wavFileHead('wav24', sound, 0).length), 'wav24', sound, chunks);
 }
 
 function withRoomForHead(encoder: AudioEncoder, bytes: number): AudioEncoder {

@@ -7,7 +7,7 @@ const FORMAT_PCM = 1;
 const FORMAT_MU_LAW = 7;
 
 /** The sizes in a WAV file are 32 bits wide; the head takes at most 64 bytes of that. */
-const MOST_DATA_BYTES = 0xffffffff - 64;
+const MOST_BYTES = 0xffffffff - 64;
 
 /**
  * A sample as a 16-bit integer: rounded, clipped, silence where it is no number. No dither: the same sound gives the
@@ -32,15 +32,16 @@ interface SampleLayout {
 }
 
 /** What comes before the samples. The `fact` chunk is for what is not PCM, as the format asks. */
-function wavHead({ sampleRate, tag, channels, sampleBytes }: SampleLayout, frames: number): Uint8Array {
+function wavHead(layout: SampleLayout, frames: number, chunkBytes: number): Uint8Array {
+  const { sampleRate, tag, channels, sampleBytes } = layout;
   const dataBytes = frames * channels * sampleBytes;
-  if (dataBytes > MOST_DATA_BYTES) throw new RangeError('A WAV file holds at most 4 GiB.');
+  if (dataBytes + chunkBytes > MOST_BYTES) throw new RangeError('A WAV file holds at most 4 GiB.');
   const formatBytes = tag === FORMAT_PCM ? 16 : 18;
   const factBytes = tag === FORMAT_PCM ? 0 : 12;
   const dataOffset = 12 + 8 + formatBytes + factBytes + 8;
   const view = new DataView(new ArrayBuffer(dataOffset));
   writeText(view, 0, 'RIFF');
-  view.setUint32(4, dataOffset + dataBytes + (dataBytes % 2) - 8, true);
+  view.setUint32(4, dataOffset + dataBytes + (dataBytes % 2) + chunkBytes - 8, true);
   writeText(view, 8, 'WAVEfmt ');
   view.setUint32(16, formatBytes, true);
   view.setUint16(20, tag, true);
@@ -68,11 +69,17 @@ const CODINGS = { wav: [FORMAT_PCM, 2], wav24: [FORMAT_PCM, 3], mulaw: [FORMAT_M
  * What comes before the samples of a WAV file.
  *
  * @param frames samples of each channel that follow
+ * @param chunkBytes what follows the samples, in bytes
  * @throws RangeError above 4 GiB
  */
-export function wavFileHead(coding: WavSamples, { sampleRate, channels }: EncodedSound, frames: number): Uint8Array {
+export function wavFileHead(
+  coding: WavSamples,
+  { sampleRate, channels }: EncodedSound,
+  frames: number,
+  chunkBytes = 0,
+): Uint8Array {
   const [tag, sampleBytes] = CODINGS[coding];
-  return wavHead({ sampleRate, tag, channels, sampleBytes }, frames);
+  return wavHead({ sampleRate, tag, channels, sampleBytes }, frames, chunkBytes);
 }
 
 /** 16-bit samples as they lie in a WAV file, without a copy where the machine keeps them so. */

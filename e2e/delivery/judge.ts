@@ -200,8 +200,8 @@ function judgeTags({ folder, rows }: Pick<Exported, 'folder' | 'rows'>, name: st
       tags['title'] === title &&
       album === BOOK.title &&
       artist === BOOK.author &&
-      publisher === BOOK.publisher &&
-      isbn === BOOK.isbn &&
+      // Of a WAV, ffprobe tells the texts of the list alone.
+      (file.endsWith('.wav') || (publisher === BOOK.publisher && isbn === BOOK.isbn)) &&
       (rows.length === 1 || number.includes(track ?? ''));
     const hasCover = streams.some(({ codec }) => codec === 'png');
     judge(`${name}: ${file} has its tags and the cover`, isTagged && hasCover, JSON.stringify(tags));
@@ -316,7 +316,7 @@ function judgeAll(): void {
     judgeLengths(files, format);
     judgeLevels(files, format, quiet);
     judgeClips(files, format, lines);
-    if (format === 'flac' || format === 'ogg' || format === 'opus') judgeTags(files, format);
+    judgeTags(files, format);
     if (format === 'opus') {
       const warned = files.rows.flatMap(({ file }) => opusinfoSays(join(files.folder, file)));
       judge('opus: whole to opusinfo', warned.length === 0, warned.join(', ') || `${files.rows.length} files`);

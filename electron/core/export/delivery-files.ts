@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { AAC_FRAME, aacPackets } from '../../../codecs/adts.ts';
 import { id3Tag } from '../../../codecs/id3.ts';
-import { type FileComments, fileComments } from '../../../codecs/vorbis-comments.ts';
 import { hashOfFile } from '../../../node/files/regular-file.ts';
 import type { LineReason } from '../../../shared/model/export.ts';
 import { nameKey } from '../../../shared/rules/file-names.ts';
-import { hasComments } from '../mastering/delivery-encoder.ts';
+import { type EncodedTags, encodedTags, isTaggedWithin } from '../mastering/delivery-encoder.ts';
 import type { MasteredSound } from '../mastering/master-sound.ts';
 import { type MasteringWorkers, TakeAudioError } from '../mastering/mastering-workers.ts';
 import type { SoundPlan } from '../mastering/sound-plan.ts';
@@ -133,7 +132,7 @@ const UNHEARD = { loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
 /** What a file says of itself: before its sound, or by its encoder. */
 interface FileHead {
   readonly prefix?: Uint8Array;
-  readonly comments?: FileComments;
+  readonly tags?: EncodedTags;
 }
 
 class DeliveryWriter {
@@ -229,10 +228,10 @@ class DeliveryWriter {
     this.#count.ended();
   }
 
-  async #master(plan: SoundPlan, file: FileHandle, { prefix, comments }: FileHead = {}): Promise<MasteredSound> {
+  async #master(plan: SoundPlan, file: FileHandle, { prefix, tags }: FileHead = {}): Promise<MasteredSound> {
     const { goal, encoding, workers, signal } = this.#options;
     const onProgress = (share: number): void => this.#count.part(plan, share);
-    const order = { plan, goal, encoding, comments };
+    const order = { plan, goal, encoding, tags };
     const made = await workers.master(order, { fd: file.fd }, { signal, onProgress, prefix });
     onProgress(1);
     return made;
@@ -247,11 +246,10 @@ class DeliveryWriter {
     const { wanted } = placed;
     const { chapterMarks, goal, encoding } = this.#options;
     const marks = chapterMarks && wanted.sections.length > 1 ? wanted.sections : [];
-    const { sampleRate } = goal;
-    const head: FileHead = {
-      ...(encoding.codec === 'mp3' && { prefix: id3Tag(wanted.tags, { marks, frames: wanted.frames, sampleRate }) }),
-      ...(hasComments(encoding) && { comments: fileComments(wanted.tags, marks, sampleRate) }),
-    };
+    const chapters = { marks, frames: wanted.frames, sampleRate: goal.sampleRate };
+    const head: FileHead = isTaggedWithin(encoding)
+      ? { tags: encodedTags(encoding, wanted.tags, chapters) }
+      : { prefix: id3Tag(wanted.tags, chapters) };
     let figures: StreamFigures | undefined;
     let sha256 = '';
     const partial = await this.#folder.writePartial(async (file) => {

@@ -4,7 +4,7 @@ import type { AudioTags } from '../../../codecs/audio-tags.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { nameKey, uniqueNames } from '../../../shared/rules/file-names.ts';
-import { hasComments } from '../mastering/delivery-encoder.ts';
+import { isTaggedWithin } from '../mastering/delivery-encoder.ts';
 import { MASTERING_VERSION } from '../mastering/master-sound.ts';
 import type { SoundPlan } from '../mastering/sound-plan.ts';
 import type { DeliveryFolder, DeliveryRow } from './delivery-manifest.ts';
@@ -77,7 +77,7 @@ function keyOf({ bytes, sections, tags }: DeliveryFile, { goal, encoding, chapte
   if (bytes) return hashOf({ bytes: createHash('sha256').update(bytes).digest('hex') });
   const cover = tags.cover && createHash('sha256').update(tags.cover.bytes).digest('hex');
   const parts = sections.map(({ title, plan, startFrame }) => ({ title, startFrame, plan: soundOf(plan) }));
-  const comments = hasComments(encoding) ? COMMENTS_VERSION : undefined;
+  const comments = isTaggedWithin(encoding) ? COMMENTS_VERSION : undefined;
   return hashOf({
     version: MASTERING_VERSION,
     comments,
@@ -89,7 +89,7 @@ function keyOf({ bytes, sections, tags }: DeliveryFile, { goal, encoding, chapte
   });
 }
 
-/** Goes into the keys of files with comments: higher whenever the same tags give other ones. */
+/** Goes into the keys of files that are tagged within: higher whenever the same tags give other ones. */
 const COMMENTS_VERSION = 1;
 
 /** Tells a stream of one chapter's sound from others. */

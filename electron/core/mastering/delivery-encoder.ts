@@ -1,9 +1,12 @@
 // The encoder of each way in which a finished file is written. Those of many modules are loaded where they are needed.
 import type { EncodedSound, FileEncoder } from '../../../codecs/audio-encoder.ts';
+import type { AudioTags } from '../../../codecs/audio-tags.ts';
 import { openMp3File, openPcmFile, openVorbisFile } from '../../../codecs/encode.ts';
 import { isMp3Bitrate } from '../../../codecs/formats.ts';
+import type { ChapterMarks } from '../../../codecs/id3.ts';
 import { openOpusFile } from '../../../codecs/opus-stream.ts';
-import type { FileComments } from '../../../codecs/vorbis-comments.ts';
+import { type FileComments, fileComments } from '../../../codecs/vorbis-comments.ts';
+import { wavTagChunks } from '../../../codecs/wav-tags.ts';
 import type { DeliveryEncoding } from '../../../shared/model/delivery.ts';
 import type { EncodingProblem } from '../../../shared/model/delivery-target.ts';
 
@@ -27,18 +30,26 @@ export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number):
   return isTooMuch ? { kind: 'low-rate-bitrate', sampleRate, most: MOST_LOW_RATE_BITS } : null;
 }
 
-/** Whether a file says what it is in comments that its encoder writes; others are tagged around the sound, or not at all. */
-export const hasComments = ({ codec }: DeliveryEncoding): boolean =>
-  codec === 'flac' || codec === 'opus' || codec === 'vorbis';
+/** Whether its encoder writes what a file says of itself; others are tagged around the sound. */
+export const isTaggedWithin = ({ codec }: DeliveryEncoding): boolean => codec !== 'mp3' && codec !== 'aac';
 
-/**
- * @param comments what the file says of itself, where its encoding `hasComments`
- * @throws RangeError where `encodingProblem` says that it can't be done
- */
+/** What a file says of itself, for its encoder: comments in FLAC, Opus and Vorbis, chunks in WAV. */
+export interface EncodedTags {
+  readonly comments?: FileComments | undefined;
+  readonly chunks?: Uint8Array | undefined;
+}
+
+/** What a file that `isTaggedWithin` says of itself. */
+export function encodedTags({ codec }: DeliveryEncoding, tags: AudioTags, chapters: ChapterMarks): EncodedTags {
+  if (codec === 'wav') return { chunks: wavTagChunks(tags, chapters) };
+  return { comments: fileComments(tags, chapters.marks, chapters.sampleRate) };
+}
+
+/** @throws RangeError where `encodingProblem` says that it can't be done */
 export async function openDeliveryEncoder(
   encoding: DeliveryEncoding,
   sound: EncodedSound,
-  comments?: FileComments,
+  { comments, chunks }: EncodedTags = {},
 ): Promise<FileEncoder> {
   const problem = encodingProblem(encoding, sound.sampleRate);
   if (problem !== null) throw new RangeError(`The sound can't be encoded: ${problem.kind}.`);
@@ -50,7 +61,7 @@ export async function openDeliveryEncoder(
       return openMp3File({ bitrate }, sound);
     }
     case 'wav':
-      return openPcmFile(encoding.bits, sound);
+      return openPcmFile(encoding.bits, sound, chunks);
     case 'flac':
       return (await import('../../../codecs/flac-stream.ts')).openFlacEncoder(sound, encoding.bits, comments);
     case 'vorbis':

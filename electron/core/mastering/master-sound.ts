@@ -2,14 +2,13 @@
 import type { FileEncoder } from '../../../codecs/audio-encoder.ts';
 import { decodeBlocks } from '../../../codecs/decode.ts';
 import { sampleAt } from '../../../codecs/pcm.ts';
-import type { FileComments } from '../../../codecs/vorbis-comments.ts';
 import type { DeliveryEncoding, LoudnessGoal, MasteringGoal } from '../../../shared/model/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { CellMeter, soundFigures } from '../audio/analyse-audio.ts';
 import type { AudioTarget } from '../audio/convert-audio.ts';
 import { audioBytesAt } from '../audio/file-source.ts';
 import { Compressor } from './compressor.ts';
-import { isLossy, openDeliveryEncoder } from './delivery-encoder.ts';
+import { type EncodedTags, isLossy, openDeliveryEncoder } from './delivery-encoder.ts';
 import type { EncodedPeak } from './encoded-peak.ts';
 import { GainSearch, MOST_GAIN_DB } from './gain-search.ts';
 import { TruePeakLimiter } from './limiter.ts';
@@ -26,8 +25,8 @@ export interface MasterOrder {
   readonly plan: SoundPlan;
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
-  /** What the file says of itself, where its encoding `hasComments`. */
-  readonly comments?: FileComments | undefined;
+  /** What the file says of itself, where its encoding `isTaggedWithin`. */
+  readonly tags?: EncodedTags | undefined;
 }
 
 /** What a finished sound measures, before it was encoded; the true peak of AAC as it is decoded. */
@@ -102,9 +101,9 @@ export async function masterSound(
   const gain = new GainSearch(gainDb);
   let ceilingDbtp = order.goal.truePeakDbtp;
   for (let tries = 1; ; tries += 1) {
-    const { plan, encoding, comments, goal } = order;
+    const { plan, encoding, tags, goal } = order;
     const sound = { sampleRate: plan.sampleRate, channels: plan.channels };
-    const encoder = await openDeliveryEncoder(encoding, sound, comments);
+    const encoder = await openDeliveryEncoder(encoding, sound, tags);
     const decoded = encoding.codec === 'aac' ? new (await import('./encoded-peak.ts')).EncodedPeak(sound) : null;
     const tried = { ...order, goal: { ...goal, truePeakDbtp: ceilingDbtp } };
     const pass = new MasterPass(tried, gain.gainDb, { encoder, decoded, target });
