@@ -112,7 +112,7 @@ class CoreStudio implements Studio {
     this.#ports = ports;
     const { home, clock, random } = ports;
     const emit: Emit = (name, payload) => this.#emit(name, payload);
-    const undo = new UndoLog(random);
+    const undo = new UndoLog({ clock, random });
     this.#connections = this.#connectionManager(book);
     const imports = new ImportController({
       clock,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RequestOf } from '../../shared/ipc/contract.ts';
 import { BridgeFailure } from '../bridge/ask.ts';
 import { failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
@@ -54,6 +54,28 @@ describe('steps that can be taken back', () => {
     await doAgainLatest();
     expect(value.now).toBe(2);
     expect(await doAgainLatest()).toBeNull();
+  });
+
+  it('that the studio made are taken back in the reverse order of its changes, whichever reply came first', async () => {
+    const taken: string[] = [];
+    const bridge = installFakeBridge({
+      'undo.undo': ({ step }) => {
+        taken.push(step);
+        return { redo: true };
+      },
+    });
+    onTestFinished(() => bridge.remove());
+    const remember = (step: string, joins?: string) => {
+      const undo = undoOf(step, undefined, joins);
+      if (undo) rememberStep(step, undo);
+    };
+    for (const step of ['02-a', '01-b']) remember(step);
+    for (const step of ['05-c', '03-e', '04-d']) remember(step, 'gain');
+    await takeBackLatest();
+    expect(taken.splice(0)).toEqual(['05-c', '04-d', '03-e']);
+    await takeBackLatest();
+    await takeBackLatest();
+    expect(taken).toEqual(['02-a', '01-b']);
   });
 
   it('whatever is done, taken back and done again, leave what each of them stood for', async () => {

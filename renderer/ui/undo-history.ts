@@ -77,7 +77,8 @@ export const useUndoHistory = create<History>()(() => NOTHING);
 const { getState, setState } = useUndoHistory;
 
 /**
- * Notes a step without saying it. What was taken back before can't be done again then.
+ * Notes a step without saying it. What was taken back before can't be done again then. What the studio changed is noted in
+ * the order of the changes, whichever reply comes first.
  *
  * @param screen where it was done; the one in view unless given
  */
@@ -86,8 +87,16 @@ export function rememberStep(what: string, undo: Undo, screen: Screen = useView.
   const before = done.at(-1);
   const joined = undo.joins !== undefined && undo.joins === before?.undo.joins ? before : null;
   const step: Step = { what, screen, undo: joined ? withStepsOf(joined, undo) : undo };
-  setState({ done: [...(joined ? done.slice(0, -1) : done), step].slice(-UNDO_DEPTH), undone: [] });
+  const others = joined ? done.slice(0, -1) : done;
+  const place = others.findLastIndex((other) => !isLater(other, step)) + 1;
+  setState({ done: others.toSpliced(place, 0, step).slice(-UNDO_DEPTH), undone: [] });
   return step;
+}
+
+/** Whether the studio made a change after another one. */
+function isLater(one: Step, other: Step): boolean {
+  if ('run' in one.undo || 'run' in other.undo) return false;
+  return (one.undo.steps.at(-1) ?? '') > (other.undo.steps.at(-1) ?? '');
 }
 
 /** How many of a step's ids are taken back: fewer than all only where one of them failed. */
@@ -98,7 +107,8 @@ function withStepsOf(former: Step, undo: Undo): Undo {
   if ('run' in undo) return 'run' in former.undo ? { ...undo, run: former.undo.run } : undo;
   if ('run' in former.undo) return undo;
   const { steps } = former.undo;
-  return { ...undo, steps: [...steps.slice(0, steps.length - (takenBack.get(former) ?? 0)), ...undo.steps] };
+  const left = steps.slice(0, steps.length - (takenBack.get(former) ?? 0));
+  return { ...undo, steps: [...left, ...undo.steps].toSorted() };
 }
 
 /** Another project, or none: nothing of the one before can be taken back. */

@@ -5,7 +5,10 @@ import { request } from './request.ts';
 /** Steps that can be undone: the studio and the window keep this many, and the oldest goes first. */
 export const UNDO_DEPTH = 200;
 
-/** Part of the reply of a change: the step that takes it back; null where there is nothing to take back. */
+/**
+ * Part of the reply of a change: the step that takes it back; null where there is nothing to take back. Steps sort in the
+ * order of the changes.
+ */
 export const stepShape = { step: z.string().nullable() };
 
 const stepSchema = z.object({ step: z.string() });

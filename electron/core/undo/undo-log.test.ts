@@ -7,16 +7,18 @@ import { once, repeatable, UndoLog } from './undo-log.ts';
 let log: UndoLog;
 let value: number;
 let ids = 0;
+let now: number;
 
 const makeLog = () => {
   const id = () => {
     ids += 1;
     return `step ${ids}`;
   };
-  return new UndoLog({ id, next: () => 0 });
+  return new UndoLog({ clock: { now: () => now }, random: { id, next: () => 0 } });
 };
 
 beforeEach(() => {
+  now = 1_000;
   log = makeLog();
   value = 0;
 });
@@ -51,6 +53,16 @@ const refusalOf = async (work: Promise<unknown>) => {
 const GONE = { kind: 'not-found', what: 'step' };
 
 describe('the log of undo', () => {
+  it('names steps so that they sort in the order of the changes', () => {
+    ids = 0;
+    const steps = Array.from({ length: 12 }, (_, at) => set(at));
+    // The next studio starts later.
+    now = 2_000;
+    log = makeLog();
+    steps.push(set(12), set(13));
+    expect(steps.toSorted()).toEqual(steps);
+  });
+
   it('takes a change back, makes it again, and takes it back again', async () => {
     const step = set(5);
     expect(await log.undo(step)).toBe(true);

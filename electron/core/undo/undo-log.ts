@@ -1,7 +1,7 @@
 // What takes changes back, one log for a studio: of the project that is open, and of what belongs to the machine.
 import { type OutdatedReason, UNDO_DEPTH } from '../../../shared/ipc/undo-requests.ts';
 import { found, RequestError, refuse } from '../bridge/request-error.ts';
-import type { Awaitable, Random } from '../ports.ts';
+import type { Awaitable, Clock, Random } from '../ports.ts';
 import { SerialQueue } from '../timing.ts';
 
 /**
@@ -92,24 +92,32 @@ class Steps {
   }
 }
 
+/** Of a time in milliseconds. */
+const TIME_DIGITS = 15;
+
 export class UndoLog {
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #random: Random;
   readonly #queue = new SerialQueue();
   readonly #done = new Steps();
   /** What was taken back and can be done again, the one that was taken back first in front. */
   readonly #undone = new Steps();
+  /** When a step was added last, as its id has it. */
+  #addedAt = 0;
 
-  constructor(random: Random) {
+  constructor({ clock, random }: { readonly clock: Pick<Clock, 'now'>; readonly random: Random }) {
+    this.#clock = clock;
     this.#random = random;
   }
 
   /**
    * Notes a change. The oldest step goes where there are more than `UNDO_DEPTH`.
    *
-   * @returns the step's id
+   * @returns the step's id: ids sort in the order of the changes, also after those of a studio that ran before
    */
   add(inverse: Inverse, options: StepOptions = {}): string {
-    const id = this.#random.id();
+    this.#addedAt = Math.max(this.#clock.now(), this.#addedAt + 1);
+    const id = `${String(this.#addedAt).padStart(TIME_DIGITS, '0')}-${this.#random.id()}`;
     this.#done.add(id, { ...options, inverse });
     return id;
   }
