@@ -1,9 +1,11 @@
-// Models that say each letter as a tone. They carry the metadata that sherpa-onnx asks of a VITS and of a Kokoro model, so that
-// the code that loads and speaks real ones speaks them; no package brings weights.
+// Models that say each letter as a tone. They carry the metadata that sherpa-onnx asks of each kind of model, so that the code
+// that loads and speaks real ones speaks them; no package brings weights.
 import { type Model, onnxFile, type Step, type Tensor } from './onnx-file.ts';
 
 /** Hz of the sound. */
 export const TOY_SAMPLE_RATE = 22_050;
+/** Hz of the sound of the toy Kitten: as real ones have it. */
+export const TOY_KITTEN_SAMPLE_RATE = 24_000;
 /** Seconds of a letter at speed 1. */
 export const TOY_LETTER_SECONDS = 0.06;
 
@@ -43,24 +45,46 @@ const to = (
 const FLOAT = 1;
 const INT64 = 7;
 
-const CONSTANTS: Readonly<Record<string, Tensor>> = {
+/** What says which letter is how high and how loud. */
+const PITCHES: Readonly<Record<string, Tensor>> = {
   column: integers(-1, 1),
   scalarShape: { type: 'int64', dimensions: [0], values: [] },
   zero: scalar('float', 0),
   one: scalar('float', 1),
-  secondIndex: integers(1),
-  letterSamples: floats(TOY_LETTER_SECONDS * TOY_SAMPLE_RATE),
-  radians: scalar('float', (2 * Math.PI) / TOY_SAMPLE_RATE),
-  pi: scalar('float', Math.PI),
   lowest: floats(120),
   spacing: floats(9),
-  volume: scalar('float', 0.3),
   // Silence, the blank, every letter and the hungry one: the aborting one is beyond, and can't be looked up.
   loudness: floats(0, 0, ...LETTERS.slice(1).map(() => 1), 1),
+};
+
+/** What `tones` needs. @param sampleRate Hz */
+const toneConstants = (sampleRate: number): Readonly<Record<string, Tensor>> => ({
+  ...PITCHES,
+  letterSamples: floats(TOY_LETTER_SECONDS * sampleRate),
+  radians: scalar('float', (2 * Math.PI) / sampleRate),
+  pi: scalar('float', Math.PI),
+  volume: scalar('float', 0.3),
   hungry: integers(HUNGRY),
   hungryFloats: integers(HUNGRY_FLOATS),
   one64: integers(1),
-};
+});
+
+/** The letters' numbers as `rows`, a row each, how loud each is as `loud`, and Hz of each as `ownPitch`. */
+const pitches = (letters: string): Step[] => [
+  to('Reshape', [letters, 'column'], 'rows'),
+  // Ends the process for what is beyond the table.
+  to('Gather', ['loudness', 'rows'], 'loud'),
+  to('Cast', ['rows'], 'numbers', { to: FLOAT }),
+  to('Mul', ['numbers', 'spacing'], 'intervals'),
+  to('Add', ['intervals', 'lowest'], 'ownPitch'),
+];
+
+/** From 0 up to the whole part of `exact`, as `time`; that part is `wholeSteps`. */
+const steps = (exact: string): Step[] => [
+  to('Reshape', [exact, 'scalarShape'], 'exactSteps'),
+  to('Floor', ['exactSteps'], 'wholeSteps'),
+  to('Range', ['zero', 'wholeSteps', 'one'], 'time'),
+];
 
 /**
  * The tones of letters, one after the other, as `sound`.
@@ -69,22 +93,15 @@ const CONSTANTS: Readonly<Record<string, Tensor>> = {
  */
 function tones(letters: string, length: string, pitch: string, shape: string): Step[] {
   return [
-    to('Reshape', [letters, 'column'], 'rows'),
-    // Ends the process for what is beyond the table.
-    to('Gather', ['loudness', 'rows'], 'loud'),
+    ...pitches(letters),
     ...hunger(),
-    to('Cast', ['rows'], 'numbers', { to: FLOAT }),
-    to('Mul', ['letterSamples', length], 'exactSamples'),
-    to('Reshape', ['exactSamples', 'scalarShape'], 'samplesOfEach'),
-    to('Floor', ['samplesOfEach'], 'wholeSamples'),
-    to('Range', ['zero', 'wholeSamples', 'one'], 'time'),
-    to('Mul', ['numbers', 'spacing'], 'intervals'),
-    to('Add', ['intervals', 'lowest'], 'ownPitch'),
+    to('Mul', ['letterSamples', length], 'samples'),
+    ...steps('samples'),
     to('Add', ['ownPitch', pitch], 'frequency'),
     to('Mul', ['frequency', 'radians'], 'step'),
     to('Mul', ['step', 'time'], 'phase'),
     to('Sin', ['phase'], 'wave'),
-    to('Div', ['time', 'wholeSamples'], 'part'),
+    to('Div', ['time', 'wholeSteps'], 'part'),
     to('Mul', ['part', 'pi'], 'arc'),
     to('Sin', ['arc'], 'envelope'),
     to('Mul', ['wave', 'envelope'], 'shaped'),
@@ -122,7 +139,12 @@ export function toyVits(speakers: number): Uint8Array {
       { name: 'sid', type: 'int64', dimensions: [1] },
     ],
     outputs: [{ name: 'sound', type: 'float', dimensions: [1, 1, 'samples'] }],
-    constants: { ...CONSTANTS, soundShape: integers(1, 1, -1), speakerSpacing: floats(60) },
+    constants: {
+      ...toneConstants(TOY_SAMPLE_RATE),
+      secondIndex: integers(1),
+      soundShape: integers(1, 1, -1),
+      speakerSpacing: floats(60),
+    },
     steps: [
       to('Gather', ['scales', 'secondIndex'], 'length'),
       to('Cast', ['sid'], 'speaker', { to: FLOAT }),
@@ -147,11 +169,8 @@ export function toyVits(speakers: number): Uint8Array {
   return onnxFile(model);
 }
 
-/** How many rows of style a voice of the toy Kokoro has: more than letters of a sentence. */
-const STYLE_ROWS = 510;
-
-/** A Kokoro model, which takes phonemes of eSpeak NG. Its voices' pitches are in their styles. */
-export function toyKokoro(voices: number): Uint8Array {
+/** A model which takes phonemes of eSpeak NG, and its voices' pitches as their styles. */
+function styledModel(sampleRate: number, metadata: Model['metadata']): Uint8Array {
   return onnxFile({
     inputs: [
       { name: 'tokens', type: 'int64', dimensions: [1, 'letters'] },
@@ -159,27 +178,113 @@ export function toyKokoro(voices: number): Uint8Array {
       { name: 'speed', type: 'float', dimensions: [1] },
     ],
     outputs: [{ name: 'sound', type: 'float', dimensions: ['samples'] }],
-    constants: { ...CONSTANTS, soundShape: integers(-1), oneFloat: floats(1), flat: integers(-1) },
+    constants: { ...toneConstants(sampleRate), soundShape: integers(-1), oneFloat: floats(1), flat: integers(-1) },
     steps: [
       to('Div', ['oneFloat', 'speed'], 'length'),
       to('Reshape', ['style', 'flat'], 'stylePitch'),
       ...tones('tokens', 'length', 'stylePitch', 'soundShape'),
     ],
-    metadata: {
-      model_type: 'kokoro',
-      language: 'English',
-      sample_rate: TOY_SAMPLE_RATE,
-      n_speakers: voices,
-      has_espeak: 1,
-      version: 1,
-      voice: 'en-us',
-      style_dim: `${STYLE_ROWS},1,1`,
-    },
+    metadata: { language: 'English', sample_rate: sampleRate, has_espeak: 1, version: 1, voice: 'en-us', ...metadata },
   });
 }
 
-/** The styles of the toy Kokoro's voices: each a tone above the one before. */
-export const toyStyles = (voices: number): Uint8Array =>
-  new Uint8Array(
-    Float32Array.from({ length: voices * STYLE_ROWS }, (_, at) => 60 * Math.floor(at / STYLE_ROWS)).buffer,
-  );
+/** The styles of a model's voices: each a tone above the one before. @param rows how many a voice has */
+const styles = (voices: number, rows: number): Uint8Array =>
+  new Uint8Array(Float32Array.from({ length: voices * rows }, (_, at) => 60 * Math.floor(at / rows)).buffer);
+
+/** How many rows of style a voice of the toy Kokoro has: more than letters of a sentence. */
+const STYLE_ROWS = 510;
+
+export const toyKokoro = (voices: number): Uint8Array =>
+  styledModel(TOY_SAMPLE_RATE, { model_type: 'kokoro', n_speakers: voices, style_dim: `${STYLE_ROWS},1,1` });
+
+export const toyKokoroStyles = (voices: number): Uint8Array => styles(voices, STYLE_ROWS);
+
+export const toyKitten = (voices: number): Uint8Array =>
+  styledModel(TOY_KITTEN_SAMPLE_RATE, { model_type: 'kitten-tts', n_speakers: voices, style_dim: '1,1' });
+
+export const toyKittenStyles = (voices: number): Uint8Array => styles(voices, 1);
+
+/** Samples of a frame of what the two models of the toy Matcha hand on. */
+const HOP = 100;
+
+/**
+ * The first of a Matcha's two models: phonemes of eSpeak NG become frames, which have two numbers here, Hz and loudness.
+ * Speakers are a tone apart.
+ */
+export const toyMatcha = (speakers: number): Uint8Array =>
+  onnxFile({
+    inputs: [
+      { name: 'x', type: 'int64', dimensions: [1, 'letters'] },
+      { name: 'x_length', type: 'int64', dimensions: [1] },
+      { name: 'noise_scale', type: 'float', dimensions: [1] },
+      { name: 'length_scale', type: 'float', dimensions: [1] },
+      { name: 'sid', type: 'int64', dimensions: [1] },
+    ],
+    outputs: [{ name: 'mel', type: 'float', dimensions: [1, 2, 'frames'] }],
+    constants: {
+      ...PITCHES,
+      letterFrames: floats((TOY_LETTER_SECONDS * TOY_SAMPLE_RATE) / HOP),
+      speakerSpacing: floats(60),
+      bandShape: integers(1, 1, -1),
+    },
+    steps: [
+      ...pitches('x'),
+      to('Mul', ['letterFrames', 'length_scale'], 'frames'),
+      ...steps('frames'),
+      to('Mul', ['time', 'zero'], 'silence'),
+      to('Cast', ['sid'], 'speaker', { to: FLOAT }),
+      to('Mul', ['speaker', 'speakerSpacing'], 'speakerPitch'),
+      to('Add', ['ownPitch', 'speakerPitch'], 'frequency'),
+      ...['frequency', 'loud'].flatMap((of) => [
+        to('Add', [of, 'silence'], `${of}OfFrames`),
+        to('Reshape', [`${of}OfFrames`, 'bandShape'], `${of}Band`),
+      ]),
+      to('Concat', ['frequencyBand', 'loudBand'], 'mel', { axis: 1 }),
+    ],
+    metadata: {
+      model_type: 'matcha-tts',
+      language: 'English',
+      sample_rate: TOY_SAMPLE_RATE,
+      n_speakers: speakers,
+      has_espeak: 1,
+      jieba: 0,
+      use_eos_bos: 1,
+      pad_id: 0,
+      version: 1,
+      voice: 'en-us',
+    },
+  });
+
+/** The second: the frames become sound, as with HiFi-GAN. */
+export const toyVocoder = (): Uint8Array =>
+  onnxFile({
+    inputs: [{ name: 'mel', type: 'float', dimensions: [1, 2, 'frames'] }],
+    outputs: [{ name: 'sound', type: 'float', dimensions: [1, 1, 'samples'] }],
+    constants: {
+      frequencyIndex: scalar('int64', 0),
+      loudIndex: scalar('int64', 1),
+      column: integers(-1, 1),
+      flat: integers(-1),
+      soundShape: integers(1, 1, -1),
+      samplesOfFrame: floats(...Array.from({ length: HOP }, () => 1)),
+      radians: scalar('float', (2 * Math.PI) / TOY_SAMPLE_RATE),
+      volume: scalar('float', 0.3),
+      firstAxis: scalar('int64', 0),
+    },
+    steps: [
+      ...['frequency', 'loud'].flatMap((of) => [
+        to('Gather', ['mel', `${of}Index`], `${of}Band`, { axis: 1 }),
+        to('Reshape', [`${of}Band`, 'column'], `${of}Frames`),
+        to('Mul', [`${of}Frames`, 'samplesOfFrame'], `${of}Rows`),
+        to('Reshape', [`${of}Rows`, 'flat'], `${of}OfSamples`),
+      ]),
+      to('Mul', ['frequencyOfSamples', 'radians'], 'step'),
+      to('CumSum', ['step', 'firstAxis'], 'phase'),
+      to('Sin', ['phase'], 'wave'),
+      to('Mul', ['wave', 'loudOfSamples'], 'heard'),
+      to('Mul', ['heard', 'volume'], 'quieter'),
+      to('Reshape', ['quieter', 'soundShape'], 'sound'),
+    ],
+    metadata: { model_type: 'hifigan' },
+  });

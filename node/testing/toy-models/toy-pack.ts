@@ -2,7 +2,18 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { TOY_SAMPLE_RATE, toyKokoro, toyStyles, toyTokens, toyVits } from './toy-graphs.ts';
+import {
+  TOY_KITTEN_SAMPLE_RATE,
+  TOY_SAMPLE_RATE,
+  toyKitten,
+  toyKittenStyles,
+  toyKokoro,
+  toyKokoroStyles,
+  toyMatcha,
+  toyTokens,
+  toyVits,
+  toyVocoder,
+} from './toy-graphs.ts';
 
 /** The files of a pack by path. */
 export type ToyFiles = Readonly<Record<string, Uint8Array | string>>;
@@ -48,7 +59,7 @@ export function writePack(folder: string, described: unknown = toyPack(), files:
   }
 }
 
-// A Kokoro model takes what eSpeak NG makes of a text, so its pack brings some of that one's data.
+// The other kinds of models take what eSpeak NG makes of a text, so their packs bring some of that one's data.
 
 /** The files of eSpeak NG that English needs. */
 const ESPEAK_FILES = ['phontab', 'phonindex', 'phondata', 'intonations', 'en_dict', 'lang/gmw/en-US'];
@@ -67,24 +78,46 @@ function espeakFiles(): ToyFiles {
   );
 }
 
-/** Phonemes of English and their numbers. */
+/** Phonemes of English and their numbers, which are no more than letters have. Pauses are silent. */
 const phonemes = (): string =>
-  [...' abdefhijklmnoprstuvwzæðŋɐɑɔəɚɛɜɡɪɹɾʃʊʌʒˈˌː.,!?'].map((one, at) => `${one} ${at + 1}`).join('\n');
+  [
+    ...[...' abdefhijklmnoprstuvwzæðŋɐɑɔəɚɛɜɡɪɹɾʃʊʌʒˈˌːθ^$'].map((one, at) => `${one} ${at + 1}`),
+    ...[...'.,!?'].map((one) => `${one} 0`),
+  ].join('\n');
 
-/** A pack of a Kokoro model with two voices, and its files. */
-export function toyKokoroPack() {
-  const files: ToyFiles = {
-    ...espeakFiles(),
-    'model.onnx': toyKokoro(2),
-    'voices.bin': toyStyles(2),
-    'tokens.txt': phonemes(),
-  };
-  const engine = {
-    kind: 'kokoro',
-    model: 'model.onnx',
-    voices: 'voices.bin',
-    tokens: 'tokens.txt',
-    dataDir: 'espeak-ng-data',
-  };
-  return { pack: { ...toyPack('toy-kokoro', files), name: 'Toy Kokoro', engine }, files };
+/** A pack of a model with two voices that takes phonemes, and its files. */
+function phonemePack(id: string, name: string, engine: Readonly<Record<string, string>>, models: ToyFiles) {
+  const files: ToyFiles = { ...espeakFiles(), ...models, 'tokens.txt': phonemes() };
+  const place = { tokens: 'tokens.txt', dataDir: 'espeak-ng-data' };
+  return { pack: { ...toyPack(id, files), name, engine: { ...engine, ...place } }, files };
+}
+
+const STYLED = { model: 'model.onnx', voices: 'voices.bin' };
+
+export const toyKokoroPack = () =>
+  phonemePack(
+    'toy-kokoro',
+    'Toy Kokoro',
+    { kind: 'kokoro', ...STYLED },
+    { [STYLED.model]: toyKokoro(2), [STYLED.voices]: toyKokoroStyles(2) },
+  );
+
+export function toyKittenPack() {
+  const { pack, files } = phonemePack(
+    'toy-kitten',
+    'Toy Kitten',
+    { kind: 'kitten', ...STYLED },
+    { [STYLED.model]: toyKitten(2), [STYLED.voices]: toyKittenStyles(2) },
+  );
+  return { pack: { ...pack, sampleRate: TOY_KITTEN_SAMPLE_RATE }, files };
+}
+
+export function toyMatchaPack() {
+  const engine = { acousticModel: 'acoustic.onnx', vocoder: 'vocoder.onnx' };
+  return phonemePack(
+    'toy-matcha',
+    'Toy Matcha',
+    { kind: 'matcha', ...engine },
+    { [engine.acousticModel]: toyMatcha(2), [engine.vocoder]: toyVocoder() },
+  );
 }

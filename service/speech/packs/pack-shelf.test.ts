@@ -8,10 +8,17 @@ import {
   TOY_LETTER_SECONDS,
   TOY_SAMPLE_RATE,
 } from '../../../node/testing/toy-models/toy-graphs.ts';
-import { toyKokoroPack, toyPack, writePack } from '../../../node/testing/toy-models/toy-pack.ts';
+import {
+  toyKittenPack,
+  toyKokoroPack,
+  toyMatchaPack,
+  toyPack,
+  writePack,
+} from '../../../node/testing/toy-models/toy-pack.ts';
 import { readPack } from '../../../node/voice-packs/read-pack.ts';
 import { rowLog } from '../../common/log.ts';
 import { temporaryFolder } from '../../testing/test-service.ts';
+import type { RemoteUtterance } from '../elsewhere/speech-source.ts';
 import { SpeechError, type SpeechRequest } from '../speech-engine.ts';
 import { PackLostError } from './pack-process.ts';
 import { PackShelf } from './pack-shelf.ts';
@@ -50,6 +57,16 @@ const request = (text: string, voice = LOW, speed = 1): SpeechRequest => ({
   language: undefined,
 });
 
+/** What a pack itself is asked for. */
+const utterance = (text: string): RemoteUtterance => ({
+  text,
+  voice: undefined,
+  model: undefined,
+  speaker: 0,
+  speed: 1,
+  temperature: 1,
+});
+
 async function* pieces(packs: PackShelf, wanted: SpeechRequest, signal = new AbortController().signal) {
   const engine = packs.engines.find(({ voices }) => voices.some(({ id }) => id === wanted.turns[0]?.voice));
   if (engine === undefined) throw new Error('No pack has the voice.');
@@ -63,7 +80,7 @@ async function speech(packs: PackShelf, wanted: SpeechRequest): Promise<Int16Arr
 }
 
 /** Hz, told from how often the sound passes zero within its loud part. */
-function pitchOf(samples: Int16Array): number {
+function pitchOf(samples: Int16Array, sampleRate = TOY_SAMPLE_RATE): number {
   let crossings = 0;
   let loud = 0;
   for (let at = 1; at < samples.length; at += 1) {
@@ -71,7 +88,7 @@ function pitchOf(samples: Int16Array): number {
     if (Math.abs(now) > 20) loud += 1;
     if (before < 0 && now >= 0) crossings += 1;
   }
-  return (crossings / loud) * TOY_SAMPLE_RATE;
+  return (crossings / loud) * sampleRate;
 }
 
 describe('a voice pack', () => {
@@ -90,13 +107,40 @@ describe('a voice pack', () => {
     expect(pitchOf(high)).toBeGreaterThan(pitchOf(low) + 40);
   });
 
-  test('of a Kokoro model speaks what eSpeak NG makes of a text', async () => {
-    const { pack, files } = toyKokoroPack();
-    writePack(join(folder.path, pack.id), pack, files);
-    const packs = shelf();
-    const voice = packs.engines[0]?.voices[0]?.id ?? '';
-    expect((await speech(packs, request('Seven words, and then some more.', voice))).length).toBeGreaterThan(10_000);
-  });
+  test.each([
+    ['Kokoro', toyKokoroPack],
+    ['Kitten', toyKittenPack],
+    ['Matcha', toyMatchaPack],
+  ])(
+    'of a %s model speaks what eSpeak NG makes of a text: each voice its own, as long as the text',
+    async (_kind, toy) => {
+      const { pack, files } = toy();
+      writePack(join(folder.path, pack.id), pack, files);
+      const packs = shelf();
+      const [low = '', high = ''] = packs.engines.flatMap(({ voices }) => voices.map(({ id }) => id));
+      const text = 'Seven words, and then some more of them.';
+      const once = await speech(packs, request(text, low));
+      const [twice, quick, higher] = [
+        await speech(packs, request(`${text} ${text}`, low)),
+        await speech(packs, request(text, low, 2)),
+        await speech(packs, request(text, high)),
+      ];
+      expect(Math.max(...once)).toBeGreaterThan(1000);
+      expect(once.length / pack.sampleRate).toBeGreaterThan(1);
+      expect(twice.length / once.length).toBeCloseTo(2, 0);
+      expect(once.length / quick.length).toBeCloseTo(2, 0);
+      expect(pitchOf(higher, pack.sampleRate)).toBeGreaterThan(pitchOf(once, pack.sampleRate) + 40);
+      const source = new PackSource(join(folder.path, pack.id), readPack(join(folder.path, pack.id)));
+      const rates = new Set<number>();
+      try {
+        for await (const sound of source.say(utterance(text), new AbortController().signal))
+          rates.add(sound.sampleRate);
+      } finally {
+        source.process.close();
+      }
+      expect([...rates]).toEqual([pack.sampleRate]);
+    },
+  );
 
   test('is spoken with in WebAssembly where the native code can not be loaded: the same sound', async () => {
     writePack(join(folder.path, 'toy-letters'));
@@ -147,10 +191,9 @@ describe('the process of a voice pack', () => {
   test('may be killed after it: that is no verdict on the text, so that a job is tried again', async () => {
     writePack(folder.path);
     const source = new PackSource(folder.path, readPack(folder.path));
-    const wanted = { voice: undefined, model: undefined, speaker: 0, speed: 1, temperature: 1 };
     const kill = async (): Promise<void> => {
       // The second sentence takes long enough.
-      const said = source.say({ ...wanted, text: `Abc. Def ${HUNGRY_LETTER} ghi.` }, new AbortController().signal);
+      const said = source.say(utterance(`Abc. Def ${HUNGRY_LETTER} ghi.`), new AbortController().signal);
       for await (const _sentence of said) process.kill(source.process.pid ?? 0, 'SIGKILL');
     };
     try {
