@@ -1,36 +1,38 @@
 // The process that speaks with one pack. Whatever its native code does, the service lives.
 import type { FromPack, SpeakOrder, ToPack } from './pack-messages.ts';
-import { loadModel, type SpeakingModel } from './speaking-model.ts';
+import { loadModel, ModelFailedError, type SpeakingModel } from './speaking-model.ts';
 
 /** Milliseconds between two looks at the memory. */
 const LOOK_MS = 100;
 
 const tell = (message: FromPack): void => void process.send?.(message);
 
-const cancelled = new Set<number>();
+/** Orders that were not spoken yet. */
+const orders = new Map<number, AbortController>();
 let loading: Promise<SpeakingModel> | undefined;
 /** One order is spoken after the other. */
 let line: Promise<void> = Promise.resolve();
 
-async function speak(order: SpeakOrder): Promise<void> {
+async function speak(order: SpeakOrder, { signal }: AbortController): Promise<void> {
   const model = await loading?.catch(() => undefined);
   // The service was told, and ends this process.
   if (model === undefined) return;
-  const isWanted = (): boolean => !cancelled.has(order.id);
   let isWhole = true;
   try {
-    if (isWanted()) {
-      await model.speak(order, (samples) => {
-        // The memory is the model's: it is gone after this.
-        if (isWanted()) tell({ kind: 'sound', id: order.id, samples: samples.slice(), sampleRate: model.sampleRate });
-        return isWanted();
-      });
-    }
-  } catch {
+    if (!signal.aborted) await model.speak(order, signal, (sound) => tell({ kind: 'sound', id: order.id, ...sound }));
+  } catch (error) {
+    // The service ends this process.
+    if (error instanceof ModelFailedError) return tell({ kind: 'failed' });
     isWhole = false;
   }
-  cancelled.delete(order.id);
+  orders.delete(order.id);
   tell({ kind: 'end', id: order.id, isWhole });
+}
+
+function receive(order: SpeakOrder): void {
+  const wanted = new AbortController();
+  orders.set(order.id, wanted);
+  line = line.then(() => speak(order, wanted));
 }
 
 function watchMemory(most: number): void {
@@ -44,8 +46,8 @@ process.on('message', (message: ToPack) => {
     watchMemory(message.mostMemory);
     loading = loadModel(message.model, message.runtime);
     loading.catch(() => tell({ kind: 'unloadable' }));
-  } else if (message.kind === 'cancel') cancelled.add(message.id);
-  else line = line.then(() => speak(message));
+  } else if (message.kind === 'cancel') orders.get(message.id)?.abort();
+  else receive(message);
 });
 // The service has gone. An orderly exit would wait for what is being spoken.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -38,6 +38,8 @@ export type ToPack =
 export type FromPack =
   /** The model can't be loaded. */
   | { readonly kind: 'unloadable' }
+  /** The model failed while it spoke. Failures of native code tell on stderr alone. */
+  | { readonly kind: 'failed' }
   /** It has more memory than it may. */
   | { readonly kind: 'greedy' }
   | { readonly kind: 'sound'; readonly id: number; readonly samples: Float32Array; readonly sampleRate: number }

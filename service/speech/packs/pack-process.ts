@@ -32,6 +32,8 @@ export interface PackUtterance {
 /** ONNX Runtime says so where a run has failed, of which nothing else tells. */
 const FAILED_RUN = 'Non-zero status code returned while running';
 
+const FAILED = 'failed while it spoke';
+
 /** Variables that the process is given: it needs no others, and keys may be among them. */
 const VARIABLES = /^(path|systemroot|windir|temp|tmp|tmpdir|(dy)?ld_library_path|lang|lc_.*|home|xdg_runtime_dir)$/i;
 
@@ -115,7 +117,7 @@ class Child {
     let last = '';
     this.#process.stderr?.setEncoding('latin1').on('data', (part: string) => {
       last = (last + part).slice(-(part.length + FAILED_RUN.length));
-      if (last.includes(FAILED_RUN)) this.fail('failed while it spoke');
+      if (last.includes(FAILED_RUN)) this.fail(FAILED);
     });
     this.send({ kind: 'load', model, runtime, mostMemory });
   }
@@ -137,6 +139,7 @@ class Child {
 
   #take(message: FromPack): void {
     if (message.kind === 'unloadable') this.fail('could not be loaded');
+    if (message.kind === 'failed') this.fail(FAILED);
     if (message.kind === 'greedy') this.fail('took too much memory');
     if (message.kind === 'sound' || message.kind === 'end') this.orders.get(message.id)?.add(message);
   }

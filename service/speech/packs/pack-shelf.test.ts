@@ -1,7 +1,7 @@
 // Packs as they are spoken with: models made for tests, loaded by the code that loads real ones, in processes of their own.
-import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   ABORTING_LETTER,
   HUNGRY_LETTER,
@@ -27,6 +27,9 @@ import { PackSource, type PackSourceOptions } from './pack-source.ts';
 const LOW = 'lectern://voices/packs/toy-letters/low/manifest.json';
 const HIGH = 'lectern://voices/packs/toy-letters/high/manifest.json';
 
+/** The native code and WebAssembly. */
+const RUNTIMES = ['any', 'wasm'] as const;
+
 let folder: ReturnType<typeof temporaryFolder>;
 const shelves: PackShelf[] = [];
 const logged: string[] = [];
@@ -36,6 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const one of shelves.splice(0)) one.close();
+  vi.unstubAllEnvs();
   folder.remove();
 });
 
@@ -91,6 +95,15 @@ function pitchOf(samples: Int16Array, sampleRate = TOY_SAMPLE_RATE): number {
   return (crossings / loud) * sampleRate;
 }
 
+/** The most by which two sounds of one length differ. */
+function differenceOf(one: Int16Array, other: Int16Array): number {
+  expect(one.length).toBe(other.length);
+  return Math.max(...one.map((sample, at) => Math.abs(sample - (other[at] ?? 0))));
+}
+
+/** What the process of the pack has loaded. */
+const mapsOf = (packs: PackShelf): string => readFileSync(`/proc/${packs.processIdOf('toy-letters')}/maps`, 'utf8');
+
 describe('a voice pack', () => {
   test('is spoken with: each voice its own, as long as the text, quicker where it is asked for', async () => {
     writePack(join(folder.path, 'toy-letters'));
@@ -142,13 +155,28 @@ describe('a voice pack', () => {
     },
   );
 
-  test('is spoken with in WebAssembly where the native code can not be loaded: the same sound', async () => {
+  test('is spoken with in WebAssembly where that is asked for: the same sound', async () => {
     writePack(join(folder.path, 'toy-letters'));
     const there = await speech(shelf(), request('abc. def.'));
-    const here = await speech(shelf({ runtime: 'wasm' }), request('abc. def.'));
-    expect(here.length).toBe(there.length);
-    expect(Math.max(...here.map((sample, at) => Math.abs(sample - (there[at] ?? 0))))).toBeLessThan(200);
+    expect(differenceOf(await speech(shelf({ runtime: 'wasm' }), request('abc. def.')), there)).toBeLessThan(200);
   });
+
+  // Where libraries are looked for first, there is one that is none.
+  test.runIf(process.platform === 'linux')(
+    'is spoken with in WebAssembly where the native code can not be loaded',
+    async () => {
+      writePack(join(folder.path, 'toy-letters'));
+      const usual = shelf();
+      const there = await speech(usual, request('abc. def.'));
+      const [, library = ''] = /(\S+\/sherpa-onnx\.node)$/m.exec(mapsOf(usual)) ?? [];
+      expect(library).not.toBe('');
+      writeFileSync(join(folder.path, 'libsherpa-onnx-c-api.so'), 'no library');
+      vi.stubEnv('LD_LIBRARY_PATH', folder.path);
+      const packs = shelf();
+      expect(differenceOf(await speech(packs, request('abc. def.')), there)).toBeLessThan(200);
+      expect(mapsOf(packs)).not.toContain(library);
+    },
+  );
 
   test('gives the first sentence before the second is spoken, and stops where no more is wanted', async () => {
     writePack(join(folder.path, 'toy-letters'));
@@ -203,22 +231,34 @@ describe('the process of a voice pack', () => {
     }
   });
 
-  test.each([
-    ['fails in its graph', ABORTING_LETTER, /^The voice pack "Toy letters" failed while it spoke\.$/],
-    ['takes too much memory', HUNGRY_LETTER, /^The voice pack "Toy letters" took too much memory\.$/],
-  ])('%s: the text is refused with a reason, and others are spoken', async (_what, letter, reason) => {
+  test.each(
+    RUNTIMES.flatMap((runtime) => [
+      [
+        'fails in its graph',
+        runtime,
+        ABORTING_LETTER,
+        /^The voice pack "Toy letters" failed while it spoke\.$/,
+      ] as const,
+      [
+        'takes too much memory',
+        runtime,
+        HUNGRY_LETTER,
+        /^The voice pack "Toy letters" took too much memory\.$/,
+      ] as const,
+    ]),
+  )('%s (%s): the text is refused with a reason, and others are spoken', async (_what, runtime, letter, reason) => {
     writePack(join(folder.path, 'toy-letters'));
-    const packs = shelf({ mostMemory: 400 * 1024 ** 2 });
+    const packs = shelf({ runtime, mostMemory: 400 * 1024 ** 2 });
     const error = await speech(packs, request(`abc ${letter} def`)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SpeechError);
     expect(String(error instanceof Error ? error.message : error)).toMatch(reason);
     expect((await speech(packs, request('abc'))).length).toBeGreaterThan(1000);
   });
 
-  test('refuses a model that is none', async () => {
+  test.each(RUNTIMES)('refuses a model that is none (%s)', async (runtime) => {
     const files = { 'model.onnx': 'no model', 'tokens.txt': 'a 1\n' };
     writePack(join(folder.path, 'toy-letters'), toyPack('toy-letters', files), files);
-    await expect(speech(shelf(), request('abc'))).rejects.toThrow('could not be loaded');
+    await expect(speech(shelf({ runtime }), request('abc'))).rejects.toThrow('could not be loaded');
   });
 
   test('is not started for files that were changed', async () => {

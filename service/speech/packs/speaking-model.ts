@@ -1,38 +1,77 @@
 // A pack's model, ready to speak: in native code, or in WebAssembly where that can't be loaded.
+import { Worker } from 'node:worker_threads';
+import type { Sound } from '../elsewhere/speech-source.ts';
 import type { Runtime, SherpaModel, SpeakOrder } from './pack-messages.ts';
+import type { FromThread, WasmThreadData } from './wasm-thread.ts';
+
+/** The model failed while it spoke: it is not to be used any more. */
+export class ModelFailedError extends Error {
+  override readonly name = 'ModelFailedError';
+}
 
 export interface SpeakingModel {
-  /** Hz. */
-  readonly sampleRate: number;
   /**
-   * Speaks sentence by sentence.
+   * Speaks sentence by sentence, up to the one that is being spoken when the signal is aborted.
    *
-   * @param onPart takes a sentence and tells whether the next is wanted
+   * @param onPart takes a sentence
+   * @throws ModelFailedError; another error where the text can't be said
    */
-  speak(order: SpeakOrder, onPart: (samples: Float32Array) => boolean): Promise<void>;
+  speak(order: SpeakOrder, signal: AbortSignal, onPart: (sound: Sound) => void): Promise<void>;
 }
 
 async function native(model: SherpaModel): Promise<SpeakingModel | undefined> {
   const sherpa = await import('sherpa-onnx-node').catch(() => undefined);
   if (sherpa === undefined) return undefined;
   const speech = await sherpa.default.OfflineTts.createAsync(model);
+  const { sampleRate } = speech;
   return {
-    sampleRate: speech.sampleRate,
-    speak: async ({ text, speaker, speed }, onPart) => {
-      await speech.generateAsync({ text, sid: speaker, speed, onProgress: ({ samples }) => onPart(samples) });
+    speak: async ({ text, speaker, speed }, signal, onPart) => {
+      const onProgress = ({ samples }: { readonly samples: Float32Array }): boolean => {
+        // The memory is the model's: it is gone after this.
+        if (!signal.aborted) onPart({ sampleRate, samples: samples.slice() });
+        return !signal.aborted;
+      };
+      await speech.generateAsync({ text, sid: speaker, speed, onProgress });
     },
   };
 }
 
+/** In a thread: cancelling, the look at the memory and sentences on their way would wait for the whole text. */
 async function inWasm(model: SherpaModel): Promise<SpeakingModel> {
-  const { default: sherpa } = await import('sherpa-onnx');
-  const speech = sherpa.createOfflineTts(model);
-  if (speech.handle === 0) throw new Error('The model is not one that can be used.');
+  const isWanted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const thread = new Worker(new URL('./wasm-thread.ts', import.meta.url), {
+    workerData: { model, isWanted } satisfies WasmThreadData,
+    env: {},
+  });
+  const ended = new Promise<never>((_resolve, reject) => {
+    const end = (): void => reject(new ModelFailedError('The thread has ended.'));
+    thread.once('error', end).once('exit', end);
+  });
+  // It may end when nothing is waited for.
+  ended.catch(() => {});
+  const done = (onPart: (sound: Sound) => void): Promise<Extract<FromThread, { kind: 'done' }>> => {
+    const { promise, resolve } = Promise.withResolvers<Extract<FromThread, { kind: 'done' }>>();
+    const take = (message: FromThread): void => (message.kind === 'part' ? onPart(message.sound) : resolve(message));
+    thread.on('message', take);
+    return Promise.race([promise, ended]).finally(() => thread.off('message', take));
+  };
+  await done(() => {});
   return {
-    sampleRate: speech.sampleRate,
-    speak: async ({ text, speaker, speed }, onPart) => {
-      const callback = (samples: Float32Array): 0 | 1 => (onPart(samples) ? 1 : 0);
-      speech.generateWithConfig(text, { sid: speaker, speed, silenceScale: 1, callback });
+    speak: async (order, signal, onPart) => {
+      const cancel = (): void => void Atomics.store(isWanted, 0, 0);
+      Atomics.store(isWanted, 0, 1);
+      signal.addEventListener('abort', cancel);
+      try {
+        const saying = done((sound) => {
+          if (!signal.aborted) onPart(sound);
+        });
+        thread.postMessage(order);
+        const { outcome } = await saying;
+        if (outcome === 'failed') throw new ModelFailedError('The model has failed.');
+        if (outcome === 'unsayable') throw new Error('The text can not be said.');
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
     },
   };
 }

@@ -1,0 +1,43 @@
+// The thread of a model that speaks in WebAssembly, which does nothing else while it speaks.
+import { parentPort, workerData } from 'node:worker_threads';
+import sherpa from 'sherpa-onnx';
+import type { Sound } from '../elsewhere/speech-source.ts';
+import type { SherpaModel, SpeakOrder } from './pack-messages.ts';
+
+/** What it is started with. */
+export interface WasmThreadData {
+  readonly model: SherpaModel;
+  /** Shared: its first number is 1 as long as more is wanted of what it says. */
+  readonly isWanted: Int32Array;
+}
+
+/** From the thread. It ends where the model can't be loaded. */
+export type FromThread =
+  | { readonly kind: 'part'; readonly sound: Sound }
+  /** The model is loaded, or nothing more comes of the order. */
+  | { readonly kind: 'done'; readonly outcome: 'well' | 'unsayable' | 'failed' };
+
+const { model, isWanted }: WasmThreadData = workerData;
+const tell = (message: FromThread): void => parentPort?.postMessage(message);
+
+const speech = sherpa.createOfflineTts(model);
+if (speech.handle === 0) throw new Error('The model is not one that can be used.');
+const { sampleRate } = speech;
+
+parentPort?.on('message', ({ text, speaker, speed }: SpeakOrder) => {
+  const callback = (samples: Float32Array): 0 | 1 => {
+    tell({ kind: 'part', sound: { sampleRate, samples } });
+    return Atomics.load(isWanted, 0) === 1 ? 1 : 0;
+  };
+  let outcome: Extract<FromThread, { kind: 'done' }>['outcome'] = 'well';
+  try {
+    if (Atomics.load(isWanted, 0) === 1) {
+      speech.generateWithConfig(text, { sid: speaker, speed, silenceScale: 1, callback });
+    }
+  } catch (error) {
+    // The package throws a plain error where there is no sound; the model itself a number, or what breaks it off.
+    outcome = error instanceof Error && error.name === 'Error' ? 'unsayable' : 'failed';
+  }
+  tell({ kind: 'done', outcome });
+});
+tell({ kind: 'done', outcome: 'well' });
