@@ -4,7 +4,7 @@ import { type ChildProcess, fork, type StdioOptions, spawn } from 'node:child_pr
 import { availableParallelism, totalmem } from 'node:os';
 import { DECISIONS } from '../../common/decisions.ts';
 import { Deadline, type Sound, SourceError } from '../elsewhere/speech-source.ts';
-import type { FromPack, Runtime, SherpaModel, ToPack } from './pack-messages.ts';
+import type { FromPack, Runtime, SherpaModel, SpeakOrder, ToPack } from './pack-messages.ts';
 
 /** The process ended, which says nothing of what was to be said: all of it may be said again. */
 export class PackLostError extends Error {
@@ -101,10 +101,12 @@ class SayingOrder {
 
 /** One process, from its start to its end. */
 class Child {
-  readonly orders = new Map<number, SayingOrder>();
+  readonly #orders = new Map<number, SayingOrder>();
+  /** What it was given and has not ended, also what nobody waits for any more. It is at the first. */
+  readonly #line: number[] = [];
   readonly #process: ChildProcess;
   #failure: string | undefined;
-  hasEnded = false;
+  #hasEnded = false;
 
   constructor(model: SherpaModel, runtime: Runtime, mostMemory: number) {
     this.#process = startProcess();
@@ -119,14 +121,34 @@ class Child {
       last = (last + part).slice(-(part.length + FAILED_RUN.length));
       if (last.includes(FAILED_RUN)) this.fail(FAILED);
     });
-    this.send({ kind: 'load', model, runtime, mostMemory });
+    this.#send({ kind: 'load', model, runtime, mostMemory });
   }
 
   get pid(): number | undefined {
     return this.#process.pid;
   }
 
-  send(message: ToPack): void {
+  /** It has not ended, nor is it about to. */
+  get isUsable(): boolean {
+    return !this.#hasEnded && this.#failure === undefined;
+  }
+
+  /** Gives it something to say, after all that it was given before. */
+  say(order: SpeakOrder): SayingOrder {
+    const saying = new SayingOrder();
+    this.#orders.set(order.id, saying);
+    this.#line.push(order.id);
+    this.#send({ kind: 'speak', ...order });
+    return saying;
+  }
+
+  /** Nobody waits for what it says of it any more. @param isCancelled it is not to be said, where it wasn't yet */
+  leave(id: number, isCancelled: boolean): void {
+    this.#orders.delete(id);
+    if (isCancelled) this.#send({ kind: 'cancel', id });
+  }
+
+  #send(message: ToPack): void {
     // Where it has just ended, the end is told of.
     this.#process.send(message, () => {});
   }
@@ -138,21 +160,26 @@ class Child {
   }
 
   #take(message: FromPack): void {
+    // What was on its way when it was ended. What it was at is lost.
+    if (this.#failure !== undefined) return;
     if (message.kind === 'unloadable') this.fail('could not be loaded');
     if (message.kind === 'failed') this.fail(FAILED);
     if (message.kind === 'greedy') this.fail('took too much memory');
-    if (message.kind === 'sound' || message.kind === 'end') this.orders.get(message.id)?.add(message);
+    if (message.kind === 'end') this.#line.shift();
+    if (message.kind === 'sound' || message.kind === 'end') this.#orders.get(message.id)?.add(message);
   }
 
   #lose(how: string, cause: Lost['cause']): void {
-    if (this.hasEnded) return;
-    this.hasEnded = true;
-    const lost: Lost = {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    const own: Lost = {
       kind: 'lost',
       how: this.#failure ?? how,
       cause: this.#failure === undefined ? cause : 'final',
     };
-    for (const order of this.orders.values()) order.add(lost);
+    // What it was not yet at did not end it.
+    const [first] = this.#line;
+    for (const [id, order] of this.#orders) order.add(id === first ? own : { ...own, cause: 'outside' });
   }
 }
 
@@ -171,7 +198,7 @@ export class PackProcess {
 
   /** The process's id, while there is one. */
   get pid(): number | undefined {
-    return this.#child?.hasEnded === false ? this.#child.pid : undefined;
+    return this.#child?.isUsable === true ? this.#child.pid : undefined;
   }
 
   /**
@@ -207,14 +234,11 @@ export class PackProcess {
     const child = await deadline.wait(this.#running(), signal, () => {});
     this.#lastId += 1;
     const id = this.#lastId;
-    const order = new SayingOrder();
-    child.orders.set(id, order);
+    const order = child.say({ id, ...utterance });
     try {
-      child.send({ kind: 'speak', id, ...utterance });
       yield* this.#heard(order, deadline, signal, () => child.fail('was stuck'));
     } finally {
-      child.orders.delete(id);
-      if (signal.aborted) child.send({ kind: 'cancel', id });
+      child.leave(id, signal.aborted);
     }
   }
 
@@ -253,7 +277,7 @@ export class PackProcess {
   }
 
   async #running(): Promise<Child> {
-    if (this.#child?.hasEnded === false) return this.#child;
+    if (this.#child?.isUsable === true) return this.#child;
     this.#starting ??= this.#start().finally(() => {
       this.#starting = undefined;
     });

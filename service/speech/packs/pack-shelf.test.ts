@@ -255,6 +255,42 @@ describe('the process of a voice pack', () => {
     expect((await speech(packs, request('abc'))).length).toBeGreaterThan(1000);
   });
 
+  test.each(RUNTIMES)('may fail in what is not wanted any more: what comes then is said (%s)', async (runtime) => {
+    writePack(folder.path);
+    const source = new PackSource(folder.path, readPack(folder.path), { runtime });
+    const leaving = new AbortController();
+    const heard = async (text: string): Promise<void> => {
+      for await (const _sentence of source.say(utterance(text), leaving.signal)) leaving.abort(new Error('Enough.'));
+    };
+    try {
+      // The second sentence takes long enough for the next text to be there.
+      const text = `Abc. Def ${HUNGRY_LETTER} ghi. Jkl ${ABORTING_LETTER} mno.`;
+      await expect(heard(text)).rejects.toThrow('Enough.');
+      const first = source.process.pid;
+      const sounds = await Array.fromAsync(source.say(utterance('Abc.'), new AbortController().signal));
+      expect(sounds).toHaveLength(1);
+      // Native code learns too late that the third is not wanted.
+      if (runtime === 'wasm') expect(source.process.pid).toBe(first);
+    } finally {
+      source.process.close();
+    }
+  });
+
+  test('may be given up as it had nothing to say when something comes: that is said by the next one', async () => {
+    writePack(join(folder.path, 'toy-letters'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const packs = shelf({ idleMs: 60_000 });
+      const before = await speech(packs, request('abc'));
+      const first = packs.processIdOf('toy-letters');
+      vi.advanceTimersByTime(60_000);
+      expect(await speech(packs, request('abc'))).toEqual(before);
+      expect(packs.processIdOf('toy-letters')).not.toBe(first);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test.each(RUNTIMES)('refuses a model that is none (%s)', async (runtime) => {
     const files = { 'model.onnx': 'no model', 'tokens.txt': 'a 1\n' };
     writePack(join(folder.path, 'toy-letters'), toyPack('toy-letters', files), files);
