@@ -45,7 +45,10 @@ process.on('message', (message: ToPack) => {
   if (message.kind === 'load') {
     watchMemory(message.mostMemory);
     loading = loadModel(message.model, message.runtime);
-    loading.catch(() => tell({ kind: 'unloadable' }));
+    loading.then(
+      () => tell({ kind: 'loaded' }),
+      () => tell({ kind: 'unloadable' }),
+    );
   } else if (message.kind === 'cancel') orders.get(message.id)?.abort();
   else receive(message);
 });

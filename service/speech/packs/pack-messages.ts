@@ -36,6 +36,7 @@ export type ToPack =
 
 /** From the process. */
 export type FromPack =
+  | { readonly kind: 'loaded' }
   /** The model can't be loaded. */
   | { readonly kind: 'unloadable' }
   /** The model failed while it spoke. Failures of native code tell on stderr alone. */

@@ -33,6 +33,7 @@ export interface PackUtterance {
 const FAILED_RUN = 'Non-zero status code returned while running';
 
 const FAILED = 'failed while it spoke';
+const UNLOADABLE = 'could not be loaded';
 
 /** Variables that the process is given: it needs no others, and keys may be among them. */
 const VARIABLES = /^(path|systemroot|windir|temp|tmp|tmpdir|(dy)?ld_library_path|lang|lc_.*|home|xdg_runtime_dir)$/i;
@@ -106,6 +107,7 @@ class Child {
   readonly #line: number[] = [];
   readonly #process: ChildProcess;
   #failure: string | undefined;
+  #isLoaded = false;
   #hasEnded = false;
 
   constructor(model: SherpaModel, runtime: Runtime, mostMemory: number) {
@@ -113,6 +115,8 @@ class Child {
     this.#process.on('message', (message: FromPack) => this.#take(message));
     this.#process.once('error', () => this.#lose('could not be started', 'crash'));
     this.#process.once('exit', (code, signal) => {
+      // Native code exits where a model is not as it expects.
+      if (code !== null && !this.#isLoaded) this.#failure ??= UNLOADABLE;
       this.#lose(`ended unexpectedly (${signal ?? code})`, OUTSIDE.includes(signal) ? 'outside' : 'crash');
     });
     // What it says there may have the script's words in it: it is looked at, and kept nowhere.
@@ -162,7 +166,8 @@ class Child {
   #take(message: FromPack): void {
     // What was on its way when it was ended. What it was at is lost.
     if (this.#failure !== undefined) return;
-    if (message.kind === 'unloadable') this.fail('could not be loaded');
+    if (message.kind === 'loaded') this.#isLoaded = true;
+    if (message.kind === 'unloadable') this.fail(UNLOADABLE);
     if (message.kind === 'failed') this.fail(FAILED);
     if (message.kind === 'greedy') this.fail('took too much memory');
     if (message.kind === 'end') this.#line.shift();

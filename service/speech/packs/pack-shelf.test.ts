@@ -297,6 +297,14 @@ describe('the process of a voice pack', () => {
     await expect(speech(shelf({ runtime }), request('abc'))).rejects.toThrow('could not be loaded');
   });
 
+  test.each(RUNTIMES)('refuses a model of another kind (%s)', async (runtime) => {
+    const { pack, files } = toyKokoroPack();
+    writePack(join(folder.path, pack.id), { ...pack, engine: { ...pack.engine, kind: 'kitten' } }, files);
+    const packs = shelf({ runtime });
+    const [voice = ''] = packs.engines.flatMap(({ voices }) => voices.map(({ id }) => id));
+    await expect(speech(packs, request('abc', voice))).rejects.toThrow('could not be loaded');
+  });
+
   test('is not started for files that were changed', async () => {
     writePack(join(folder.path, 'toy-letters'));
     const packs = shelf();
