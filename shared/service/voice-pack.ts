@@ -50,7 +50,7 @@ const path = z.string().refine(isPackPath, 'must be a path within the pack, like
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
 
-/** Factor on how long everything takes at speed 1. */
+/** Factor on how long everything takes, at each speed. */
 const lengthScale = z.number().min(0.2).max(5).default(1);
 const noise = z.number().min(0).max(2);
 

@@ -120,6 +120,20 @@ describe('a voice pack', () => {
     expect(pitchOf(high)).toBeGreaterThan(pitchOf(low) + 40);
   });
 
+  test('of a slower model is as much slower at each speed', async () => {
+    const pack = toyPack();
+    writePack(join(folder.path, pack.id), { ...pack, engine: { ...pack.engine, lengthScale: 2 } });
+    const packs = shelf();
+    const [usual, quick] = [
+      await speech(packs, request('abcdefghij')),
+      await speech(packs, request('abcdefghij', LOW, 2)),
+    ];
+    const letters = 10 * TOY_LETTER_SECONDS * TOY_SAMPLE_RATE;
+    const around = 0.1 * TOY_SAMPLE_RATE;
+    expect(usual.length - around).toBeCloseTo(2 * letters, -2);
+    expect(quick.length - around / 2).toBeCloseTo(letters, -2);
+  });
+
   test.each([
     ['Kokoro', toyKokoroPack],
     ['Kitten', toyKittenPack],

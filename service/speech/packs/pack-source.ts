@@ -13,9 +13,9 @@ const PACK_SPEEDS = { least: 0.5, most: 2 } as const;
 /** The fields that hold paths. */
 const PATHS = new Set(['model', 'tokens', 'lexicon', 'dataDir', 'voices', 'acousticModel', 'vocoder']);
 
-/** A pack's model as sherpa-onnx takes it. */
+/** A pack's model as sherpa-onnx takes it. Its length is not: that counts for nothing there at speeds other than 1. */
 function sherpaModel(folder: string, engine: PackEngine, numThreads: number): SherpaModel {
-  const { kind, ...fields } = engine;
+  const { kind, lengthScale: _lengthScale, ...fields } = engine;
   const place = (path: string): string => join(folder, ...path.split('/'));
   const own = Object.entries(fields).map(([name, value]) => {
     if (Array.isArray(value)) return ['lexicon', value.map(place).join(',')] as const;
@@ -58,7 +58,8 @@ export class PackSource implements SpeechSource {
   }
 
   say({ text, speaker = 0, speed }: RemoteUtterance, signal: AbortSignal): AsyncIterable<Sound> {
-    return this.process.say({ text: text.replace(/\s+/g, ' ').trim(), speaker, speed }, signal);
+    const { lengthScale } = this.#pack.engine;
+    return this.process.say({ text: text.replace(/\s+/g, ' ').trim(), speaker, speed: speed / lengthScale }, signal);
   }
 
   async #prepare(threads: number, signal: AbortSignal): Promise<SherpaModel> {
