@@ -1,14 +1,23 @@
 // Voice packs on the command line: installed, spoken with, and what their licence says told with what is exported.
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
+import { decode } from '../codecs/decode.ts';
+import { durationSeconds } from '../codecs/pcm.ts';
 import { serveHttp } from '../electron/core/api/testing/local-server.ts';
 import { PackInstaller } from '../electron/core/app/voice-packs/pack-installer.ts';
 import { sha256Of, TOY_ARCHIVE, toyKnownPack } from '../electron/core/app/voice-packs/testing/toy-archive.ts';
 import { systemClock } from '../electron/core/system.ts';
 import { tarBz2 } from '../node/testing/tar.ts';
-import { listedFiles, TOY_VITS_FILES, toyPack, writePack } from '../node/testing/toy-models/toy-pack.ts';
+import {
+  listedFiles,
+  TOY_VITS_FILES,
+  toyKittenPack,
+  toyMatchaPack,
+  toyPack,
+  writePack,
+} from '../node/testing/toy-models/toy-pack.ts';
 import { canMount, mountDrive } from './support/drives.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';
 
@@ -62,6 +71,29 @@ it('what a pack may be used for is recorded with each take, and said when it is 
   const exported = await lectern(['export', project, '--out', at('again'), '--as', 'lines', '--json'], account);
   expect(JSON.parse(exported.stdout)).toMatchObject({ credits: [CREDIT] });
   expect(exported.stderr).toContain('Forbidden with Toy letters: Imitating a living person.');
+});
+
+it.each([
+  ['Kitten', toyKittenPack],
+  ['Matcha', toyMatchaPack],
+])('a pack of a %s model is added, cast, and speaks as long as each text', async (kind, toy) => {
+  const { pack, files: models } = toy();
+  const home = { LECTERN_HOME: at(`home-${kind}`) };
+  writePack(at(pack.id), pack, models);
+  expect(await lectern(['voices', 'add', at(pack.id)], home)).toMatchObject({ status: 0 });
+  const text = 'Seven words, and then some more.';
+  writeFileSync(at(`${kind}.txt`), `MARA: ${text}\n\nMARA: ${text} ${text}\n`);
+  writeFileSync(at(`${kind}.json`), JSON.stringify({ MARA: 'Low' }));
+  const out = at(`audio-${kind}`);
+  const made = ['--project', at(`${kind}.lectern`), '--cast', at(`${kind}.json`), '--out', out, '--format', 'wav'];
+  const rendered = await lectern(['render', at(`${kind}.txt`), ...made], home);
+  expect(rendered, rendered.stderr).toMatchObject({ status: 0 });
+  const files = readdirSync(out).filter((name) => name.endsWith('.wav'));
+  const sounds = await Promise.all(files.sort().map((name) => decode(readFileSync(join(out, name)))));
+  expect(sounds.map(({ channels: [samples = []] }) => samples.some((sample) => sample > 0.05))).toEqual([true, true]);
+  const [once = 0, twice = 0] = sounds.map(durationSeconds);
+  expect(once).toBeGreaterThan(1);
+  expect(twice / once).toBeCloseTo(2, 0);
 });
 
 /** A server that breaks off once in the middle of the archive, and goes on where it is asked to. */

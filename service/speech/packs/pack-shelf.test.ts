@@ -152,7 +152,7 @@ describe('a voice pack', () => {
         await speech(packs, request(text, low, 2)),
         await speech(packs, request(text, high)),
       ];
-      expect(Math.max(...once)).toBeGreaterThan(1000);
+      expect(once.some((sample) => sample > 1000)).toBe(true);
       expect(once.length / pack.sampleRate).toBeGreaterThan(1);
       expect(twice.length / once.length).toBeCloseTo(2, 0);
       expect(once.length / quick.length).toBeCloseTo(2, 0);
