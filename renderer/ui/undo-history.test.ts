@@ -70,7 +70,11 @@ describe('steps that can be taken back', () => {
       if (undo) rememberStep(step, undo);
     };
     for (const step of ['02-a', '01-b']) remember(step);
-    for (const step of ['05-c', '03-e', '04-d']) remember(step, 'gain');
+    for (const step of ['05-c', '03-e']) remember(step, 'gain');
+    remember('06-f');
+    remember('04-d', 'gain');
+    await takeBackLatest();
+    expect(taken.splice(0)).toEqual(['06-f']);
     await takeBackLatest();
     expect(taken.splice(0)).toEqual(['05-c', '04-d', '03-e']);
     await takeBackLatest();

@@ -84,19 +84,19 @@ const { getState, setState } = useUndoHistory;
  */
 export function rememberStep(what: string, undo: Undo, screen: Screen = useView.getState().screen): Step {
   const { done } = getState();
-  const before = done.at(-1);
-  const joined = undo.joins !== undefined && undo.joins === before?.undo.joins ? before : null;
+  const place = done.findLastIndex((other) => !isLater(other.undo, undo)) + 1;
+  // A step that was to be joined may have come before the one it follows.
+  const at = [place - 1, place].find((near) => undo.joins !== undefined && done[near]?.undo.joins === undo.joins);
+  const joined = at === undefined ? undefined : done[at];
   const step: Step = { what, screen, undo: joined ? withStepsOf(joined, undo) : undo };
-  const others = joined ? done.slice(0, -1) : done;
-  const place = others.findLastIndex((other) => !isLater(other, step)) + 1;
-  setState({ done: others.toSpliced(place, 0, step).slice(-UNDO_DEPTH), undone: [] });
+  setState({ done: done.toSpliced(at ?? place, joined ? 1 : 0, step).slice(-UNDO_DEPTH), undone: [] });
   return step;
 }
 
 /** Whether the studio made a change after another one. */
-function isLater(one: Step, other: Step): boolean {
-  if ('run' in one.undo || 'run' in other.undo) return false;
-  return (one.undo.steps.at(-1) ?? '') > (other.undo.steps.at(-1) ?? '');
+function isLater(one: Undo, other: Undo): boolean {
+  if ('run' in one || 'run' in other) return false;
+  return (one.steps.at(-1) ?? '') > (other.steps.at(-1) ?? '');
 }
 
 /** How many of a step's ids are taken back: fewer than all only where one of them failed. */
