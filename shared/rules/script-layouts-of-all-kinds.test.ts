@@ -1,22 +1,7 @@
 // Scripts in layouts of all kinds: who speaks, and what is kept without being spoken.
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { applyChoices } from './import-choices.ts';
 import { layoutScript } from './script-layouts.ts';
-import { parseScript } from './script-text.ts';
-import { spokenText } from './spoken-text.ts';
-
-/** What each role speaks, as `ROLE: words`; the narrator's has no name. */
-function spokenOf(text: string, isBook = false): string[] {
-  const laidOut = layoutScript(text, isBook) ?? text;
-  const { text: script, ...options } = applyChoices(laidOut, { kind: 'script', roles: null, merges: [] });
-  const settings = { ...DEFAULT_PROJECT_SETTINGS, ...options, speakHeadings: false };
-  return parseScript(script, settings)
-    .flatMap(({ lines }) => lines.flatMap(({ turns }) => turns))
-    .map((turn) => `${turn.role === null ? '' : `${turn.role}: `}${spokenText(turn, settings)}`);
-}
-
-const script = (...rows: string[]): string => `${rows.join('\n')}\n`;
+import { script, spokenOf } from './testing/spoken-of.ts';
 
 describe('what a script says of itself at its head', () => {
   it('is not spoken', () => {
