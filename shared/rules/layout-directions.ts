@@ -7,7 +7,7 @@ import { leadingPauses } from './pauses.ts';
 const SOUND =
   '(?:SFX|FX|F/X|FOLEY|GRAMS?|SOUNDS?(?: EFFECTS?)?|EFFECTS?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|AMBIANCE|ATMOS|ATMO|STINGS?|STINGER|JINGLE|(?:STAGE )?DIRECTIONS?|ACTION|REGIE|REGIEANWEISUNG|GERÄUSCHE?|MUSIK|MUSIQUE|BRUITS?|BRUITAGE|DIDASCALIES?|ACOTACI(?:ÓN|ONES)|MÚSICA|SONIDO|RUIDOS?|EFECTOS?|MUSICA|SUONO|SUONI|RUMORI?|EFFETTI|' +
   'EINSPIELER|TRENNER|EFFEKTE?|TÉCNICA|EFEITOS?|ÁUDIO|GELUID(?:EN)?|MUZIEK|LJUD|LYDEFFEKTE?R?|DŹWIĘKI?|MUZYKA|ZVUK|HUDBA|ЗВУКИ?|ШУМ|МУЗЫКА|ЭФФЕКТЫ?|' +
-  'VIDEO|VISUALS?|GRAPHICS?|LIGHTS|LIGHTING|CAMERA|TRANSITION|BGM|音效|音乐|音樂|效果音?|効果音|音楽|음악|효과음|موسيقى|مؤثرات(?: صوتية)?|מוזיקה|מוסיקה|צליל|אפקט|संगीत)';
+  'VIDEO|VISUALS?|GRAPHICS?|LIGHTS|LIGHTING|CAMERA|TRANSITION|BGM|ＢＧＭ|SE|ＳＥ|音效|音乐|音樂|效果音?|効果音|音楽|음악|효과음|موسيقى|مؤثرات(?: صوتية)?|מוזיקה|מוסיקה|צליל|אפקט|संगीत)';
 const SOUND_NAME = new RegExp(`^${SOUND}(?: (?:\\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?$`, 'u');
 /** `SFX: rain`, `**MUSIC (under):** …`, `FX 12 – door`. */
 const SOUND_ROW = new RegExp(
@@ -17,6 +17,10 @@ const SOUND_ROW = new RegExp(
 
 /** In French a blank stands before the colon: `SON : tonnerre`. In English a SON speaks. */
 const FRENCH_SOUND = /^(?:SONS?|BRUITS?) [:：]/u;
+
+/** In East Asia initials stand before a blank or a bracket: `ＳＥ　波の音`, `M　テーマ`, `E) 문 두드리는 소리`. */
+const EASTERN_SOUND =
+  /^(?:(?:S\.?E\.?|Ｓ・?Ｅ|ME?|ＭＥ?|BGM|ＢＧＭ|音楽|音響|効果音?)[\d０-９]{0,2}(?:\u3000|\t| {1,4}(?=\p{Lo}))|[EM]\)).{0,400}\p{Lo}/u;
 
 /** Whether a name in capitals stands for what is heard or done, rather than for a role. */
 export const isSoundName = (name: string): boolean => SOUND_NAME.test(name);
@@ -30,7 +34,7 @@ export function directionOf(row: string): string | null {
 
 /** Whether a row says what is heard: `SFX: rain`. A sentence that begins so in small letters is none. */
 export const isSoundRow = (row: string): boolean =>
-  /^[*_[]{0,3}[\p{Lu}\p{Lo}]/u.test(row) && (SOUND_ROW.test(row) || FRENCH_SOUND.test(row));
+  /^[*_[]{0,3}[\p{Lu}\p{Lo}]/u.test(row) && (SOUND_ROW.test(row) || FRENCH_SOUND.test(row) || EASTERN_SOUND.test(row));
 
 /** `*** AD BREAK ***`, `--- BREAK ---`, `===MIDROLL===` */
 const RULED =
@@ -48,7 +52,7 @@ export function wholeDirection(row: string): string | null {
   if (/^\[[^[\]]+\]\.?$/.test(text) || /^\{[^{}]+\}$/.test(text)) {
     return text.replace(/^[[{]|[\]}]\.?$/g, '').trim();
   }
-  if (/^（[^（）]+）$|^［[^［］]+］$/.test(text)) return text.slice(1, -1).trim();
+  if (/^（[^（）]+）$|^［[^［］]+］$|^【[^【】]+】$|^〔[^〔〕]+〕$/.test(text)) return text.slice(1, -1).trim();
   if (/^\([^()]*(?:\([^()]*\)[^()]*)*\)\.?$/.test(text)) return withoutBrackets(text.replace(/\.$/, ''));
   // Bold words alone are a heading, or someone's name.
   return inner !== undefined && /^[*_](?![*_])/.test(row) ? inner : null;

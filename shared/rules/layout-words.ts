@@ -28,7 +28,7 @@ const CHAPTER =
   /^(?:(?:ACT|AKT|PART|TEIL|EPISODE|CHAPTER|KAPITEL|SCENE|SZENE)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}|PROLOGUE|EPILOGUE)\.?$/iu;
 /** `INT. KITCHEN – DAY`, with the number of its scene or without it; and as Japanese scripts have it. */
 export const PLACE =
-  /^(?:\d{1,4}[A-Z]?[. ]\s{0,20})?(?:INT|EXT|EST|INT\.?\/EXT|I\/E)[. ].{0,160}$|^[○〇◯●□■]\s?[\p{L}\p{N}].{0,60}$/u;
+  /^(?:\d{1,4}[A-Z]?[. ]\s{0,20})?(?:INT|EXT|EST|INT\.?\/EXT|I\/E)[. ].{0,160}$|^[○〇◯●□■]\s?[\p{L}\p{N}].{0,60}$|^S#\s?\d{1,4}[A-Z]?[. ].{1,80}$/u;
 /** The panels of a comic, which the reader sees. */
 export const PANEL =
   /^(?:PAGE|PANEL|SPLASH(?: PAGE)?|PLANCHE|CASE|VIÑETA|TAVOLA|VIGNETTA|SEITE)\s(?:\d{1,3}|[A-Z-]{3,12})\b(?![^(:.–—-]{20}).{0,300}$/iu;

@@ -1,0 +1,59 @@
+// Scripts as Japanese, Korean and Chinese writers lay them out: who speaks, and what is kept without being spoken.
+import { describe, expect, it } from 'vitest';
+import { layoutScript } from './script-layouts.ts';
+import { script, spokenOf } from './testing/spoken-of.ts';
+
+const spoken = (...rows: string[]): string[] => spokenOf(script(...rows)).map((words) => words.trim());
+
+describe('sounds in a script', () => {
+  it('are not spoken behind Japanese initials and a wide blank', () => {
+    expect(
+      spoken(
+        '花子「おはよう」',
+        'ＳＥ　ドアの音',
+        '太郎「風だよ」',
+        'M　静かに流れる',
+        '花子「そう？」',
+        'SE：雨',
+        '太郎「雨だ」',
+      ),
+    ).toEqual(['花子: おはよう', '太郎: 風だよ', '花子: そう？', '太郎: 雨だ']);
+  });
+
+  it('are not spoken behind Korean initials, and scenes are chapters', () => {
+    const rows = [
+      'S#1. 거실, 밤',
+      '',
+      '민수: 들었어?',
+      '지영: (작게) 뭘?',
+      'E) 문 두드리는 소리',
+      '민수: 누구세요?',
+      '지영: 나야.',
+    ];
+    expect(spoken(...rows)).toEqual(['민수: 들었어?', '지영: 뭘?', '민수: 누구세요?', '지영: 나야.']);
+    expect(layoutScript(script(...rows), false)).toMatch(/^## S#1\. 거실, 밤\n/);
+  });
+
+  it('and places are not spoken in lenticular brackets', () => {
+    expect(
+      spoken(
+        '【场景：客厅，夜】',
+        '',
+        '小明：你听见了吗？',
+        '小红：什么？',
+        '【音效：门开】',
+        '小明：门！',
+        '小红：是我。',
+      ),
+    ).toEqual(['小明: 你听见了吗？', '小红: 什么？', '小明: 门！', '小红: 是我。']);
+  });
+
+  it('are told from the initials of who speaks', () => {
+    expect(spoken('M: 안녕하세요.', 'W: 네, 안녕하세요.', 'M: 어디 가요?', 'W: 집에요.')).toEqual([
+      'M: 안녕하세요.',
+      'W: 네, 안녕하세요.',
+      'M: 어디 가요?',
+      'W: 집에요.',
+    ]);
+  });
+});
