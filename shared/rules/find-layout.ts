@@ -68,7 +68,7 @@ export const readCapitals = roleMarkReader({ roleMarks: 'capitals', confirmedRol
 /** The rows of a text, whose rows end at `\n`. */
 export function readRows(text: string): LayoutRow[] {
   const bare = text.split('\n').map((full) => ({ full, text: full.trim() }));
-  const joined = withStampsBeside(bare).map((row) => ({ ...row, isBlank: row.text === '' }));
+  const joined = withNamesBeside(withStampsBeside(bare)).map((row) => ({ ...row, isBlank: row.text === '' }));
   const heads = productionHeads(joined);
   let isFirst = true;
   return joined.map(({ full, text: trimmed, isBlank }, index) => {
@@ -101,6 +101,20 @@ function withStampsBeside<Row extends { readonly text: string }>(rows: readonly 
     if (isStamp(row.text) && rows[index + 1]?.text) return { full: '', text: '' };
     if (!before || row.text === '' || !isStamp(before.text)) return row;
     return { full: `${before.text} ${row.text}`, text: `${before.text} ${row.text}` };
+  });
+}
+
+/** A name alone above words in corner brackets, as it stands before them elsewhere. */
+const NAME_ABOVE_CORNERS = /^[\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?$/u;
+
+function withNamesBeside(rows: readonly { readonly full: string; readonly text: string }[]) {
+  const isName = (at: number) =>
+    NAME_ABOVE_CORNERS.test(rows[at]?.text ?? '') && /^[「『]/.test(rows[at + 1]?.text ?? '');
+  return rows.map((row, at) => {
+    if (isName(at)) return { full: '', text: '' };
+    if (!isName(at - 1)) return row;
+    const text = `${rows[at - 1]?.text ?? ''}${row.text}`;
+    return { full: text, text };
   });
 }
 

@@ -283,11 +283,14 @@ function sentenceMark(row: string): MarkFound {
 
 /** Words in corner brackets behind a name, to the end of the row. `母は「…」` is a sentence. */
 const CORNER =
-  /^([\p{Lo}\p{Lm}\p{Lu}\p{Nd}・]{1,12}(?<![はがもを])(?:（[^（）]{1,40}）)?)[「『]([^「」『』]{0,4000}(?:[「『][^「」『』]{0,400}[」』][^「」『』]{0,4000}){0,20})([」』]?)$/u;
+  /^([\p{Lo}\p{Lm}\p{Lu}\p{Nd}・]{1,12}(?<![はがもを])(?:[（(][^（）()]{1,40}[）)])?)[ \t\u3000]{0,4}[「『]([^「」『』]{0,4000}(?:[「『][^「」『』]{0,400}[」』][^「」『』]{0,4000}){0,20})([」』]?)$/u;
+
+/** What has a title rather than words: `ラジオドラマ「灯台」`. */
+const TITLED_IN_CORNERS = /(?:ドラマ|劇|主題歌|挿入歌|曲|作品|番組|小説|映画|タイトル|題名|第.{1,4}[話回幕場章景])$/u;
 
 function cornerMark(row: string): MarkFound {
   const match = CORNER.exec(row);
-  return match ? markOf('corner', at(match, 1), at(match, 2)) : null;
+  return match && !TITLED_IN_CORNERS.test(at(match, 1)) ? markOf('corner', at(match, 1), at(match, 2)) : null;
 }
 
 /** The cells of a row of a table in Markdown; null where it is none. */

@@ -47,7 +47,9 @@ function isApart(row: LayoutRow, layout: TextLayout): boolean {
 function standsAbovePart(rows: readonly LayoutRow[], { text }: LayoutRow, end: number): boolean {
   const next = rows[filledRow(rows, end)];
   const isPart = next !== undefined && (next.isPart || PLACE.test(next.text) || CAST_LIST.test(next.text));
-  return isPart && (rows[end]?.isBlank ?? false) && /\p{Lu}/u.test(text) && !/\p{Ll}|[.!?:]$/u.test(text);
+  return (
+    isPart && (rows[end]?.isBlank ?? false) && /[\p{Lu}\p{Lo}]/u.test(text) && !/\p{Ll}|[.!?:。！？：]$/u.test(text)
+  );
 }
 
 /** The place of the first row from one on that is not blank; behind all where none is. */

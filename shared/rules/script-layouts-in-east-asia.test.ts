@@ -57,3 +57,72 @@ describe('sounds in a script', () => {
     ]);
   });
 });
+
+describe('words in corner brackets', () => {
+  it('may stand a blank behind the name', () => {
+    expect(
+      spoken('N　「夜」', '健一　「ここ？」', '由美　「（小声で）うん」', '健一 「そう」', '由美　「ええ」'),
+    ).toEqual(['N: 夜', '健一: ここ？', '由美: うん', '健一: そう', '由美: ええ']);
+  });
+
+  it('may stand below the name', () => {
+    expect(
+      spoken(
+        '健一',
+        '「ここ？」',
+        '',
+        '由美（笑って）',
+        '「うん」',
+        '',
+        '（波の音）',
+        '',
+        '健一',
+        '「寒いな」',
+        '',
+        '由美',
+        '「冬だもの」',
+      ),
+    ).toEqual(['健一: ここ？', '由美: うん', '健一: 寒いな', '由美: 冬だもの']);
+  });
+
+  it('are over where they close', () => {
+    expect(spoken('健一「ここ？」', '電車が来る。', '由美「うん」', '健一「そう」', '由美「ええ」')).toEqual([
+      '健一: ここ？',
+      '電車が来る。',
+      '由美: うん',
+      '健一: そう',
+      '由美: ええ',
+    ]);
+  });
+
+  it('that are the title of a play are spoken by nobody', () => {
+    const rows = [
+      'ラジオドラマ「灯台」',
+      '',
+      '登場人物',
+      '花子（２０）',
+      '',
+      '花子「おはよう」',
+      '太郎「おはよう」',
+      '花子「雨？」',
+    ];
+    expect(spoken(...rows)).toEqual(['花子: おはよう', '太郎: おはよう', '花子: 雨？']);
+    expect(layoutScript(script(...rows), false)).toMatch(/^# ラジオドラマ「灯台」\n/);
+  });
+
+  it('make no role of what a tale says before them', () => {
+    const tale = script(
+      '駅に着いた。',
+      '',
+      '「ここ？」',
+      '由美は言った。',
+      '',
+      '「うん」',
+      '',
+      '雨だった。',
+      '',
+      '「寒いな」',
+    );
+    expect(layoutScript(tale, false)).toBeNull();
+  });
+});

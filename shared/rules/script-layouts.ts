@@ -210,6 +210,8 @@ class LayoutWriter {
       this.#block = { ...emptyBlock('speech', mark.role), above: isAbove ? row.text : null };
       this.#add(mark.manner);
       if (mark.words !== '') this.#addWords(mark.words);
+      // Nothing goes on behind closed brackets.
+      if (mark.form === 'corner' && /[」』]$/.test(row.text)) this.#end();
       return index;
     }
     const end = lastRowOfBracket(this.#rows, index);
