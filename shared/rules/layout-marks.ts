@@ -145,11 +145,16 @@ function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner
   return role === '' ? null : { role, isCapital: isCapital(name), manner };
 }
 
+/** Japanese for beginners has wide blanks between phrases. */
+const PHRASE = /[はがをにでへ]$/u;
 const WITH_SIGNS: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle', 'square', 'corner']);
 
 /** Signs of emphasis that belong to the head, left at the start of the words. */
 const EMPHASIS_LEFT = /^[*_]{1,3}(?=\s|$)/;
 const wordsOf = (rest: string): string => rest.replace(EMPHASIS_LEFT, '').trim();
+
+/** Of East Asian paragraphs every first row begins with one wide blank. */
+const SET_IN = /^(?!\u3000\S)\s/;
 
 /** The marks that the start of a row may be, the surest first; `above` only where nothing else stands in the row. */
 export function readLayoutMarks(full: string): LayoutMark[] {
@@ -169,12 +174,14 @@ export function readLayoutMarks(full: string): LayoutMark[] {
       ]
         .concat(roundMark(rest), smallMark(rest), dashMark(rest), stopMark(rest), sentenceMark(rest))
         // Spaces at the start say that the first column is empty.
-        .concat(columnMark(/^\s/.test(full) && rest === trimmed ? [] : cellsOf(rest)), aboveMark(rest), cueMark(rest));
+        .concat(columnMark(SET_IN.test(full) && rest === trimmed ? [] : cellsOf(rest)), aboveMark(rest), cueMark(rest));
   return (
     found
       .filter((mark) => mark !== null)
       // Of letters without capitals nothing but a sign of its own tells a name from words.
-      .filter(({ form, role }) => /\p{Lu}/u.test(role) || WITH_SIGNS.has(form))
+      .filter(
+        ({ form, role }) => /\p{Lu}/u.test(role) || WITH_SIGNS.has(form) || (form === 'gap' && !PHRASE.test(role)),
+      )
       .map((mark) => (stamp === '' ? mark : { ...mark, manner: [bracketed(stamp), ...mark.manner] }))
   );
 }
@@ -304,7 +311,8 @@ export function tableCells(row: string): string[] | null {
 }
 
 /** The cells of a row in columns; only one where there are none. */
-function cellsOf(row: string): string[] {
+function cellsOf(wide: string): string[] {
+  const row = wide.replace(/^([\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?)\u3000{1,20}/u, '$1\t');
   if (!/\t| {2}| \| /.test(row)) return [row];
   return row
     .replaceAll('\t', '   ')

@@ -126,3 +126,45 @@ describe('words in corner brackets', () => {
     expect(layoutScript(tale, false)).toBeNull();
   });
 });
+
+describe('columns', () => {
+  it('are parted by wide blanks, and words go on in rows that are set in', () => {
+    expect(
+      spoken(
+        '　太郎　　おはようございます。',
+        '　花子　　おはよう。',
+        '　　　　　いい天気ですね。',
+        '　太郎　　（空を見て）ほんとうだ。',
+        '　花子　　ええ。',
+      ),
+    ).toEqual(['太郎: おはようございます。', '花子: おはよう。いい天気ですね。', '太郎: ほんとうだ。', '花子: ええ。']);
+    expect(spoken('健一　ここ？', '駅長　切符を。', '健一　あ、はい。', '駅長　どうも。')).toEqual([
+      '健一: ここ？',
+      '駅長: 切符を。',
+      '健一: あ、はい。',
+      '駅長: どうも。',
+    ]);
+  });
+
+  it('are parted by tabs and runs of blanks in Korean', () => {
+    expect(spoken('민수\t들었어?', '지영\t(작게) 뭘?', '민수    저 소리.', '지영\t아니.')).toEqual([
+      '민수: 들었어?',
+      '지영: 뭘?',
+      '민수: 저 소리.',
+      '지영: 아니.',
+    ]);
+  });
+
+  it('are not the phrases of a text for beginners', () => {
+    const text = script(
+      'わたしは　がくせいです。',
+      '',
+      'あなたは　せんせいです。',
+      '',
+      'わたしは　にほんごを　べんきょうします。',
+      '',
+      'あなたは　どこへ　いきますか。',
+    );
+    expect(layoutScript(text, false)).toBeNull();
+  });
+});
