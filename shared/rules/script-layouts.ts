@@ -1,7 +1,7 @@
 // Scripts in any layout as Lectern's own script text: `**Mara:**`, `[Mara]`, `Mara – `, a name above its words, two columns.
-import { bracketed, isBracketed, readCueRow } from './brackets.ts';
+import { bracketed } from './brackets.ts';
 import { emphasised } from './document-emphasis.ts';
-import { acceptedMark, findLayout, type LayoutRow, readCapitals, readRows, type TextLayout } from './find-layout.ts';
+import { acceptedMark, findLayout, type LayoutRow, readRows, type TextLayout } from './find-layout.ts';
 import {
   directionOf,
   isSoundName,
@@ -29,6 +29,7 @@ import {
   TABLE_RULE,
   TRANSITION,
 } from './layout-words.ts';
+import { cueOf, isCrowded, ownForm, type SpeechWords, silentHeads } from './own-form.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { PartedWords } from './parted-words.ts';
 import { leadingPauses, pauseMark } from './pauses.ts';
@@ -64,69 +65,6 @@ export function layoutScript(text: string, isBook: boolean, signed = false): str
   }
   return new LayoutWriter(rows, layout, speechWords).write();
 }
-
-/**
- * Whether each row is a speech, although no blank rows separate them. A line has room for two roles, so a paragraph with more has to
- * be split. If at least as many speeches have paragraphs of their own, the paragraph is a mistake, and the producer is told of it.
- */
-function isCrowded(rows: readonly LayoutRow[]): boolean {
-  let crowded = 0;
-  let single = 0;
-  let speeches: string[] = [];
-  const close = () => {
-    if (new Set(speeches).size > 2) crowded += 1;
-    else if (speeches.length === 1) single += 1;
-    speeches = [];
-  };
-  for (const { text, isFirst, isHead } of rows) {
-    if (isHead) continue;
-    if (isFirst) close();
-    const mark = readCapitals(text.slice(leadingPauses(text).length));
-    if (mark !== null) speeches.push(mark.role);
-  }
-  close();
-  return crowded > single;
-}
-
-/** A script in Lectern's own form, whose directions only are put in brackets; null where its rows must be parted. */
-function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): string | null {
-  // Parts are to be headings.
-  if (rows.some(({ isPart }) => isPart)) return null;
-  const written: string[] = [];
-  for (const [index, { full, text, isFirst, isBlank, isHead }] of rows.entries()) {
-    if (isHead) {
-      written.push(...headRows(rows, index));
-      continue;
-    }
-    const isRead = isBlank || isBracketed(text) || readCueRow(text) !== null || leadingPauses(text) === text;
-    const direction = isRead ? null : directionOf(text);
-    if (direction !== null && !(isFirst && (rows[index + 1]?.isBlank ?? true))) return null;
-    if (direction !== null) written.push(full.replace(text, () => cueOf(direction)));
-    else if (isRead || readCapitals(text) === null) written.push(full);
-    else written.push(full.replace(text, () => speechWords(text)));
-  }
-  return written.join('\n');
-}
-
-/** A text of which only what it says of itself, at its head, is put in brackets. */
-const silentHeads = (rows: readonly LayoutRow[]): string =>
-  rows.flatMap(({ full, isHead }, index) => (isHead ? headRows(rows, index) : [full])).join('\n');
-
-/** A row at the head of a script as a paragraph of its own. */
-function headRows(rows: readonly LayoutRow[], index: number): string[] {
-  const isLast = rows[index + 1]?.isBlank ?? true;
-  return [bracketed(rows[index]?.text ?? ''), ...(isLast ? [] : [''])];
-}
-
-/** A direction of its own: what is heard in square brackets, as cues have them, all else in round ones. */
-const cueOf = (direction: string): string => {
-  const words = direction.replace(/\s+/g, ' ');
-  const cue = `[${words}]`;
-  return readCueRow(cue) ? cue : bracketed(words);
-};
-
-/** The words of a speech as they are written. */
-type SpeechWords = (words: string) => string;
 
 /** A paragraph that is being read. */
 interface LayoutBlock {

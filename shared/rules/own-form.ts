@@ -1,0 +1,68 @@
+// Scripts in Lectern's own form already, of which only what is not to be spoken is put in brackets.
+import { bracketed, isBracketed, readCueRow } from './brackets.ts';
+import { type LayoutRow, readCapitals } from './find-layout.ts';
+import { directionOf } from './layout-directions.ts';
+import { leadingPauses } from './pauses.ts';
+
+/** The words of a speech as they are written. */
+export type SpeechWords = (words: string) => string;
+
+/**
+ * Whether each row is a speech, although no blank rows separate them. A line has room for two roles, so a paragraph with more has to
+ * be split. If at least as many speeches have paragraphs of their own, the paragraph is a mistake, and the producer is told of it.
+ */
+export function isCrowded(rows: readonly LayoutRow[]): boolean {
+  let crowded = 0;
+  let single = 0;
+  let speeches: string[] = [];
+  const close = () => {
+    if (new Set(speeches).size > 2) crowded += 1;
+    else if (speeches.length === 1) single += 1;
+    speeches = [];
+  };
+  for (const { text, isFirst, isHead } of rows) {
+    if (isHead) continue;
+    if (isFirst) close();
+    const mark = readCapitals(text.slice(leadingPauses(text).length));
+    if (mark !== null) speeches.push(mark.role);
+  }
+  close();
+  return crowded > single;
+}
+
+/** A script in Lectern's own form, whose directions only are put in brackets; null where its rows must be parted. */
+export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): string | null {
+  // Parts are to be headings.
+  if (rows.some(({ isPart }) => isPart)) return null;
+  const written: string[] = [];
+  for (const [index, { full, text, isFirst, isBlank, isHead }] of rows.entries()) {
+    if (isHead) {
+      written.push(...headRows(rows, index));
+      continue;
+    }
+    const isRead = isBlank || isBracketed(text) || readCueRow(text) !== null || leadingPauses(text) === text;
+    const direction = isRead ? null : directionOf(text);
+    if (direction !== null && !(isFirst && (rows[index + 1]?.isBlank ?? true))) return null;
+    if (direction !== null) written.push(full.replace(text, () => cueOf(direction)));
+    else if (isRead || readCapitals(text) === null) written.push(full);
+    else written.push(full.replace(text, () => speechWords(text)));
+  }
+  return written.join('\n');
+}
+
+/** A text of which only what it says of itself, at its head, is put in brackets. */
+export const silentHeads = (rows: readonly LayoutRow[]): string =>
+  rows.flatMap(({ full, isHead }, index) => (isHead ? headRows(rows, index) : [full])).join('\n');
+
+/** A row at the head of a script as a paragraph of its own. */
+function headRows(rows: readonly LayoutRow[], index: number): string[] {
+  const isLast = rows[index + 1]?.isBlank ?? true;
+  return [bracketed(rows[index]?.text ?? ''), ...(isLast ? [] : [''])];
+}
+
+/** A direction of its own: what is heard in square brackets, as cues have them, all else in round ones. */
+export const cueOf = (direction: string): string => {
+  const words = direction.replace(/\s+/g, ' ');
+  const cue = `[${words}]`;
+  return readCueRow(cue) ? cue : bracketed(words);
+};
