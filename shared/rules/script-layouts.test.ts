@@ -244,6 +244,13 @@ describe('a script in another layout', () => {
     expect(speakers(layoutScript(text, false) ?? '')).toEqual({ ANN: 2, BOB: 2 });
   });
 
+  it('keeps what is done under a name that says nothing', () => {
+    const text = 'CAROL\nYes.\n\nCAROL (V.O.)\n(Rises.)\n\nDAN\nNo.\n\nDAN\n\n*Waits.*\n';
+    expect(layoutScript(text, false)).toBe(
+      'CAROL: Yes.\n\n(CAROL (V.O.))\n\n(Rises.)\n\nDAN: No.\n\n(DAN)\n\n(Waits.)\n',
+    );
+  });
+
   it('gives a cast list to no role', () => {
     const text = 'Cast:\nAnn: a baker\nBob: her brother\n\nAnn: One.\n\nBob: Two.\n\nAnn: Three.\n';
     expect(speakers(layoutScript(text, false) ?? '')).toEqual({ ANN: 2, BOB: 1 });

@@ -75,6 +75,8 @@ interface LayoutBlock {
   hasWords: boolean;
   /** What a name above its words is, should no words follow. */
   readonly above: string | null;
+  /** How many of the first parts it holds already. */
+  readonly manners: number;
 }
 
 /** Writes the rows of a script in another layout, each speech and each direction as a paragraph of its own. */
@@ -145,7 +147,8 @@ class LayoutWriter {
     const isAbove = mark?.form === 'above' || mark?.form === 'cue';
     if (mark !== null && !(isAbove && !row.isFirst && this.#waits())) {
       this.#end();
-      this.#block = { ...emptyBlock('speech', mark.role), above: isAbove ? row.text : null };
+      const above = isAbove ? row.text : null;
+      this.#block = { ...emptyBlock('speech', mark.role), above, manners: mark.manner.length };
       this.#add(mark.manner);
       if (mark.words !== '') this.#addWords(mark.words);
       // Nothing goes on behind closed brackets.
@@ -299,10 +302,12 @@ class LayoutWriter {
     const block = this.#block;
     this.#block = null;
     if (block === null) return;
-    const { kind, role, parts, hasWords, above } = block;
+    const { kind, role, parts, hasWords, above, manners } = block;
     // A name that nothing is said under is of someone who is on stage.
-    if (above !== null && !hasWords) this.#paragraphs.push(cueOf(above));
-    else if (kind === 'speech') this.#paragraphs.push(`${role}: ${this.#speechWords(this.#joined(parts))}`.trimEnd());
+    if (above !== null && !hasWords) {
+      const others = parts.slice(manners).map((part) => cueOf(directionOf(part) ?? part));
+      this.#paragraphs.push(cueOf(above), ...others);
+    } else if (kind === 'speech') this.#paragraphs.push(`${role}: ${this.#speechWords(this.#joined(parts))}`.trimEnd());
     else if (kind === 'direction') this.#paragraphs.push(cueOf(this.#joined(parts)));
     else this.#paragraphs.push(parts.map(narrated).join('\n'));
   }
@@ -315,7 +320,7 @@ class LayoutWriter {
 const MOST_NAME_WORDS = 4;
 
 const emptyBlock = (kind: LayoutBlock['kind'], role: string): LayoutBlock => ({
-  ...{ kind, role, parts: [], hasWords: false, above: null },
+  ...{ kind, role, parts: [], hasWords: false, above: null, manners: 0 },
 });
 
 /** The name of a place as a scene has it, without the numbers that a screenplay sets on both sides. */
