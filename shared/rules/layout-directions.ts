@@ -3,6 +3,7 @@ import { NARRATOR } from '../model/cast.ts';
 import { bracketed, spokenSquareBrackets, withoutBrackets } from './brackets.ts';
 import { isSpelling } from './marked-speech.ts';
 import { leadingPauses } from './pauses.ts';
+import { roleMarkReader, withEscapedMark } from './role-marks.ts';
 
 const SOUND =
   '(?:SFX|FX|F/X|FOLEY|GRAMS?|SOUNDS?(?: EFFECTS?)?|EFFECTS?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|AMBIANCE|ATMOS|ATMO|STINGS?|STINGER|JINGLE|(?:STAGE )?DIRECTIONS?|ACTION|REGIE|REGIEANWEISUNG|GERÄUSCHE?|MUSIK|MUSIQUE|BRUITS?|BRUITAGE|DIDASCALIES?|ACOTACI(?:ÓN|ONES)|MÚSICA|SONIDO|RUIDOS?|EFECTOS?|MUSICA|SUONO|SUONI|RUMORI?|EFFETTI|' +
@@ -32,9 +33,10 @@ export function directionOf(row: string): string | null {
   return row.replace(/^([*_]{1,3})([^*_]{1,80})\1/, '$2').replace(/^\[([^\]]{1,80})\]/, '$1');
 }
 
-/** Whether a row says what is heard: `SFX: rain`. A sentence that begins so in small letters is none. */
+/** Whether a row says what is heard: `SFX: rain`. A sentence that begins so in small letters is none, but for `sfx:`. */
 export const isSoundRow = (row: string): boolean =>
-  /^[*_[]{0,3}[\p{Lu}\p{Lo}]/u.test(row) && (SOUND_ROW.test(row) || FRENCH_SOUND.test(row) || EASTERN_SOUND.test(row));
+  /^[*_[]{0,3}(?:[\p{Lu}\p{Lo}]|(?:s?fx|bgm|foley)\b)/u.test(row) &&
+  (SOUND_ROW.test(row) || FRENCH_SOUND.test(row) || EASTERN_SOUND.test(row));
 
 /** `*** AD BREAK ***`, `--- BREAK ---`, `===MIDROLL===` */
 const RULED =
@@ -108,11 +110,16 @@ function isDirection(inside: string, sign: string, before: string, after: string
   return /^\p{Ll}/u.test(inside) || /(?:s|ing|ly)$/.test(first);
 }
 
-/** A row without a mark. The narrator speaks it; where it has a direction, under the narrator's mark. */
+/**
+ * A row without a mark, with a backslash where it reads as one. The narrator speaks it; where it has a direction, under the
+ * narrator's mark.
+ */
 export function narrated(row: string): string {
-  if (spokenSquareBrackets(row).length === 0) return row;
+  if (spokenSquareBrackets(row).length === 0) return withEscapedMark(row, readCapitals);
   return `${NARRATOR}: ${silentDirections(row.replaceAll('(', '\\('))}`;
 }
+
+const readCapitals = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 
 /** A row of a text, without white space around it. */
 interface BracketRow {

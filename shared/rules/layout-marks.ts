@@ -57,6 +57,9 @@ const STAMP_INSIDE = new RegExp(String.raw`[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?
 /** What lists and quotations put before a row. */
 const BULLET = /^(?:[-+•] {1,4}|\* {1,4}|>{1,3} ?|\d{1,4}[.)][ \t]{1,4}|\d{1,4} {1,4}(?=\p{Lu}))/u;
 
+/** A row without what a list, a quotation or its number puts before it. */
+export const withoutBullet = (row: string): string => row.replace(BULLET, '');
+
 const NAME_WORD =
   /^(?:(?:[dDlLoO]['’])?\p{Lu}[\p{L}\p{M}\p{Nd}'’-]*\.?|\p{Nd}{1,2}(?:st|nd|rd|th)|#?\p{Nd}{1,3}|[\p{Lu}.]{2,8}|\p{Lo}[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·-]{0,15})$/u;
 /** `他说：` is no name. */
@@ -161,7 +164,7 @@ export function readLayoutMarks(full: string): LayoutMark[] {
   const trimmed = full.trim();
   // Most rows of prose go on with a small letter.
   if (/^\p{Ll}/u.test(trimmed)) return [smallMark(trimmed)].filter((mark) => mark !== null);
-  const [rest, stamp] = withoutStamp(trimmed.replace(BULLET, ''));
+  const [rest, stamp] = withoutStamp(withoutBullet(trimmed));
   const table = tableCells(rest);
   const found = table
     ? [columnMark(table)]

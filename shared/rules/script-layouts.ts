@@ -10,7 +10,7 @@ import {
   narrated,
   silentDirections,
 } from './layout-directions.ts';
-import { tableCells, withoutStamp } from './layout-marks.ts';
+import { tableCells, withoutBullet, withoutStamp } from './layout-marks.ts';
 import { readTitle } from './layout-title.ts';
 import {
   CAST_LIST,
@@ -167,8 +167,8 @@ class LayoutWriter {
 
   /** Rows that are not spoken. @returns whether a row was one */
   #silent(row: LayoutRow, whole: string): boolean {
-    const bare = whole.replace(/^\d{1,4}\.[ \t]{1,8}(?=\S)/, '');
-    const direction = this.#inCastList ? whole : (directionOf(bare) ?? silentColumns(row));
+    const bare = directionOf(whole) === null ? withoutBullet(whole) : whole;
+    const direction = this.#inCastList ? whole : (directionOf(bare) ?? this.#silentName(row));
     const [rest, stamp] = withoutStamp(whole);
     if (isProductionNote(row)) {
       this.#end();
@@ -184,6 +184,13 @@ class LayoutWriter {
       this.#start(NUMBER_OF_A_SENDER.test(rest) ? 'words' : 'direction', '').parts.push(whole);
     }
     return true;
+  }
+
+  /** A row that names a sound in place of a role, or the columns; null for any other. */
+  #silentName({ text, marks }: LayoutRow): string | null {
+    const mark = marks.find(({ form }) => form === 'gap' || (form === 'small' && this.#layout.form === 'small'));
+    if (mark === undefined || !(isSoundName(mark.role) || TABLE_HEAD.test(mark.role))) return null;
+    return tableCells(text)?.join(' ').trim() ?? text;
   }
 
   /** Whether a row only says that a speech or a page goes on. */
@@ -264,9 +271,10 @@ class LayoutWriter {
     const { text } = row;
     // What stands between speeches in corner brackets is set in.
     const isBetween = this.#layout.form === 'corner' && /^\s/.test(row.full);
-    if (isBetween) this.#end();
+    const isSilent = isBetween || this.#isSilentRow(row);
+    if (isBetween || (isSilent && this.#block?.kind === 'words')) this.#end();
     if (this.#block === null && this.#speaking !== null) this.#start('speech', this.#speaking);
-    else if (this.#block === null) this.#start(isBetween || this.#isSilentRow(row) ? 'direction' : 'words', '');
+    else if (this.#block === null) this.#start(isSilent ? 'direction' : 'words', '');
     const words = PLACE.test(text) ? withoutSceneNumbers(text) : (tableCells(text)?.join(' ').trim() ?? text);
     if (this.#block?.kind === 'speech') this.#addWords(words);
     else this.#block?.parts.push(words);
@@ -334,10 +342,3 @@ const isProductionNote = ({ marks }: LayoutRow): boolean => {
   const [mark] = marks;
   return mark?.form === 'colon' && PRODUCTION_NOTE.test(mark.role);
 };
-
-/** A row in columns that names a sound in place of a role, or the columns; null for any other. */
-function silentColumns({ text, marks }: LayoutRow): string | null {
-  const mark = marks.find(({ form }) => form === 'gap');
-  if (mark === undefined || !(isSoundName(mark.role) || TABLE_HEAD.test(mark.role))) return null;
-  return tableCells(text)?.join(' ').trim() ?? text;
-}

@@ -1,0 +1,54 @@
+// Rows of scripts that stand where speeches stand, and are spoken by nobody.
+import { describe, expect, it } from 'vitest';
+import { layoutScript } from './script-layouts.ts';
+import { script, spokenOf } from './testing/spoken-of.ts';
+
+const spoken = (...rows: string[]): string[] => spokenOf(script(...rows)).map((words) => words.trim());
+
+describe('a sound', () => {
+  it('is not spoken behind the number of its row', () => {
+    expect(spoken('1 ANNA: Hi.', '2 FX: A DOOR.', '3 BEN: Yo.', '4) SFX: RAIN.', '5 ANNA: Bye.')).toEqual([
+      'ANNA: Hi.',
+      'BEN: Yo.',
+      'ANNA: Bye.',
+    ]);
+  });
+
+  it('is not spoken in a list', () => {
+    expect(spoken('- **Anna:** Hi.', '- *(static)*', '- **Ben:** Yo.', '- [rain]', '- **Anna:** Bye.')).toEqual([
+      'ANNA: Hi.',
+      'BEN: Yo.',
+      'ANNA: Bye.',
+    ]);
+  });
+
+  it('is not spoken in small letters', () => {
+    expect(spoken('anna: hi', 'sfx: a door', 'ben: yo', 'music: slow', 'anna: bye', 'ben: bye')).toEqual([
+      'ANNA: hi',
+      'BEN: yo',
+      'ANNA: bye',
+      'BEN: bye',
+    ]);
+    expect(spoken('Anna: Hi.', 'sfx: a door', 'Ben: Yo. I like some', 'music: jazz.', 'Anna: Bye.')).toEqual([
+      'ANNA: Hi.',
+      'BEN: Yo. I like some music: jazz.',
+      'ANNA: Bye.',
+    ]);
+  });
+});
+
+describe('words of the narrator', () => {
+  it('have no role of capitals before a colon that are none', () => {
+    const text = script('Ann: Hi.', '', 'Bob: Yo.', '', 'It rained.', 'WHO: nobody knew.', '', 'Ann: Bye.');
+    expect(layoutScript(text, false)).toContain('It rained.\n\\WHO: nobody knew.');
+  });
+
+  it('end above a row that says where and when', () => {
+    expect(spoken('Ann: Hi.', '', 'Bob: Yo.', '', 'It rained.', 'SETTING: A garden.', '', 'Ann: Bye.')).toEqual([
+      'ANN: Hi.',
+      'BOB: Yo.',
+      'It rained.',
+      'ANN: Bye.',
+    ]);
+  });
+});
