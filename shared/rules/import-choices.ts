@@ -60,12 +60,29 @@ const RECURRING = 3;
 const REPEATING = 2;
 /** What stands before a colon in scripts and is no name. */
 const NO_NAMES = new Set(
-  ['Act', 'Author', 'Cast', 'Chapter', 'Characters', 'Copyright', 'Cue', 'Date', 'Episode', 'Hint', 'Location'].concat([
+  [
+    'Achtung',
+    'Act',
+    'Author',
+    'Cast',
+    'Caution',
+    'Chapter',
+    'Characters',
+    'Copyright',
+    'Cue',
+    'Date',
+    'Episode',
+    'Hint',
+    'Hinweis',
+    'Important',
+    'Location',
+  ].concat([
     'Music',
     'Note',
     'Notes',
     'Part',
     'Place',
+    'Reminder',
     'Scene',
     'Setting',
     'Sfx',
@@ -79,7 +96,10 @@ const NO_NAMES = new Set(
       '時間',
       '場所',
       '場面',
+      '注',
       '注意',
+      '备注',
+      'メモ',
       '備考',
       '标题',
       '题目',

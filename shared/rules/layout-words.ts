@@ -5,10 +5,13 @@ import { readHeading } from './prose-headings.ts';
 
 /** What stands before a colon, or alone on a row, and is no name. */
 export const NO_ROLE =
-  /^(?:ACT|AKT|AUTHOR|BY|CAST|CHAPTER|CHARACTERS|COPYRIGHT|CUT|DATE|DISSOLVE|DRAFT|DURATION|END|EPILOGUE|EPISODE|EXT|FADE|FIN|HINT|INT|KAPITEL|LENGTH|LOCATION|NOTE|NOTES|PART|PERSONEN|PLACE|PROLOGUE|REMEMBER|RUNTIME|SCENE|SCÈNE|SEASON|SETTING|SMASH CUT|SYNOPSIS|SZENE|THE END|TIME|TITLE|VERSION|WARNING|WRITTEN)\b/;
+  /^(?:ACT|AKT|AUTHOR|BY|CAST|CHAPTER|CHARACTERS|COPYRIGHT|CUT|DATE|DISSOLVE|DRAFT|DURATION|END|EPILOGUE|EPISODE|EXT|FADE|FIN|HINT|INT|KAPITEL|LENGTH|LOCATION|NOTE|NOTES|PART|PERSONEN|PLACE|PROLOGUE|REMEMBER|RUNTIME|SCENE|SCÈNE|SEASON|SETTING|SMASH CUT|SYNOPSIS|SZENE|THE END|TIME|TITLE|VERSION|WARNING|WRITTEN)\b|^(?:ACHTUNG|ANMERKUNG(?:EN)?|ATTENTION|CAUTION|DISCLAIMER|FYI|HINWEIS|IMPORTANT|NB|NOTA|P\.? ?S|REMARQUE|REMINDER|注意?|备注|備考|メモ|時間|時刻|場所|場面|时间|地点|场景|場景|참고|시간|장소)\.?$/;
 /** What is for those who make the script, wherever it stands. */
 export const PRODUCTION_NOTE =
-  /^(?:(?:DIRECTOR|EDIT(?:OR|ING)?|PRODUC(?:ER|TION)|RECORDING|WRITER)(?:['’]?S)? )?NOTES?(?: TO (?:EDITOR|PRODUCER|SELF))?$|^(?:TODO|TO DO|FIXME|TK)$/;
+  /^(?:(?:DIRECTOR|EDIT(?:OR|ING)?|PRODUC(?:ER|TION)|RECORDING|WRITER)(?:['’]?S)? )?NOTES?$|^(?:ANMERKUNG(?:EN)?|FIXME|REMARQUE|TK|TODO|TO DO|注|备注|備考|メモ)$/;
+/** Such a row whose head is no name: `> **Note to editor:** trim here` */
+export const NOTE_TO_SOMEONE =
+  /^(?:> ?)?[*_]{0,3}notes? (?:to|for) (?:the )?(?:cast|crew|director|editors?|post|producers?|self|sound|talent)\b[*_ ]{0,4}:/i;
 /** Rows below a script's title that say who made it, and when. */
 export const CREDIT =
   /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? .{0,60}\d.{0,40}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|transcribed by .{1,80}|(?:(?:written|created|adapted|directed|produced|edited|hosted|script|story|screenplay|teleplay) (?:and \w+ )?by|by|author|von|geschrieben von|écrit par)\b.{1,80}|(?:(?:first|second|third|final|working|shooting) )?(?:draft|revision|version|rev\.|entwurf)\b.{0,60}|(?:copyright|©|\(c\)).{1,80})$/i;

@@ -19,6 +19,7 @@ import {
   GAME_ROW,
   GOES_ON_ROW,
   NO_ROLE,
+  NOTE_TO_SOMEONE,
   NUMBER_OF_A_SENDER,
   PAGE_NUMBER,
   PANEL,
@@ -340,5 +341,5 @@ const withoutSceneNumbers = (text: string): string =>
 
 const isProductionNote = ({ marks }: LayoutRow): boolean => {
   const [mark] = marks;
-  return mark?.form === 'colon' && PRODUCTION_NOTE.test(mark.role);
+  return NOTE_TO_SOMEONE.test(text) || (mark?.form === 'colon' && PRODUCTION_NOTE.test(mark.role));
 };

@@ -52,3 +52,29 @@ describe('words of the narrator', () => {
     ]);
   });
 });
+
+describe('a note', () => {
+  it('to those who make the script is not spoken', () => {
+    const rows = [
+      'Ann: Hi.',
+      '',
+      '> **Note to editor:** trim here',
+      '',
+      'Bob: Yo.',
+      'Note for the producer: louder',
+      'Ann: Bye.',
+    ];
+    expect(spoken(...rows, 'Bob: Bye.')).toEqual(['ANN: Hi.', 'BOB: Yo.', 'ANN: Bye.', 'BOB: Bye.']);
+    expect(spoken('太郎：はい。', '花子：うん。', '注：ここでカット', '太郎：雨だ。', '花子：そう。')).toEqual([
+      '太郎: はい。',
+      '花子: うん。',
+      '太郎: 雨だ。',
+      '花子: そう。',
+    ]);
+  });
+
+  it.each(['Achtung', 'Caution', 'REMINDER', 'P.S.', 'Hinweis'])('is no role: %s', (word) => {
+    const text = script('Ann: Hi.', '', 'Bob: Yo.', '', `${word}: it is hot.`, '', 'Ann: Bye.', '', 'Bob: Bye.');
+    expect(spokenOf(text)).not.toContain(`${word.toUpperCase()}: it is hot.`);
+  });
+});
