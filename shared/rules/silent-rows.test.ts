@@ -78,3 +78,15 @@ describe('a note', () => {
     expect(spokenOf(text)).not.toContain(`${word.toUpperCase()}: it is hot.`);
   });
 });
+
+describe('the head of a script', () => {
+  it('is not spoken below a title with a colon', () => {
+    expect(spoken('# Ep. 12: The Well', '', '**Hosts:** Dana, Luis', '', '**DANA:** Hi.', '', '**LUIS:** Yo.')).toEqual(
+      ['DANA: Hi.', 'LUIS: Yo.'],
+    );
+  });
+
+  it('names a radio play', () => {
+    expect(spoken('Hörspiel: Das Licht', '', 'ANNA: Ja?', '', 'JÖRG: Nein.')).toEqual(['ANNA: Ja?', 'JÖRG: Nein.']);
+  });
+});
