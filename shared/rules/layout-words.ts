@@ -20,7 +20,7 @@ export const BYLINE =
   /^(?:(?:written|created|adapted|screenplay|teleplay|script|story|play)(?: and \p{L}{1,12})? by|by|von|geschrieben von|(?:écrit )?par|(?:escrito )?por|(?:scritto )?da)$/iu;
 /** What a script tells between brackets, under names and alone, and is no name. */
 const NOISE =
-  /^(?:APPLAUSE|BEAT|BREAK|COUGHS?|CROSSTALK|INAUDIBLE|LAUGHS?|LAUGHTER|LONG PAUSE|NOISE|PAUSE|SIGHS?|SILENCE|UNINTELLIGIBLE)$/;
+  /^(?:APPLAUSE|BEAT|BLACKOUT|BREAK|COUGHS?|CROSSTALK|CURTAIN|INAUDIBLE|LAUGHS?|LAUGHTER|LONG PAUSE|NOISE|PAUSE|SIGHS?|SILENCE|UNINTELLIGIBLE)$/;
 /** A title and a name. */
 export const TITLED =
   /^(?:DR|MRS?|MS|MISS|PROF|PROFESSOR|SIR|LADY|LORD|CAPTAIN|CAPT|INSPECTOR|SGT|SERGEANT|FRAU|HERR|MME|M)\.? \p{Lu}/u;
@@ -39,8 +39,14 @@ export const PANEL =
 export const ENTRANCE =
   /^(?:Enter|Re-?enter|Exit|Exeunt|Alarums?|Flourish|Sennet|The curtain|Curtain|Blackout|Lights (?:up|down|out|fade)|Vorhang|Rideau|Tel[óo]n|Sipario|Занавес)(?![\p{L}’'])[^:]{0,400}$|^[^.:!?]{2,80} (?:enters?|exits?|tritt auf|treten auf|ab|entre|entrent|sort|sortent|entra|sale|esce)\.$/u;
 /** The end of a script, and who or what wrote it down. */
-export const END =
-  /^(?:THE END|END(?: OF (?:EPISODE|SHOW|PLAY|SCRIPT|TRANSCRIPT|PART|ACT|SCENE).{0,40})?|FIN|FINIS|ENDE|KONIEC|КОНЕЦ|FIM|SLUT|EINDE|終|完|剧终|THE CURTAIN FALLS|SCENE|SETTING|SZENE|SCÈNE|ESCENA|SCENA)\.?$|^Transcribed by .{1,80}$/u;
+const END =
+  /^(?:THE END|END(?: OF (?:EPISODE|SHOW|PLAY|SCRIPT|TRANSCRIPT|PART|ACT|SCENE).{0,40})?|FIN|FINIS|ENDE|KONIEC|КОНЕЦ|FIM|SLUT|EINDE|終|完|幕|剧终|THE CURTAIN FALLS|SCENE|SETTING|SZENE|SCÈNE|ESCENA|SCENA)\.?$|^Transcribed by .{1,80}$/u;
+/** What a script tells in one or two words alone in a row, in small letters too. */
+const STAGE_WORDS =
+  /^(?:blackout|curtain|vorhang|rideau|telón|sipario|занавес|the end|end of (?:\p{L}{2,12} ){0,2}(?:act|episode|open|part|play|program(?:me)?|scene|segment|show|transcript)(?: \p{L}{1,8}| \d{1,3})?|(?:(?:an?|another|long|short|a long|a short) )?(?:beat|pause))\.?$/iu;
+
+/** Whether a row says that a scene or the script is over, or that nothing is said for a while. */
+export const isEndOrPause = (row: string): boolean => END.test(row) || (/^\p{Lu}/u.test(row) && STAGE_WORDS.test(row));
 /** Speeches that go on, across pages of a screenplay. */
 export const GOES_ON_ROW =
   /^(?:\((?:MORE|CONT['’]?D|CONTINUED|FORTS\.|SUITE)\)|CONTINUED:?(?: \(\d{1,3}\))?)(?:\s{1,80}\d{1,4}[A-Z]?\.?)?$/;

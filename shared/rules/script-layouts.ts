@@ -14,10 +14,10 @@ import { tableCells, withoutBullet, withoutStamp } from './layout-marks.ts';
 import { readTitle } from './layout-title.ts';
 import {
   CAST_LIST,
-  END,
   ENTRANCE,
   GAME_ROW,
   GOES_ON_ROW,
+  isEndOrPause,
   NO_ROLE,
   NOTE_TO_SOMEONE,
   NUMBER_OF_A_SENDER,
@@ -175,7 +175,7 @@ class LayoutWriter {
       this.#end();
       this.#start('direction', '').parts.push(row.text);
     } else if (direction !== null) this.#direct(direction, bare);
-    else if (GAME_ROW.test(whole) || END.test(whole)) this.#direct(whole, bracketed(whole));
+    else if (GAME_ROW.test(whole) || isEndOrPause(whole)) this.#direct(whole, bracketed(whole));
     else if (stamp === '') return false;
     else if (directionOf(rest) !== null) this.#direct(`${stamp} ${directionOf(rest)}`, rest);
     else if (!this.#layout.isStamped) return false;
@@ -339,7 +339,7 @@ const withoutSceneNumbers = (text: string): string =>
     .replace(/\s{2,80}\d{1,4}[A-Z]?\.?$/, '')
     .replace(/\s+/g, ' ');
 
-const isProductionNote = ({ marks }: LayoutRow): boolean => {
+const isProductionNote = ({ text, marks }: LayoutRow): boolean => {
   const [mark] = marks;
   return NOTE_TO_SOMEONE.test(text) || (mark?.form === 'colon' && PRODUCTION_NOTE.test(mark.role));
 };

@@ -90,3 +90,31 @@ describe('the head of a script', () => {
     expect(spoken('Hörspiel: Das Licht', '', 'ANNA: Ja?', '', 'JÖRG: Nein.')).toEqual(['ANNA: Ja?', 'JÖRG: Nein.']);
   });
 });
+
+describe('a word of the stage alone in its row', () => {
+  it.each([
+    'Blackout.',
+    'CURTAIN',
+    'RIDEAU',
+    'The end',
+    'LONG PAUSE.',
+    'Pause.',
+    'END OF COLD OPEN',
+    'End of Act One.',
+  ])('is no part of the speech above it: %s', (word) => {
+    expect(spoken('ANNA. Run!', 'BEN. Where?', word, 'ANNA. Out!', 'BEN. No.')).toEqual([
+      'ANNA: Run!',
+      'BEN: Where?',
+      'ANNA: Out!',
+      'BEN: No.',
+    ]);
+  });
+
+  it('is spoken with others', () => {
+    expect(spoken('ANNA: Draw the', 'curtain.', 'BEN: Pause. Think.', 'ANNA: Is that', 'The End of Days?')).toEqual([
+      'ANNA: Draw the curtain.',
+      'BEN: Pause. Think.',
+      'ANNA: Is that The End of Days?',
+    ]);
+  });
+});
