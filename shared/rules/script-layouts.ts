@@ -88,6 +88,8 @@ class LayoutWriter {
   readonly #hasActs: boolean;
   readonly #isComic: boolean;
   readonly #isPlay: boolean;
+  /** Whether names stand before their words, most of which are not in capitals. */
+  readonly #hasSmallWords: boolean;
   readonly #parted: PartedWords;
   readonly #paragraphs: string[] = [];
   #block: LayoutBlock | null = null;
@@ -102,6 +104,9 @@ class LayoutWriter {
     this.#parted = new PartedWords(rows.map(({ text }) => text));
     this.#hasActs = rows.some(({ text, isPart }) => isHeadingRow(text) || (isPart && !PLACE.test(text)));
     this.#isComic = rows.filter(({ text }) => PANEL.test(text)).length > 1;
+    const speeches = rows.map((row) => acceptedMark(row, layout)?.words ?? '').filter((words) => /\p{Lu}/u.test(words));
+    const small = speeches.filter((words) => /\p{Ll}/u.test(words)).length;
+    this.#hasSmallWords = NAMED_IN_THE_ROW.has(layout.form) && small * 2 > speeches.length;
     this.#isPlay = ['above', 'stop', 'sentence'].includes(layout.form);
   }
 
@@ -161,13 +166,13 @@ class LayoutWriter {
       .slice(index, end + 1)
       .map((each) => each.text)
       .join(' ');
-    if (this.#silent(row, whole)) return end;
+    if (this.#silent(row, index, whole)) return end;
     this.#words(row);
     return index;
   }
 
   /** Rows that are not spoken. @returns whether a row was one */
-  #silent(row: LayoutRow, whole: string): boolean {
+  #silent(row: LayoutRow, index: number, whole: string): boolean {
     const bare = directionOf(whole) === null ? withoutBullet(whole) : whole;
     const direction = this.#inCastList ? whole : (directionOf(bare) ?? this.#silentName(row));
     const [rest, stamp] = withoutStamp(whole);
@@ -175,6 +180,7 @@ class LayoutWriter {
       this.#end();
       this.#start('direction', '').parts.push(row.text);
     } else if (direction !== null) this.#direct(direction, bare);
+    else if (stamp === '' && this.#isDoneInCapitals(index)) this.#direct(whole, whole);
     else if (GAME_ROW.test(whole) || isEndOrPause(whole)) this.#direct(whole, bracketed(whole));
     else if (stamp === '') return false;
     else if (directionOf(rest) !== null) this.#direct(`${stamp} ${directionOf(rest)}`, rest);
@@ -185,6 +191,17 @@ class LayoutWriter {
       this.#start(NUMBER_OF_A_SENDER.test(rest) ? 'words' : 'direction', '').parts.push(whole);
     }
     return true;
+  }
+
+  /** `DOOR SLAMS.` among speeches that are not in capitals, behind a whole sentence. */
+  #isDoneInCapitals(index: number): boolean {
+    const [before, row, next] = [this.#rows[index - 1], this.#rows[index], this.#rows[index + 1]];
+    if (!row || !this.#hasSmallWords) return false;
+    // What stands first is a title.
+    if (this.#paragraphs.length === 0 && this.#block === null) return false;
+    if (!/\p{Lu}{2,40}\P{L}{1,4}\p{Lu}{2}/u.test(row.text) || /\p{Ll}|[!?:,;]$/u.test(row.text)) return false;
+    const isWhole = row.isFirst || /[.!?…][)\]"'”’»]{0,2}$/.test(before?.text ?? '');
+    return isWhole && !/^\p{Ll}/u.test(next?.text ?? '');
   }
 
   /** A row that names a sound in place of a role, or the columns; null for any other. */
@@ -325,6 +342,8 @@ class LayoutWriter {
     return joinRows({ rows: parts }, (word) => this.#parted.isOne(word));
   }
 }
+
+const NAMED_IN_THE_ROW: ReadonlySet<string> = new Set(['colon', 'bold', 'angle', 'square', 'dash', 'gap', 'small']);
 
 const MOST_NAME_WORDS = 4;
 

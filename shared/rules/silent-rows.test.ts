@@ -118,3 +118,28 @@ describe('a word of the stage alone in its row', () => {
     ]);
   });
 });
+
+describe('a row in capitals', () => {
+  it('is no part of the speech above it, nor the narrator’s', () => {
+    expect(
+      spoken('Ann: Hi.', 'DOOR SLAMS.', 'Bob: Yo.', 'RAIN ON GLASS', 'Ann: So.', '', 'THEY WAIT.', '', 'Bob: Bye.'),
+    ).toEqual(['ANN: Hi.', 'BOB: Yo.', 'ANN: So.', 'BOB: Bye.']);
+  });
+
+  it('is spoken where it goes on with a sentence, in a title, alone as a cry, and among others in capitals', () => {
+    const rows = ['THE WELL', '', 'Ann: It says', 'KEEP OUT. GO AWAY.', 'and no more.', 'Bob: I like', 'NBC AND CBS.'];
+    expect(spoken(...rows, '', 'HELP ME!', '', 'Ann: Go.', 'Bob: No.')).toEqual([
+      'THE WELL',
+      'ANN: It says KEEP OUT. GO AWAY. and no more.',
+      'BOB: I like NBC AND CBS.',
+      'HELP ME!',
+      'ANN: Go.',
+      'BOB: No.',
+    ]);
+    expect(spoken('ANN: HI THERE.', 'HOW ARE YOU.', 'BOB: FINE.', 'ANN: GOOD.')).toEqual([
+      'ANN: HI THERE. HOW ARE YOU.',
+      'BOB: FINE.',
+      'ANN: GOOD.',
+    ]);
+  });
+});
