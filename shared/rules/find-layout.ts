@@ -225,8 +225,8 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number, i
 }
 
 /**
- * A time beside a name tells it from words, and so do brackets directly above them: a direction stands apart. A screenplay
- * sets names in, far more than their words; or words are set in below names.
+ * A time beside a name or Fountain's sign before it tells it from words, and so do brackets directly above them: a
+ * direction stands apart. A screenplay sets names in, far more than their words; or words are set in below names.
  */
 function isCertain(rows: readonly LayoutRow[], index: number, { form, words, isCapital }: LayoutMark): boolean {
   const [row, next] = [rows[index], rows[index + 1]];
@@ -235,6 +235,7 @@ function isCertain(rows: readonly LayoutRow[], index: number, { form, words, isC
   if (form === 'bold' && row.text.startsWith('_') && row.isFirst) return true;
   if (next.isBlank) return false;
   if (withoutStamp(row.text)[1] !== '') return true;
+  if (form === 'above' && row.isFirst && row.text.startsWith('@')) return true;
   if (form === 'above' && isCapital && row.isFirst && indentOf(row) >= indentOf(next) + SET_IN) return true;
   if (form === 'above' && indentOf(row) === 0 && indentOf(next) > 0) return true;
   return form === 'square' && words === '' && row.isFirst && next.marks.length === 0 && directionOf(next.text) === null;

@@ -46,7 +46,8 @@ const RULED =
 export function wholeDirection(row: string): string | null {
   const ruled = RULED.exec(row);
   if (ruled) return ruled[2] ?? ruled[4] ?? '';
-  const inner = /^(\*{1,3}|_{1,3})([^*_]+)\1$/.exec(row)?.[2]?.trim();
+  const [, , starred, scored] = /^(?:(\*{1,3})([^*]+)\1|_{1,3}([^*_]+)_{1,3})$/.exec(row) ?? [];
+  const inner = (starred ?? scored)?.trim();
   const text = inner ?? row;
   // `[_Exit._]`
   if (/^\[[*_]{1,3}[^[\]*_]{1,400}[*_]{1,3}\]\.?$/.test(text))

@@ -11,11 +11,11 @@ export type MarkForm =
   | 'bold'
   /** `<Mara> Hello.` */
   | 'angle'
-  /** `[Mara] Hello.` */
+  /** `[Mara] Hello.`, `{Mara} Hello.` */
   | 'square'
   /** `(Mara) Hello.` */
   | 'round'
-  /** `Mara – Hello.`, `Mara = Hello.` */
+  /** `Mara – Hello.`, `Mara = Hello.`, `Mara > Hello.`, `Mara ~ Hello.` */
   | 'dash'
   /** `MARA. Hello.` */
   | 'stop'
@@ -49,15 +49,15 @@ const LONGEST_HEAD = 100;
 const MOST_WORDS = 5;
 
 /** A time, behind a date where messages were exported. */
-const STAMP = String.raw`(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?[ \t]{1,2})?(?:\d{1,2}:\d{1,2}:\d{1,2}|\d{1,2}:\d{2})(?:[.,:]\d{1,3})?(?:[ \u202f]?[AaPp]\.?[Mm]\b\.?)?`;
+const STAMP = String.raw`(?:(?:Today|Yesterday)(?: at)? |\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?[ \t]{1,2})?(?:\d{1,2}:\d{1,2}:\d{1,2}|\d{1,2}:\d{2})(?:[.,:]\d{1,3})?(?:[ \u202f]?[AaPp]\.?[Mm]\b\.?)?`;
 const STAMPS_FIRST = new RegExp(
   String.raw`^([[(<]?${STAMP}(?:[ \t]{0,4}(?:-->|[–—-])[ \t]{0,4}${STAMP})?[\])>]?)[ \t]{0,20}(?:[|–—-][ \t]{1,20})?(?=\S)`,
 );
 const STAMP_INSIDE = new RegExp(String.raw`[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${STAMP}[\])]?)`);
 /** What lists and quotations put before a row. */
-const BULLET = /^(?:[-+•] {1,4}|\* {1,4}|>{1,3} ?|\d{1,4}[.)][ \t]{1,4}|\d{1,4} {1,4}(?=\p{Lu}))/u;
+const BULLET = /^(?:[-+•] {1,4}|\* {1,4}|>{1,3} ?|\d{1,4}[.)][ \t]{1,4}|\d{1,4} {1,4}(?=\p{Lu})|@(?=\p{L}))/u;
 
-/** A row without what a list, a quotation or its number puts before it. */
+/** A row without what a list, a quotation, its number or Fountain's `@` puts before it. */
 export const withoutBullet = (row: string): string => row.replace(BULLET, '');
 
 const NAME_WORD =
@@ -74,9 +74,16 @@ const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Lo}\p{Lm}\p{Nd}\p{M} .'’・·\-&/]+/gu;
 export const MANNER_OR_NOISE =
   /ing$|ly$|^(?:applause|beep(?:s|ing)?|chuckles?|coughs?|cries|gasps?|giggles?|groans?|growls?|grunts?|laugh(?:s|ter)?|moans?|mumbles?|mutters?|music|pants?|scoffs?|screams?|shouts?|sighs?|sings?|sniff(?:le)?s?|sobs?|whispers?|yells?|all|both|in [\p{L} ]{1,30}|on [\p{L} ]{1,30}|over [\p{L} ]{1,30})$/iu;
 
+/** The comma before it parts no two names. */
+const DEGREE = /,( (?:[JS]R|M\.? ?D|PH\.? ?D|ESQ)\b)/g;
+/** What stands between names: `Ann, Ben, and Clara`. */
+const LISTED = /, (?:AND|UND|ET|Y|E|OCH|OG|EN|И) |[,;+]/g;
+
 /** A name as a mark in capitals has it; empty where none can be made of it. */
 function roleOf(name: string): string {
-  const capitals = tidyRoleName(name.toUpperCase().replace(/[,;+]/g, ' & ').replace(NO_PART_OF_A_MARK, ' '))
+  const capitals = tidyRoleName(
+    name.toUpperCase().replace(DEGREE, '$1').replace(LISTED, ' & ').replace(NO_PART_OF_A_MARK, ' '),
+  )
     .replace(/^[^\p{Lu}\p{Lo}\p{Nd}]+/u, '')
     .replace(/(?<![&/ -])[&/ -]+$/, '');
   return /[\p{Lu}\p{Lo}]/u.test(capitals) && capitals.length <= LONGEST_ROLE_NAME ? capitals : '';
@@ -252,10 +259,11 @@ function angleMark(row: string): MarkFound {
   return match ? markOf('angle', withCapital(at(match, 1)), row.slice(match[0].length)) : null;
 }
 
-const withCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const withCapital = (name: string): string =>
+  name.replace(/(?<=\p{L})_+(?=[\p{L}\p{N}])/gu, ' ').replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 function squareMark(row: string): MarkFound {
-  const match = /^(?:[*_]{1,3})?[[【]([^[\]【】]{1,60})[\]】](?:[*_]{1,3})?/.exec(row);
+  const match = /^(?:[*_]{1,3})?[[【{]([^[\]【】{}]{1,60})[\]】}](?:[*_]{1,3})?/.exec(row);
   return match ? markOf('square', at(match, 1), row.slice(match[0].length)) : null;
 }
 
@@ -267,7 +275,9 @@ function roundMark(row: string): MarkFound {
 }
 
 function dashMark(row: string): MarkFound {
-  const match = /[ \t]{1,4}(?:[–—-]{1,2}|=)[ \t]{1,4}|\.?—/.exec(row.slice(0, LONGEST_HEAD));
+  const match = /[ \t]{1,4}(?:[–—-]{1,2}|[=~→»]|[-=]?>{1,2}|::)[ \t]{1,4}|>{1,2}[ \t]{1,4}|\.?—/.exec(
+    row.slice(0, LONGEST_HEAD),
+  );
   return match ? markOf('dash', row.slice(0, match.index), row.slice(match.index + match[0].length)) : null;
 }
 

@@ -52,9 +52,9 @@ export const GOES_ON_ROW =
   /^(?:\((?:MORE|CONT['’]?D|CONTINUED|FORTS\.|SUITE)\)|CONTINUED:?(?: \(\d{1,3}\))?)(?:\s{1,80}\d{1,4}[A-Z]?\.?)?$/;
 export const PAGE_NUMBER =
   /^(?:[-–—] ?)?\d{1,4}\.?(?: ?[-–—])?$|^(?:Page|Seite|Página|Pagina|Strona|Стр\.) \d{1,4}(?: ?(?:of|von|de|sur|di|z|из|\/) ?\d{1,4})?\.?$/iu;
-/** What goes on elsewhere, or happens, in the scripts of games. */
+/** What goes on elsewhere, or happens, in the scripts of games and in chats. */
 export const GAME_ROW =
-  /^(?:->|<-|=>|\/\/) ?\S.{0,200}$|^[*+-] {0,2}.{1,200}->.{0,80}$|^<<.{1,200}>>$|^\[\[.{1,200}\]\]$|^:: ?\S.{0,100}$|^(?:VAR|~) .{1,200}$/;
+  /^(?:->|<-|=>|\/\/) ?\S.{0,200}$|^[*+-] {0,2}.{1,200}->.{0,80}$|^<<.{1,200}>>$|^\[\[.{1,200}\]\]$|^:: ?\S.{0,100}$|^(?:VAR|~) .{1,200}$|^(?:\*{1,3} |-!- |→ )\S{1,40} (?:has )?(?:joined|left|quit|is now known as)\b.{0,80}$/;
 /** A name of a sender without one. */
 export const NUMBER_OF_A_SENDER = /^\+?\d[\d ().-]{5,20}: /;
 /** Sentences of one word, which stand where names stand. */

@@ -1,0 +1,65 @@
+// Names as people type them before words.
+import { describe, expect, it } from 'vitest';
+import { layoutScript } from './script-layouts.ts';
+import { script, spokenOf } from './testing/spoken-of.ts';
+
+const spoken = (...rows: string[]): string[] => spokenOf(script(...rows)).map((words) => words.trim());
+const ALTERNATELY = ['WREN: A box.', 'PIKE: It’s never just a box.', 'WREN: Open it.', 'PIKE: You open it.'];
+
+describe('a name', () => {
+  it.each(['~', '->', '=>', '→', '>>', '::', '>'])('may stand before %s', (sign) => {
+    const rows = ALTERNATELY.map((row) => row.replace(':', sign === '>' ? '>' : ` ${sign}`).replace('WREN', 'Wren'));
+    expect(spoken(...rows)).toEqual(ALTERNATELY);
+  });
+
+  it('may stand in braces', () => {
+    expect(spoken(...ALTERNATELY.map((row) => row.replace(/^(\w+):/, '{$1}')))).toEqual(ALTERNATELY);
+  });
+
+  it('may be a nickname in a chat, whose members come and go', () => {
+    expect(
+      spoken(
+        '<Tess> hi',
+        '<joe_b> yo',
+        '*joe_b yawns*',
+        '<Tess> tired?',
+        '* Mia has joined #well',
+        '<Mia> hello',
+        '<joe_b> no',
+      ),
+    ).toEqual(['TESS: hi', 'JOE B: yo', 'TESS: tired?', 'MIA: hello', 'JOE B: no']);
+  });
+
+  it('may be forced by Fountain’s sign', () => {
+    expect(spoken('@McAvoy', 'Late.', '', '@Dubois (O.S.)', '(panting)', 'I know!', '', '@McAvoy', 'Down!')).toEqual([
+      'MCAVOY: Late.',
+      'DUBOIS: I know!',
+      'MCAVOY: Down!',
+    ]);
+  });
+
+  it('may have a day beside it', () => {
+    expect(
+      spoken('Sam — Today at 10:14 AM', 'hi', 'Priya — Today at 10:15 AM', 'yo', 'Sam — Yesterday at 22:16', 'bye'),
+    ).toEqual(['SAM: hi', 'PRIYA: yo', 'SAM: bye']);
+  });
+
+  it('may be that of several, or have a degree', () => {
+    expect(
+      spoken('ANNA, BEN, AND CLARA: Hi!', 'DR. O’NEIL, M.D.: Hi.', 'Anna, Ben und Clara: Yo!', 'ANNA: So.'),
+    ).toEqual(['ANNA & BEN & CLARA: Hi!', 'DR. O’NEIL M.D.: Hi.', 'ANNA & BEN UND CLARA: Yo!', 'ANNA: So.']);
+  });
+
+  it('is none before what is greater, or what follows', () => {
+    const text = script(
+      '5 > 3 and 7 > 2.',
+      '',
+      'Tea > coffee.',
+      '',
+      'Milk => butter.',
+      '',
+      'File > Open, File > Save.',
+    );
+    expect(layoutScript(text, false)).toBeNull();
+  });
+});
