@@ -63,3 +63,20 @@ describe('a name', () => {
     expect(layoutScript(text, false)).toBeNull();
   });
 });
+
+describe('a time', () => {
+  it('is a part of the words behind which it stands', () => {
+    expect(
+      spoken(
+        'Sam Okoro  0:03',
+        'Welcome.',
+        '',
+        'Priya  0:07',
+        'Thanks, Sam. At 9:30 I leave.',
+        '',
+        'Sam Okoro  0:15',
+        'Go.',
+      ),
+    ).toEqual(['SAM OKORO: Welcome.', 'PRIYA: Thanks, Sam. At 9:30 I leave.', 'SAM OKORO: Go.']);
+  });
+});

@@ -175,7 +175,9 @@ class LayoutWriter {
   #silent(row: LayoutRow, index: number, whole: string): boolean {
     const bare = directionOf(whole) === null ? withoutBullet(whole) : whole;
     const direction = this.#inCastList ? whole : (directionOf(bare) ?? this.#silentName(row));
-    const [rest, stamp] = withoutStamp(whole);
+    const [rest, time] = withoutStamp(whole);
+    // Behind words it is a part of them.
+    const stamp = whole.replace(/^[[(<]/, '').startsWith(time) ? time : '';
     if (isProductionNote(row)) {
       this.#end();
       this.#start('direction', '').parts.push(row.text);
