@@ -6,7 +6,7 @@ import { leadingPauses } from './pauses.ts';
 import { roleMarkReader, withEscapedMark } from './role-marks.ts';
 
 const SOUND =
-  '(?:SFX|FX|F/X|FOLEY|GRAMS?|SOUNDS?(?: EFFECTS?)?|EFFECTS?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|AMBIANCE|ATMOS|ATMO|STINGS?|STINGER|JINGLE|(?:STAGE )?DIRECTIONS?|ACTION|REGIE|REGIEANWEISUNG|GERÄUSCHE?|MUSIK|MUSIQUE|BRUITS?|BRUITAGE|DIDASCALIES?|ACOTACI(?:ÓN|ONES)|MÚSICA|SONIDO|RUIDOS?|EFECTOS?|MUSICA|SUONO|SUONI|RUMORI?|EFFETTI|' +
+  '(?:SFX|FX|F/X|FOLEY|GRAMS?|SOUNDS?(?: EFFECTS?)?|EFFECTS?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|AMBIANCE|ATMOS|ATMO|STINGS?|STINGER|JINGLE|(?:STAGE )?DIRECTIONS?|ACTION|REGIE|REGIEANWEISUNG|GERÄUSCHE?|MUSIK|MUSIQUE|BRUITS?|BRUITAGE|DIDASCALIES?|ACOTACI(?:ÓN|ONES)|MÚSICA|SONIDO|RUIDOS?|EFECTOS?|MUSICA|SUONO|SUONI|RUMOR[EI]|EFFETTI|' +
   'EINSPIELER|TRENNER|EFFEKTE?|TÉCNICA|EFEITOS?|ÁUDIO|GELUID(?:EN)?|MUZIEK|LJUD|LYDEFFEKTE?R?|DŹWIĘKI?|MUZYKA|ZVUK|HUDBA|ЗВУКИ?|ШУМ|МУЗЫКА|ЭФФЕКТЫ?|' +
   'VIDEO|VISUALS?|GRAPHICS?|LIGHTS|LIGHTING|CAMERA|TRANSITION|BGM|ＢＧＭ|SE|ＳＥ|音效|音乐|音樂|效果音?|効果音|音楽|음악|효과음|موسيقى|مؤثرات(?: صوتية)?|מוזיקה|מוסיקה|צליל|אפקט|संगीत)';
 const SOUND_NAME = new RegExp(`^${SOUND}(?: (?:\\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?$`, 'u');
@@ -23,6 +23,10 @@ const FRENCH_SOUND = /^(?:SONS?|BRUITS?) [:：]/u;
 const EASTERN_SOUND =
   /^(?:(?:S\.?E\.?|Ｓ・?Ｅ|ME?|ＭＥ?|BGM|ＢＧＭ|音楽|音響|効果音?)[\d０-９]{0,2}(?:\u3000|\t| {1,4}(?=\p{Lo}))|[EM]\)).{0,400}\p{Lo}/u;
 
+/** In Spanish it is the technician who plays it: `CONTROL: ENTRA MÚSICA`. */
+const TECHNICIAN =
+  /^(?:CONTROL|OPERADORA?|TÉCNIC[OA]) ?:\P{Ll}{1,80}\b(?:BAJA|CORTINA|CORTINILLA|CUÑA|EFECTO|ENTRA|FADE|FONDO|INSERTO?|JINGLE|M[UÚ]SICAL?|RÁFAGA|SALE|SINTONÍA|SUBE)(?!\p{L})/u;
+
 /** Whether a name in capitals stands for what is heard or done, rather than for a role. */
 export const isSoundName = (name: string): boolean => SOUND_NAME.test(name);
 
@@ -36,7 +40,7 @@ export function directionOf(row: string): string | null {
 /** Whether a row says what is heard: `SFX: rain`. A sentence that begins so in small letters is none, but for `sfx:`. */
 export const isSoundRow = (row: string): boolean =>
   /^[*_[]{0,3}(?:[\p{Lu}\p{Lo}]|(?:s?fx|bgm|foley)\b)/u.test(row) &&
-  (SOUND_ROW.test(row) || FRENCH_SOUND.test(row) || EASTERN_SOUND.test(row));
+  (SOUND_ROW.test(row) || [FRENCH_SOUND, EASTERN_SOUND, TECHNICIAN].some((sound) => sound.test(row)));
 
 /** `*** AD BREAK ***`, `--- BREAK ---`, `===MIDROLL===` */
 const RULED =

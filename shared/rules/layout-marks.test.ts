@@ -80,3 +80,18 @@ describe('a time', () => {
     ).toEqual(['SAM OKORO: Welcome.', 'PRIYA: Thanks, Sam. At 9:30 I leave.', 'SAM OKORO: Go.']);
   });
 });
+
+describe('the technician of a Spanish radio script', () => {
+  it('says nothing', () => {
+    expect(
+      spoken(
+        'LOCUTOR: Hola.',
+        'CONTROL: ENTRA MÚSICA Y BAJA A FONDO',
+        'INVITADA: Hola.',
+        'OPERADOR: CORTINA MUSICAL',
+        'RUMORE: passi',
+      ),
+    ).toEqual(['LOCUTOR: Hola.', 'INVITADA: Hola.']);
+    expect(spoken('CONTROL: Copy that.', 'EAGLE: We have landed.', 'CONTROL: COPY.', 'EAGLE: Out.')).toHaveLength(4);
+  });
+});
