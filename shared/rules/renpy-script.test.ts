@@ -95,6 +95,12 @@ describe('a script of Ren’Py', () => {
     expect(script).not.toContain('Nobody says this');
   });
 
+  it('needs no label where it says who its characters are', () => {
+    const part =
+      'define e = Character("Eileen")\ndefine l = Character(\'Lucy\')\n\ne "Hello."\nl happy "Hi!"\n"It rained."\n';
+    expect(heard(layoutScript(part, false) ?? '')).toEqual(['EILEEN: Hello.', 'LUCY: Hi!', 'NARRATOR: It rained.']);
+  });
+
   it.each([
     ['a novel', 'He read the label: "Drink me", it said.\n\n"Drink me?" she said.\n'],
     ['a script', 'MARA: Hello.\n\nlabel start:\n\nMARA: Yes.\n'],
