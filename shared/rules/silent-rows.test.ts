@@ -86,6 +86,12 @@ describe('the head of a script', () => {
     );
   });
 
+  it('says what kind of play it is', () => {
+    const rows = ['THE KETTLE', 'A radio play in one act', '', 'ANN. Hi.', 'BOB. Yo.', 'ANN. So.'];
+    expect(spoken(...rows)).toEqual(['ANN: Hi.', 'BOB: Yo.', 'ANN: So.']);
+    expect(layoutScript(script(...rows), false)).toMatch(/^# THE KETTLE\n/);
+  });
+
   it('names a radio play', () => {
     expect(spoken('Hörspiel: Das Licht', '', 'ANNA: Ja?', '', 'JÖRG: Nein.')).toEqual(['ANNA: Ja?', 'JÖRG: Nein.']);
   });
