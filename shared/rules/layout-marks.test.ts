@@ -50,6 +50,17 @@ describe('a name', () => {
     ).toEqual(['ANNA & BEN & CLARA: Hi!', 'DR. O’NEIL M.D.: Hi.', 'ANNA & BEN UND CLARA: Yo!', 'ANNA: So.']);
   });
 
+  it('may be a heading of the third rank', () => {
+    const rows = ['# The Well', '', '### Wren', 'A box.', '', '### Pike', '(sighs)', 'No.', '', '### Wren', 'Open it.'];
+    expect(spoken(...rows, '', '### Pike', '', 'You.', '', '### The cave', '', '### Wren', 'So.')).toEqual([
+      'WREN: A box.',
+      'PIKE: No.',
+      'WREN: Open it.',
+      'PIKE: You.',
+      'WREN: So.',
+    ]);
+  });
+
   it('is none before what is greater, or what follows', () => {
     const text = script(
       '5 > 3 and 7 > 2.',

@@ -232,7 +232,8 @@ class LayoutWriter {
       this.#start('direction', '').parts.push(text.replace(/^[#* ]+/, '').replace(/(?<!\*)\*+$/, ''));
       this.#end();
     } else if (isHeadingRow(text)) this.#heading(text);
-    else if (/^#{3,6} /.test(text)) this.#heading(`## ${text.replace(/^#+ +/, '')}`);
+    else if (/^#{3,6} /.test(text) && acceptedMark(row, this.#layout) === null)
+      this.#heading(`## ${text.replace(/^#+ +/, '')}`);
     else if (row.isPart) this.#part(text);
     else if (PLACE.test(text) && !this.#hasActs) this.#heading(`## ${withoutSceneNumbers(text)}`);
     else if (SCENE_BREAK.test(text) || TABLE_RULE.test(text)) {
