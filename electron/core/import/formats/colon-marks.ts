@@ -1,6 +1,7 @@
 // Names before colons, or in brackets, at the start of rows that no other mark tells apart.
 import { roleCandidates, usualRoles } from '../../../../shared/rules/import-choices.ts';
 import { isNameList, MANNER_OR_NOISE } from '../../../../shared/rules/layout-marks.ts';
+import { NO_ROLE } from '../../../../shared/rules/layout-words.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { isNoRole } from './spoken-role.ts';
 
@@ -20,10 +21,20 @@ const IN_BRACKETS = /^\[([^[\]]{1,40})\][:：]? {0,4}(?=\S)/;
 /** `Adeyemi, Ruth: …` */
 const LAST_NAME_FIRST = /^(\p{Lu}[\p{L}\p{M}'’-]{1,30}), (\p{Lu}[\p{L}\p{M}'’. -]{1,30}):(?=\s)/u;
 
-/** Names that are roles: in capitals, or such that come again. */
+/** Where this part of the rows begins with names that come again, one that doesn't is a name, too. */
+const MOSTLY_NAMED = 0.5;
+
+/** Names that are roles: in capitals, or such that come again; where they begin most rows, also those that come once. */
 export function namesBeforeColons(rows: readonly string[]): ReadonlySet<string> {
   const bare = rows.map((row) => row.replace(DIRECTION_FIRST, '').replace(DIRECTION_BEHIND, '$1'));
-  const names = new Set(usualRoles(roleCandidates(bare.join('\n'), 'script'), 'script').map(tidyRoleName));
+  const candidates = roleCandidates(bare.join('\n'), 'script');
+  const names = new Set(usualRoles(candidates, 'script').map(tidyRoleName));
+  const named = candidates.reduce((sum, { name, rows: count }) => sum + (names.has(tidyRoleName(name)) ? count : 0), 0);
+  if (named > 0 && named >= bare.length * MOSTLY_NAMED) {
+    for (const { name } of candidates) {
+      if (isNameList(name) && !NO_ROLE.test(name.toUpperCase()) && !isNoRole(name)) names.add(tidyRoleName(name));
+    }
+  }
   for (const name of recurring(bare, IN_BRACKETS)) {
     if (isNameList(name) && !MANNER_OR_NOISE.test(name) && !isNoRole(name)) names.add(tidyRoleName(name));
   }

@@ -46,6 +46,12 @@ describe('subtitles', () => {
     );
   });
 
+  it('are by a name that comes once where names that come again begin most of them', () => {
+    expect(
+      script(srt('Sam Roe: Hello.', 'Priya Rao: Hi.', 'Sam Roe: So?', 'Lee: Me?', 'Note: he waves.', 'Sam Roe: Yes.')),
+    ).toBe('SAM ROE: Hello.\n\nPRIYA RAO: Hi.\n\nSAM ROE: So?\n\nLEE: Me? Note: he waves.\n\nSAM ROE: Yes.\n');
+  });
+
   it('are by names in brackets, behind directions, behind arrows, and behind the last name', () => {
     expect(script(srt('(sighs) JON: I know.', 'MARGE [softly]: So?', '>> JON: Yes.'))).toBe(
       'JON: (sighs) I know.\n\nMARGE: (softly) So?\n\nJON: Yes.\n',
