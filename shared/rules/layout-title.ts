@@ -1,6 +1,7 @@
 // The title at the head of a script, and who wrote it.
 import { acceptedMark, type LayoutRow, type TextLayout } from './find-layout.ts';
 import { directionOf } from './layout-directions.ts';
+import { isNameList } from './layout-marks.ts';
 import { BYLINE, CAST_LIST, CREDIT, PANEL, PLACE, TRANSITION } from './layout-words.ts';
 
 export interface LayoutTitle {
@@ -14,13 +15,17 @@ export interface LayoutTitle {
 /** In UTF-16 code units. */
 const LONGEST_TITLE = 120;
 
+/** `by A. Writer`: what a name says below itself may begin with the same word. */
+const SIGNED = /^(?:(?:written|created|a play|a script|screenplay) by|by|von|par|por|di|da) (.{1,80})$/iu;
+
 /** A title with rows that say who wrote it and when; or capitals alone above a part. Null where a script has none. */
 export function readTitle(rows: readonly LayoutRow[], layout: TextLayout): LayoutTitle | null {
   const at = filledRow(rows, 0);
   const title = rows[at];
   if (!title || title.text.length > LONGEST_TITLE || title.isPart || title.isHead) return null;
   const next = rows[filledRow(rows, at + 1)];
-  const isAlone = (rows[at + 1]?.isBlank ?? false) && next !== undefined && (next.isPart || BYLINE.test(next.text));
+  const isSigned = next !== undefined && (BYLINE.test(next.text) || isNameList(SIGNED.exec(next.text)?.[1] ?? ''));
+  const isAlone = isSigned || ((rows[at + 1]?.isBlank ?? false) && next?.isPart);
   if (!isAlone && !isApart(title, layout)) return null;
   const credits: string[] = [];
   let end = at + 1;

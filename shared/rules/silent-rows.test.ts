@@ -92,6 +92,14 @@ describe('the head of a script', () => {
     expect(layoutScript(script(...rows), false)).toMatch(/^# THE KETTLE\n/);
   });
 
+  it('is a title directly above who wrote it, and no role', () => {
+    const rows = ['NIGHT BUS', 'by R. Dale', '', 'DRIVER', 'Last stop.', '', 'WOMAN', 'Is it?', '', 'DRIVER', 'Yes.'];
+    expect(spoken(...rows)).toEqual(['DRIVER: Last stop.', 'WOMAN: Is it?', 'DRIVER: Yes.']);
+    expect(layoutScript(script(...rows), false)).toMatch(/^# NIGHT BUS\n\n\(by R\. Dale\)\n/);
+    const speech = ['DRIVER', 'By now it is late.', '', 'WOMAN', 'Is it?', '', 'DRIVER', 'Yes.'];
+    expect(spoken(...speech)).toEqual(['DRIVER: By now it is late.', 'WOMAN: Is it?', 'DRIVER: Yes.']);
+  });
+
   it('names a radio play', () => {
     expect(spoken('Hörspiel: Das Licht', '', 'ANNA: Ja?', '', 'JÖRG: Nein.')).toEqual(['ANNA: Ja?', 'JÖRG: Nein.']);
   });
