@@ -5,7 +5,7 @@ import { readHeading } from './prose-headings.ts';
 
 /** What stands before a colon, or alone on a row, and is no name. */
 export const NO_ROLE =
-  /^(?:ACT|AKT|AUTHOR|BY|CAST|CHAPTER|CHARACTERS|COPYRIGHT|CUT|DATE|DISSOLVE|DRAFT|DURATION|END|EPILOGUE|EPISODE|EXT|FADE|FIN|HINT|INT|KAPITEL|LENGTH|LOCATION|NOTE|NOTES|PART|PERSONEN|PLACE|PROLOGUE|REMEMBER|RUNTIME|SCENE|SCÈNE|SEASON|SETTING|SMASH CUT|SYNOPSIS|SZENE|THE END|TIME|TITLE|VERSION|WARNING|WRITTEN)\b|^(?:ACHTUNG|ANMERKUNG(?:EN)?|ATTENTION|CAUTION|DISCLAIMER|FYI|HINWEIS|IMPORTANT|NB|NOTA|P\.? ?S|REMARQUE|REMINDER|注意?|备注|備考|メモ|時間|時刻|場所|場面|时间|地点|场景|場景|참고|시간|장소)\.?$/;
+  /^(?:ABBLENDE|ACT|AKT|AUFBLENDE|AUTHOR|BY|CAST|CHAPTER|CHARACTERS|COPYRIGHT|CORTE A|CUT|DATE|DISSOLVE|DRAFT|DURATION|END|EPILOGUE|EPISODE|EXT|FADE|FIN|FONDU|FUNDIDO|HINT|INT|KAPITEL|LENGTH|LOCATION|NOTE|NOTES|PART|PERSONEN|PLACE|PROLOGUE|REMEMBER|RUNTIME|SCENE|SCHNITT|SCÈNE|SEASON|SETTING|SMASH CUT|SYNOPSIS|SZENE|THE END|TIME|TITLE|VERSION|WARNING|WRITTEN)\b|^(?:ACHTUNG|ANMERKUNG(?:EN)?|ATTENTION|CAUTION|DISCLAIMER|FYI|HINWEIS|IMPORTANT|NB|NOTA|P\.? ?S|REMARQUE|REMINDER|注意?|备注|備考|メモ|時間|時刻|場所|場面|时间|地点|场景|場景|참고|시간|장소)\.?$/;
 /** What is for those who make the script, wherever it stands. */
 export const PRODUCTION_NOTE =
   /^(?:(?:DIRECTOR|EDIT(?:OR|ING)?|PRODUC(?:ER|TION)|RECORDING|WRITER)(?:['’]?S)? )?NOTES?$|^(?:ANMERKUNG(?:EN)?|FIXME|REMARQUE|TK|TODO|TO DO|注|备注|備考|メモ)$/;
@@ -43,7 +43,7 @@ const END =
   /^(?:THE END|END(?: OF (?:EPISODE|SHOW|PLAY|SCRIPT|TRANSCRIPT|PART|ACT|SCENE).{0,40})?|FIN|FINIS|ENDE|KONIEC|КОНЕЦ|FIM|SLUT|EINDE|終|完|幕|剧终|THE CURTAIN FALLS|SCENE|SETTING|SZENE|SCÈNE|ESCENA|SCENA)\.?$|^Transcribed by .{1,80}$/u;
 /** What a script tells in one or two words alone in a row, in small letters too. */
 const STAGE_WORDS =
-  /^(?:blackout|curtain|vorhang|rideau|telón|sipario|занавес|the end|end of (?:\p{L}{2,12} ){0,2}(?:act|episode|open|part|play|program(?:me)?|scene|segment|show|transcript)(?: \p{L}{1,8}| \d{1,3})?|(?:(?:an?|another|long|short|a long|a short) )?(?:beat|pause))\.?$/iu;
+  /^(?:blackout|curtain|vorhang|rideau|telón|sipario|kurtyna|opona|ridå|doek|függöny|занавес|the end|end of (?:\p{L}{2,12} ){0,2}(?:act|episode|open|part|play|program(?:me)?|scene|segment|show|transcript)(?: \p{L}{1,8}| \d{1,3})?|(?:(?:an?|another|long|short|a long|a short) )?(?:beat|pause))\.?$/iu;
 
 /** Whether a row says that a scene or the script is over, or that nothing is said for a while. */
 export const isEndOrPause = (row: string): boolean => END.test(row) || (/^\p{Lu}/u.test(row) && STAGE_WORDS.test(row));
@@ -60,7 +60,8 @@ export const NUMBER_OF_A_SENDER = /^\+?\d[\d ().-]{5,20}: /;
 /** Sentences of one word, which stand where names stand. */
 const SAID =
   /^(?:AGAIN|AH|ALRIGHT|AMEN|AND|ANYWAY|BUT|CERTAINLY|CHAPTER|COME|CORRECT|ENOUGH|EXACTLY|FINE|FIRST|GO|GOOD|GOODBYE|GREAT|HELLO|HERE|HI|HM+|I|INDEED|IT|LISTEN|LOOK|MAYBE|NEVER|NEXT|NICE|NO|NONE|NOTHING|NOW|OH|OK|OKAY|PERHAPS|PLEASE|PRECISELY|QUITE|REALLY|RIGHT|SECOND|SILENCE|SO|SORRY|STOP|SURE|THANKS|THANK YOU|THAT|THEN|THERE|THIS|TRUE|WAIT|WELL|WHAT|WHY|YEAH|YES|YOU|ABER|ACH|DANN|DOCH|GENAU|GUT|HALLO|JA|NEIN|NUN|SO|UND|BIEN|BON|DONC|MAIS|MERCI|NON|OUI|ALORS|CLARO|NADA|PUES|SÍ|VALE|BENE|CERTO|ECCO|SÌ|ДА|НЕТ|НУ|ТАК|ХОРОШО)$/;
-export const TRANSITION = /^(?:FADE (?:IN|OUT|TO BLACK)|(?:[A-Z]{3,9} )?CUT TO|DISSOLVE TO)\b.{0,30}[:.]?$/;
+export const TRANSITION =
+  /^(?:FADE (?:IN|OUT|TO BLACK)|(?:[A-Z]{3,9} )?CUT TO|DISSOLVE TO|SCHNITT(?: AUF| ZU)?|ABBLENDE|AUFBLENDE|ÜBERBLENDUNG|FONDU|COUPE FRANCHE|CORTE A|FUNDIDO|DISSOLVENZA|STACCO)(?![\p{L}’']).{0,30}[:.]?$/u;
 export const CAST_LIST =
   /^(?:\**|#{1,6} )(?:CAST|CHARACTERS|SPEAKERS|PERSONS REPRESENTED|PERSONEN|SPRECHER|DRAMATIS PERSON(?:AE|Æ)|SUMMARY KEYWORDS|KEYWORDS|PERSONNAGES|PERSONAJES|PERSONAGGI|PERSONAGENS|PERSONAGES|ROLLER|OSOBY|ДЕЙСТВУЮЩИЕ ЛИЦА|登場人物|人物)(?!\p{L})[^:：]{0,20}[:：]?\**$/iu;
 

@@ -2,6 +2,7 @@
 import { bracketed, isBracketed, readCueRow } from './brackets.ts';
 import { type LayoutRow, readCapitals } from './find-layout.ts';
 import { directionOf } from './layout-directions.ts';
+import { isEndOrPause, NOTE_TO_SOMEONE } from './layout-words.ts';
 import { leadingPauses } from './pauses.ts';
 
 /** The words of a speech as they are written. */
@@ -41,7 +42,8 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
       continue;
     }
     const isRead = isBlank || isBracketed(text) || readCueRow(text) !== null || leadingPauses(text) === text;
-    const direction = isRead ? null : directionOf(text);
+    const isSilent = isEndOrPause(text) || NOTE_TO_SOMEONE.test(text);
+    const direction = isRead ? null : (directionOf(text) ?? (isSilent ? text : null));
     if (direction !== null && !(isFirst && (rows[index + 1]?.isBlank ?? true))) return null;
     if (direction !== null) written.push(full.replace(text, () => cueOf(direction)));
     else if (isRead || readCapitals(text) === null) written.push(full);

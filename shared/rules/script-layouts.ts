@@ -36,6 +36,7 @@ import { PartedWords } from './parted-words.ts';
 import { leadingPauses, pauseMark } from './pauses.ts';
 import { joinRows } from './prose-headings.ts';
 import { renpyScript } from './renpy-script.ts';
+import { rowsInCapitals } from './rows-in-capitals.ts';
 
 /** Of what looks like a book, this much is read to tell whether it is a script, in UTF-16 code units. */
 const LONGEST_LOOK = 200_000;
@@ -61,7 +62,7 @@ export function layoutScript(text: string, isBook: boolean, signed = false): str
   const layout = findLayout(rows, isBook);
   if (layout === null) return isBook || !rows.some(({ isHead }) => isHead) ? null : silentHeads(rows);
   if (layout.isOwn && !isCrowded(rows)) {
-    const kept = ownForm(rows, speechWords);
+    const kept = rowsInCapitals(rows, layout).size > 0 ? null : ownForm(rows, speechWords);
     if (kept !== null) return kept === text ? null : kept;
   }
   return new LayoutWriter(rows, layout, speechWords).write();
@@ -88,8 +89,7 @@ class LayoutWriter {
   readonly #hasActs: boolean;
   readonly #isComic: boolean;
   readonly #isPlay: boolean;
-  /** Whether names stand before their words, most of which are not in capitals. */
-  readonly #hasSmallWords: boolean;
+  readonly #inCapitals: ReadonlySet<number>;
   readonly #parted: PartedWords;
   readonly #paragraphs: string[] = [];
   #block: LayoutBlock | null = null;
@@ -104,9 +104,7 @@ class LayoutWriter {
     this.#parted = new PartedWords(rows.map(({ text }) => text));
     this.#hasActs = rows.some(({ text, isPart }) => isHeadingRow(text) || (isPart && !PLACE.test(text)));
     this.#isComic = rows.filter(({ text }) => PANEL.test(text)).length > 1;
-    const speeches = rows.map((row) => acceptedMark(row, layout)?.words ?? '').filter((words) => /\p{Lu}/u.test(words));
-    const small = speeches.filter((words) => /\p{Ll}/u.test(words)).length;
-    this.#hasSmallWords = NAMED_IN_THE_ROW.has(layout.form) && small * 2 > speeches.length;
+    this.#inCapitals = rowsInCapitals(rows, layout);
     this.#isPlay = ['above', 'stop', 'sentence'].includes(layout.form);
   }
 
@@ -182,7 +180,7 @@ class LayoutWriter {
       this.#end();
       this.#start('direction', '').parts.push(row.text);
     } else if (direction !== null) this.#direct(direction, bare);
-    else if (stamp === '' && this.#isDoneInCapitals(index)) this.#direct(whole, whole);
+    else if (stamp === '' && this.#inCapitals.has(index)) this.#direct(whole, whole);
     else if (GAME_ROW.test(whole) || isEndOrPause(whole)) this.#direct(whole, bracketed(whole));
     else if (stamp === '') return false;
     else if (directionOf(rest) !== null) this.#direct(`${stamp} ${directionOf(rest)}`, rest);
@@ -193,17 +191,6 @@ class LayoutWriter {
       this.#start(NUMBER_OF_A_SENDER.test(rest) ? 'words' : 'direction', '').parts.push(whole);
     }
     return true;
-  }
-
-  /** `DOOR SLAMS.` among speeches that are not in capitals, behind a whole sentence. */
-  #isDoneInCapitals(index: number): boolean {
-    const [before, row, next] = [this.#rows[index - 1], this.#rows[index], this.#rows[index + 1]];
-    if (!row || !this.#hasSmallWords) return false;
-    // What stands first is a title.
-    if (this.#paragraphs.length === 0 && this.#block === null) return false;
-    if (!/\p{Lu}{2,40}\P{L}{1,4}\p{Lu}{2}/u.test(row.text) || /\p{Ll}|[!?:,;]$/u.test(row.text)) return false;
-    const isWhole = row.isFirst || /[.!?…][)\]"'”’»]{0,2}$/.test(before?.text ?? '');
-    return isWhole && !/^\p{Ll}/u.test(next?.text ?? '');
   }
 
   /** A row that names a sound in place of a role, or the columns; null for any other. */
@@ -345,8 +332,6 @@ class LayoutWriter {
     return joinRows({ rows: parts }, (word) => this.#parted.isOne(word));
   }
 }
-
-const NAMED_IN_THE_ROW: ReadonlySet<string> = new Set(['colon', 'bold', 'angle', 'square', 'dash', 'gap', 'small']);
 
 const MOST_NAME_WORDS = 4;
 

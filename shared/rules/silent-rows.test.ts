@@ -116,12 +116,26 @@ describe('a word of the stage alone in its row', () => {
     'END OF COLD OPEN',
     'End of Act One.',
   ])('is no part of the speech above it: %s', (word) => {
-    expect(spoken('ANNA. Run!', 'BEN. Where?', word, 'ANNA. Out!', 'BEN. No.')).toEqual([
+    expect(spoken('ANNA. Run!', 'BEN. Where?', word, 'ANNA. Out!', 'BEN. No.', word)).toEqual([
       'ANNA: Run!',
       'BEN: Where?',
       'ANNA: Out!',
       'BEN: No.',
     ]);
+  });
+
+  it('is none in a script with colons either', () => {
+    expect(spoken('ANNA: Tak?', 'JÓZEF: Nie.', 'ANNA: Tak.', 'KURTYNA')).toEqual([
+      'ANNA: Tak?',
+      'JÓZEF: Nie.',
+      'ANNA: Tak.',
+    ]);
+  });
+
+  it('is a direction in a script in Lectern’s own form, too', () => {
+    expect(layoutScript('ANNA: Yes?\n\nPause.\n\nBEN: No.\n\nTHE END\n', false)).toBe(
+      'ANNA: Yes?\n\n(Pause.)\n\nBEN: No.\n\n(THE END)\n',
+    );
   });
 
   it('is spoken with others', () => {
@@ -140,6 +154,14 @@ describe('a row in capitals', () => {
     ).toEqual(['ANN: Hi.', 'BOB: Yo.', 'ANN: So.', 'BOB: Bye.']);
   });
 
+  it('is none in a script whose names stand in capitals', () => {
+    expect(spoken('ANN: Hi.', 'DOOR SLAMS.', 'BOB: Yo.', '', 'THEY WAIT.', '', 'ANN: Bye.')).toEqual([
+      'ANN: Hi.',
+      'BOB: Yo.',
+      'ANN: Bye.',
+    ]);
+  });
+
   it('is spoken where it goes on with a sentence, in a title, alone as a cry, and among others in capitals', () => {
     const rows = ['THE WELL', '', 'Ann: It says', 'KEEP OUT. GO AWAY.', 'and no more.', 'Bob: I like', 'NBC AND CBS.'];
     expect(spoken(...rows, '', 'HELP ME!', '', 'Ann: Go.', 'Bob: No.')).toEqual([
@@ -155,5 +177,17 @@ describe('a row in capitals', () => {
       'BOB: FINE.',
       'ANN: GOOD.',
     ]);
+  });
+});
+
+describe('a transition', () => {
+  it.each(['SCHNITT AUF:', 'ABBLENDE.', 'CORTE A:', 'FONDU AU NOIR', 'SMASH CUT TO:'])('is a direction: %s', (row) => {
+    const rows = ['ANNA', 'Ja?', '', row, '', 'BEN', 'Nein.', '', 'ANNA', 'Doch.', '', 'BEN', 'So.', '', row];
+    expect(spoken(...rows)).toEqual(['ANNA: Ja?', 'BEN: Nein.', 'ANNA: Doch.', 'BEN: So.']);
+    expect(
+      layoutScript(script(...rows), false)
+        ?.split('\n')
+        .filter((each) => each === `(${row})`),
+    ).toHaveLength(2);
   });
 });
