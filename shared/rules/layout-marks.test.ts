@@ -38,6 +38,22 @@ describe('a name', () => {
     ]);
   });
 
+  it('may be set in bold type by tags', () => {
+    expect(spoken('<b>Anna:</b> Hello.', '<b>Ben:</b> <i>(whispers)</i> Hi.', '<b>Anna:</b> Why <i>now</i>?')).toEqual([
+      'ANNA: Hello.',
+      'BEN: Hi.',
+      'ANNA: Why now?',
+    ]);
+  });
+
+  it('may stand behind a number in brackets', () => {
+    expect(spoken('(1) Anna: Hello.', '(2) Ben: Hi.', '(3) [Door]', '(4) Anna: So.')).toEqual([
+      'ANNA: Hello.',
+      'BEN: Hi.',
+      'ANNA: So.',
+    ]);
+  });
+
   it('may have a day beside it', () => {
     expect(
       spoken('Sam — Today at 10:14 AM', 'hi', 'Priya — Today at 10:15 AM', 'yo', 'Sam — Yesterday at 22:16', 'bye'),

@@ -55,7 +55,8 @@ const STAMPS_FIRST = new RegExp(
 );
 const STAMP_INSIDE = new RegExp(String.raw`[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${STAMP}[\])]?)`);
 /** What lists and quotations put before a row. */
-const BULLET = /^(?:[-+•] {1,4}|\* {1,4}|>{1,3} ?|\d{1,4}[.)][ \t]{1,4}|\d{1,4} {1,4}(?=\p{Lu})|@(?=\p{L}))/u;
+const BULLET =
+  /^(?:[-+•] {1,4}|\* {1,4}|>{1,3} ?|\d{1,4}[.)][ \t]{1,4}|\d{1,4} {1,4}(?=\p{Lu})|\(\d{1,4}\)[ \t]{1,4}|@(?=\p{L}))/u;
 
 /** A row without what a list, a quotation, its number or Fountain's `@` puts before it. */
 export const withoutBullet = (row: string): string => row.replace(BULLET, '');

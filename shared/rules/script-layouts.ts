@@ -47,12 +47,13 @@ const SCENE_BREAK_SECONDS = 2;
  * Writes a script as Lectern has it: who speaks in capitals before a colon, and in brackets what is not to be spoken. No
  * word is changed or lost but what says that someone or a page goes on, and numbers of rows, scenes and pages.
  *
- * @param text rows end at `\n`
+ * @param typed rows end at `\n`
  * @param isBook whether it looks like prose: then it takes far more to call it a script
  * @param signed with the signs of what is emphasised in speeches (`document-emphasis.ts`)
  * @returns null where it is to stay as it is: it is in Lectern's own form, or no script
  */
-export function layoutScript(text: string, isBook: boolean, signed = false): string | null {
+export function layoutScript(typed: string, isBook: boolean, signed = false): string | null {
+  const text = withoutTags(typed);
   const game = renpyScript(text);
   if (game !== null) return game;
   const speechWords: SpeechWords = (words) => silentDirections(words, signed ? emphasised : undefined);
@@ -67,6 +68,15 @@ export function layoutScript(text: string, isBook: boolean, signed = false): str
   }
   return new LayoutWriter(rows, layout, speechWords).write();
 }
+
+/** Emphasis by tags, as what was copied from a page has it, by signs. */
+const withoutTags = (typed: string): string =>
+  /<\/[bi]>|<\/(?:em|strong)>/i.test(typed)
+    ? typed
+        .replace(/<\/?(?:b|strong)>/gi, '**')
+        .replace(/<\/?(?:i|em)>/gi, '*')
+        .replace(/<br ?\/?>/gi, '')
+    : typed;
 
 /** A paragraph that is being read. */
 interface LayoutBlock {
