@@ -28,6 +28,39 @@ it('keeps the hyphens of compounds, and of words of which nothing is known', () 
     expect(text).toContain(word);
 });
 
+it('joins common words, and what ends as words do, in a text that has them nowhere else', () => {
+  const text = book(
+    'The old man had lived alone in the house by the harbour for longer than any-',
+    'body in the village could remember, and some-',
+    'thing about the way he looked at strangers kept most of them away, talking excited-',
+    'ly about clocks in the gather-',
+    'ing dark with-',
+    'out any patience for the construc-',
+    'tion of a half-',
+    'finished boat, painted blood-',
+    'red by a well-',
+    'known sea-',
+    'king who was ready-',
+    'made for it.',
+  );
+  for (const word of ['anybody', 'something', 'excitedly', 'gathering', 'without', 'construction'])
+    expect(text).toContain(` ${word} `);
+  for (const word of ['half-finished', 'blood-red', 'well-known', 'sea-king', 'ready-made'])
+    expect(text).toContain(word);
+});
+
+it('joins what German rows part, but not before what is left out', () => {
+  const text = book(
+    'Er sprach mit großer Höflich-',
+    'keit von der Bedeu-',
+    'tung des Hauses, das er freund-',
+    'lich betrachtete, vom Ein-',
+    'und Ausgehen, vor all dem, was ihm nun so fremd geworden war wie nie.',
+  );
+  for (const word of ['Höflichkeit', 'Bedeutung', 'freundlich']) expect(text).toContain(` ${word} `);
+  expect(text).not.toContain('Einund');
+});
+
 it('knows from a whole book what is no word, and says the same of it however its rows are cut', () => {
   const alice = readFileSync(new URL('../../e2e/fixtures/texts/alice.txt', import.meta.url), 'utf8');
   const { text } = proseToScript(alice);

@@ -11,6 +11,32 @@ const FEWEST_WORDS = 1_000;
 const PREFIX =
   /^(?:all|anti|co|counter|cross|demi|ex|extra|far|grand|half|ill|infra|inter|mid|multi|neo|non|off|over|post|pre|pro|pseudo|quasi|re|self|semi|sub|super|then|ultra|un|under|vice|well|[ivxlcdm]+|\p{L})$/iu;
 
+/** What ends words and begins none, and no second part of a compound, in English, German and French. */
+const ENDING =
+  /^(?:(?:[bcdfglmnprstvz]|ck|ll|nn|pp|ss|tt)?(?:ing(?:ly|s)?|ed(?:ly)?|ly)|[cst]ions?|[cst]ional(?:ly)?|ments?|ness|fully|fulness|lessly|lessness|ously|ousness|(?:it|iti|at|ari)(?:y|es)|[ae]nc(?:e[sd]?|y)|atives?|atively|tively|sively|tures?|[ct]i(?:al|ous|ally|ously)|[bcdfgkpstz]l(?:e[ds]?|y)|ably|ibly|lich(?:e[mnrs]?)?|ig?keit(?:en)?|keit(?:en)?|heit(?:en)?|[dgklnrstz]?ung(?:en|s)?|schaft(?:en)?|isch(?:e[mnrs]?)?|chens?)$/;
+/** Such as would be no words: `sled`, `bed`, `king` and the like are. */
+const WORD_OF_ITS_OWN =
+  /^(?:bed|bing|bled|bly|ding|fed|fled|fly|fling|led|ling|ping|ply|red|ring|sing|sled|sly|sting|ting|ving|wed|wing|zed|zing)$/;
+/** Common words whose parts are words, too. */
+const WHOLE = new Set(
+  (
+    'about above across after again against almost alone along already although altogether always among another any anybody anyhow ' +
+    'anyone anything anyway anywhere around asleep away because become before began begin behind being below beneath beside besides ' +
+    'between beyond cannot during either enough everybody everyone everything everywhere father forever forget forgot forgotten ' +
+    'forward gentleman gentlemen goodbye herein herself himself however inside instead into itself likewise maybe meanwhile moreover ' +
+    'myself neither never nevertheless nobody notwithstanding nothing nowhere oneself only onto other otherwise ourselves outside over ' +
+    'perhaps somebody somehow someone something sometime sometimes somewhat somewhere themselves therefore thereupon throughout ' +
+    'today together tomorrow tonight toward towards underneath understand understood until upon upstairs downstairs welcome ' +
+    'whatever whenever wherever whereupon whether whichever whoever within without woman yesterday yourself yourselves'
+  ).split(' '),
+);
+
+/** Whether a word is one in any text, whatever else this one has. */
+function isPlainlyOne({ start, rest }: PartedWord): boolean {
+  if (WHOLE.has((start + rest).toLowerCase())) return true;
+  return /\p{Ll}{2}$/u.test(start) && !start.includes('-') && ENDING.test(rest) && !WORD_OF_ITS_OWN.test(rest);
+}
+
 /** A word that stands in two rows. */
 export interface PartedWord {
   readonly start: string;
@@ -59,13 +85,14 @@ export class PartedWords {
   }
 
   /**
-   * Whether a word is one without its hyphen for certain: the text has it so, or parts words, has this one in no form, and
-   * what stands before the hyphen is no word of it.
+   * Whether a word is one without its hyphen for certain: the text has it so, it is a common word or ends as words do, or the
+   * text parts words, has this one in no form, and what stands before the hyphen is no word of it.
    */
   isOne(word: PartedWord): boolean {
     if (word.sign !== '-') return true;
     const balance = this.balance(word);
     if (balance !== 0 || this.#uses(word.start + word.rest) > 0) return balance > 0;
+    if (isPlainlyOne(word)) return true;
     const isCompound = PREFIX.test(word.start) || `${word.start}${word.rest}`.includes('-');
     return this.#isTelling && !isCompound && this.#uses(word.start) === 0;
   }
@@ -82,7 +109,8 @@ export class PartedWords {
     this.#rows.forEach((row, at) => {
       const word = partedWord(row, this.#rows[at + 1] ?? '');
       if (word === null) return;
-      if (this.balance(word) > 0) parted += 1;
+      const balance = this.balance(word);
+      if (balance > 0 || (balance === 0 && isPlainlyOne(word))) parted += 1;
       else compounds += 1;
     });
     this.#rowEnds = { parted, compounds };
