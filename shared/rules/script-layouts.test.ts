@@ -337,6 +337,16 @@ describe('a text', () => {
     );
   });
 
+  it('in Lectern’s own form has no word parted at the ends of its rows', () => {
+    const text =
+      'ANN: It is an unbelievable story, and some-\nthing of an unbe-\nlievable one. Half-\nbaked.\n\nBOB: No.\n\nSo it was, every-\nwhere.\n';
+    expect(spoken(layoutScript(text, false) ?? text)).toEqual([
+      'It is an unbelievable story, and something of an unbelievable one. Half-baked.',
+      'No.',
+      'So it was, everywhere.',
+    ]);
+  });
+
   it('keeps first rows that are words', () => {
     const made = layoutScript(
       'It rained for days.\nBy then all was lost.\nThen it froze.\n\nMara: Yes.\nTom: No.\nMara: Why?\n',

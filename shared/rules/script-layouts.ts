@@ -32,7 +32,7 @@ import {
 } from './layout-words.ts';
 import { cueOf, isCrowded, ownForm, type SpeechWords, silentHeads } from './own-form.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
-import { PartedWords } from './parted-words.ts';
+import { PartedWords, partedWord } from './parted-words.ts';
 import { leadingPauses, pauseMark } from './pauses.ts';
 import { joinRows } from './prose-headings.ts';
 import { renpyScript } from './renpy-script.ts';
@@ -63,7 +63,9 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
   const layout = findLayout(rows, isBook);
   if (layout === null) return isBook || !rows.some(({ isHead }) => isHead) ? null : silentHeads(rows);
   if (layout.isOwn && !isCrowded(rows)) {
-    const kept = rowsInCapitals(rows, layout).size > 0 ? null : ownForm(rows, speechWords);
+    const isToJoin = rows.some(({ text: row }, index) => partedWord(row, rows[index + 1]?.text ?? '') !== null);
+    const isToPart = rowsInCapitals(rows, layout).size > 0;
+    const kept = isToJoin || isToPart ? null : ownForm(rows, speechWords);
     if (kept !== null) return kept === text ? null : kept;
   }
   return new LayoutWriter(rows, layout, speechWords).write();
@@ -335,6 +337,8 @@ class LayoutWriter {
       this.#paragraphs.push(cueOf(above), ...others);
     } else if (kind === 'speech') this.#paragraphs.push(`${role}: ${this.#speechWords(this.#joined(parts))}`.trimEnd());
     else if (kind === 'direction') this.#paragraphs.push(cueOf(this.#joined(parts)));
+    else if (parts.some((part, at) => partedWord(part, parts[at + 1] ?? '') !== null))
+      this.#paragraphs.push(narrated(this.#joined(parts)));
     else this.#paragraphs.push(parts.map(narrated).join('\n'));
   }
 
