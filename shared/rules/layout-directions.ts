@@ -65,9 +65,9 @@ export function wholeDirection(row: string): string | null {
   return inner !== undefined && /^[*_](?![*_])/.test(row) ? inner : null;
 }
 
-const GROUP = /(?<!\\)\[([^[\]]+)\]|\{([^{}]+)\}|（([^（）]+)）|［([^［］]+)］/g;
+const GROUP = /(?<!\\)\[([^[\]]+)\]|\{([^{}]+)\}|（([^（）]+)）|［([^［］]+)］|<(\p{Ll}[\p{L} ,’']{2,60})>/gu;
 /** Kinds of brackets among them. */
-const GROUPS = 4;
+const GROUPS = 5;
 const BRACKETS_IN_EMPHASIS = /(?<![\p{L}\p{N}*_])[*_]{1,3}(\([^()*_]+\)|\[[^[\]*_]+\])[*_]{1,3}(?![\p{L}\p{N}*_])/gu;
 const EMPHASIS = /(?<![\p{L}\p{N}*_])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_]{1,400})(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
 /** Words that are stressed rather than done. */
@@ -92,7 +92,7 @@ export function silentDirections(words: string, stressed = (inside: string): str
             : stressed(inside),
         )
     : words;
-  if (!/[[{（［]/.test(unwrapped)) return unwrapped;
+  if (!/[[{（［<]/.test(unwrapped)) return unwrapped;
   return unwrapped.replace(GROUP, (group: string, ...inside: (string | undefined)[]) =>
     leadingPauses(group) === group || isSpelling(group)
       ? group

@@ -191,3 +191,13 @@ describe('a transition', () => {
     ).toHaveLength(2);
   });
 });
+
+describe('a direction amid words', () => {
+  it('may stand in angle brackets', () => {
+    expect(spoken('Wren: <sighs> Fine.', 'Pike: No. <a long pause> Yes, 1 < 2.', 'Wren: So.')).toEqual([
+      'WREN: Fine.',
+      'PIKE: No. Yes, 1 < 2.',
+      'WREN: So.',
+    ]);
+  });
+});
