@@ -18,22 +18,22 @@ const ENDING =
 const WORD_OF_ITS_OWN =
   /^(?:bed|bing|bled|bly|ding|fed|fled|fly|fling|led|ling|ping|ply|red|ring|sing|sled|sly|sting|ting|ving|wed|wing|zed|zing)$/;
 /** Common words whose parts are words, too. */
-const WHOLE = new Set(
-  (
-    'about above across after again against almost alone along already although altogether always among another any anybody anyhow ' +
-    'anyone anything anyway anywhere around asleep away because become before began begin behind being below beneath beside besides ' +
-    'between beyond cannot during either enough everybody everyone everything everywhere father forever forget forgot forgotten ' +
-    'forward gentleman gentlemen goodbye herein herself himself however inside instead into itself likewise maybe meanwhile moreover ' +
-    'myself neither never nevertheless nobody notwithstanding nothing nowhere oneself only onto other otherwise ourselves outside over ' +
-    'perhaps somebody somehow someone something sometime sometimes somewhat somewhere themselves therefore thereupon throughout ' +
-    'today together tomorrow tonight toward towards underneath understand understood until upon upstairs downstairs welcome ' +
-    'whatever whenever wherever whereupon whether whichever whoever within without woman yesterday yourself yourselves'
-  ).split(' '),
+const WHOLE = new RegExp(
+  `^(?:${[
+    '(?:any|every|some)(?:body|how|one|thing|way|what|where)|some(?:times?)|no(?:body|thing|where)|oneself',
+    '(?:her|him|it|my|thy|your)self|(?:our|them|your)selves|an(?:other|y)|on(?:ly|to)|o(?:ther(?:wise)?|utside|ver)',
+    'a(?:bout|bove|cross|fter|gain|gainst|lmost|lone|long|lready|lthough|ltogether|lways|mong|part|round|sleep|way)',
+    'be(?:came|cause|come|fore|gan|gin|hind|ing|low|neath|sides?|tween|yond)|cannot|during|either|enough|neither|never',
+    'for(?:ever|get|got|gotten|ward)|gentle(?:man|men)|goodbye|herein|however|in(?:side|stead|to)|likewise|maybe|moreover',
+    'perhaps|there(?:fore|upon)|to(?:day|gether|morrow|night|wards?)|through(?:out)|under(?:neath|stands?|stood)|un(?:til)',
+    'up(?:on|stairs)|downstairs|welcome|wh(?:at|en|ere|ich|o)(?:ever)|whereupon|whether|with(?:in|out)|wom[ae]n|yesterday',
+  ].join('|')})$`,
+  'i',
 );
 
 /** Whether a word is one in any text, whatever else this one has. */
 function isPlainlyOne({ start, rest }: PartedWord): boolean {
-  if (WHOLE.has((start + rest).toLowerCase())) return true;
+  if (WHOLE.test(start + rest)) return true;
   return /\p{Ll}{2}$/u.test(start) && !start.includes('-') && ENDING.test(rest) && !WORD_OF_ITS_OWN.test(rest);
 }
 

@@ -95,7 +95,7 @@ describe('words in corner brackets', () => {
     ]);
   });
 
-  it('that are the title of a play are spoken by nobody', () => {
+  it('that are the title of a play are not spoken', () => {
     const rows = [
       'ラジオドラマ「灯台」',
       '',

@@ -1,4 +1,4 @@
-// Rows of scripts that stand where speeches stand, and are spoken by nobody.
+// Rows of scripts that stand where speeches stand, and are not spoken.
 import { describe, expect, it } from 'vitest';
 import { layoutScript } from './script-layouts.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
