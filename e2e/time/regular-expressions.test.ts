@@ -8,6 +8,7 @@ import { emphasised, joinEmphasis, withEmphasis } from '../../shared/rules/docum
 import { directionOf, isSoundName, silentDirections } from '../../shared/rules/layout-directions.ts';
 import { readLayoutMarks } from '../../shared/rules/layout-marks.ts';
 import { EMPHASIS_SIGNS, isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
+import { PartedWords } from '../../shared/rules/parted-words.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
 import { productionHeads } from '../../shared/rules/production-heads.ts';
 import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
@@ -85,6 +86,10 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => withEmphasis(`${text}.`, `${text}${EMPHASIS_SIGNS[0]}.${EMPHASIS_SIGNS[1]}`),
   ],
   'shared/rules/marked-speech.ts': [scriptMarks, withoutMarks, isSpelling],
+  'shared/rules/parted-words.ts': [
+    (text) => new PartedWords([]).isOne({ start: text, sign: '-', rest: 'ing' }),
+    (text) => new PartedWords([]).isOne({ start: 'any', sign: '-', rest: text }),
+  ],
   'shared/rules/pauses.ts': [pauseMarks, leadingPauses, escapePauses],
   'shared/rules/pronunciation.ts': [
     (text) => RULES.map((rule) => text.replace(patternOf(rule), '')),
