@@ -5,7 +5,7 @@ import { openTextFile } from '../core/import/import-script.ts';
 import { newSettings } from '../core/import/new-project.ts';
 import { type RoleOptions, roleOptions, withChosenRoles } from './role-options.ts';
 
-const SHOW = 'ELIZA: Hello.\n\nELIZABETH: Hello.\n\nTom: Well.\n\nTom: Yes.\n\nNB: it rains.\n';
+const SHOW = 'ELIZA: Hello.\n\nELIZABETH: Hello.\n\nTom: Well.\n\nTom: Yes.\n\nJB: it rains.\n';
 
 function optionsOf(...args: string[]): RoleOptions {
   const command = new Command('import').exitOverride().configureOutput({ writeErr: () => {} });
@@ -31,7 +31,7 @@ it('has the roles that are named, and reads other names as words', () => {
     ['ELIZABETH', 'Hello.'],
     [null, 'TOM: Well.'],
     [null, 'TOM: Yes.'],
-    [null, 'NB: it rains.'],
+    [null, 'JB: it rains.'],
   ]);
 });
 
@@ -44,7 +44,7 @@ it('takes names in any case', () => {
 
 it('has one role for several spellings, and the others as suggested', () => {
   expect(spoken(SHOW, '--merge', 'ELIZA=ELIZABETH').map(([role]) => role)).toEqual([
-    ...['ELIZABETH', 'ELIZABETH', 'TOM', 'TOM', 'NB'],
+    ...['ELIZABETH', 'ELIZABETH', 'TOM', 'TOM', 'JB'],
   ]);
 });
 
@@ -57,7 +57,7 @@ it('is read as prose where that is said', () => {
 
 it('is refused for names that begin no row, and for what is no name', () => {
   expect(() => spoken(SHOW, '--roles', 'ELIZA,JANE')).toThrow(
-    '“JANE”. Names that could be roles: TOM, ELIZA, ELIZABETH, NB.',
+    '“JANE”. Names that could be roles: TOM, ELIZA, ELIZABETH, JB.',
   );
   expect(() => optionsOf('--roles', 'ELIZA,,TOM')).toThrow('a name is missing');
   expect(() => optionsOf('--merge', 'ELIZA')).toThrow('such as ELIZA=ELIZABETH');
