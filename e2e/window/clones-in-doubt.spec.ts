@@ -49,7 +49,9 @@ test('is said to be in doubt, keeps its consent, and is known as soon as the ser
   const doubt = page.getByText('It is not known whether “Ada” was made');
   await expect(doubt).toBeVisible();
   await expectAccessible(window, 'a clone in doubt');
+  const before = service.timesListed();
   await page.getByRole('button', { name: 'Look again' }).press('Enter');
+  await expect.poll(service.timesListed).toBeGreaterThan(before);
   await expect(doubt).toBeVisible();
   service.remember();
   await page.getByRole('button', { name: 'Look again' }).click();

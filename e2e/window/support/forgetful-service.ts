@@ -7,6 +7,8 @@ export interface ForgetfulService {
   readonly baseUrl: URL;
   readonly userId: string;
   readonly key: string;
+  /** How often it has told its cloned voices. */
+  timesListed(): number;
   /** From now on the voice is listed. */
   remember(): void;
   stop(): Promise<void>;
@@ -14,6 +16,7 @@ export interface ForgetfulService {
 
 export async function startForgetfulService(name: string): Promise<ForgetfulService> {
   let isListed = false;
+  let timesListed = 0;
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
       if (request.method === 'POST') {
@@ -21,6 +24,7 @@ export async function startForgetfulService(name: string): Promise<ForgetfulServ
         return;
       }
       const isClones = request.url?.startsWith('/api/v2/cloned-voices') ?? false;
+      if (isClones) timesListed += 1;
       const voices = isClones && isListed ? [{ id: 'made-after-all', name, type: 'instant' }] : [];
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(voices));
     });
@@ -31,6 +35,7 @@ export async function startForgetfulService(name: string): Promise<ForgetfulServ
     baseUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     userId: 'user-1',
     key: 'sk-forgetful',
+    timesListed: () => timesListed,
     remember() {
       isListed = true;
     },
