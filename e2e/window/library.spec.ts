@@ -175,6 +175,8 @@ test('the bin: what is moved there, also while it is open, is taken back or dele
   await page.keyboard.press('Control+0');
   await library.choose('Emma', 'Move to bin');
   await expect(frame.notice('“Emma” is in the bin.')).toBeVisible();
+  // The list is asked again after the notice is seen.
+  await expect(library.project('Emma')).toHaveCount(0);
   expect(existsSync(emma)).toBe(false);
   await frame.notice('“Emma” is in the bin.').getByRole('button', { name: 'Undo' }).click();
   await expect(library.project('Emma')).toHaveCount(1);
