@@ -6,7 +6,7 @@ import { isHeadingRow } from './parse-paragraph.ts';
 import { leadingPauses } from './pauses.ts';
 import { productionHeads } from './production-heads.ts';
 import { isPartOfPlay } from './prose-headings.ts';
-import { roleMarkReader } from './role-marks.ts';
+import { readCapitals } from './role-marks.ts';
 
 /** A row of a text, with what its start may be. */
 export interface LayoutRow {
@@ -61,9 +61,6 @@ const SET_IN = 4;
 /** Rows with names that recur: at least of a script, of what looks like a book. */
 const LEAST_RECURRING = 2;
 const BOOK_RECURRING = 6;
-
-/** Reads a mark of Lectern's own script text. */
-export const readCapitals = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 
 /** The rows of a text, whose rows end at `\n`. */
 export function readRows(text: string): LayoutRow[] {

@@ -7,7 +7,7 @@ import type { RoleMarkOptions } from '../model/settings.ts';
 import { speakerChoicesSchema } from './attribution/speaker-choices.ts';
 import { countCharacters } from './characters.ts';
 import { leadingPauses } from './pauses.ts';
-import { type RoleMarkReader, rewriteMarks, roleMarkReader, withEscapedMark } from './role-marks.ts';
+import { type RoleMarkReader, readCapitals, rewriteMarks, roleMarkReader, withEscapedMark } from './role-marks.ts';
 import { tidyRoleName } from './role-names.ts';
 
 const asidePlaceSchema = z.enum(ASIDE_PLACES);
@@ -154,7 +154,6 @@ export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportCho
   return candidates.filter(isUsual).map(({ name }) => name);
 }
 
-const readCapitals = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 const isInCapitals = (name: string): boolean => readCapitals(`${name}: `)?.role === name;
 
 /** A text as the choices read it. Only marks change, and backslashes before what is to be no mark. */

@@ -3,7 +3,7 @@ import { NARRATOR } from '../model/cast.ts';
 import { bracketed, spokenSquareBrackets, withoutBrackets } from './brackets.ts';
 import { isSpelling } from './marked-speech.ts';
 import { leadingPauses } from './pauses.ts';
-import { roleMarkReader, withEscapedMark } from './role-marks.ts';
+import { readCapitals, withEscapedMark } from './role-marks.ts';
 
 const SOUND =
   '(?:SFX|FX|F/X|FOLEY|GRAMS?|SOUNDS?(?: EFFECTS?)?|EFFECTS?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|AMBIANCE|ATMOS|ATMO|STINGS?|STINGER|JINGLE|(?:STAGE )?DIRECTIONS?|ACTION|REGIE|REGIEANWEISUNG|GERÄUSCHE?|MUSIK|MUSIQUE|BRUITS?|BRUITAGE|DIDASCALIES?|ACOTACI(?:ÓN|ONES)|MÚSICA|SONIDO|RUIDOS?|EFECTOS?|MUSICA|SUONO|SUONI|RUMOR[EI]|EFFETTI|' +
@@ -123,8 +123,6 @@ export function narrated(row: string): string {
   if (spokenSquareBrackets(row).length === 0) return withEscapedMark(row, readCapitals);
   return `${NARRATOR}: ${silentDirections(row.replaceAll('(', '\\('))}`;
 }
-
-const readCapitals = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 
 /** A row of a text, without white space around it. */
 interface BracketRow {

@@ -11,7 +11,7 @@ import {
 import { bracketed } from './brackets.ts';
 import { withoutTrailing } from './characters.ts';
 import { escapePauses, pauseMark } from './pauses.ts';
-import { type RoleMarkReader, roleMarkReader, withEscapedMark } from './role-marks.ts';
+import { type RoleMarkReader, readCapitals, roleMarkReader, withEscapedMark } from './role-marks.ts';
 import { tidyRoleName } from './role-names.ts';
 import { beginsWithRoles, type ScriptKind } from './script-kind.ts';
 
@@ -20,7 +20,7 @@ const SCENE_BREAK_SECONDS = 2;
 const MARK_AT_START = /^[#([]/;
 const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
 const MARK_READERS: Readonly<Record<ScriptKind, RoleMarkReader>> = {
-  script: roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] }),
+  script: readCapitals,
   prose: roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] }),
 };
 

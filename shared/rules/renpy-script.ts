@@ -2,7 +2,7 @@
 import { NARRATOR } from '../model/cast.ts';
 import { bracketed } from './brackets.ts';
 import { escapePauses } from './pauses.ts';
-import { roleMarkReader } from './role-marks.ts';
+import { readCapitals } from './role-marks.ts';
 import { tidyRoleName } from './role-names.ts';
 
 const LABEL =
@@ -28,8 +28,6 @@ const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
 /** Words in quotation marks may go over this many rows, and those in three of them over more. */
 const MOST_ROWS = 12;
 const MOST_ROWS_OF_THREE = 400;
-
-const readCapitals = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 
 /** @param text rows end at `\n`. @returns null where it is no script of Ren'Py */
 export function renpyScript(text: string): string | null {

@@ -155,3 +155,6 @@ function markedAs(name: string, space: string, rest: string, { after, into }: Ma
   if (read !== undefined) return read;
   throw new RangeError(`"${into}" can't be read as the name of a role.`);
 }
+
+/** Reads a mark of Lectern's own script text: capitals, without names that were confirmed. */
+export const readCapitals: RoleMarkReader = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });

@@ -2,7 +2,7 @@
 import { at } from './at.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { numberHeadings, type ProseBlock, readHeading } from './prose-headings.ts';
-import { roleMarkReader } from './role-marks.ts';
+import { readCapitals } from './role-marks.ts';
 
 /** Extensions of files that are read as scripts, in lower case without the dot. A file without one is read too. */
 export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script', 'rpy'];
@@ -57,18 +57,16 @@ const SCRIPT_MARK =
 export function isTold(text: string): boolean {
   if (SCRIPT_MARK.test(text)) return false;
   const paragraphs = text.split(PARAGRAPH_BREAK).filter((paragraph) => paragraph.trim() !== '');
-  if (paragraphs.some((paragraph) => READ_CAPITALS(paragraph.trimStart()) !== null)) return false;
+  if (paragraphs.some((paragraph) => readCapitals(paragraph.trimStart()) !== null)) return false;
   const talking = paragraphs.filter((paragraph) => TALKS.test(paragraph)).length;
   return talking >= TALK.least && talking >= paragraphs.length * TALK.share;
 }
-
-const READ_CAPITALS = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 
 /** Whether enough paragraphs begin with a role in capitals for a text to be a script. */
 export function beginsWithRoles(paragraphs: readonly string[]): boolean {
   const marked = new Map<string, number>();
   for (const paragraph of paragraphs) {
-    const role = READ_CAPITALS(paragraph.trimStart())?.role;
+    const role = readCapitals(paragraph.trimStart())?.role;
     if (role !== undefined) marked.set(role, (marked.get(role) ?? 0) + 1);
   }
   const counts = [...marked.values()];
@@ -80,7 +78,7 @@ function isHeading(paragraph: string): boolean {
   const row = paragraph.trimStart();
   // A sign alone parts scenes.
   if (/^#+\s*$/.test(row)) return false;
-  return row.startsWith('#') && READ_CAPITALS(row) === null && isHeadingRow(at(row.split(ROW_BREAK, 1), 0));
+  return row.startsWith('#') && readCapitals(row) === null && isHeadingRow(at(row.split(ROW_BREAK, 1), 0));
 }
 
 /** Chapters without `#`, or rows that were cut at a width. */
