@@ -55,6 +55,10 @@ export function partedWord(row: string, next: string): PartedWord | null {
   return /^\p{Ll}/u.test(rest) || /\p{Lu}{2}$/u.test(start) ? { start, sign, rest } : null;
 }
 
+/** Whether two of the rows, one after the other, may share a word. */
+export const hasPartedWord = (rows: readonly string[]): boolean =>
+  rows.some((row, index) => partedWord(row, rows[index + 1] ?? '') !== null);
+
 /** What a text's rows end with. */
 interface RowEnds {
   /** Words that are parted for certain, and those that may be compounds. */

@@ -32,7 +32,7 @@ import {
 } from './layout-words.ts';
 import { cueOf, isCrowded, ownForm, type SpeechWords, silentHeads } from './own-form.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
-import { PartedWords, partedWord } from './parted-words.ts';
+import { hasPartedWord, PartedWords } from './parted-words.ts';
 import { leadingPauses, pauseMark } from './pauses.ts';
 import { joinRows } from './prose-headings.ts';
 import { renpyScript } from './renpy-script.ts';
@@ -62,13 +62,13 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
   const rows = readRows(text);
   const layout = findLayout(rows, isBook);
   if (layout === null) return isBook || !rows.some(({ isHead }) => isHead) ? null : silentHeads(rows);
+  const silentRows = rowsInCapitals(rows, layout);
   if (layout.isOwn && !isCrowded(rows)) {
-    const isToJoin = rows.some(({ text: row }, index) => partedWord(row, rows[index + 1]?.text ?? '') !== null);
-    const isToPart = rowsInCapitals(rows, layout).size > 0;
-    const kept = isToJoin || isToPart ? null : ownForm(rows, speechWords);
+    const isToJoin = hasPartedWord(rows.map(({ text: row }) => row));
+    const kept = isToJoin || silentRows.size > 0 ? null : ownForm(rows, speechWords);
     if (kept !== null) return kept === text ? null : kept;
   }
-  return new LayoutWriter(rows, layout, speechWords).write();
+  return new LayoutWriter(rows, { ...layout, silentRows }, speechWords).write();
 }
 
 /** Emphasis by tags, as what was copied from a page has it, by signs. */
@@ -93,15 +93,19 @@ interface LayoutBlock {
   readonly manners: number;
 }
 
+/** A layout, and the places of rows in capitals that are not spoken. */
+interface WrittenLayout extends TextLayout {
+  readonly silentRows: ReadonlySet<number>;
+}
+
 /** Writes the rows of a script in another layout, each speech and each direction as a paragraph of its own. */
 class LayoutWriter {
   readonly #rows: readonly LayoutRow[];
-  readonly #layout: TextLayout;
+  readonly #layout: WrittenLayout;
   readonly #speechWords: SpeechWords;
   readonly #hasActs: boolean;
   readonly #isComic: boolean;
   readonly #isPlay: boolean;
-  readonly #inCapitals: ReadonlySet<number>;
   readonly #parted: PartedWords;
   readonly #paragraphs: string[] = [];
   #block: LayoutBlock | null = null;
@@ -109,14 +113,13 @@ class LayoutWriter {
   #speaking: string | null = null;
   #inCastList = false;
 
-  constructor(rows: readonly LayoutRow[], layout: TextLayout, speechWords: SpeechWords) {
+  constructor(rows: readonly LayoutRow[], layout: WrittenLayout, speechWords: SpeechWords) {
     this.#rows = rows;
     this.#speechWords = speechWords;
     this.#layout = layout;
     this.#parted = new PartedWords(rows.map(({ text }) => text));
     this.#hasActs = rows.some(({ text, isPart }) => isHeadingRow(text) || (isPart && !PLACE.test(text)));
     this.#isComic = rows.filter(({ text }) => PANEL.test(text)).length > 1;
-    this.#inCapitals = rowsInCapitals(rows, layout);
     this.#isPlay = ['above', 'stop', 'sentence'].includes(layout.form);
   }
 
@@ -192,7 +195,7 @@ class LayoutWriter {
       this.#end();
       this.#start('direction', '').parts.push(row.text);
     } else if (direction !== null) this.#direct(direction, bare);
-    else if (stamp === '' && this.#inCapitals.has(index)) this.#direct(whole, whole);
+    else if (stamp === '' && this.#layout.silentRows.has(index)) this.#direct(whole, whole);
     else if (GAME_ROW.test(whole) || isEndOrPause(whole)) this.#direct(whole, bracketed(whole));
     else if (stamp === '') return false;
     else if (directionOf(rest) !== null) this.#direct(`${stamp} ${directionOf(rest)}`, rest);
@@ -337,8 +340,7 @@ class LayoutWriter {
       this.#paragraphs.push(cueOf(above), ...others);
     } else if (kind === 'speech') this.#paragraphs.push(`${role}: ${this.#speechWords(this.#joined(parts))}`.trimEnd());
     else if (kind === 'direction') this.#paragraphs.push(cueOf(this.#joined(parts)));
-    else if (parts.some((part, at) => partedWord(part, parts[at + 1] ?? '') !== null))
-      this.#paragraphs.push(narrated(this.#joined(parts)));
+    else if (hasPartedWord(parts)) this.#paragraphs.push(narrated(this.#joined(parts)));
     else this.#paragraphs.push(parts.map(narrated).join('\n'));
   }
 
