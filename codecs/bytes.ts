@@ -35,6 +35,13 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return result;
 }
 
+/** A length in 32 bits, the lowest byte first, and the bytes. */
+export function withLength(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, bytes.length, true);
+  return joinBytes([length, bytes]);
+}
+
 /**
  * The number at an index that must exist, as `sampleAt` reads samples: for loops over bytes and tables of checksums.
  *

@@ -1,7 +1,7 @@
 // What a FLAC, Opus or Vorbis file says of itself: comments (https://xiph.org/vorbis/doc/v-comment.html) and a picture
 // (RFC 9639, section 8.8).
 import type { AudioTags, ChapterMark, CoverPicture } from './audio-tags.ts';
-import { joinBytes } from './bytes.ts';
+import { joinBytes, withLength } from './bytes.ts';
 
 /** What goes into the head of a file. */
 export interface FileComments {
@@ -56,19 +56,16 @@ export function fileComments(tags: AudioTags, chapters: readonly ChapterMark[], 
   return { texts, cover: tags.cover ?? null };
 }
 
-/** A length, the lowest byte first, and the bytes. */
-function counted(bytes: Uint8Array): Uint8Array {
-  const length = new Uint8Array(4);
-  new DataView(length.buffer).setUint32(0, bytes.length, true);
-  return joinBytes([length, bytes]);
-}
-
 /** The comments' block, without the codec's own mark. @param vendor who encoded the sound */
 export function commentBlock(vendor: string, texts: readonly string[]): Uint8Array {
   const encoder = new TextEncoder();
   const count = new Uint8Array(4);
   new DataView(count.buffer).setUint32(0, texts.length, true);
-  return joinBytes([counted(encoder.encode(vendor)), count, ...texts.map((text) => counted(encoder.encode(text)))]);
+  return joinBytes([
+    withLength(encoder.encode(vendor)),
+    count,
+    ...texts.map((text) => withLength(encoder.encode(text))),
+  ]);
 }
 
 const FRONT_COVER = 3;

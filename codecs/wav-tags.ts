@@ -2,17 +2,14 @@
 // and for others the main texts in a LIST of the kind INFO (Multimedia Programming Interface and Data Specifications 1.0,
 // "INFO List Chunk").
 import type { AudioTags } from './audio-tags.ts';
-import { joinBytes } from './bytes.ts';
+import { joinBytes, withLength } from './bytes.ts';
 import { type ChapterMarks, id3Tag } from './id3.ts';
 
 const encoder = new TextEncoder();
 
 /** A chunk has an even size; the byte that fills it up is not counted. */
-function chunk(id: string, body: Uint8Array): Uint8Array {
-  const size = new Uint8Array(4);
-  new DataView(size.buffer).setUint32(0, body.length, true);
-  return joinBytes([encoder.encode(id), size, body, new Uint8Array(body.length % 2)]);
-}
+const chunk = (id: string, body: Uint8Array): Uint8Array =>
+  joinBytes([encoder.encode(id), withLength(body), new Uint8Array(body.length % 2)]);
 
 /** Texts end with a zero. They are UTF-8, which readers take them for. */
 const infoText = (id: string, text: string): Uint8Array => chunk(id, encoder.encode(`${text}\0`));
