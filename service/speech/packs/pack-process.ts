@@ -103,7 +103,7 @@ class SayingOrder {
 /** One process, from its start to its end. */
 class Child {
   readonly #orders = new Map<number, SayingOrder>();
-  /** What it was given and has not ended, also what nobody waits for any more. It is at the first. */
+  /** Ids of the orders that it was given and has not finished, abandoned ones too. It is working on the first. */
   readonly #line: number[] = [];
   readonly #process: ChildProcess;
   #failure: string | undefined;
@@ -146,7 +146,7 @@ class Child {
     return saying;
   }
 
-  /** Nobody waits for what it says of it any more. @param isCancelled it is not to be said, where it wasn't yet */
+  /** Abandons an order: its sound is dropped from now on. @param isCancelled whether the process is told to stop speaking it */
   leave(id: number, isCancelled: boolean): void {
     this.#orders.delete(id);
     if (isCancelled) this.#send({ kind: 'cancel', id });
@@ -164,7 +164,7 @@ class Child {
   }
 
   #take(message: FromPack): void {
-    // What was on its way when it was ended. What it was at is lost.
+    // It is being killed: what it sent before that no longer counts.
     if (this.#failure !== undefined) return;
     if (message.kind === 'loaded') this.#isLoaded = true;
     if (message.kind === 'unloadable') this.fail(UNLOADABLE);
@@ -182,7 +182,7 @@ class Child {
       how: this.#failure ?? how,
       cause: this.#failure === undefined ? cause : 'final',
     };
-    // What it was not yet at did not end it.
+    // Orders that it had not begun did not end it.
     const [first] = this.#line;
     for (const [id, order] of this.#orders) order.add(id === first ? own : { ...own, cause: 'outside' });
   }
