@@ -10,8 +10,8 @@ const LABEL =
 /** `define e = Character("Eileen", …)`; without a name in quotation marks: `None`, or what a variable holds. */
 const CHARACTER =
   /^[ \t]{0,40}(?:(?:define|default|\$)[ \t]{1,8})?([\p{L}_][\p{L}\p{N}_.]{0,60})[ \t]{0,8}=[ \t]{0,8}(?:Dynamic)?Character\([ \t]{0,8}(?:name[ \t]{0,8}=[ \t]{0,8})?(?:_\([ \t]{0,8})?(?:"([^"\n]{0,60})"|'([^'\n]{0,60})'|(None\b|\)))?/u;
-/** A part of a game may have no label. */
-const DEFINED = /^define[ \t]{1,8}[\p{L}_][\p{L}\p{N}_.]{0,60}[ \t]{0,8}=[ \t]{0,8}(?:Dynamic)?Character\(/u;
+/** A part of a game may have no label: its characters tell what it is. */
+const DEFINES = /^define[ \t]{1,8}[\p{L}_]/u;
 const NAME = /^[\p{L}_][\p{L}\p{N}_.]{0,60}(?=[ \t]|$)/u;
 const ATTRIBUTES = /^(?:[ \t]+[@\p{L}\p{N}_-]{1,40}){0,12}[ \t]*$/u;
 /** Statements whose words in quotation marks are no speech. */
@@ -32,7 +32,7 @@ const MOST_ROWS_OF_THREE = 400;
 /** @param text rows end at `\n`. @returns null where it is no script of Ren'Py */
 export function renpyScript(text: string): string | null {
   const rows = text.split('\n');
-  if (!LABEL.test(text) && !rows.some((row) => DEFINED.test(row))) return null;
+  if (!LABEL.test(text) && !rows.some((row) => DEFINES.test(row) && CHARACTER.test(row))) return null;
   const writer = new GameWriter(charactersOf(rows));
   for (let at = 0; at < rows.length; at += 1) at = writer.read(rows, at);
   return writer.finish();
