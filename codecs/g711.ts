@@ -28,10 +28,13 @@ function aLawSample(byte: number): number {
   return (code & 0x80) === 0 ? -magnitude : magnitude;
 }
 
-/** Mu-law bytes by 16-bit sample, at `sample & 0xffff`. */
-export const MU_LAW_BYTES: Uint8Array = Uint8Array.from({ length: 65536 }, (_, word) =>
-  muLawByte(word < 32768 ? word : word - 65536),
-);
+let bytesOfSamples: Uint8Array | undefined;
+
+/** Mu-law bytes by 16-bit sample, at `sample & 0xffff`. Made when they are first asked for. */
+export function muLawBytes(): Uint8Array {
+  bytesOfSamples ??= Uint8Array.from({ length: 65536 }, (_, word) => muLawByte(word < 32768 ? word : word - 65536));
+  return bytesOfSamples;
+}
 
 /** Samples (full scale -1 to 1) by mu-law byte. */
 export const MU_LAW_SAMPLES: Float32Array = Float32Array.from({ length: 256 }, (_, byte) => muLawSample(byte) / 32768);

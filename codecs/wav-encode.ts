@@ -1,6 +1,6 @@
 import type { EncodedSound } from './audio-encoder.ts';
 import { IS_LITTLE_ENDIAN, joinBytes, numberAt } from './bytes.ts';
-import { MU_LAW_BYTES } from './g711.ts';
+import { muLawBytes } from './g711.ts';
 import { type Pcm, sampleAt } from './pcm.ts';
 
 const FORMAT_PCM = 1;
@@ -133,12 +133,13 @@ export function longPcmSamples(channels: readonly Float32Array[]): Uint8Array {
 
 /** The samples of a WAV file of G.711 mu-law (format tag 7). */
 export function muLawSamples(channels: readonly Float32Array[]): Uint8Array {
+  const byteOf = muLawBytes();
   const stride = channels.length;
   const bytes = new Uint8Array((channels[0]?.length ?? 0) * stride);
   for (const [channel, samples] of channels.entries()) {
     let offset = channel;
     for (let index = 0; index < samples.length; index += 1) {
-      bytes[offset] = numberAt(MU_LAW_BYTES, toInt16(sampleAt(samples, index)) & 0xffff);
+      bytes[offset] = numberAt(byteOf, toInt16(sampleAt(samples, index)) & 0xffff);
       offset += stride;
     }
   }

@@ -1,9 +1,12 @@
 // Files that are parts of one book.
 
-const byName = new Intl.Collator('en', { numeric: true });
+let byName: Intl.Collator | undefined;
 
 /** Compares names of files as people number them: `Chapter 2` before `Chapter 10`. */
-export const compareParts = (one: string, other: string): number => byName.compare(one, other);
+export function compareParts(one: string, other: string): number {
+  byName ??= new Intl.Collator('en', { numeric: true });
+  return byName.compare(one, other);
+}
 
 /** Whether files are numbered, so that they are likely to be parts of one book. @param names at least two */
 export function lookLikeParts(names: readonly string[]): boolean {

@@ -1,6 +1,8 @@
 // Where words begin and end, also in scripts that put no space between them, such as Japanese and Thai: there a dictionary
 // tells.
 
+import { segmenter } from './segmenter.ts';
+
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 /** The scripts that put no space between words, as the inside of a class. */
 export const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
@@ -11,8 +13,6 @@ const SURROGATE = /[\ud800-\udfff]/;
 
 /** So far words are looked at on each side of a place, in UTF-16 code units. */
 const AROUND = 500;
-
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** A stretch without a space that was cut into words. */
 interface CutRun {
@@ -33,7 +33,7 @@ function cutAround(text: string, place: number): CutRun {
   while (start > 0 && place - start < AROUND && isInside(start - 1)) start -= 1;
   let end = place;
   while (end < text.length && end - place < 2 * AROUND && isInside(end)) end += 1;
-  latest = { text, start, end, words: segmenter.segment(text.slice(start, end)) };
+  latest = { text, start, end, words: segmenter('word').segment(text.slice(start, end)) };
   return latest;
 }
 
