@@ -48,13 +48,15 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
     if (!existsSync(join(root, entry))) throw new Error(`The build of ${target.name} needs ${entry}, which is missing`);
   }
   const inputs = new Set<string>([...ALWAYS, ...target.entries]);
-  const config = target.config(root, out);
-  config.plugins = [...(config.plugins ?? []), collectInputs(root, inputs)];
-  const result = await build(config);
-  const made = (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : []));
+  const made: (Rolldown.OutputChunk | Rolldown.OutputAsset)[] = [];
+  for (const config of target.builds(root, out)) {
+    config.plugins = [...(config.plugins ?? []), collectInputs(root, inputs)];
+    const result = await build(config);
+    made.push(...(Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : [])));
+  }
   if (target.name === 'preload') checkPreload(made);
   const prefix = target.name === 'renderer' ? 'renderer/' : '';
-  const outputs = made.map(({ fileName }) => `${prefix}${fileName}`);
+  const outputs = [...new Set(made.map(({ fileName }) => `${prefix}${fileName}`))];
   for (const old of lastOutputs(out, target.name)) if (!outputs.includes(old)) rmSync(join(out, old), { force: true });
   noteBuild({ root, out }, target.name, inputs, outputs);
 }

@@ -7,15 +7,15 @@ import { dropUnusedConstants } from './droppable-constants.ts';
 import { lightHttp } from './light-http.ts';
 import { manual } from './manual.ts';
 import { notices } from './notices.ts';
-import { emitUrlEntries } from './url-entries.ts';
+import { urlEntries } from './url-entries.ts';
 
 /** One bundle of the application. */
 export interface Target {
   readonly name: 'main' | 'preload' | 'renderer';
   /** Its entries, relative to the project's folder; each must exist. */
   readonly entries: readonly string[];
-  /** @param isolated Where this build alone may write. */
-  config(root: string, out: string): InlineConfig;
+  /** Its builds, one after the other: a later one may depend on what those before it read. */
+  builds(root: string, out: string): Iterable<InlineConfig>;
 }
 
 /** Pure JavaScript of many files, which starts sooner in one. Packages with WebAssembly stay in node_modules. */
@@ -41,59 +41,72 @@ const bundleName = (root: string, file: string): string =>
     .replace(/\.ts$/, '')
     .replace(/^electron-main$/, 'main');
 
-const NODE_ENTRIES = ['electron/main.ts', 'electron/cli.ts', 'electron/studio/main.ts', 'service/main.ts'];
+/** The files that processes start with. */
+const PROCESSES = ['electron/main.ts', 'electron/cli.ts', 'electron/studio/main.ts', 'service/main.ts'];
 
+/**
+ * Each process has a bundle of its own: what it starts with is one file, where chunks that all of them share would be a
+ * hundred, each looked up, read and linked at every start. Workers have smaller parts, which they share.
+ */
 const main: Target = {
   name: 'main',
-  entries: NODE_ENTRIES,
-  config: (root, out) => ({
-    ...common(root),
-    plugins: [
-      lightHttp(),
-      emitUrlEntries(
-        (file) => `${bundleName(root, file)}.js`,
-        NODE_ENTRIES.map((entry) => join(root, entry)),
-      ),
-    ],
-    ssr: { target: 'node', noExternal: BUNDLED, external: ['electron'] },
-    build: {
-      ssr: true,
-      target: 'node24',
-      outDir: out,
-      emptyOutDir: false,
-      minify: false,
-      sourcemap: false,
-      reportCompressedSize: false,
-      rolldownOptions: {
-        input: Object.fromEntries(
-          NODE_ENTRIES.map((entry) => [bundleName(root, join(root, entry)), join(root, entry)]),
-        ),
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
-      },
-    },
-  }),
+  entries: PROCESSES,
+  *builds(root, out) {
+    const built = new Set(PROCESSES.map((entry) => join(root, entry)));
+    const started = new Set<string>();
+    for (const file of built) yield nodeBuild(root, out, [file], started);
+    // Workers start workers.
+    for (let rest = started.difference(built); rest.size > 0; rest = started.difference(built)) {
+      for (const file of rest) built.add(file);
+      yield nodeBuild(root, out, [...rest], started);
+    }
+  },
 };
+
+/** @param started takes the modules that these start by their address */
+const nodeBuild = (root: string, out: string, files: readonly string[], started: Set<string>): InlineConfig => ({
+  ...common(root),
+  plugins: [lightHttp(), urlEntries((file) => `${bundleName(root, file)}.js`, started)],
+  ssr: { target: 'node', noExternal: BUNDLED, external: ['electron'] },
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: out,
+    emptyOutDir: false,
+    minify: false,
+    sourcemap: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: Object.fromEntries(files.map((file) => [bundleName(root, file), file])),
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
+      // English is among the catalogues that are loaded by name, and is there anyway.
+      checks: { ineffectiveDynamicImport: false },
+    },
+  },
+});
 
 const preload: Target = {
   name: 'preload',
   entries: ['electron/preload.ts'],
-  config: (root, out) => ({
-    ...common(root),
-    ssr: { target: 'node', noExternal: true, external: ['electron'] },
-    build: {
-      ssr: true,
-      target: CHROMIUM,
-      outDir: out,
-      emptyOutDir: false,
-      minify: false,
-      sourcemap: false,
-      reportCompressedSize: false,
-      rolldownOptions: {
-        input: { preload: join(root, 'electron/preload.ts') },
-        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+  builds: (root, out) => [
+    {
+      ...common(root),
+      ssr: { target: 'node', noExternal: true, external: ['electron'] },
+      build: {
+        ssr: true,
+        target: CHROMIUM,
+        outDir: out,
+        emptyOutDir: false,
+        minify: false,
+        sourcemap: false,
+        reportCompressedSize: false,
+        rolldownOptions: {
+          input: { preload: join(root, 'electron/preload.ts') },
+          output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        },
       },
     },
-  }),
+  ],
 };
 
 /**
@@ -126,28 +139,30 @@ const CHUNKS = [
 const renderer: Target = {
   name: 'renderer',
   entries: ['renderer/index.html', 'renderer/main.tsx'],
-  config: (root, out) => ({
-    ...common(join(root, 'renderer')),
-    base: './',
-    plugins: [
-      manual(root),
-      react(),
-      notices(root),
-      dropUnusedConstants((id) => id.startsWith(join(root, 'shared', sep))),
-    ],
-    build: {
-      target: CHROMIUM,
-      outDir: join(out, 'renderer'),
-      emptyOutDir: true,
-      sourcemap: false,
-      reportCompressedSize: false,
-      // The content security policy allows no data: addresses and nothing inline.
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      chunkSizeWarningLimit: 2000,
-      rolldownOptions: { output: { banner: NO_EVALUATION, codeSplitting: { groups: CHUNKS } } },
+  builds: (root, out) => [
+    {
+      ...common(join(root, 'renderer')),
+      base: './',
+      plugins: [
+        manual(root),
+        react(),
+        notices(root),
+        dropUnusedConstants((id) => id.startsWith(join(root, 'shared', sep))),
+      ],
+      build: {
+        target: CHROMIUM,
+        outDir: join(out, 'renderer'),
+        emptyOutDir: true,
+        sourcemap: false,
+        reportCompressedSize: false,
+        // The content security policy allows no data: addresses and nothing inline.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        chunkSizeWarningLimit: 2000,
+        rolldownOptions: { output: { banner: NO_EVALUATION, codeSplitting: { groups: CHUNKS } } },
+      },
     },
-  }),
+  ],
 };
 
 export const targets: readonly Target[] = [main, preload, renderer];
