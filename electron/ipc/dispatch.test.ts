@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ReplyOf } from '../../shared/ipc/contract.ts';
+import type { ReplyOf, StudioChannel } from '../../shared/ipc/contract.ts';
 import { STUDIO_REQUESTS } from '../../shared/ipc/contract.ts';
-import { parseRequest } from '../../shared/ipc/parse-request.ts';
+import { malformed, parseRequest } from '../../shared/ipc/parse-request.ts';
 import { INITIAL_VIEW } from '../../shared/ipc/settings-requests.ts';
 import { createDispatch, inputProblem, isOwnPage, type ShellHandlers } from './dispatch.ts';
 
@@ -17,6 +17,8 @@ const info = {
   languages: [],
   lastConnectionId: null,
 } satisfies ReplyOf<'app.info'>;
+
+const isStudioChannel = (name: string): name is StudioChannel => Object.hasOwn(STUDIO_REQUESTS, name);
 
 function setUp(changes: Partial<ShellHandlers> = {}) {
   const asked: { channel: string; input: unknown }[] = [];
@@ -49,6 +51,7 @@ function setUp(changes: Partial<ShellHandlers> = {}) {
     shell,
     async askStudio(channel, input) {
       // As the studio's end of the port has it.
+      if (!isStudioChannel(channel)) return malformed(['channel']);
       const parsed = parseRequest(STUDIO_REQUESTS[channel], input);
       if (!parsed.ok) return parsed;
       asked.push({ channel, input: parsed.value });
