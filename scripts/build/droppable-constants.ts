@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite';
 
+/** What might do anything, for all that the bundler knows: a call, and an object that is spread, whose members may be getters. */
+const CALL_OR_SPREAD = /\(|\.{3}/;
 /** Making a function calls nothing. */
 const FUNCTION = /^(?:ArrowFunction|Function)Expression$/;
 
@@ -30,7 +32,7 @@ export function dropUnusedConstants(isOfThese: (id: string) => boolean): Plugin 
       const calls = body
         .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
         .flatMap(({ init }) =>
-          init && !FUNCTION.test(init.type) && code.slice(init.start, init.end).includes('(') ? [init] : [],
+          init && !FUNCTION.test(init.type) && CALL_OR_SPREAD.test(code.slice(init.start, init.end)) ? [init] : [],
         );
       let marked = code;
       for (const { start, end } of calls.toReversed()) {

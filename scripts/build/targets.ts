@@ -19,7 +19,10 @@ export interface Target {
 }
 
 /** Pure JavaScript of many files, which starts sooner in one. Packages with WebAssembly stay in node_modules. */
-const BUNDLED = ['zod', 'commander', 'i18next', 'intl-messageformat', /^@formatjs\//];
+const BUNDLED = [
+  ...['zod', 'commander', 'i18next', 'intl-messageformat', 'papaparse', 'chardet', 'eventsource-parser'],
+  /^@formatjs\//,
+];
 
 /** The oldest Chromium of the Electron that is used, and of Debian. */
 const CHROMIUM = 'chrome140';
@@ -66,7 +69,11 @@ const main: Target = {
 /** @param started takes the modules that these start by their address */
 const nodeBuild = (root: string, out: string, files: readonly string[], started: Set<string>): InlineConfig => ({
   ...common(root),
-  plugins: [lightHttp(), urlEntries((file) => `${bundleName(root, file)}.js`, started)],
+  plugins: [
+    dropUnusedConstants((id) => id.startsWith(join(root, 'shared', sep))),
+    lightHttp(),
+    urlEntries((file) => `${bundleName(root, file)}.js`, started),
+  ],
   ssr: { target: 'node', noExternal: BUNDLED, external: ['electron'] },
   build: {
     ssr: true,
