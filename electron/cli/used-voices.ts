@@ -1,5 +1,6 @@
 // What the voices of an export may be used for, said before anything is written.
-import { type UsedVoices, voiceCredits } from '../../shared/model/voice-use.ts';
+import type { UsedVoices } from '../../shared/model/voice-use.ts';
+import { voiceCredits } from '../../shared/rules/voice-credits.ts';
 import { usedVoices } from '../core/export/used-voices.ts';
 import type { Project } from '../core/project/project.ts';
 import { type CommandOutput, plainText } from './output.ts';

@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ExportOptions } from '../../shared/model/export.ts';
-import { forbidsCommercialUse, type UsedVoice, type UsedVoices, voiceCredits } from '../../shared/model/voice-use.ts';
+import { forbidsCommercialUse, type UsedVoice, type UsedVoices } from '../../shared/model/voice-use.ts';
+import { voiceCredits } from '../../shared/rules/voice-credits.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
 import { copyText } from '../ui/copy-text.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type UsedVoice, voiceCredits } from '../../../shared/model/voice-use.ts';
+import type { UsedVoice } from '../../../shared/model/voice-use.ts';
+import { voiceCredits } from '../../../shared/rules/voice-credits.ts';
 import { voiceListReading } from '../../../shared/service/voices.ts';
 import { type KnownVoices, listedOnce, voiceUses } from './voice-uses.ts';
 
