@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReplyOf, StudioChannel } from '../../shared/ipc/contract.ts';
 import { STUDIO_REQUESTS } from '../../shared/ipc/contract.ts';
 import { malformed, parseRequest } from '../../shared/ipc/parse-request.ts';
-import { INITIAL_VIEW } from '../../shared/ipc/settings-requests.ts';
+import { INITIAL_VIEW } from '../../shared/ipc/view-preferences.ts';
 import { createDispatch, inputProblem, isOwnPage, type ShellHandlers } from './dispatch.ts';
 
 const nothing = async () => ({ ok: true, value: null }) as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../../shared/ipc/envelope.ts';
-import { INITIAL_VIEW } from '../../shared/ipc/settings-requests.ts';
+import { INITIAL_VIEW } from '../../shared/ipc/view-preferences.ts';
 import { createShellHandlers, type Desktop } from './shell-handlers.ts';
 
 const info = {

@@ -2,8 +2,9 @@
 import type { CommandId, CommandLabels } from '../../shared/ipc/commands.ts';
 import type { ReplyOf, ShellChannel } from '../../shared/ipc/contract.ts';
 import type { BridgeError, Envelope } from '../../shared/ipc/envelope.ts';
-import type { LanguageChoice, Theme, ViewPreferences } from '../../shared/ipc/settings-requests.ts';
+import type { LanguageChoice, Theme } from '../../shared/ipc/settings-requests.ts';
 import type { InternalName, InternalReplyOf, InternalRequestOf } from '../../shared/ipc/studio-protocol.ts';
+import type { ViewPreferences } from '../../shared/ipc/view-preferences.ts';
 import type { AppLanguage } from '../../shared/words/languages.ts';
 import type { ShellHandlers } from './dispatch.ts';
 

@@ -2,8 +2,9 @@
 import { lstat, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { app, type BrowserWindow, clipboard, dialog, nativeTheme, type OpenDialogOptions, shell } from 'electron';
-import { type LanguageChoice, viewPreferencesSchema } from '../../shared/ipc/settings-requests.ts';
+import type { LanguageChoice } from '../../shared/ipc/settings-requests.ts';
 import type { ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
+import { viewPreferencesSchema } from '../../shared/ipc/view-preferences.ts';
 import { DOCUMENT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 import { pastedDocument } from '../../shared/rules/pasted-document.ts';
 import { SCRIPT_EXTENSIONS } from '../../shared/rules/script-kind.ts';

@@ -1,6 +1,6 @@
 // The edge of the list of chapters and roles: dragged, or moved by the arrow keys, it makes the list wider or narrower.
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { SIDE_WIDTHS } from '../../shared/ipc/settings-requests.ts';
+import { SIDE_WIDTHS } from '../../shared/ipc/view-preferences.ts';
 import { words } from '../locales/words.ts';
 import { showSideWidth, useChangePreferences, useViewPreferences } from '../ui/preferences.ts';
 import styles from './side-panel.module.css';

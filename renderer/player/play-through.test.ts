@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { INITIAL_VIEW, type MissingLines } from '../../shared/ipc/settings-requests.ts';
+import { INITIAL_VIEW, type MissingLines } from '../../shared/ipc/view-preferences.ts';
 import type { ListenedEntry, ListenedLine } from '../../shared/model/listening.ts';
 import { USUAL_PAUSES } from '../../shared/rules/timeline.ts';
 import { type FakeBridge, failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';

@@ -3,7 +3,7 @@
 // line on.
 import { hashKey, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
-import type { ViewPreferences } from '../../shared/ipc/settings-requests.ts';
+import type { ViewPreferences } from '../../shared/ipc/view-preferences.ts';
 import type { ListenedEntry, ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
 import { makeTimeline, type TimelineEntry, type TimelineItem } from '../../shared/rules/timeline.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ListMusic, Pause, Play, Repeat, SkipBack, SkipForward } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import type { ViewPreferences } from '../../shared/ipc/settings-requests.ts';
+import type { ViewPreferences } from '../../shared/ipc/view-preferences.ts';
 import { askKey } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { formatLoudness, formatPosition, formatSigned } from '../ui/format.ts';

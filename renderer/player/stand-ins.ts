@@ -1,5 +1,5 @@
 // What is heard in place of a line that has nothing to play: nothing, a beep, or its words by a voice of the local service.
-import type { MissingLines } from '../../shared/ipc/settings-requests.ts';
+import type { MissingLines } from '../../shared/ipc/view-preferences.ts';
 import type { ListenedTake } from '../../shared/model/listening.ts';
 
 /** A sound in place of a line's take. */

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
-import { INITIAL_VIEW, type ViewPreferences } from '../../shared/ipc/settings-requests.ts';
+import { INITIAL_VIEW, type ViewPreferences } from '../../shared/ipc/view-preferences.ts';
 import type { Verdict } from '../../shared/model/take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';

@@ -1,7 +1,8 @@
 import { Button, Radio, SegmentedControl, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { MISSING_LINES, TEXT_SIZES, themeSchema } from '../../shared/ipc/settings-requests.ts';
+import { themeSchema } from '../../shared/ipc/settings-requests.ts';
+import { MISSING_LINES, TEXT_SIZES } from '../../shared/ipc/view-preferences.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';

@@ -1,8 +1,8 @@
 // How the producer likes the window, as far as the page itself goes by it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { INITIAL_VIEW, type ViewPreferences } from '../../shared/ipc/settings-requests.ts';
 import { assignShortcuts } from '../../shared/ipc/shortcuts.ts';
+import { INITIAL_VIEW, type ViewPreferences } from '../../shared/ipc/view-preferences.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { useShortcuts } from './shortcuts.tsx';

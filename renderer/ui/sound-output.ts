@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import type { SoundDevice } from '../../shared/ipc/settings-requests.ts';
+import type { SoundDevice } from '../../shared/ipc/view-preferences.ts';
 import { words } from '../locales/words.ts';
 import { useViewPreferences } from './preferences.ts';
 import { notify } from './toast.tsx';

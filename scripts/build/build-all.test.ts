@@ -132,6 +132,20 @@ describe('the build', () => {
     write('electron/preload.ts', FILES['electron/preload.ts'] ?? '');
   });
 
+  it('refuses a page that starts with schemas', async () => {
+    write(
+      'renderer/screen.tsx',
+      `import { z } from 'zod'; export const Screen = () => <h1>{z.string().parse('Screen')}</h1>;`,
+    );
+    expect(await buildToy()).toEqual(['Built renderer']);
+    write(
+      'renderer/main.tsx',
+      `import { z } from 'zod'; console.log(z.string().parse('Screen')); ${FILES['renderer/main.tsx']}`,
+    );
+    await expect(buildToy()).rejects.toThrow('starts with schemas');
+    write('renderer/main.tsx', FILES['renderer/main.tsx'] ?? '');
+  });
+
   it('names an entry that is missing', async () => {
     rmSync(join(toy, 'electron/studio/main.ts'));
     await expect(buildToy()).rejects.toThrow('needs electron/studio/main.ts, which is missing');

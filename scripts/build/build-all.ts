@@ -43,6 +43,17 @@ function checkPreload(made: readonly (Rolldown.OutputChunk | Rolldown.OutputAsse
   }
 }
 
+/** A schema is used somewhere behind the first screen, never before it is there: the library alone takes 50 ms to load. */
+function checkPage(made: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
+  const chunks = made.filter((part) => part.type === 'chunk');
+  const schemas = chunks.find(({ name }) => name === 'schemas')?.fileName;
+  if (schemas !== undefined && chunks.some(({ isEntry, imports }) => isEntry && imports.includes(schemas))) {
+    throw new Error(
+      'renderer/main.tsx starts with schemas: what is shown first must use none, nor be in a module of one',
+    );
+  }
+}
+
 async function buildTarget(target: Target, root: string, out: string): Promise<void> {
   for (const entry of target.entries) {
     if (!existsSync(join(root, entry))) throw new Error(`The build of ${target.name} needs ${entry}, which is missing`);
@@ -55,6 +66,7 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
     made.push(...(Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : [])));
   }
   if (target.name === 'preload') checkPreload(made);
+  if (target.name === 'renderer') checkPage(made);
   const prefix = target.name === 'renderer' ? 'renderer/' : '';
   const outputs = [...new Set(made.map(({ fileName }) => `${prefix}${fileName}`))];
   for (const old of lastOutputs(out, target.name)) if (!outputs.includes(old)) rmSync(join(out, old), { force: true });

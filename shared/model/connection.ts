@@ -18,11 +18,12 @@ const rateLimitSchema = z.object({
   characters: z.int().min(1).optional(),
 });
 
+export const IN_DOUBT_POLICIES = ['ask', 'send-again'] as const;
 /**
  * What is done with lines that the service may or may not have taken: `ask` leaves them to the producer, `send-again`
  * sends them once more, which may be charged twice (docs/adr/005-in-doubt.md).
  */
-export const inDoubtPolicySchema = z.enum(['ask', 'send-again']);
+export const inDoubtPolicySchema = z.enum(IN_DOUBT_POLICIES);
 export type InDoubtPolicy = z.infer<typeof inDoubtPolicySchema>;
 
 /** How much of a service's budget this machine may use. */

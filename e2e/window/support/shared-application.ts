@@ -3,7 +3,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { INITIAL_VIEW } from '../../../shared/ipc/settings-requests.ts';
+import { INITIAL_VIEW } from '../../../shared/ipc/view-preferences.ts';
 import { makeFolders, type TestFolders } from './folders.ts';
 import { settleIn } from './home.ts';
 import { keepSound } from './kept-sound.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { INITIAL_VIEW } from '../../../shared/ipc/settings-requests.ts';
+import { INITIAL_VIEW } from '../../../shared/ipc/view-preferences.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { openPreferences } from './preferences.ts';
 import { filesIn, temporaryDataFolder } from './testing/data-folder.ts';

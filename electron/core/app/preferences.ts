@@ -1,12 +1,8 @@
 // What the application remembers of how a producer likes it. No project data, no connection.
 import { join } from 'node:path';
 import { z } from 'zod';
-import {
-  INITIAL_VIEW,
-  languageChoiceSchema,
-  themeSchema,
-  viewPreferencesSchema,
-} from '../../../shared/ipc/settings-requests.ts';
+import { languageChoiceSchema, themeSchema } from '../../../shared/ipc/settings-requests.ts';
+import { INITIAL_VIEW, viewPreferencesSchema } from '../../../shared/ipc/view-preferences.ts';
 import type { Clock } from '../ports.ts';
 import { VersionedDocument } from './versioned-document.ts';
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RequestOf } from '../../../shared/ipc/contract.ts';
 import type { ConnectionEntry } from '../../../shared/ipc/settings-requests.ts';
-import { inDoubtPolicySchema } from '../../../shared/model/connection.ts';
+import { IN_DOUBT_POLICIES } from '../../../shared/model/connection.ts';
 import { httpUrlSchema } from '../../../shared/service/input-parameters.ts';
 import { planSchema } from '../../../shared/service/plans.ts';
 import { ask } from '../../bridge/ask.ts';
@@ -134,13 +134,17 @@ function Webhook({ connection }: { readonly connection: ConnectionEntry }) {
 function InDoubt({ connection }: { readonly connection: ConnectionEntry }) {
   const { id, inDoubtPolicy } = connection;
   const save = useSave(id);
+  const choose = (value: string) => {
+    const policy = IN_DOUBT_POLICIES.find((one) => one === value);
+    if (policy) save({ inDoubtPolicy: policy });
+  };
   return (
     <Radio.Group
       name={`in-doubt-${id}`}
       label={t('more.inDoubt')}
       description={t('more.inDoubtHint')}
       value={inDoubtPolicy}
-      onChange={(value) => save({ inDoubtPolicy: inDoubtPolicySchema.parse(value) })}
+      onChange={choose}
     >
       <div className={styles.choices}>
         <Radio value="ask" label={t('more.ask')} description={t('more.askHint')} />
