@@ -70,18 +70,23 @@ export async function lookForDevices(): Promise<void> {
  */
 export function FollowDevices() {
   const { soundDevice } = useViewPreferences();
+  const isListed = useSoundOutput(({ devices }) => devices !== null);
   const wasThere = useRef<boolean | null>(null);
   useEffect(() => {
     wasThere.current = null;
     useSoundOutput.setState({ chosen: soundDevice });
   }, [soundDevice]);
   useEffect(() => {
-    const { mediaDevices } = navigator;
-    const look = () => void lookForDevices().catch(() => undefined);
-    mediaDevices?.addEventListener('devicechange', look);
-    if (mediaDevices && soundDevice) look();
-    return () => mediaDevices?.removeEventListener('devicechange', look);
+    if (soundDevice) lookForDevices().catch(() => undefined);
   }, [soundDevice]);
+  // Chromium starts a process for whoever listens.
+  const matters = soundDevice !== null || isListed;
+  useEffect(() => {
+    if (!matters) return;
+    const look = () => void lookForDevices().catch(() => undefined);
+    navigator.mediaDevices.addEventListener('devicechange', look);
+    return () => navigator.mediaDevices.removeEventListener('devicechange', look);
+  }, [matters]);
   useEffect(
     () =>
       useSoundOutput.subscribe((now) => {
