@@ -3,7 +3,7 @@
 
 import { Button, DirectionProvider } from '@mantine/core';
 import { useIsFetching } from '@tanstack/react-query';
-import { Component, type ComponentProps, lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
+import { Component, type ComponentProps, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ProjectSummary } from '../shared/ipc/project-requests.ts';
 import { directionOf } from '../shared/words/languages.ts';
 import { projectAtFirst } from './bridge/exposed.ts';
@@ -116,18 +116,28 @@ export const preloadProject = (): Promise<unknown> =>
 /** What may lie over the window: fetched when the first screen is drawn, or as soon as it is wanted. */
 function LaterOverlays(props: ComponentProps<typeof Overlays>) {
   const isWanted = useView(({ paletteOpen, dialog }) => paletteOpen || dialog !== null);
-  const hasRested = useRested(useIsFetching() === 0);
+  const [hasRested, setRested] = useState(false);
   useEffect(() => {
     // What is opened next, in all likelihood.
     if (hasRested) void preloadProject();
   }, [hasRested]);
   return (
-    (isWanted || hasRested) && (
-      <Suspense fallback={null}>
-        <Overlays {...props} />
-      </Suspense>
-    )
+    <>
+      {!hasRested && <FirstRest onRest={setRested} />}
+      {(isWanted || hasRested) && (
+        <Suspense fallback={null}>
+          <Overlays {...props} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/** Tells once that nothing is awaited and there is time; it is drawn again with each request until then, and then goes. */
+function FirstRest({ onRest }: { readonly onRest: (hasRested: boolean) => void }) {
+  const hasRested = useRested(useIsFetching() === 0);
+  useEffect(() => onRest(hasRested), [hasRested, onRest]);
+  return null;
 }
 
 function ScriptSaveNote() {

@@ -103,13 +103,15 @@ function ContinuousToggle() {
 
 /** Until a chapter is chosen, and when the chosen one is gone, the first chapter is in view. */
 function useFirstChapter(chapters: readonly Chapter[] | undefined): void {
-  const { chapterId, chapterChosen, chooseChapter } = useView();
+  // Each by itself: the panel is not drawn again for every line that is selected.
+  const chapterId = useView((view) => view.chapterId);
+  const chapterChosen = useView((view) => view.chapterChosen);
   useEffect(() => {
     const first = chapters?.[0];
     if (!first) return;
     const known = [...chapters, ...useView.getState().emptied];
-    if (!chapterChosen || !known.some(({ id }) => id === chapterId)) chooseChapter(first.id);
-  }, [chapters, chapterId, chapterChosen, chooseChapter]);
+    if (!chapterChosen || !known.some(({ id }) => id === chapterId)) useView.getState().chooseChapter(first.id);
+  }, [chapters, chapterId, chapterChosen]);
 }
 
 const heightOf = ({ partAbove }: ChapterRow): number => CHAPTER_HEIGHT + (partAbove === null ? 0 : PART_HEIGHT);
