@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { planSpeech, type SpeakTask } from '../speech/embedded/plan.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
+import { joined, type Samples } from '../speech/turn-sound.ts';
 import { VOICE, VOICE_2 } from '../testing/test-service.ts';
-import { speak } from './speak.ts';
+import { type SampleSink, speak } from './speak.ts';
 import { TaskFlow } from './task-flow.ts';
 
 const SENTENCE = 'It was a bright cold day in April, and the clocks were striking thirteen. ';
@@ -53,6 +54,21 @@ describe('how far the speaking is', () => {
     const all = await heard(planned(SENTENCE.repeat(10)), new TaskFlow());
     expect(all.every(({ fraction }) => fraction === 0)).toBe(true);
   });
+});
+
+test('the first piece for a listener is the first that eSpeak NG gives, and more than the silence before it', async () => {
+  const task = planned(SENTENCE.repeat(10));
+  const flow = new TaskFlow();
+  const first: Samples[] = [];
+  const emit: SampleSink = (pieces) => {
+    first.push(...pieces.map((piece) => piece.slice()));
+    flow.cancel();
+    return true;
+  };
+  await speak({ ...task, ahead: { held: Infinity, most: Infinity, path: undefined } }, emit, flow);
+  const sound = joined(first).subarray(task.lead);
+  expect(Math.max(...sound)).toBeGreaterThan(1000);
+  expect(sound.length / 22_050).toBeLessThan(0.1);
 });
 
 test('speaking that would last longer than a task allows, an hour, ends soon with a reason', async () => {

@@ -14,8 +14,8 @@ import type { TaskFlow } from './task-flow.ts';
 /** Samples are sent on in pieces of about this many (1.5 s), so that messages stay few, and of more (6 s) after the first. */
 const PIECE = 32_768;
 const LATER_PIECE = 4 * PIECE;
-/** The first where someone listens (0.2 s); then as many as have gone. */
-const HEARD_PIECE = 4_096;
+/** The first where someone listens: what eSpeak NG gives first (0.1 s); then as many as have gone. */
+const HEARD_PIECE = 2_048;
 
 let espeak: Promise<EspeakSpeaker> | undefined;
 let flite: FliteSpeaker | undefined;

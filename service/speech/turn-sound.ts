@@ -134,14 +134,16 @@ export class TurnSound {
 
   /** What can be given before the end is known. */
   takePiece(): Samples[] {
-    const parts = this.#takeAll();
-    let first = parts.length;
-    for (let kept = 0; first > 0 && kept < this.#fadeOut.length; ) {
-      first -= 1;
-      kept += at(parts, first).length;
+    const ready: Samples[] = [];
+    // What may turn out to be the end has yet to fade. It is copied, as the block that it lies in may be given back.
+    let beforeEnd = Math.max(0, this.#length - this.#fadeOut.length);
+    for (const part of this.#takeAll()) {
+      const taken = part.subarray(0, beforeEnd);
+      if (taken.length > 0) ready.push(taken);
+      this.#keepPart(part.slice(taken.length));
+      beforeEnd -= taken.length;
     }
-    for (const part of parts.splice(first)) this.#keepPart(part);
-    return parts;
+    return ready;
   }
 
   /** All that is left, with the turn's end. */
