@@ -28,29 +28,24 @@ import type { RenderPool } from './worker-pool.ts';
 /** The file of one listener, which is read in the order in which it is written. */
 class AheadFile {
   readonly path: string;
-  readonly #file: FileHandle;
+  /** Undefined where the disk takes no file. It is not waited for before the speaking begins. */
+  readonly #file: Promise<FileHandle | undefined>;
   #read = 0;
 
-  private constructor(path: string, file: FileHandle) {
-    this.path = path;
-    this.#file = file;
-  }
-
-  /** @returns undefined where the disk takes no file */
-  static async make(folder: string): Promise<AheadFile | undefined> {
-    const path = join(folder, newId('ahead-'));
-    const file = await open(path, 'wx+', 0o600).catch(() => undefined);
-    return file && new AheadFile(path, file);
+  constructor(folder: string) {
+    this.path = join(folder, newId('ahead-'));
+    this.#file = open(this.path, 'wx+', 0o600).catch(() => undefined);
   }
 
   /** The next samples, which must be there. */
   async take(length: number): Promise<Samples> {
+    const file = await this.#file;
     const samples: Samples = new Int16Array(length);
     const bytes = new Uint8Array(samples.buffer);
     for (let at = 0; at < bytes.length; ) {
-      const { bytesRead } = await this.#file.read(bytes, at, bytes.length - at, this.#read * SAMPLE_BYTES + at);
-      if (bytesRead === 0) throw new Error('A file of samples is cut short.');
-      at += bytesRead;
+      const read = await file?.read(bytes, at, bytes.length - at, this.#read * SAMPLE_BYTES + at);
+      if (!read?.bytesRead) throw new Error('A file of samples is cut short.');
+      at += read.bytesRead;
     }
     this.#read += length;
     return samples;
@@ -58,7 +53,7 @@ class AheadFile {
 
   /** Nothing is left of it. */
   async remove(): Promise<void> {
-    await this.#file.close();
+    await (await this.#file)?.close();
     await rm(this.path, { force: true });
   }
 }
@@ -114,8 +109,8 @@ export class EmbeddedEngine implements SpeechEngine {
       wake();
     };
     const speech = await this.#plan(request);
-    const file = await AheadFile.make(this.#folder);
-    const task = { ...speech, ahead: { ...this.#ahead(), path: file?.path } };
+    const file = new AheadFile(this.#folder);
+    const task = { ...speech, ahead: { ...this.#ahead(), path: file.path } };
     this.#listeners += 1;
     const work = (isLive ? this.#listenedTo : this.#pool)
       .run(task, { signal: AbortSignal.any([signal, stopping.signal]), listen })
@@ -130,8 +125,7 @@ export class EmbeddedEngine implements SpeechEngine {
         signal.throwIfAborted();
         const next = ready.shift();
         if (next !== undefined) {
-          const { samples = await file?.take(next.piece.length) } = next.piece;
-          if (samples !== undefined) yield samples;
+          yield next.piece.samples ?? (await file.take(next.piece.length));
           next.taken();
         } else if (ended) break;
         else await new Promise<void>((resolve) => (wake = resolve));
@@ -141,7 +135,7 @@ export class EmbeddedEngine implements SpeechEngine {
       this.#listeners -= 1;
       // A listener that leaves early ends the speaking.
       stopping.abort(new Error('There is no listener any more.'));
-      await file?.remove();
+      await file.remove();
     }
   }
 

@@ -15,6 +15,8 @@ const END = /[。、，！？；：।॥؟،؛]/uy;
 /** Signs that end a clause before a blank, with what may close behind them. */
 const END_BEFORE_BLANK = /[.,;:!?…]+[\p{Pe}\p{Pf}"']*/uy;
 const BLANK = /\s/y;
+/** Letters of one phoneme each, which end nothing: most of a text, passed a word at a time. */
+const LETTERS = /[a-z]{1,500}/iy;
 
 /** Phonemes that a sign is spoken with, at most as far as a row of such signs goes. */
 const PHONEMES: readonly (readonly [RegExp, number])[] = [
@@ -96,6 +98,12 @@ export function withClauseEnds(text: string): string {
       // Marks that no blank follows end nothing: they are passed as a whole, since looking at each of a long row again takes
       // time that grows with its square.
       phonemes = matchAt(BLANK, signs, at) === undefined ? phonemes + OTHER * countCharacters(marks) : 0;
+      continue;
+    }
+    const letters = matchAt(LETTERS, signs, at);
+    if (letters !== undefined) {
+      phonemes += letters.length;
+      at += letters.length;
       continue;
     }
     const end = matchAt(END, signs, at);
