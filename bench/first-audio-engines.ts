@@ -1,7 +1,6 @@
-// The engines themselves, called directly in this process with nothing around them: how long each takes until it has given
-// its first sound of a text.
+// The engines themselves, called directly in this process with nothing around them.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WASI } from 'node:wasi';
@@ -13,8 +12,8 @@ import type { StreamCreation } from '../shared/service/stream-parameters.ts';
 
 /** An engine that speaks what a stream asks for. */
 interface BareEngine {
-  /** Milliseconds to the first sound that it gives. */
-  first(): number;
+  /** Speaks as far as the first sound that it gives. */
+  first(): Uint8Array;
   close(): void;
 }
 
@@ -34,8 +33,7 @@ export async function bareEspeak(asked: StreamCreation): Promise<BareEngine> {
   const { voice, rate, pitch, range, volume, text } = part.espeak;
   return {
     first() {
-      const startedAt = performance.now();
-      let milliseconds = 0;
+      let sound = new Uint8Array(0);
       speaker.set_voice(voice.replace(/\+.*/, ''), '', 0, 0, 0);
       speaker.set_rate(rate);
       speaker.set_pitch(pitch);
@@ -43,10 +41,10 @@ export async function bareEspeak(asked: StreamCreation): Promise<BareEngine> {
       speaker.set_volume(volume);
       speaker.synthesize(text, (piece) => {
         if (!piece?.length) return false;
-        milliseconds = performance.now() - startedAt;
+        sound = new Uint8Array(Int16Array.from(piece).buffer);
         return true;
       });
-      return milliseconds;
+      return sound;
     },
     close() {},
   };
@@ -61,11 +59,10 @@ export async function bareFlite(asked: StreamCreation): Promise<BareEngine> {
   const { voice, text } = part.flite;
   return {
     first() {
-      const startedAt = performance.now();
       const args = ['flite', '-voice', voice, '-t', text, '-o', '/sound/line.wav'];
       const wasi = new WASI({ version: 'preview1', args, preopens: { '/sound': folder }, returnOnExit: true });
       wasi.start(new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.wasiImport }));
-      return performance.now() - startedAt;
+      return readFileSync(join(folder, 'line.wav'));
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,0 +1,22 @@
+// Run as a process of its own: eSpeak NG behind Node's HTTP server with nothing around either. It answers a stream with the
+// first sound that the engine gives, and tells its port in a message.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { wavFileHead } from '../codecs/wav-encode.ts';
+import type { StreamCreation } from '../shared/service/stream-parameters.ts';
+import { bareEspeak } from './first-audio-engines.ts';
+
+const SOUND = { sampleRate: 22_050, channels: 1 };
+
+let engine: ReturnType<typeof bareEspeak> | undefined;
+
+const server = createServer(async (request, response) => {
+  const asked: StreamCreation = JSON.parse((await buffer(request)).toString());
+  engine ??= bareEspeak(asked);
+  const sound = (await engine).first();
+  response.writeHead(200, { 'content-type': 'audio/wav' });
+  response.write(Buffer.concat([wavFileHead('wav', SOUND, sound.length / 2), sound]));
+});
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+process.on('disconnect', () => process.exit());
