@@ -7,6 +7,10 @@ const LOOK_MS = 100;
 
 const tell = (message: FromPack): void => void process.send?.(message);
 
+/** Settles when the message has left, so that it is not lost where the process ends right after it. */
+const told = (message: FromPack): Promise<void> =>
+  new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
+
 /** Orders that were not spoken yet. */
 const orders = new Map<number, AbortController>();
 let loading: Promise<SpeakingModel> | undefined;
@@ -44,7 +48,7 @@ function watchMemory(most: number): void {
 process.on('message', (message: ToPack) => {
   if (message.kind === 'load') {
     watchMemory(message.mostMemory);
-    loading = loadModel(message.model, message.runtime);
+    loading = loadModel(message.model, message.runtime, () => told({ kind: 'ready-for-model' }));
     loading.then(
       () => tell({ kind: 'loaded' }),
       () => tell({ kind: 'unloadable' }),

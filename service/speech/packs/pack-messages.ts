@@ -36,6 +36,8 @@ export type ToPack =
 
 /** From the process. */
 export type FromPack =
+  /** Its code is loaded, be it native or not, and the model comes next: what ends the process from now on is the model's. */
+  | { readonly kind: 'ready-for-model' }
   | { readonly kind: 'loaded' }
   /** The model can't be loaded. */
   | { readonly kind: 'unloadable' }

@@ -107,17 +107,20 @@ class Child {
   readonly #line: number[] = [];
   readonly #process: ChildProcess;
   #failure: string | undefined;
+  #isReadyForModel = false;
   #isLoaded = false;
   #hasEnded = false;
+  #hasCrashedAtStart = false;
 
   constructor(model: SherpaModel, runtime: Runtime, mostMemory: number) {
     this.#process = startProcess();
     this.#process.on('message', (message: FromPack) => this.#take(message));
     this.#process.once('error', () => this.#lose('could not be started', 'crash'));
     this.#process.once('exit', (code, signal) => {
-      // Native code exits where a model is not as it expects.
-      if (code !== null && !this.#isLoaded) this.#failure ??= UNLOADABLE;
-      this.#lose(`ended unexpectedly (${signal ?? code})`, OUTSIDE.includes(signal) ? 'outside' : 'crash');
+      const end = (): void => this.#end(code, signal);
+      // What it had told before comes first.
+      if (this.#process.connected) this.#process.once('disconnect', end);
+      else end();
     });
     // What it says there may have the script's words in it: it is looked at, and kept nowhere.
     let last = '';
@@ -130,6 +133,11 @@ class Child {
 
   get pid(): number | undefined {
     return this.#process.pid;
+  }
+
+  /** It ended by itself before there was a model: the fault is the native code's, as where a processor lacks an instruction. */
+  get hasCrashedAtStart(): boolean {
+    return this.#hasCrashedAtStart;
   }
 
   /** It has not ended, nor is it about to. */
@@ -166,12 +174,26 @@ class Child {
   #take(message: FromPack): void {
     // It is being killed: what it sent before that no longer counts.
     if (this.#failure !== undefined) return;
+    if (message.kind === 'ready-for-model') this.#isReadyForModel = true;
     if (message.kind === 'loaded') this.#isLoaded = true;
     if (message.kind === 'unloadable') this.fail(UNLOADABLE);
     if (message.kind === 'failed') this.fail(FAILED);
     if (message.kind === 'greedy') this.fail('took too much memory');
     if (message.kind === 'end') this.#line.shift();
     if (message.kind === 'sound' || message.kind === 'end') this.#orders.get(message.id)?.add(message);
+  }
+
+  #end(code: number | null, signal: NodeJS.Signals | null): void {
+    const isFromOutside = OUTSIDE.includes(signal);
+    if (this.#failure === undefined && !this.#isReadyForModel && !isFromOutside) {
+      this.#hasCrashedAtStart = true;
+      // Nothing was tried with what it was to say.
+      this.#lose('could not load its native code', 'outside');
+      return;
+    }
+    // Native code exits where a model is not as it expects.
+    if (code !== null && !this.#isLoaded) this.#failure ??= UNLOADABLE;
+    this.#lose(`ended unexpectedly (${signal ?? code})`, isFromOutside ? 'outside' : 'crash');
   }
 
   #lose(how: string, cause: Lost['cause']): void {
@@ -191,6 +213,7 @@ class Child {
 export class PackProcess {
   readonly #options: PackProcessOptions;
   readonly #closing = new AbortController();
+  #runtime: Runtime;
   #child: Child | undefined;
   #starting: Promise<Child> | undefined;
   #saying = 0;
@@ -199,6 +222,7 @@ export class PackProcess {
 
   constructor(options: PackProcessOptions) {
     this.#options = options;
+    this.#runtime = options.runtime ?? 'any';
   }
 
   /** The process's id, while there is one. */
@@ -290,11 +314,12 @@ export class PackProcess {
   }
 
   async #start(): Promise<Child> {
-    const { prepare, runtime = 'any', mostMemory = totalmem() / 2 } = this.#options;
+    const { prepare, mostMemory = totalmem() / 2 } = this.#options;
     const { signal } = this.#closing;
     const model = await prepare(Math.min(DECISIONS.packs.threads, availableParallelism()), signal);
     signal.throwIfAborted();
-    this.#child = new Child(model, runtime, mostMemory);
+    if (this.#child?.hasCrashedAtStart === true) this.#runtime = 'wasm';
+    this.#child = new Child(model, this.#runtime, mostMemory);
     return this.#child;
   }
 

@@ -19,9 +19,10 @@ export interface SpeakingModel {
   speak(order: SpeakOrder, signal: AbortSignal, onPart: (sound: Sound) => void): Promise<void>;
 }
 
-async function native(model: SherpaModel): Promise<SpeakingModel | undefined> {
+async function native(model: SherpaModel, onReady: () => Promise<void>): Promise<SpeakingModel | undefined> {
   const sherpa = await import('sherpa-onnx-node').catch(() => undefined);
   if (sherpa === undefined) return undefined;
+  await onReady();
   const speech = await sherpa.default.OfflineTts.createAsync(model);
   const { sampleRate } = speech;
   return {
@@ -76,8 +77,17 @@ async function inWasm(model: SherpaModel): Promise<SpeakingModel> {
   };
 }
 
-/** @throws what keeps it from being loaded; where the model is no such model, the process may end instead */
-export async function loadModel(model: SherpaModel, runtime: Runtime): Promise<SpeakingModel> {
-  const loaded = runtime === 'wasm' ? undefined : await native(model);
-  return loaded ?? inWasm(model);
+/**
+ * @param onReady called, and waited for, when the native code is loaded, or won't be: until then it may end the process
+ * @throws what keeps it from being loaded; where the model is no such model, the process may end instead
+ */
+export async function loadModel(
+  model: SherpaModel,
+  runtime: Runtime,
+  onReady: () => Promise<void>,
+): Promise<SpeakingModel> {
+  const loaded = runtime === 'wasm' ? undefined : await native(model, onReady);
+  if (loaded !== undefined) return loaded;
+  await onReady();
+  return inWasm(model);
 }
