@@ -94,6 +94,17 @@ export const packEngineSchema = z.discriminatedUnion('kind', [
     noiseScale: noise.default(0.667),
     lengthScale,
   }),
+  // Pocket TTS, which speaks like a recording that it is given.
+  z.strictObject({
+    kind: z.literal('pocket'),
+    lmFlow: path,
+    lmMain: path,
+    encoder: path,
+    decoder: path,
+    textConditioner: path,
+    vocabJson: path,
+    tokenScoresJson: path,
+  }),
 ]);
 export type PackEngine = z.infer<typeof packEngineSchema>;
 
@@ -105,6 +116,8 @@ const packVoiceSchema = z.strictObject({
   name: printable(100),
   /** Which of the model's speakers, counted from 0. */
   speaker: z.int().min(0).max(100_000).default(0),
+  /** A recording that it speaks like, for models of Pocket TTS: they have no voices of their own. */
+  reference: path.exactOptional(),
   language: languageSchema.exactOptional(),
   /** BCP 47. */
   languageCode: z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language tag, like "en-GB"'),
@@ -177,7 +190,13 @@ export const voicePackSchema = packHeadSchema
     for (const [field, used] of Object.entries(usedFiles(engine))) {
       for (const one of used) if (!listed.has(one)) complain(['engine', field], 'must be one of the files');
     }
-    if (engine.dataDir !== undefined && !listed.has(`${engine.dataDir}/phontab`)) {
+    for (const [index, { reference }] of voices.entries()) {
+      const isRight =
+        engine.kind === 'pocket' ? reference !== undefined && listed.has(reference) : reference === undefined;
+      const message = engine.kind === 'pocket' ? 'must be one of the files' : `is not for the kind ${engine.kind}`;
+      if (!isRight) complain(['voices', index, 'reference'], message);
+    }
+    if ('dataDir' in engine && engine.dataDir !== undefined && !listed.has(`${engine.dataDir}/phontab`)) {
       complain(['engine', 'dataDir'], 'must be a folder of the files, with phontab in it');
     }
   });
@@ -185,22 +204,25 @@ export type VoicePack = z.infer<typeof voicePackSchema>;
 
 /** The files that an engine opens by name, by field. */
 function usedFiles(engine: PackEngine): Record<string, readonly string[]> {
-  const { tokens } = engine;
   const optional = (one: string | undefined): string[] => (one === undefined ? [] : [one]);
   switch (engine.kind) {
     case 'vits':
-      return { model: [engine.model], tokens: [tokens], lexicon: optional(engine.lexicon) };
+      return { model: [engine.model], tokens: [engine.tokens], lexicon: optional(engine.lexicon) };
     case 'kokoro':
-      return { model: [engine.model], voices: [engine.voices], tokens: [tokens], lexicons: engine.lexicons };
+      return { model: [engine.model], voices: [engine.voices], tokens: [engine.tokens], lexicons: engine.lexicons };
     case 'kitten':
-      return { model: [engine.model], voices: [engine.voices], tokens: [tokens] };
+      return { model: [engine.model], voices: [engine.voices], tokens: [engine.tokens] };
     case 'matcha':
       return {
         acousticModel: [engine.acousticModel],
         vocoder: [engine.vocoder],
-        tokens: [tokens],
+        tokens: [engine.tokens],
         lexicon: optional(engine.lexicon),
       };
+    case 'pocket': {
+      const { kind: _kind, ...files } = engine;
+      return Object.fromEntries(Object.entries(files).map(([field, file]) => [field, [file]]));
+    }
   }
 }
 

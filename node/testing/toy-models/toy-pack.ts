@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pcmSamples, wavFileHead } from '../../../codecs/wav-encode.ts';
 import {
   TOY_KITTEN_SAMPLE_RATE,
   TOY_SAMPLE_RATE,
@@ -14,6 +15,7 @@ import {
   toyVits,
   toyVocoder,
 } from './toy-graphs.ts';
+import { POCKET_SAMPLE_RATE, toyPocket } from './toy-pocket.ts';
 
 /** The files of a pack by path. */
 export type ToyFiles = Readonly<Record<string, Uint8Array | string>>;
@@ -120,4 +122,35 @@ export function toyMatchaPack() {
     { kind: 'matcha', ...engine },
     { [engine.acousticModel]: toyMatcha(2), [engine.vocoder]: toyVocoder() },
   );
+}
+
+/** A pack of a model that speaks like the recordings which its two voices have: tones of 150 and 300 Hz. */
+export function toyPocketPack() {
+  const models = Object.entries(toyPocket());
+  const place = (field: string): string => (field.endsWith('Json') ? `${field}.json` : `${field}.onnx`);
+  const recordings = { 'low.wav': toneFile(150), 'high.wav': toneFile(300) };
+  const files: ToyFiles = {
+    ...Object.fromEntries(models.map(([field, content]) => [place(field), content])),
+    ...recordings,
+  };
+  const engine = { kind: 'pocket', ...Object.fromEntries(models.map(([field]) => [field, place(field)])) };
+  const voices = [
+    { ...voice('low', 'Low', 0), reference: 'low.wav' },
+    { ...voice('high', 'High', 0), reference: 'high.wav' },
+  ];
+  return {
+    pack: { ...toyPack('toy-pocket', files), name: 'Toy Pocket', engine, sampleRate: POCKET_SAMPLE_RATE, voices },
+    files,
+  };
+}
+
+/** A recording of two seconds. */
+function toneFile(hertz: number): Uint8Array {
+  const sampleRate = 16_000;
+  const tone = Float32Array.from(
+    { length: 2 * sampleRate },
+    (_, index) => 0.5 * Math.sin((2 * Math.PI * hertz * index) / sampleRate),
+  );
+  const sound = { sampleRate, channels: 1 };
+  return Buffer.concat([wavFileHead('wav', sound, tone.length), pcmSamples([tone])]);
 }

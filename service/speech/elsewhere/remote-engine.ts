@@ -239,6 +239,7 @@ export class RemoteEngine implements SpeechEngine {
       text,
       speed,
       temperature: request.temperature,
+      seed: request.seed,
       style: request.style,
       stressed: stressed.filter((words) => text.includes(words)),
     };

@@ -20,6 +20,8 @@ export interface RemoteUtterance extends VoiceThere {
   readonly speed: number;
   /** 0 to 2; 1 is as the other side does it. */
   readonly temperature: number;
+  /** The same gives the same samples, where the other side takes one. */
+  readonly seed?: number | undefined;
   readonly style?: SpeakingStyle | undefined;
   /** Words of the text to be stressed. */
   readonly stressed?: readonly string[] | undefined;

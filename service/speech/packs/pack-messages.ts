@@ -12,6 +12,13 @@ export interface SherpaModel {
 /** Which of the two packages is taken: the native one unless it can't be loaded. */
 export type Runtime = 'any' | 'wasm';
 
+/** A recording: one channel, full scale -1 to 1. */
+export interface Reference {
+  readonly samples: Float32Array;
+  /** Hz. */
+  readonly sampleRate: number;
+}
+
 /** Something to say. */
 export interface SpeakOrder {
   readonly id: number;
@@ -19,7 +26,27 @@ export interface SpeakOrder {
   /** Which of the model's speakers, counted from 0. */
   readonly speaker: number;
   readonly speed: number;
+  /** The voice to speak like, for models that have none of their own. */
+  readonly reference?: Reference | undefined;
+  /** Only such models take one. */
+  readonly seed?: number | undefined;
 }
+
+/** Seeds that there are. */
+const SEEDS = 2 ** 31;
+
+/** How sherpa-onnx is told to speak like a recording. */
+export const referenceConfig = (
+  { speaker, speed, seed }: Omit<SpeakOrder, 'id' | 'text'>,
+  { samples, sampleRate }: Reference,
+) => ({
+  sid: speaker,
+  speed,
+  silenceScale: 1,
+  referenceAudio: samples,
+  referenceSampleRate: sampleRate,
+  ...(seed !== undefined && { extra: { seed: seed % SEEDS } }),
+});
 
 /** To the process. The first is to load. */
 export type ToPack =

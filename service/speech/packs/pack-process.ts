@@ -23,11 +23,7 @@ export interface PackProcessOptions {
 }
 
 /** What is said in one utterance. */
-export interface PackUtterance {
-  readonly text: string;
-  readonly speaker: number;
-  readonly speed: number;
-}
+export type PackUtterance = Omit<SpeakOrder, 'id'>;
 
 /** ONNX Runtime says so where a run has failed, of which nothing else tells. */
 const FAILED_RUN = 'Non-zero status code returned while running';

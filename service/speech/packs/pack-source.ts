@@ -1,23 +1,40 @@
 // One pack as a source of speech.
 import { join } from 'node:path';
+import { decode } from '../../../codecs/decode.ts';
+import { mixToMono } from '../../../codecs/pcm.ts';
+import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import { checkPackFiles, PackError } from '../../../node/voice-packs/read-pack.ts';
+import { at } from '../../../shared/rules/at.ts';
 import type { PackEngine, VoicePack } from '../../../shared/service/voice-pack.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { type RemoteUtterance, type Sound, SourceError, type SpeechSource } from '../elsewhere/speech-source.ts';
-import type { SherpaModel } from './pack-messages.ts';
+import type { Reference, SherpaModel } from './pack-messages.ts';
 import { PackProcess, type PackProcessOptions } from './pack-process.ts';
 
 /** Speeds at which models still sound like themselves. */
 const PACK_SPEEDS = { least: 0.5, most: 2 } as const;
+/** Those of models that know one speed alone: others are stretched. */
+const ONE_SPEED = { least: 1, most: 1 } as const;
 
 /** The fields that hold paths. */
-const PATHS = new Set(['model', 'tokens', 'lexicon', 'dataDir', 'voices', 'acousticModel', 'vocoder']);
+const PATHS = new Set([
+  ...['model', 'tokens', 'lexicon', 'dataDir', 'voices', 'acousticModel', 'vocoder'],
+  ...['lmFlow', 'lmMain', 'encoder', 'decoder', 'textConditioner', 'vocabJson', 'tokenScoresJson'],
+]);
+
+/** Seconds of a recording that a model listens to. */
+const REFERENCE_SECONDS = 10;
+/** What a recording may have at most, of which only its start is taken. */
+const REFERENCE_LIMIT = { seconds: 300 } as const;
+/** Bytes of a recording's file. */
+const REFERENCE_BYTES = 16 * 1024 * 1024;
 
 /** A pack's model as sherpa-onnx takes it. Its length is not: that counts for nothing there at speeds other than 1. */
 function sherpaModel(folder: string, engine: PackEngine, numThreads: number): SherpaModel {
-  const { kind, lengthScale: _lengthScale, ...fields } = engine;
+  const { kind, ...fields } = engine;
   const place = (path: string): string => join(folder, ...path.split('/'));
-  const own = Object.entries(fields).map(([name, value]) => {
+  const { lengthScale: _lengthScale, ...taken } = { lengthScale: 1, ...fields };
+  const own = Object.entries(taken).map(([name, value]) => {
     if (Array.isArray(value)) return ['lexicon', value.map(place).join(',')] as const;
     return [name, PATHS.has(name) && typeof value === 'string' ? place(value) : value] as const;
   });
@@ -33,11 +50,13 @@ export type PackSourceOptions = Pick<PackProcessOptions, 'runtime' | 'idleMs' | 
 
 export class PackSource implements SpeechSource {
   readonly title: string;
-  readonly speeds = PACK_SPEEDS;
+  readonly speeds: SpeechSource['speeds'];
   readonly maxCharacters = DECISIONS.packs.characters;
   readonly process: PackProcess;
   readonly #folder: string;
   readonly #pack: VoicePack;
+  /** Recordings that voices speak like, by path. */
+  readonly #references = new Map<string, Promise<Reference>>();
   /** Its files were read wholly since the service started. */
   #isChecked = false;
 
@@ -46,6 +65,7 @@ export class PackSource implements SpeechSource {
     this.title = `The voice pack "${pack.name}"`;
     this.#folder = folder;
     this.#pack = pack;
+    this.speeds = pack.engine.kind === 'pocket' ? ONE_SPEED : PACK_SPEEDS;
     this.process = new PackProcess({
       ...options,
       title: this.title,
@@ -57,9 +77,30 @@ export class PackSource implements SpeechSource {
     return this.#pack.sampleRate;
   }
 
-  say({ text, speaker = 0, speed }: RemoteUtterance, signal: AbortSignal): AsyncIterable<Sound> {
-    const { lengthScale } = this.#pack.engine;
-    return this.process.say({ text: text.replace(/\s+/g, ' ').trim(), speaker, speed: speed / lengthScale }, signal);
+  async *say({ text, speaker = 0, speed, voice, seed }: RemoteUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
+    const { lengthScale } = { lengthScale: 1, ...this.#pack.engine };
+    const order = { text: text.replace(/\s+/g, ' ').trim(), speaker, speed: speed / lengthScale };
+    const like = voice === undefined ? {} : { reference: await this.#reference(voice), seed };
+    yield* this.process.say({ ...order, ...like }, signal);
+  }
+
+  /** @param path within the pack @throws SourceError where it is no recording */
+  #reference(path: string): Promise<Reference> {
+    const known = this.#references.get(path) ?? this.#heard(path);
+    this.#references.set(path, known);
+    known.catch(() => this.#references.delete(path));
+    return known;
+  }
+
+  async #heard(path: string): Promise<Reference> {
+    try {
+      const folder = new UntrustedFolder(this.#folder);
+      const bytes = folder.readSync(join(this.#folder, ...path.split('/')), REFERENCE_BYTES);
+      const { sampleRate, channels } = mixToMono(await decode(bytes, {}, REFERENCE_LIMIT));
+      return { sampleRate, samples: at(channels, 0).slice(0, REFERENCE_SECONDS * sampleRate) };
+    } catch {
+      throw new SourceError('final', `${this.title} has no recording of the voice (${path}): install it again.`);
+    }
   }
 
   async #prepare(threads: number, signal: AbortSignal): Promise<SherpaModel> {

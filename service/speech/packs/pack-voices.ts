@@ -21,9 +21,9 @@ function languageName({ language, languageCode }: PackVoice): string {
 }
 
 /** Changes where a voice sounds different. */
-const editionOf = ({ engine, files }: VoicePack, { speaker, sampleText }: PackVoice): string =>
+const editionOf = ({ engine, files }: VoicePack, { speaker, sampleText, reference }: PackVoice): string =>
   createHash('sha256')
-    .update(JSON.stringify([engine, files, speaker, sampleText]))
+    .update(JSON.stringify([engine, files, speaker, sampleText, ...(reference === undefined ? [] : [reference])]))
     .digest('hex')
     .slice(0, 12);
 
@@ -50,5 +50,5 @@ export const packVoices = (pack: VoicePack): MappedVoice[] =>
       edition: editionOf(pack, voice),
       rights: pack.rights,
     },
-    there: { voice: undefined, model: undefined, speaker: voice.speaker },
+    there: { voice: voice.reference, model: undefined, speaker: voice.speaker },
   }));

@@ -1,6 +1,6 @@
 // The packages bring no types. Only what is used here is declared.
 declare module 'sherpa-onnx-node' {
-  import type { SherpaModel } from './pack-messages.ts';
+  import type { referenceConfig, SherpaModel } from './pack-messages.ts';
 
   interface NativeSpeech {
     readonly sampleRate: number;
@@ -10,6 +10,7 @@ declare module 'sherpa-onnx-node' {
       readonly text: string;
       readonly sid: number;
       readonly speed: number;
+      readonly generationConfig?: ReturnType<typeof referenceConfig>;
       /** Whether it goes on is what it returns. */
       readonly onProgress: (part: { readonly samples: Float32Array }) => boolean;
     }): Promise<unknown>;
@@ -32,6 +33,9 @@ declare module 'sherpa-onnx' {
         readonly sid: number;
         readonly speed: number;
         readonly silenceScale: number;
+        readonly referenceAudio?: Float32Array;
+        readonly referenceSampleRate?: number;
+        readonly extra?: Readonly<Record<string, number>>;
         /** 1 goes on, 0 stops. */
         readonly callback: (samples: Float32Array) => 0 | 1;
       },

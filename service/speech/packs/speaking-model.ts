@@ -1,7 +1,7 @@
 // A pack's model, ready to speak: in native code, or in WebAssembly where that can't be loaded.
 import { Worker } from 'node:worker_threads';
 import type { Sound } from '../elsewhere/speech-source.ts';
-import type { Runtime, SherpaModel, SpeakOrder } from './pack-messages.ts';
+import { type Runtime, referenceConfig, type SherpaModel, type SpeakOrder } from './pack-messages.ts';
 import type { FromThread, WasmThreadData } from './wasm-thread.ts';
 
 /** The model failed while it spoke: it is not to be used any more. */
@@ -19,6 +19,10 @@ export interface SpeakingModel {
   speak(order: SpeakOrder, signal: AbortSignal, onPart: (sound: Sound) => void): Promise<void>;
 }
 
+/** What sherpa-onnx is told where a model speaks like a recording: all but the text is told in another way then. */
+const likeReference = ({ reference, ...order }: SpeakOrder) =>
+  reference && { generationConfig: referenceConfig(order, reference) };
+
 async function native(model: SherpaModel, onReady: () => Promise<void>): Promise<SpeakingModel | undefined> {
   const sherpa = await import('sherpa-onnx-node').catch(() => undefined);
   if (sherpa === undefined) return undefined;
@@ -26,13 +30,14 @@ async function native(model: SherpaModel, onReady: () => Promise<void>): Promise
   const speech = await sherpa.default.OfflineTts.createAsync(model);
   const { sampleRate } = speech;
   return {
-    speak: async ({ text, speaker, speed }, signal, onPart) => {
+    speak: async (order, signal, onPart) => {
+      const { text, speaker, speed } = order;
       const onProgress = ({ samples }: { readonly samples: Float32Array }): boolean => {
         // The memory is the model's: it is gone after this.
         if (!signal.aborted) onPart({ sampleRate, samples: samples.slice() });
         return !signal.aborted;
       };
-      await speech.generateAsync({ text, sid: speaker, speed, onProgress });
+      await speech.generateAsync({ text, sid: speaker, speed, onProgress, ...likeReference(order) });
     },
   };
 }

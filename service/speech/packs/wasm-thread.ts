@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import sherpa from 'sherpa-onnx';
 import type { Sound } from '../elsewhere/speech-source.ts';
-import type { SherpaModel, SpeakOrder } from './pack-messages.ts';
+import { referenceConfig, type SherpaModel, type SpeakOrder } from './pack-messages.ts';
 
 /** What it is started with. */
 export interface WasmThreadData {
@@ -24,7 +24,8 @@ const speech = sherpa.createOfflineTts(model);
 if (speech.handle === 0) throw new Error('The model is not one that can be used.');
 const { sampleRate } = speech;
 
-parentPort?.on('message', ({ text, speaker, speed }: SpeakOrder) => {
+parentPort?.on('message', (order: SpeakOrder) => {
+  const { text, speaker, speed, reference } = order;
   const callback = (samples: Float32Array): 0 | 1 => {
     tell({ kind: 'part', sound: { sampleRate, samples } });
     return Atomics.load(isWanted, 0) === 1 ? 1 : 0;
@@ -32,7 +33,13 @@ parentPort?.on('message', ({ text, speaker, speed }: SpeakOrder) => {
   let outcome: Extract<FromThread, { kind: 'done' }>['outcome'] = 'well';
   try {
     if (Atomics.load(isWanted, 0) === 1) {
-      speech.generateWithConfig(text, { sid: speaker, speed, silenceScale: 1, callback });
+      speech.generateWithConfig(text, {
+        sid: speaker,
+        speed,
+        silenceScale: 1,
+        ...(reference && referenceConfig(order, reference)),
+        callback,
+      });
     }
   } catch (error) {
     // The package throws a plain error where there is no sound; the model itself a number, or what breaks it off.
