@@ -225,7 +225,7 @@ export const toyMatcha = (speakers: number): Uint8Array =>
     constants: {
       ...PITCHES,
       letterFrames: floats((TOY_LETTER_SECONDS * TOY_SAMPLE_RATE) / HOP),
-      speakerSpacing: floats(60),
+      speakerSpacing: floats(120),
       bandShape: integers(1, 1, -1),
     },
     steps: [
@@ -270,6 +270,7 @@ export const toyVocoder = (): Uint8Array =>
       samplesOfFrame: floats(...Array.from({ length: HOP }, () => 1)),
       radians: scalar('float', (2 * Math.PI) / TOY_SAMPLE_RATE),
       volume: scalar('float', 0.3),
+      drive: scalar('float', 4),
       firstAxis: scalar('int64', 0),
     },
     steps: [
@@ -282,7 +283,10 @@ export const toyVocoder = (): Uint8Array =>
       to('Mul', ['frequencyOfSamples', 'radians'], 'step'),
       to('CumSum', ['step', 'firstAxis'], 'phase'),
       to('Sin', ['phase'], 'wave'),
-      to('Mul', ['wave', 'loudOfSamples'], 'heard'),
+      // With overtones, as a voice has them.
+      to('Mul', ['wave', 'drive'], 'driven'),
+      to('Tanh', ['driven'], 'voiced'),
+      to('Mul', ['voiced', 'loudOfSamples'], 'heard'),
       to('Mul', ['heard', 'volume'], 'quieter'),
       to('Reshape', ['quieter', 'soundShape'], 'sound'),
     ],

@@ -1,5 +1,5 @@
-// The five graphs of a Pocket TTS model, made for tests: what is said is a tone as high as that of the recording whose voice is
-// taken, and as long as the text.
+// The five graphs of a Pocket TTS model, made for tests: what is said is a tone, as high as that of the recording whose voice
+// is taken and higher by its letters, and as long as the text.
 import { type Model, onnxFile, type Step, type Tensor } from './onnx-file.ts';
 
 /** Hz of what such a model says: sherpa-onnx takes no others. */
@@ -38,6 +38,7 @@ const to = (
 });
 
 const FLOAT = 1;
+const INT64 = 7;
 
 const graph = (model: Omit<Model, 'metadata'>): Uint8Array => onnxFile({ ...model, metadata: {} });
 
@@ -68,21 +69,26 @@ const encoder = (): Uint8Array =>
     ],
   });
 
-/** Each letter becomes a row whose second number is 1. */
+/** Each letter becomes a row whose second number is the letter's own. */
 const textConditioner = (): Uint8Array =>
   graph({
     inputs: [{ name: 'token_ids', type: 'int64', dimensions: [1, 'letters'] }],
     outputs: [{ name: 'embeddings', type: 'float', dimensions: [1, 'letters', WIDTH] }],
-    constants: { none: scalar(0), column: integers(1, -1, 1), second: unit(1) },
+    constants: { column: integers(1, -1, 1), second: unit(1) },
     steps: [
       to('Cast', ['token_ids'], 'numbers', { to: FLOAT }),
-      to('Mul', ['numbers', 'none'], 'zeros'),
-      to('Reshape', ['zeros', 'column'], 'rows'),
-      to('Add', ['rows', 'second'], 'embeddings'),
+      to('Reshape', ['numbers', 'column'], 'rows'),
+      to('Mul', ['rows', 'second'], 'embeddings'),
     ],
   });
 
-/** Adds up what it is given: pitch and letters. It is at its end when it has been asked for enough frames. */
+/** Rows of the letters that it keeps which stand for none: the one that it begins with, and the recording's. */
+const ROWS_BEFORE = 2;
+
+/**
+ * Keeps the recording's pitch and the letters. Of each frame it gives how high it is: the pitch, and more for later letters of
+ * the alphabet; and how loud. It is at its end when it has been asked for enough frames.
+ */
 const main = (): Uint8Array =>
   graph({
     inputs: [
@@ -90,34 +96,66 @@ const main = (): Uint8Array =>
       { name: 'text_embeddings', type: 'float', dimensions: [1, 'rows', WIDTH] },
       { name: 'state_0', type: 'float', dimensions: [1, WIDTH] },
       { name: 'state_1', type: 'float', dimensions: [1] },
+      { name: 'state_2', type: 'float', dimensions: [1, 'kept', 1] },
     ],
     outputs: [
       { name: 'conditioning', type: 'float', dimensions: [1, WIDTH] },
       { name: 'eos_logit', type: 'float', dimensions: [1] },
       { name: 'out_state_0', type: 'float', dimensions: [1, WIDTH] },
       { name: 'out_state_1', type: 'float', dimensions: [1] },
+      { name: 'out_state_2', type: 'float', dimensions: [1, 'kept', 1] },
     ],
     constants: {
       rowAxis: integers(1),
-      frameIndex: integers(1),
-      letterIndex: integers(1),
+      one: integers(1),
+      two: integers(2),
+      widthAxis: integers(2),
+      column: integers(-1),
+      first: { ...unit(0), dimensions: [1, WIDTH] },
+      second: { ...unit(1), dimensions: [1, WIDTH] },
       perLetter: scalar(1 / LETTERS_A_FRAME),
-      flat: integers(1),
+      perFrame: scalar(LETTERS_A_FRAME),
+      rowsBefore: floats(ROWS_BEFORE),
+      unitRow: floats(1),
+      spacing: scalar(4),
+      lowestLetter: scalar('a'.charCodeAt(0)),
       threshold: scalar(-4),
     },
     steps: [
       to('ReduceSum', ['text_embeddings', 'rowAxis'], 'sum', { keepdims: 0 }),
-      to('Add', ['state_0', 'sum'], 'conditioning'),
-      to('Identity', ['conditioning'], 'out_state_0'),
+      to('Mul', ['sum', 'first'], 'pitch'),
+      to('Add', ['state_0', 'pitch'], 'out_state_0'),
       to('Shape', ['sequence'], 'shape'),
-      to('Gather', ['shape', 'frameIndex'], 'count'),
+      to('Gather', ['shape', 'one'], 'count'),
       to('Cast', ['count'], 'more', { to: FLOAT }),
       to('Add', ['state_1', 'more'], 'out_state_1'),
-      to('Gather', ['conditioning', 'letterIndex'], 'lettersColumn', { axis: 1 }),
-      to('Reshape', ['lettersColumn', 'flat'], 'letters'),
-      to('Mul', ['letters', 'perLetter'], 'wanted'),
+      to('Slice', ['text_embeddings', 'one', 'two', 'widthAxis'], 'letters'),
+      to('Concat', ['state_2', 'letters'], 'out_state_2', { axis: 1 }),
+      // How many letters there are, and so how many frames.
+      to('Shape', ['out_state_2'], 'keptShape'),
+      to('Gather', ['keptShape', 'one'], 'kept'),
+      to('Cast', ['kept'], 'keptRows', { to: FLOAT }),
+      to('Sub', ['keptRows', 'rowsBefore'], 'said'),
+      to('Mul', ['said', 'perLetter'], 'wanted'),
       to('Sub', ['out_state_1', 'wanted'], 'beyond'),
       to('Add', ['beyond', 'threshold'], 'eos_logit'),
+      // The letter of this frame; the last one where there is none any more.
+      to('Mul', ['out_state_1', 'perFrame'], 'place'),
+      to('Sub', ['keptRows', 'unitRow'], 'lastRow'),
+      to('Min', ['place', 'lastRow'], 'row'),
+      to('Cast', ['row'], 'rowNumber', { to: INT64 }),
+      to('Reshape', ['out_state_2', 'column'], 'allLetters'),
+      to('Gather', ['allLetters', 'rowNumber'], 'letter'),
+      to('Sub', ['letter', 'lowestLetter'], 'fromLowest'),
+      to('Abs', ['fromLowest'], 'steps'),
+      to('Mul', ['steps', 'spacing'], 'interval'),
+      to('Mul', ['interval', 'first'], 'intervalRow'),
+      to('Add', ['out_state_0', 'intervalRow'], 'heightRow'),
+      // After the last letter comes silence.
+      to('Less', ['beyond', 'unitRow'], 'isSaid'),
+      to('Cast', ['isSaid'], 'loudness', { to: FLOAT }),
+      to('Mul', ['loudness', 'second'], 'loudnessRow'),
+      to('Add', ['heightRow', 'loudnessRow'], 'conditioning'),
     ],
   });
 
@@ -156,6 +194,7 @@ const decoder = (): Uint8Array =>
     ],
     constants: {
       pitchIndex: integers(0),
+      loudnessIndex: integers(1),
       column: integers(-1, 1),
       flat: integers(-1),
       soundShape: integers(1, 1, -1),
@@ -163,20 +202,27 @@ const decoder = (): Uint8Array =>
       samplesOfFrame: floats(...Array.from({ length: FRAME }, () => 1)),
       radians: scalar((2 * Math.PI) / POCKET_SAMPLE_RATE),
       volume: scalar(0.3),
+      drive: scalar(4),
       firstAxis: { type: 'int64', dimensions: [], values: [0] },
       last: integers(-1),
     },
     steps: [
-      to('Gather', ['latent', 'pitchIndex'], 'pitchBand', { axis: 2 }),
-      to('Reshape', ['pitchBand', 'column'], 'pitches'),
-      to('Mul', ['pitches', 'samplesOfFrame'], 'rows'),
-      to('Reshape', ['rows', 'flat'], 'pitchOfSamples'),
+      ...['pitch', 'loudness'].flatMap((of) => [
+        to('Gather', ['latent', `${of}Index`], `${of}Band`, { axis: 2 }),
+        to('Reshape', [`${of}Band`, 'column'], `${of}Frames`),
+        to('Mul', [`${of}Frames`, 'samplesOfFrame'], `${of}Rows`),
+        to('Reshape', [`${of}Rows`, 'flat'], `${of}OfSamples`),
+      ]),
       to('Mul', ['pitchOfSamples', 'radians'], 'step'),
       to('CumSum', ['step', 'firstAxis'], 'phases'),
       to('Reshape', ['state_0', 'flat'], 'before'),
       to('Add', ['phases', 'before'], 'phase'),
       to('Sin', ['phase'], 'wave'),
-      to('Mul', ['wave', 'volume'], 'quieter'),
+      // With overtones, as a voice has them.
+      to('Mul', ['wave', 'drive'], 'driven'),
+      to('Tanh', ['driven'], 'voiced'),
+      to('Mul', ['voiced', 'loudnessOfSamples'], 'heard'),
+      to('Mul', ['heard', 'volume'], 'quieter'),
       to('Reshape', ['quieter', 'soundShape'], 'audio'),
       to('Gather', ['phase', 'last'], 'lastPhase'),
       to('Reshape', ['lastPhase', 'stateShape'], 'out_state_0'),

@@ -1,0 +1,59 @@
+// `node scripts/run.mjs e2e/conformance/with-voices.ts`: the suite on the local service, once for each way of speaking: with
+// every voice of Flite, with every kind of voice pack, and with one of each in a dialog.
+import { join } from 'node:path';
+import {
+  TOY_VITS_FILES,
+  toyKittenPack,
+  toyKokoroPack,
+  toyMatchaPack,
+  toyPack,
+  toyPocketPack,
+  writePack,
+} from '../../node/testing/toy-models/toy-pack.ts';
+import { startService, temporaryFolder } from '../support/processes.ts';
+import { RULES } from './rules.ts';
+import { runSuite } from './suite.ts';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const PACKS = [
+  { pack: toyPack(), files: TOY_VITS_FILES },
+  toyKokoroPack(),
+  toyKittenPack(),
+  toyMatchaPack(),
+  toyPocketPack(),
+];
+
+const embedded = (name: string): string => `lectern://voices/${name}/manifest.json`;
+const packed = (pack: string, name: string): string => embedded(`packs/${pack}/${name}`);
+
+/** Who speaks, by what is tried. */
+const CASTS: Readonly<Record<string, readonly [string, string]>> = {
+  'Flite, slt and rms': [embedded('en-us/clara'), embedded('en-us/robert')],
+  'Flite, awb and kal16': [embedded('en-gb/duncan'), embedded('en-us/calvin')],
+  ...Object.fromEntries(
+    PACKS.map(({ pack: { id, name } }) => [name, [packed(id, 'low'), packed(id, 'high')]] as const),
+  ),
+  'Flite and a pack': [embedded('en-us/clara'), packed('toy-kokoro', 'low')],
+};
+
+const folder = temporaryFolder();
+for (const { pack, files } of PACKS) writePack(join(folder.path, 'packs', pack.id), pack, files);
+const service = await startService(folder.path, '--plan', 'enterprise');
+try {
+  const { LECTERN_BASE_URL: address = '', LECTERN_API_KEY: key = '', LECTERN_USER_ID: user = '' } = service.environment;
+  for (const [name, [voice, voice2]] of Object.entries(CASTS)) {
+    const account = { baseUrl: new URL(address), key, user, fresh: false, only: [], slow: false, timeoutSeconds: 60 };
+    const outcomes = await runSuite({ ...account, voice, voice2 }, ({ outcome, rule: { id, expected }, came }) => {
+      if (outcome === 'failed') say(`FAILED  ${id}: expected ${expected}; came ${came}`);
+    });
+    const count = (kind: string): number => outcomes.filter(({ outcome }) => outcome === kind).length;
+    say(
+      `${name}: ${count('ok')} passed, ${count('failed')} failed, ${count('skipped')} skipped of ${RULES.length} rules`,
+    );
+    if (count('failed') > 0) process.exitCode = 1;
+  }
+} finally {
+  await service.stop();
+  folder.remove();
+}
