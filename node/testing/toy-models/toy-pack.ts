@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pcmSamples, wavFileHead } from '../../../codecs/wav-encode.ts';
 import {
   TOY_KITTEN_SAMPLE_RATE,
   TOY_SAMPLE_RATE,
@@ -144,13 +143,33 @@ export function toyPocketPack() {
   };
 }
 
-/** A recording of two seconds. */
+/** A recording of two seconds, as a WAV file of 16 bits. */
 function toneFile(hertz: number): Uint8Array {
   const sampleRate = 16_000;
-  const tone = Float32Array.from(
-    { length: 2 * sampleRate },
-    (_, index) => 0.5 * Math.sin((2 * Math.PI * hertz * index) / sampleRate),
-  );
-  const sound = { sampleRate, channels: 1 };
-  return Buffer.concat([wavFileHead('wav', sound, tone.length), pcmSamples([tone])]);
+  const headBytes = 44;
+  const frames = 2 * sampleRate;
+  const file = Buffer.alloc(headBytes + 2 * frames);
+  file.write('RIFF    WAVEfmt ');
+  file.writeUInt32LE(file.length - 8, 4);
+  // PCM, one channel.
+  for (const [at, value] of [
+    [16, 16],
+    [24, sampleRate],
+    [28, 2 * sampleRate],
+    [40, 2 * frames],
+  ] as const)
+    file.writeUInt32LE(value, at);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    file.writeUInt16LE(value, at);
+  file.write('data', 36);
+  for (let frame = 0; frame < frames; frame += 1) {
+    const sample = 16_000 * Math.sin((2 * Math.PI * hertz * frame) / sampleRate);
+    file.writeInt16LE(Math.round(sample), headBytes + 2 * frame);
+  }
+  return file;
 }
