@@ -1,6 +1,15 @@
 // What the words beside a quotation tell of who says it.
 import { type Mention, mentionAt, mentionsOf, type NameWords, type Token } from './mentions.ts';
-import { AUXILIARIES, PARTICIPLES, PARTICLE_VERBS, SPEECH_VERBS, WEAK_VERBS } from './speech-words.ts';
+import {
+  AUXILIARIES,
+  FORMS_OF_PRONOUNS,
+  PARTICIPLES,
+  PARTICLE_VERBS,
+  POSSESSIVES,
+  SPEECH_NOUNS,
+  SPEECH_VERBS,
+  WEAK_VERBS,
+} from './speech-words.ts';
 
 /** How it is told who says a quotation. */
 export type TagKind = 'tag' | 'action';
@@ -35,6 +44,8 @@ const BETWEEN = new Set(
 /** Words behind a verb with which it tells of no quotation. */
 const SILENT = new Set(['nothing', 'no', 'not', 'that', 'how', 'whether', 'what', 'little']);
 const REACH = 14;
+/** Words that may stand between `his` and `reply`. */
+const MOST_ADJECTIVES = 3;
 
 const isVerb = (tokens: readonly Token[], at: number): boolean => {
   const verb = tokens[at]?.lower ?? '';
@@ -42,6 +53,13 @@ const isVerb = (tokens: readonly Token[], at: number): boolean => {
   const particles = PARTICLE_VERBS[verb];
   return particles === undefined || particles.has(tokens[at + 1]?.lower ?? '');
 };
+
+/** Whether a verb may tell of no speech: `Tom asked the waiter`, but not `Tom asked.` */
+function isWeakVerb(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  const isAlone = next === undefined || /^[.,;:]$/.test(next.text) || next.lower.endsWith('ly');
+  return WEAK_VERBS.has(tokens[at]?.lower ?? '') && !isAlone;
+}
 
 const isBetween = (token: Token | undefined): boolean =>
   token?.isWord === true && !token.isCapital && (BETWEEN.has(token.lower) || token.lower.endsWith('ly'));
@@ -68,6 +86,10 @@ export function tagBehind(tokens: readonly Token[], end: string, names: NameWord
     const mention = mentionAt(tokens, subject, names);
     return mention && taken('tag', mention, tokens, SURE.tag, names);
   }
+  const owner = isOver ? null : ownerAt(tokens, at, names);
+  if (owner !== null) return taken('tag', owner, tokens, SURE.apart, names);
+  const inverted = isOver ? null : invertedAt(tokens, at, names);
+  if (inverted !== null) return taken('tag', inverted, tokens, SURE.apart, names);
   const perfect = isOver ? null : perfectAt(tokens, at, names);
   if (perfect !== null) return taken('tag', perfect, tokens, SURE.tag, names);
   const subject = mentionAt(tokens, at, names);
@@ -77,11 +99,64 @@ export function tagBehind(tokens: readonly Token[], end: string, names: NameWord
   if (isVerb(tokens, verb)) {
     const isSilent = SILENT.has(tokens[verb + 1]?.lower ?? '');
     if (isSilent) return isOver ? null : taken('tag', subject, tokens, SURE.reported, names);
-    const isWeak = isOver || (WEAK_VERBS.has(tokens[verb]?.lower ?? '') && end !== ',');
+    const isWeak = isOver || (first.isCapital && end !== ',' && isWeakVerb(tokens, verb));
     return taken(isWeak ? 'action' : 'tag', subject, tokens, isWeak ? SURE.action : SURE.tag, names);
   }
-  if (end === ',' || end === ';') return longerTag(tokens, subject, names);
+  if (end === ',' || end === ';')
+    return longerTag(tokens, subject, names) ?? actionInside(tokens, subject, verb, names);
   return first.isCapital ? taken('action', subject, tokens, SURE.doubtfulAction, names) : null;
+}
+
+/** `was Emma's reply`, `was his only answer`: whose. */
+function ownerAt(tokens: readonly Token[], at: number, names: NameWords): Mention | null {
+  if (!/^(?:was|were|came|is)$/.test(tokens[at]?.text ?? '')) return null;
+  const first = tokens[at + 1];
+  const isPronoun = first !== undefined && POSSESSIVES.has(first.lower);
+  const name = isPronoun ? null : nameBefore(tokens, at + 1, names);
+  const end = isPronoun ? at + 2 : (name?.end ?? -1);
+  if (end < 0 || !tokens.slice(end, end + MOST_ADJECTIVES + 1).some(({ lower }) => SPEECH_NOUNS.has(lower)))
+    return null;
+  if (name !== null) return { ...name, isPossessive: false };
+  const gender = FORMS_OF_PRONOUNS[first?.lower ?? ''];
+  if (first?.lower === 'my') {
+    return { ...NOBODY, kind: 'narrator', words: ['i'], form: 'I', first: at + 1, end };
+  }
+  return gender === undefined || gender === 'neuter'
+    ? null
+    : { ...NOBODY, kind: 'pronoun', words: [first?.lower ?? ''], form: first?.text ?? '', gender, first: at + 1, end };
+}
+
+const NOBODY = { gender: null, isDefinite: true, isPossessive: false, isObject: false } as const;
+
+/** A name in the possessive, with nothing behind that it belongs to as a relation does. */
+function nameBefore(tokens: readonly Token[], at: number, names: NameWords): Mention | null {
+  const mention = mentionAt(tokens, at, names);
+  return mention?.isPossessive && mention.kind === 'name' ? mention : null;
+}
+
+/** `corrected Tom.`: behind what is said, any verb of the past tense before its subject tells of speech. */
+function invertedAt(tokens: readonly Token[], at: number, names: NameWords): Mention | null {
+  const verb = tokens[at];
+  if (verb?.isCapital !== false || !/^\p{Ll}{2,20}ed$/u.test(verb.text)) return null;
+  const mention = mentionAt(tokens, at + 1, names);
+  if (mention?.kind !== 'name' && mention?.kind !== 'pronoun') return null;
+  const next = tokens[mention.end];
+  return next === undefined || !next.isWord || isBetween(next) ? mention : null;
+}
+
+/** `“Yes,” he nodded.`: what somebody does within the sentence of what is said. */
+function actionInside(tokens: readonly Token[], subject: Mention, verb: number, names: NameWords): SpeechTag | null {
+  if (subject.kind !== 'name' && subject.kind !== 'pronoun' && subject.kind !== 'narrator') return null;
+  const isPast = /^\p{Ll}{2,20}ed$/u.test(tokens[verb]?.text ?? '');
+  const next = tokens[verb + 1];
+  const isAlone = next === undefined || !next.isWord || isBetween(next);
+  return taken(
+    isPast && isAlone ? 'tag' : 'action',
+    subject,
+    tokens,
+    isPast && isAlone ? SURE.apart : SURE.action,
+    names,
+  );
 }
 
 /** `hat er gesagt`, `a dit Marie`: who. */

@@ -16,6 +16,13 @@ export const SPEECH_VERBS = words(`
   uttered chuckled giggled grumbled breathed barked acknowledged ejaculated confessed conceded promised assured advised
   lamented shrilled piped crooned cooed purred moaned implored entreated soothed apologized apologised boasted
   interposed put went broke sang read smiled told reflected
+  acquiesced admonished affirmed argued asserted assented averred babbled bawled bleated blurted blustered boomed cackled
+  cautioned chirped coaxed complained confided conjectured contradicted corrected corroborated countered demurred droned
+  echoed enunciated expostulated exploded floundered fumed hazarded hinted howled insinuated interjected intervened
+  jeered lisped maintained moralised moralized mourned offered panted pronounced quavered queried questioned quoth rasped
+  reasoned reassured rebuked reiterated remonstrated reminded responded scoffed screeched simpered snarled sneered
+  sniffed snorted speculated spluttered squealed stormed submitted supplied swore thundered urged vociferated volunteered
+  vouchsafed vowed wheezed yelped burst cut struck chipped joined rang
   sagte fragte antwortete rief erwiderte flüsterte meinte murmelte schrie entgegnete versetzte sprach dachte fuhr
   bemerkte erklärte wiederholte brummte seufzte lachte
   dit répondit demanda cria murmura reprit ajouta répliqua fit pensa chuchota déclara continua interrompit disait
@@ -32,6 +39,12 @@ export const PARTICLE_VERBS: Readonly<Record<string, ReadonlySet<string>>> = {
   went: words('on'),
   put: words('in'),
   broke: words('in out'),
+  burst: words('out forth'),
+  cut: words('in'),
+  struck: words('in'),
+  chipped: words('in'),
+  joined: words('in'),
+  rang: words('out'),
   fuhr: words('fort'),
 };
 
@@ -45,7 +58,14 @@ export const PARTICIPLES = words(
 /** Verbs that tell of speech only where the quotation is their object or stands in the same sentence. */
 export const WEAK_VERBS = words(
   'began begins told read sang smiled laughed called calls returned reflected wondered continued observed repeated ' +
-    'explained agreed promised thought asked',
+    'explained agreed promised thought asked argued complained echoed exploded hinted intervened joined maintained ' +
+    'mourned offered panted pronounced questioned reasoned reminded sniffed submitted supplied swore cut struck burst',
+);
+
+/** What somebody's speech is called, as in `was Emma's reply`. */
+export const SPEECH_NOUNS = words(
+  'reply answer remark comment observation response question retort rejoinder exclamation reflection injunction conclusion ' +
+    'admission demand salutation inquiry words greeting cry ejaculation suggestion thought verdict counsel warning',
 );
 
 export type WordGender = 'female' | 'male' | 'neuter';
