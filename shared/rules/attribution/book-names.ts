@@ -21,6 +21,8 @@ const VOTE_OF_TAG = 6;
 
 const alike = (one: Mention, other: Mention): boolean => one.words.join(' ') === other.words.join(' ');
 
+const isCalled = ({ kind }: Mention): boolean => kind === 'name' || kind === 'description';
+
 export class BookNames {
   readonly names = new NameWords();
   readonly characters = new Characters();
@@ -132,14 +134,20 @@ export class BookNames {
     for (const tags of this.tags) {
       const named = tags.flatMap((tag) => (tag?.kind === 'tag' && tag.mention.kind === 'name' ? tag.mention : []));
       const [first] = named;
+      this.#voteByTags(tags);
       if (last && first && !alike(last, first)) this.characters.addTogether(last, first);
       last = named.at(-1) ?? null;
-      // `“Come,” said Tom. “Sit down,” he added.`
-      if (first === undefined || named.some((other) => !alike(first, other))) continue;
-      for (const tag of tags) {
-        const gender = tag?.kind === 'tag' && tag.mention.kind === 'pronoun' ? tag.mention.gender : null;
-        if (gender !== null) this.characters.vote(first, gender, VOTE_OF_TAG);
-      }
+    }
+  }
+
+  /** `“Come,” said the doctor. “Sit down,” he added.` */
+  #voteByTags(tags: readonly (SpeechTag | null)[]): void {
+    const called = tags.flatMap((tag) => (tag?.kind === 'tag' && isCalled(tag.mention) ? tag.mention : []));
+    const [first] = called;
+    if (first === undefined || called.some((other) => !alike(first, other))) return;
+    for (const tag of tags) {
+      const gender = tag?.kind === 'tag' && tag.mention.kind === 'pronoun' ? tag.mention.gender : null;
+      if (gender !== null) this.characters.vote(first, gender, VOTE_OF_TAG);
     }
   }
 

@@ -15,6 +15,7 @@ const APART = { least: 2, share: 0.03 } as const;
 /** Titles by which somebody is another than a `Miss` of that name. */
 const MARRIED = new Set(['mrs', 'lady']);
 const OTHER_MAN = { least: 8, share: 0.15 } as const;
+const OTHER_LADY = { least: 5, share: 0.1 } as const;
 
 /** Names that are one person so far. */
 interface Cluster {
@@ -95,7 +96,13 @@ export class NameClusters {
   }
 
   #areTwo(one: CharacterName, other: CharacterName): boolean {
-    return this.#isApart(one, other) || this.#isOtherMan(one, other) || this.#isOtherMan(other, one);
+    return (
+      this.#isApart(one, other) ||
+      this.#isOtherMan(one, other) ||
+      this.#isOtherMan(other, one) ||
+      isOtherLady(one, other) ||
+      isOtherLady(other, one)
+    );
   }
 
   #isApart(one: CharacterName, other: CharacterName): boolean {
@@ -164,6 +171,14 @@ export class NameClusters {
     const into = bearers[0];
     if (first && others.length === 0 && into) this.#join(into, name);
   }
+}
+
+/** `Miss Maylie` beside `Mrs. Maylie`; `Mrs. John Dashwood` beside `Mrs. Dashwood`, where a tale has both often. */
+function isOtherLady(one: CharacterName, other: CharacterName): boolean {
+  if (one.title !== 'mrs' || one.core.at(-1) !== other.core.at(-1)) return false;
+  if (other.title === 'miss') return true;
+  if (other.title !== 'mrs' || one.core.length !== 1 || other.core.length === 1) return false;
+  return Math.min(one.told, other.told) >= OTHER_LADY.least && other.told >= OTHER_LADY.share * one.told;
 }
 
 /** The given name that a name has for certain; that of a husband is none of `Mrs. John Knightley`. */
