@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Judgement, judge, markedText } from '../../../e2e/support/marked-quotations.ts';
 import { sampleText } from '../../../e2e/support/texts.ts';
-import { attributeQuotations, CLAIMED_FROM } from './attribute.ts';
+import { attributeBook, attributeQuotations, CLAIMED_FROM } from './attribute.ts';
 
 /** Who is claimed to say each quotation. */
 const speakers = (...paragraphs: string[]): (string | null)[] =>
@@ -18,6 +18,10 @@ describe('who says a quotation', () => {
     ['At last Alice said, “Come.”'],
     ['Then, turning to the door, Alice went on: “Come.”'],
     ['He heard Alice say, “Come.”'],
+    ['“Come,” corrected Alice.'],
+    ['“Come!” harrumphed Alice.'],
+    ['“Come,” Alice hazarded.'],
+    ['“Come,” was Alice’s only reply.'],
   ])('is told by a verb of speech: %s', (text) => {
     expect(speakers(text, 'The others looked at Alice.')[0]).toBe('Alice');
   });
@@ -62,6 +66,43 @@ describe('who says a quotation', () => {
       '“Hullo, Rat!” said the Mole.',
     );
     expect(found).not.toBe('Mole');
+  });
+
+  it('is told by a pronoun before a verb that need not tell of speech: “Why?” she asked', () => {
+    const found = attributeQuotations(['“Oh,” said Ann.', '“Well,” said Tom.', '“Why?” she asked her friend.']);
+    expect(found.flat().at(-1)).toMatchObject({ speaker: 'Ann', evidence: 'pronoun' });
+  });
+
+  it('is none of those who are told of where several speak before: “No room!” they cried', () => {
+    expect(speakers('“No room!” they cried when they saw Ann. “There is,” said Ann.')).toEqual([null, 'Ann']);
+  });
+
+  it('is not the one who spoke last where it is the other', () => {
+    const found = attributeQuotations(['“One,” said Tom.', '“Two,” said Ben.', '“Three,” said the other.']).flat();
+    expect(found.at(-1)?.speaker).toBe('Tom');
+  });
+
+  it('is not the wife where it is a miss of her name', () => {
+    const found = speakers(
+      'Mrs. Maylie sat down. She looked at Rose Maylie.',
+      '“Come,” said Mrs. Maylie.',
+      '“No,” said Miss Maylie.',
+      '“Why not?” said Mrs. Maylie.',
+    );
+    expect(found[1]).not.toBe(found[0]);
+  });
+
+  it('is nobody who is there where a name has an indefinite article: a young Lucas', () => {
+    const [, found] = speakers('“Come,” said Miss Lucas.', '“If I were rich,” cried a young Lucas.');
+    expect(found).toBeNull();
+  });
+
+  it('is called by a man’s pronoun behind a description: the doctor', () => {
+    const { speakers: found } = attributeBook([
+      '“Come,” said the doctor. “Sit down,” he added.',
+      '“No,” replied the doctor. “Not yet,” he said.',
+    ]);
+    expect(found.find(({ name }) => name === 'doctor')?.gender).toBe('male');
   });
 
   it('is one person under all names', () => {

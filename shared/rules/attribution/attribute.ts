@@ -5,9 +5,11 @@ import { NARRATING } from './characters.ts';
 import { isRelation } from './mentions.ts';
 import { passageOf } from './passages.ts';
 import { findQuotations, type Quotation } from './quotations.ts';
-import { LONGEST_GAP, likelihoods } from './speaker-chain.ts';
+import { type ChainTurn, LONGEST_GAP, likelihoods } from './speaker-chain.ts';
 import { chainTurns } from './speaker-signs.ts';
+import { FIRST_WEIGHTS, WEIGHTS } from './speaker-weights.ts';
 import type { SpeechTag } from './speech-tags.ts';
+import { talkShares } from './talk-share.ts';
 import { type QuotedTurn, TurnReader, type Utterance } from './turns.ts';
 
 /**
@@ -88,9 +90,15 @@ interface Telling {
   readonly turn: number;
 }
 
+/** Reads all turns twice: whoever most likely speaks around a turn is known the second time. */
+export function chainsOf(turns: readonly QuotedTurn[], isFirstPerson: boolean): ChainTurn[] {
+  const first = chainTurns(turns, isFirstPerson);
+  return chainTurns(turns, isFirstPerson, talkShares(first, likelihoods(first, FIRST_WEIGHTS)));
+}
+
 function tellingsOf(turns: readonly QuotedTurn[], isFirstPerson: boolean): ReadonlyMap<QuotedTurn, Telling> {
-  const chain = chainTurns(turns, isFirstPerson);
-  const likely = likelihoods(chain);
+  const chain = chainsOf(turns, isFirstPerson);
+  const likely = likelihoods(chain, WEIGHTS);
   const tellings = new Map<QuotedTurn, Telling>();
   let talk = 0;
   for (const [at, turn] of turns.entries()) {

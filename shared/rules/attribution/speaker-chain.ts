@@ -1,7 +1,7 @@
 // Who speaks at each turn of a talk, from what speaks for each who may: all turns are weighed together, so that one that is
 // told decides the parity of those around it, in both directions.
 import type { Person } from './character-name.ts';
-import { type Feature, WEIGHTS } from './speaker-weights.ts';
+import type { Feature, Weights } from './speaker-weights.ts';
 import type { WordGender } from './speech-words.ts';
 
 /** Somebody who may speak at a turn. */
@@ -26,6 +26,12 @@ export interface ChainTurn {
   readonly isAnswer: boolean;
   /** Whether more than two talk. */
   readonly isCrowd: boolean;
+  /** Whether it begins as an answer does. */
+  readonly isReply: boolean;
+  /** Whether it is told that another one speaks than who did last. */
+  readonly isOther: boolean;
+  /** Whether, as far as is known, two say nearly all that is said around it. */
+  readonly isPair: boolean;
   /** Who is called by name in it, and the gender of whom it calls otherwise. */
   readonly addressed: ReadonlySet<Person>;
   readonly called: WordGender | null;
@@ -39,7 +45,14 @@ const SCENE_GAP = 10;
 /** What speaks for and against that somebody speaks behind the one who spoke last. */
 function signsBehind(turn: ChainTurn, person: Person | null, last: Person | null): Feature[] {
   if (person === null || last === null || turn.gap === Number.POSITIVE_INFINITY) return [];
-  if (person === last) return [againSign(turn), ...(turn.isAnswer ? (['again.asked'] as const) : [])];
+  if (person === last) {
+    const signs: Feature[] = [againSign(turn)];
+    if (turn.isAnswer) signs.push('again.asked');
+    if (turn.isPair) signs.push('again.pair');
+    if (turn.isOther) signs.push('again.other');
+    if (turn.isReply && turn.gap < 1 && !turn.isInside) signs.push('again.reply');
+    return signs;
+  }
   if (turn.addressed.has(last)) return ['calls'];
   if (turn.called === null || last.gender === null) return [];
   return [last.gender === turn.called ? 'calls.fitting' : 'calls.differing'];
@@ -56,25 +69,29 @@ function signsOfReturn(turn: ChainTurn, before: ChainTurn | undefined): Feature[
   if (turn.gap === Number.POSITIVE_INFINITY) return [];
   const isClose = turn.gap < 1 && before !== undefined && before.gap < 1;
   const sign = isClose ? (turn.isTagged ? 'back.tagged' : 'back') : 'back.near';
-  return turn.isCrowd ? [sign, 'back.crowd'] : [sign];
+  const signs: Feature[] = [sign];
+  if (turn.isCrowd) signs.push('back.crowd');
+  if (turn.isPair) signs.push('back.pair');
+  return signs;
 }
 
-const sumOf = (features: readonly Feature[]): number => features.reduce((sum, feature) => sum + WEIGHTS[feature], 0);
+const sumOf = (features: readonly Feature[], weights: Weights): number =>
+  features.reduce((sum, feature) => sum + (weights[feature] ?? 0), 0);
 
 /** The features of a candidate, weighed. */
-function scoreOf({ features }: SpeakerCandidate): number {
+function scoreOf({ features }: SpeakerCandidate, weights: Weights): number {
   let score = 0;
-  for (const [feature, value] of features) score += WEIGHTS[feature] * value;
+  for (const [feature, value] of features) score += (weights[feature] ?? 0) * value;
   return score;
 }
 
 /** How likely each candidate of each turn is; the sum is 1 at a turn. */
-export function likelihoods(turns: readonly ChainTurn[]): number[][] {
+export function likelihoods(turns: readonly ChainTurn[], weights: Weights): number[][] {
   const found: number[][] = [];
   let start = 0;
   for (let end = 1; end <= turns.length; end += 1) {
     if (end < turns.length && (turns[end]?.gap ?? 0) <= SCENE_GAP) continue;
-    found.push(...sceneLikelihoods(turns.slice(start, end)));
+    found.push(...sceneLikelihoods(turns.slice(start, end), weights));
     start = end;
   }
   return found;
@@ -90,12 +107,12 @@ interface PersonsOfThree {
 }
 
 /** Sums over all ways to say who speaks: those that lead to each pair of turns, times those that go on from it. */
-function sceneLikelihoods(turns: readonly ChainTurn[]): number[][] {
+function sceneLikelihoods(turns: readonly ChainTurn[], weights: Weights): number[][] {
   const persons = turns.map(({ candidates }) => candidates.map(({ person }) => person));
   const personsAt = (at: number): readonly (Person | null)[] => persons[at] ?? NO_PERSON;
   const steps = turns.map((turn, at) => {
     const persons = { firsts: personsAt(at - 2), lasts: personsAt(at - 1), ones: personsAt(at) };
-    return stepOf(turn, turns[at - 1], persons);
+    return stepOf(turn, turns[at - 1], persons, weights);
   });
   // By the candidate of the turn before and the one of the turn: `ways[at][last * count + one]`.
   const ways: number[][] = [];
@@ -119,11 +136,13 @@ function sceneLikelihoods(turns: readonly ChainTurn[]): number[][] {
 }
 
 /** How well three who speak one after the other go together: `[(first * lasts + last) * count + one]`. */
-function stepOf(turn: ChainTurn, before: ChainTurn | undefined, persons: PersonsOfThree): number[] {
+function stepOf(turn: ChainTurn, before: ChainTurn | undefined, persons: PersonsOfThree, weights: Weights): number[] {
   const { firsts, lasts, ones } = persons;
-  const own = turn.candidates.map(scoreOf);
-  const behind = lasts.map((last) => ones.map((one, at) => (own[at] ?? 0) + sumOf(signsBehind(turn, one, last))));
-  const back = sumOf(signsOfReturn(turn, before));
+  const own = turn.candidates.map((candidate) => scoreOf(candidate, weights));
+  const behind = lasts.map((last) =>
+    ones.map((one, at) => (own[at] ?? 0) + sumOf(signsBehind(turn, one, last), weights)),
+  );
+  const back = sumOf(signsOfReturn(turn, before), weights);
   const scores: number[] = [];
   for (const first of firsts) {
     for (const [place, last] of lasts.entries()) {

@@ -3,7 +3,9 @@ import type { Person } from './character-name.ts';
 import { NARRATING } from './characters.ts';
 import { type ChainTurn, LONGEST_GAP, type SpeakerCandidate } from './speaker-chain.ts';
 import type { Feature } from './speaker-weights.ts';
-import type { QuotedTurn, SpeechCue } from './turns.ts';
+import type { SpeechCue } from './speech-cue.ts';
+import { isPairTalk, shareOf, type Talk } from './talk-share.ts';
+import type { QuotedTurn } from './turns.ts';
 
 /** Turns before and behind one in which it is counted who talks. */
 const NEAR = 10;
@@ -11,25 +13,51 @@ const NEAR = 10;
 const CROWD = 5;
 /** Turns behind one whose speakers may be there already. */
 const NEXT = 4;
+/** Turns before and behind one in which it is counted of whom they tell. */
+const TOLD_NEAR = 5;
 const MOST_CANDIDATES = 9;
 /** Who counts less than this is not quite there. */
 const THERE = 0.1;
+/** Who says more than this around a turn, as far as is known, may say it. */
+const LIKELY = 0.15;
 /** How sure an action tag is that begins its sentence. */
 const SURE_ACTION = 0.84;
 
 type Signs = Map<Feature, number>;
 
-/** Writes down, for all turns of a book, who may speak and what speaks for it. */
-export function chainTurns(turns: readonly QuotedTurn[], isFirstPerson: boolean): ChainTurn[] {
+type Shares = Talk['persons'];
+
+const NO_TALK: Talk = { persons: new Map(), unknown: 0 };
+
+/**
+ * Writes down, for all turns of a book, who may speak and what speaks for it.
+ *
+ * @param talks of each turn, who most likely speaks near it; without them where nothing is known yet
+ */
+export function chainTurns(
+  turns: readonly QuotedTurn[],
+  isFirstPerson: boolean,
+  talks: readonly Talk[] = [],
+): ChainTurn[] {
   const scenes = scenesOf(turns);
   return turns.map((turn, at): ChainTurn => {
-    const { cue, gap, isInside, addressed } = turn;
+    const { cue, gap, isInside, addressed, isReply } = turn;
+    const talk = talks[at] ?? NO_TALK;
     const talkers = new Set(turns.slice(Math.max(0, at - CROWD), at + CROWD + 1).map(toldIn));
     talkers.delete(null);
     const before = gap < 1 && !isInside ? turns[at - 1] : undefined;
     return {
-      candidates: candidatesOf(turns, at, scenes, isFirstPerson),
-      ...{ gap, isInside, addressed, called: turn.called, isCrowd: talkers.size > 2 },
+      candidates: candidatesOf(turns, at, scenes, isFirstPerson, talk),
+      ...{
+        gap,
+        isInside,
+        addressed,
+        called: turn.called,
+        isCrowd: talkers.size > 2,
+        isReply,
+        isOther: cue?.isOther === true,
+        isPair: isPairTalk(talk),
+      },
       isTagged: cue !== null && cue.kind !== 'action',
       isAnswer: before?.isQuestion === true,
     };
@@ -49,8 +77,10 @@ function candidatesOf(
   at: number,
   scenes: readonly number[],
   isFirstPerson: boolean,
+  talk: Talk,
 ): SpeakerCandidate[] {
   const turn = turns[at];
+  const shares = talk.persons;
   if (turn === undefined) return [];
   const { cue } = turn;
   const only = toldIn(turn);
@@ -68,30 +98,53 @@ function candidatesOf(
   const special = [cue?.person, cue?.meant, ...turns.slice(at - 1, at).flatMap((one) => [...one.addressed])];
   if (isFirstPerson) special.push(NARRATING);
   const persons = new Set<Person>(special.filter((person) => person !== null && person !== undefined));
-  const others = [...new Set([...recent.keys(), ...talkers.keys(), ...turn.addressed, ...turn.subjects])]
+  const others = [
+    ...new Set([...recent.keys(), ...talkers.keys(), ...turn.addressed, ...turn.subjects, ...likelyIn(shares)]),
+  ]
     .filter((person) => person.speaking > 0 && person.gender !== 'neuter')
     .toSorted((a, b) => weightOf(b) - weightOf(a));
   for (const person of others) if (persons.size < MOST_CANDIDATES) persons.add(person);
   function weightOf(person: Person): number {
-    return (recent.get(person) ?? 0) + (talkers.get(person) ?? 0) + (turn?.subjects.has(person) ? 1 : 0);
+    const told = (recent.get(person) ?? 0) + (talkers.get(person) ?? 0) + (turn?.subjects.has(person) ? 1 : 0);
+    return told + shareOf(shares.get(person));
   }
   const lately: Person[] = [];
   for (let near = at - 1; near >= at - NEAR && lately.length < 2; near -= 1) {
     const person = scenes[near] === scenes[at] ? toldIn(turns[near]) : null;
     if (person !== null && !lately.includes(person)) lately.push(person);
   }
-  const scenery: Scenery = { turn, recent, talkers, next, last: turns[at - 1], behind: turns[at + 1], lately };
+  const toldNear = new Map<Person, number>();
+  for (let near = at - TOLD_NEAR; near <= at + TOLD_NEAR; near += 1) {
+    if (near === at || scenes[near] !== scenes[at]) continue;
+    for (const person of turns[near]?.toldOf ?? []) toldNear.set(person, (toldNear.get(person) ?? 0) + 1);
+  }
+  const scenery: Scenery = {
+    toldNear,
+    turn,
+    shares,
+    recent,
+    talkers,
+    next,
+    last: turns[at - 1],
+    behind: turns[at + 1],
+    lately,
+  };
   const known = [...persons].map((person) => ({ person, features: signsOf(person, scenery) }));
-  return [...known, { person: null, features: unknownSigns(turn, new Set(talkers.keys()).size) }];
+  return [...known, { person: null, features: unknownSigns(turn, new Set(talkers.keys()).size, talk) }];
 }
 
-function unknownSigns({ cue, strangers, gap, isInside }: QuotedTurn, talkers: number): Signs {
+function unknownSigns({ cue, strangers, gap, isInside }: QuotedTurn, talkers: number, talk: Talk): Signs {
   const signs: Signs = new Map([[unknownOf(cue), 1]]);
   if (gap < 1) signs.set(isInside ? 'unknown.inside' : 'unknown.close', 1);
   const gender = cue?.gender ?? null;
   const stranger = gender === null ? Math.max(strangers.female, strangers.male) : strangers[gender];
   if (stranger > 0) signs.set('unknown.stranger', stranger);
   if (talkers > 2) signs.set('unknown.crowd', 1);
+  if (isPairTalk(talk)) signs.set('unknown.pair', 1);
+  if (talk.unknown > 0) signs.set('unknown.share', Math.log1p(talk.unknown));
+  if (cue?.isGeneric) signs.set('unknown.generic', 1);
+  if (cue?.isRelation) signs.set('unknown.relation', 1);
+  if (cue?.isNew) signs.set('unknown.new', 1);
   return signs;
 }
 
@@ -105,10 +158,14 @@ const unknownOf = (cue: SpeechCue | null): Feature =>
 /** What is known around a turn. */
 interface Scenery {
   readonly turn: QuotedTurn;
+  /** Who most likely speaks near it. */
+  readonly shares: Shares;
   readonly recent: ReadonlyMap<Person, number>;
   /** Who is told to speak near it, and how often. */
   readonly talkers: ReadonlyMap<Person, number>;
   readonly next: ReadonlySet<Person>;
+  /** Who is spoken of near it, and how often. */
+  readonly toldNear: ReadonlyMap<Person, number>;
   readonly last: QuotedTurn | undefined;
   readonly behind: QuotedTurn | undefined;
   /** The last two who were told to speak before it, the last one first. */
@@ -118,7 +175,7 @@ interface Scenery {
 function signsOf(person: Person, scenery: Scenery): Signs {
   const { turn, recent, talkers, next, last, behind, lately } = scenery;
   const signs: Signs = new Map();
-  const add = (feature: Feature, value: number | boolean): void => {
+  const add: Add = (feature, value) => {
     if (Number(value) !== 0) signs.set(feature, Number(value));
   };
   cueSigns(person, scenery, add);
@@ -139,33 +196,63 @@ function signsOf(person: Person, scenery: Scenery): Signs {
   if (isClose) add('lately.other', place === 1);
   add('addressed', turn.addressed.has(person));
   add('addressed.before', turn.gap <= LONGEST_GAP && last?.addressed.has(person) === true);
+  add('asked', isClose && last?.isQuestion === true && last.addressed.has(person));
   add('addressed.behind', behind !== undefined && behind.gap <= LONGEST_GAP && behind.addressed.has(person));
   add('called.fits', turn.called !== null && person.gender === turn.called);
   add('told.of', turn.toldOf.has(person));
+  add('told.near', Math.log1p(scenery.toldNear.get(person) ?? 0));
   add('talks', Math.log1p(talkers.get(person) ?? 0));
   add('talks.next', next.has(person));
-  if (person === NARRATING) add(isPronoun ? 'narrator.pronoun' : 'narrator', 1);
-  else add('often', Math.log1p(person.speaking));
+  if (person === NARRATING) {
+    add(isPronoun ? 'narrator.pronoun' : 'narrator', 1);
+    add('narrator.silent', !talkers.has(NARRATING));
+  } else add('often', Math.log1p(person.speaking));
   add('nameless', !person.isNamed && turn.cue?.person !== person);
+  shareSigns(person, scenery, add);
+  narrationSigns(person, turn, add);
   return signs;
 }
 
-function cueSigns(
-  person: Person,
-  { turn, recent, talkers }: Scenery,
-  add: (feature: Feature, value: number | boolean) => void,
-): void {
+const likelyIn = (shares: Shares): Person[] =>
+  [...shares].filter(([, share]) => shareOf(share) >= LIKELY).map(([person]) => person);
+
+type Add = (feature: Feature, value: number | boolean) => void;
+
+/** How much somebody most likely says around the turn, alone and compared with the others whom its tag can mean. */
+function shareSigns(person: Person, { turn, shares }: Scenery, add: Add): void {
+  if (shares.size === 0) return;
+  const gender = turn.cue?.gender ?? null;
+  const fitting = [...shares].filter(([other]) => gender === null || other.gender === null || other.gender === gender);
+  const all = fitting.reduce((sum, [, share]) => sum + shareOf(share), 0);
+  const { before = 0, behind = 0 } = shares.get(person) ?? {};
+  add('share.before', Math.log1p(before));
+  add('share.behind', Math.log1p(behind));
+  const isFitting = gender === null || person.gender === null || person.gender === gender;
+  if (all > 0 && isFitting) add(gender === null ? 'share.all' : 'share.fitting', (before + behind) / all);
+  const ranked = fitting.map(([other, share]) => [other, shareOf(share)] as const).toSorted((a, b) => b[1] - a[1]);
+  const place = ranked.findIndex(([other]) => other === person);
+  if (place > 1 || place === -1) add(gender === null ? 'share.third' : 'share.third.pronoun', 1);
+}
+
+/** Whom the narration before the turn means by a pronoun. */
+function narrationSigns(person: Person, { pronounBefore }: QuotedTurn, add: Add): void {
+  if (pronounBefore === null || person.gender === null) return;
+  add(person.gender === pronounBefore ? 'before.fits' : 'before.differs', 1);
+}
+
+function cueSigns(person: Person, { turn, recent, talkers }: Scenery, add: Add): void {
   const { cue } = turn;
   if (cue === null) return;
   const { kind, gender } = cue;
   if (kind === 'action' && cue.person === person) {
     add(cue.confidence >= SURE_ACTION ? 'actor.sure' : 'actor.doubtful', 1);
   }
-  if (kind === 'description' && cue.person === person) {
+  if (kind === 'description' && cue.person === person && !(cue.isNew && person.isNamed)) {
     add(cue.isGeneric ? 'self.generic' : 'self.described', 1);
     add('self.indefinite', !cue.isDefinite);
     add('self.often', Math.log1p(person.speaking));
     add('self.alone', cue.isAlone);
+    add('self.once', cue.isDefinite && person.speaking === 1);
   }
   add('named.behind', cue.others.has(person));
   add('newcomer', cue.isNew && cue.person !== person);

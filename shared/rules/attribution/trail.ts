@@ -32,10 +32,6 @@ export class Trail {
     this.#traces.set(person, { score, at });
   }
 
-  clear(): void {
-    this.#traces.clear();
-  }
-
   /** Who is there at a paragraph, those who count most first. */
   present(at: number): PresentPerson[] {
     const present: PresentPerson[] = [];

@@ -4,31 +4,10 @@ import type { Person } from './character-name.ts';
 import { NARRATING } from './characters.ts';
 import { isRelation, type Mention, mentionAt, type Token } from './mentions.ts';
 import { introductionOf, isSpoken, type Passage } from './passages.ts';
+import { conflicts, isSurer, type SpeechCue, told } from './speech-cue.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { FORMS_OF_PRONOUNS, GENERIC_NOUNS, KIN, NOUNS, TITLES, VOCATIVES, type WordGender } from './speech-words.ts';
 import { type PresentPerson, TRACE, Trail } from './trail.ts';
-
-/** What the words beside a turn tell of who speaks. */
-export interface SpeechCue {
-  readonly kind: 'told' | 'pronoun' | 'description' | 'action' | 'unclear';
-  /** Who is named; who does something beside it; who is described, as a person of their own. */
-  readonly person: Person | null;
-  readonly gender: WordGender | null;
-  /** Who it can be by a title or by kinship: `the prince`, `his wife`. */
-  readonly meant: Person | null;
-  readonly isRelation: boolean;
-  readonly isDefinite: boolean;
-  /** Whether it is called what almost anybody may be called: `the girl`. */
-  readonly isGeneric: boolean;
-  /** Whether it is somebody who was not there before: `an old rabbit`. */
-  readonly isNew: boolean;
-  /** Whether it is a speaker who is called what few are: `the coachman`. */
-  readonly isAlone: boolean;
-  /** Who is named behind a pronoun in its sentence, and so is somebody else: `he said, as he saw Tom`. */
-  readonly others: ReadonlySet<Person>;
-  /** 0 to 1, where somebody is told. */
-  readonly confidence: number;
-}
 
 /** A quotation on the way to its speaker. */
 export interface Utterance {
@@ -57,6 +36,10 @@ export interface QuotedTurn {
   readonly lastBefore: Person | null;
   readonly present: readonly PresentPerson[];
   isQuestion: boolean;
+  /** Whether it begins as an answer does: `Yes, …`. */
+  isReply: boolean;
+  /** The gender of the pronoun that the narration before it ends with, behind all names; null where none does. */
+  readonly pronounBefore: WordGender | null;
   /** Of whom it calls by no name: `sir`. */
   called: WordGender | null;
   /** How much somebody without a name counts who is there, by gender. */
@@ -74,11 +57,18 @@ const SHORT_PARAGRAPH = 90;
 const TOLD_FROM = 0.8;
 /** How much of a paragraph it is, as memory goes, that says something without telling of anybody. */
 const UNTOLD_PARAGRAPH = 0.25;
+/** How many paragraphs a break between scenes counts for, as memory goes. */
+const SCENE_BREAK = 6;
 /** Paragraphs after which somebody without a name counts no more. */
 const STRANGE = 4;
 /** Who speaks this often under a description has it as a name. */
 const OFTEN = 3;
+/** `the astonished narrator` is known under another name. */
+const PARTICIPLE = /^\p{Ll}{3,}ed$/u;
+const PARENTS = new Set('father mother papa mamma mama'.split(' '));
 const INDEFINITE = new Set('a an ein eine un une una uno um uma'.split(' '));
+const REPLY =
+  /^[^\p{L}]*(?:yes|no|oh|ah|well|indeed|certainly|never|nonsense|why|but|and you|what|of course|quite so|not at all|i (?:am|do|did|have|will|can|should|don[’']t|haven[’']t|won[’']t))(?![\p{L}’'])/iu;
 const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
 
 const isTag = (tag: SpeechTag | null): tag is SpeechTag => tag?.kind === 'tag' && tag.confidence >= TOLD_FROM;
@@ -98,6 +88,7 @@ export class TurnReader {
   /** When somebody without a name was told of last, by gender. */
   readonly #strangers: Record<WordGender, number> = { female: -STRANGE, male: -STRANGE, neuter: -STRANGE };
   #lastBefore: Person | null = null;
+  #pronounBefore: WordGender | null = null;
 
   constructor(book: BookNames) {
     this.#book = book;
@@ -106,7 +97,7 @@ export class TurnReader {
   read(passages: readonly (Passage | null)[]): void {
     for (const [at, passage] of passages.entries()) {
       if (passage === null) {
-        this.#trail.clear();
+        this.#clock += SCENE_BREAK;
         [this.#gap, this.#introduction] = [Number.POSITIVE_INFINITY, null];
         this.#forget();
         this.utterances.push([]);
@@ -115,7 +106,7 @@ export class TurnReader {
   }
 
   #forget(): void {
-    [this.#before, this.#lastBefore] = [new Set(), null];
+    [this.#before, this.#lastBefore, this.#pronounBefore] = [new Set(), null, null];
   }
 
   #readPassage(passage: Passage, at: number): void {
@@ -188,14 +179,21 @@ export class TurnReader {
     for (const person of this.#book.toldOf({ ...passage, quoted })) turn.toldOf.add(person);
     const { start, end } = passage.quotations[place] ?? { start: 0, end: 0 };
     turn.called ??= calledIn(passage.quoted[place] ?? []);
-    turn.isQuestion = QUESTION.test(passage.text.slice(start, end));
+    const words = passage.text.slice(start, end);
+    if (place === 0) turn.isReply = REPLY.test(words);
+    turn.isQuestion = QUESTION.test(words);
   }
 
   #add(at: number, isInside: boolean): QuotedTurn {
     const turn: QuotedTurn = {
-      ...{ at, isInside, cue: null, isQuestion: false, called: null, gap: isInside ? 0 : this.#gap },
+      ...{ at, isInside, cue: null, isQuestion: false, isReply: false, called: null, gap: isInside ? 0 : this.#gap },
       ...{ addressed: new Set(), toldOf: new Set(), subjects: new Set(), objects: new Set() },
-      ...{ before: this.#before, lastBefore: this.#lastBefore, present: this.#trail.present(this.#clock) },
+      ...{
+        before: this.#before,
+        lastBefore: this.#lastBefore,
+        pronounBefore: this.#pronounBefore,
+        present: this.#trail.present(this.#clock),
+      },
       strangers: this.#strangersNow(),
     };
     this.turns.push(turn);
@@ -219,11 +217,13 @@ export class TurnReader {
     for (const mention of this.#book.mentionsOf(tokens)) {
       const person = this.#personIn(tokens, mention);
       this.#meet(mention, person);
+      if (mention.kind === 'pronoun' && !mention.isObject && turn === null) this.#pronounBefore = mention.gender;
       if (person === null) continue;
       this.#trail.add(person, this.#clock, mention.isObject ? TRACE.object : TRACE.subject);
       if (mention.isObject || turn !== null) continue;
       this.#before.add(person);
       this.#lastBefore = person;
+      this.#pronounBefore = null;
     }
     if (turn !== null) this.#take(turn, tokens);
   }
@@ -261,6 +261,7 @@ export class TurnReader {
       isGeneric: false,
       isNew: false,
       isAlone: false,
+      isOther: false,
       others: new Set<Person>(),
       confidence,
     };
@@ -268,12 +269,18 @@ export class TurnReader {
     if (mention.kind === 'narrator') {
       return isAction ? { ...base, kind: 'action', person: NARRATING } : told(NARRATING, confidence);
     }
+    // `said the other`: not the one who spoke last.
+    if (mention.kind === 'unclear' && mention.words.length === 1 && mention.words[0] === 'other' && !isAction) {
+      return { ...base, kind: 'description', isGeneric: true, isOther: true };
+    }
     if (mention.kind === 'unclear') return { ...base, kind: isAction ? 'action' : 'unclear' };
     if (mention.kind === 'pronoun') {
       const others = this.#namedBehind(tokens, mention);
       return { ...base, kind: isAction ? 'action' : 'pronoun', gender: mention.gender, others };
     }
-    const person = this.#book.personOf(mention);
+    // `a young Lucas` is none of those who are known by that name.
+    const isOfName = mention.kind === 'description' && !mention.isDefinite && /^\p{Lu}/u.test(mention.form);
+    const person = isOfName ? null : this.#book.personOf(mention);
     const isNamed = mention.kind === 'name' && !(mention.words.length === 1 && this.#book.characters.isOffice(mention));
     if (isNamed) return isAction || person === null ? { ...base, kind: 'action', person } : told(person, confidence);
     const noun = mention.words.at(-1) ?? '';
@@ -286,8 +293,9 @@ export class TurnReader {
     return {
       ...{ ...base, kind: isAction ? 'action' : 'description', gender: NOUNS[noun] ?? TITLES[noun] ?? null },
       ...{ person: ofOther ? null : person, meant, isRelation: ofOther, isDefinite: mention.isDefinite },
-      isGeneric: GENERIC_NOUNS.has(noun),
+      isGeneric: GENERIC_NOUNS.has(noun) || PARTICIPLE.test(mention.words.length > 1 ? (mention.words[0] ?? '') : ''),
       isNew: INDEFINITE.has(tokens[mention.first]?.lower ?? ''),
+      isOther: false,
       isAlone: !ofOther && meant === null && mention.isDefinite && this.#isAlone(noun, person),
     };
   }
@@ -312,8 +320,11 @@ export class TurnReader {
 
   /** `his wife`: who bears his name. @param addressed in what she says, who is likely he */
   #kinOf(tokens: readonly Token[], mention: Mention, addressed: readonly Person[] = []): Person | null {
-    const title = KIN[mention.words.at(-1) ?? ''];
+    const noun = mention.words.at(-1) ?? '';
+    const title = KIN[noun];
     const person = title === undefined ? null : this.#ownerOf(tokens, mention, addressed);
+    // A wife's father has another name.
+    if (person?.words.has('mrs') && PARENTS.has(noun)) return null;
     return title && person ? this.#book.characters.related(person, title) : null;
   }
 
@@ -338,39 +349,4 @@ function calledIn(tokens: readonly Token[]): WordGender | null {
     if (isApart && !(tokens[at + 1]?.isWord ?? false)) return gender;
   }
   return null;
-}
-
-const told = (person: Person, confidence: number): SpeechCue => ({
-  ...{
-    kind: 'told',
-    person,
-    gender: null,
-    meant: null,
-    isRelation: false,
-    isDefinite: true,
-    isGeneric: false,
-    isNew: false,
-    isAlone: false,
-    others: new Set(),
-    confidence,
-  },
-});
-
-const RANKS: Readonly<Record<SpeechCue['kind'], number>> = {
-  told: 4,
-  unclear: 3,
-  pronoun: 2,
-  description: 2,
-  action: 1,
-};
-
-const isSurer = (cue: SpeechCue, than: SpeechCue | null): boolean =>
-  than === null || RANKS[cue.kind] * 2 + cue.confidence > RANKS[than.kind] * 2 + than.confidence;
-
-/** Whether two tags of a paragraph tell of two persons. */
-function conflicts(one: SpeechCue | null, other: SpeechCue): boolean {
-  if (one === null || one.kind === 'action' || other.kind === 'action') return false;
-  if (one.kind === 'told' && other.kind === 'told') return one.person !== other.person;
-  const genders = [one, other].map(({ person, gender, kind }) => (kind === 'told' ? (person?.gender ?? null) : gender));
-  return genders[0] !== null && genders[1] !== null && genders[0] !== genders[1];
 }

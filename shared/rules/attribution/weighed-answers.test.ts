@@ -35,20 +35,20 @@ describe('a model’s answer beside the rules', () => {
       ['Ann', 'name'],
       ['Tom', 'name'],
       ['Ann', 'alternation'],
-      ['Tom', 'alternation'],
+      ['Ann', 'alternation'],
     ]);
     expect(found[BY_TURNS]?.isDoubtful).toBe(false);
     expect(found[GUESSED]?.isDoubtful).toBe(true);
   });
 
   it('counts where the rules only guess, as far as the model is sure, and never as far as it says', () => {
-    expect(told(GUESSED, 'Ann')).toMatchObject({
-      speaker: 'Ann',
+    expect(told(GUESSED, 'Tom')).toMatchObject({
+      speaker: 'Tom',
       evidence: 'model',
       confidence: 0.9,
       isDoubtful: false,
     });
-    expect(told(GUESSED, 'Ann', 0.5)).toMatchObject({ speaker: 'Ann', confidence: 0.5, isDoubtful: true });
+    expect(told(GUESSED, 'Tom', 0.5)).toMatchObject({ speaker: 'Tom', confidence: 0.5, isDoubtful: true });
     expect(told(GUESSED, null)).toMatchObject({ speaker: null, evidence: 'model', isDoubtful: false });
   });
 

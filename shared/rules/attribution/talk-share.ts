@@ -1,0 +1,62 @@
+// How much each person most likely says around a turn, from a first reading of all turns.
+import type { Person } from './character-name.ts';
+import type { ChainTurn } from './speaker-chain.ts';
+
+/** What somebody most likely says near a turn; nearer turns count more. */
+export interface TalkShare {
+  readonly before: number;
+  readonly behind: number;
+}
+
+/** Turns before and behind one that are counted. */
+const NEAR = 12;
+/** How much less a turn counts with each one between. */
+const FADING = 0.85;
+/** Narration of this many paragraphs parts talks. */
+const PARTING_GAP = 10;
+
+/** Around a turn. */
+export interface Talk {
+  readonly persons: ReadonlyMap<Person, TalkShare>;
+  /** What somebody says who isn't known. */
+  readonly unknown: number;
+}
+
+/** Of each turn, who most likely speaks near it; the turn itself is left out. @param likely as `likelihoods` has it */
+export function talkShares(chain: readonly ChainTurn[], likely: readonly (readonly number[])[]): Talk[] {
+  return chain.map((_, at) => {
+    const shares = new Map<Person, TalkShare>();
+    let unknown = 0;
+    const count = (near: number, side: keyof TalkShare, weight: number): void => {
+      for (const [place, { person }] of (chain[near]?.candidates ?? []).entries()) {
+        const likelihood = weight * (likely[near]?.[place] ?? 0);
+        if (person === null) unknown += likelihood;
+        if (person === null) continue;
+        const share = shares.get(person) ?? { before: 0, behind: 0 };
+        shares.set(person, { ...share, [side]: share[side] + likelihood });
+      }
+    };
+    for (let near = at - 1, weight = 1; near >= at - NEAR && isJoined(chain[near + 1]); near -= 1, weight *= FADING) {
+      count(near, 'before', weight);
+    }
+    for (let near = at + 1, weight = 1; near <= at + NEAR && isJoined(chain[near]); near += 1, weight *= FADING) {
+      count(near, 'behind', weight);
+    }
+    return { persons: shares, unknown };
+  });
+}
+
+/** Whether a turn belongs to the talk of the turn before. */
+const isJoined = (turn: ChainTurn | undefined): boolean => turn !== undefined && turn.gap <= PARTING_GAP;
+
+/** How much is said by somebody around a turn. */
+export const shareOf = (share: TalkShare | undefined): number => (share ? share.before + share.behind : 0);
+
+/** Two of whom this part of all is known talk with each other alone. */
+const PAIR = 0.9;
+
+export function isPairTalk({ persons, unknown }: Talk): boolean {
+  const shares = Array.from(persons.values(), shareOf).toSorted((a, b) => b - a);
+  const all = shares.reduce((sum, one) => sum + one, unknown);
+  return all > 0 && (shares[0] ?? 0) + (shares[1] ?? 0) >= PAIR * all;
+}
