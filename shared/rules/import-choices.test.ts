@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { alikeNames, applyChoices, roleCandidates } from './import-choices.ts';
+import { alikeNames, applyChoices, roleCandidates, usualRoles } from './import-choices.ts';
 import { rolesOf } from './roles.ts';
 import { parseScript } from './script-text.ts';
 import { hostileText } from './testing/hostile-text.ts';
@@ -24,6 +24,17 @@ const speakers = (text: string, options: { roleMarks: 'capitals' | 'confirmed'; 
   }).map(({ name, lines }) => `${name} ${lines}`);
 
 describe('who speaks in a script', () => {
+  it.each([
+    ['Hinweis', []],
+    ['Cue', []],
+    ['Synopsis', []],
+    ['登場人物', []],
+    ['Time Traveller', ['Time Traveller']],
+  ])('takes %s, which repeats, for %j', (name, roles) => {
+    const text = `${name}: one.\n\n${name}: two.\n`;
+    expect(usualRoles(roleCandidates(text, 'script'), 'script')).toEqual(roles);
+  });
+
   it('is everybody in capitals before a colon, with what they have to say', () => {
     expect(roleCandidates(SCRIPT, 'script')).toEqual([
       { name: 'LANE', rows: 2, characters: 17 },

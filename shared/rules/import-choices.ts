@@ -6,6 +6,7 @@ import { ASIDE_PLACES, type Aside, sheetChoiceSchema } from '../model/manuscript
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { speakerChoicesSchema } from './attribution/speaker-choices.ts';
 import { countCharacters } from './characters.ts';
+import { isNoName } from './layout-words.ts';
 import { leadingPauses } from './pauses.ts';
 import { type RoleMarkReader, readCapitals, rewriteMarks, roleMarkReader, withEscapedMark } from './role-marks.ts';
 import { tidyRoleName } from './role-names.ts';
@@ -58,61 +59,6 @@ const CASELESS_NAME =
 const RECURRING = 3;
 /** In a script one that comes this often is taken for a role. */
 const REPEATING = 2;
-/** What stands before a colon in scripts and is no name. */
-const NO_NAMES = new Set(
-  [
-    'Achtung',
-    'Act',
-    'Author',
-    'Cast',
-    'Caution',
-    'Chapter',
-    'Characters',
-    'Copyright',
-    'Cue',
-    'Date',
-    'Episode',
-    'Hint',
-    'Hinweis',
-    'Important',
-    'Location',
-  ].concat([
-    'Music',
-    'Note',
-    'Notes',
-    'Part',
-    'Place',
-    'Reminder',
-    'Scene',
-    'Setting',
-    'Sfx',
-    'Sound',
-    'Time',
-    'Title',
-    'Warning',
-    ...[
-      '时间',
-      '地点',
-      '時間',
-      '場所',
-      '場面',
-      '注',
-      '注意',
-      '备注',
-      'メモ',
-      '備考',
-      '标题',
-      '题目',
-      '人物',
-      '登場人物',
-      '音楽',
-      '音乐',
-      '效果',
-      '効果音',
-    ],
-    ...['الوقت', 'المكان', 'ملاحظة', 'موسيقى', 'समय', 'स्थान', 'संगीत', '시간', '장소', '음악', '효과음'],
-  ]),
-);
 /** Two names that are so alike may be two spellings of one. */
 const MOST_EDITS = 2;
 const SHORTEST_ALIKE = 5;
@@ -142,14 +88,14 @@ export function roleCandidates(text: string, kind: ImportChoices['kind']): RoleC
  */
 export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportChoices['kind']): string[] {
   if (kind === 'prose') return [];
-  const isCaseless = ({ name }: RoleCandidate) => CASELESS_NAME.test(`${name}：`) && !NO_NAMES.has(name);
+  const isCaseless = ({ name }: RoleCandidate) => CASELESS_NAME.test(`${name}：`) && !isNoName(name);
   const caseless = candidates.filter(isCaseless);
   const recurring = caseless.reduce((sum, { rows }) => sum + (rows >= REPEATING ? rows : 0), 0);
   // Where most marks are of names that come again, one that doesn't is a name, too.
   const areNames = recurring >= caseless.filter(({ rows }) => rows < REPEATING).length && recurring > 0;
   const isUsual = (candidate: RoleCandidate) =>
     isInCapitals(candidate.name) ||
-    (candidate.rows >= REPEATING && !NO_NAMES.has(candidate.name)) ||
+    (candidate.rows >= REPEATING && !isNoName(candidate.name)) ||
     (areNames && isCaseless(candidate));
   return candidates.filter(isUsual).map(({ name }) => name);
 }

@@ -5,7 +5,7 @@ import { readHeading } from './prose-headings.ts';
 
 /** What stands before a colon, or alone on a row, and is no name. */
 export const NO_ROLE =
-  /^(?:ABBLENDE|ACT|AKT|AUFBLENDE|AUTHOR|BY|CAST|CHAPTER|CHARACTERS|COPYRIGHT|CORTE A|CUT|DATE|DISSOLVE|DRAFT|DURATION|END|EPILOGUE|EPISODE|EXT|FADE|FIN|FONDU|FUNDIDO|HINT|INT|KAPITEL|LENGTH|LOCATION|NOTE|NOTES|PART|PERSONEN|PLACE|PROLOGUE|REMEMBER|RUNTIME|SCENE|SCHNITT|SCÈNE|SEASON|SETTING|SMASH CUT|SYNOPSIS|SZENE|THE END|TIME|TITLE|VERSION|WARNING|WRITTEN)\b|^(?:ACHTUNG|ANMERKUNG(?:EN)?|ATTENTION|CAUTION|DISCLAIMER|FYI|HINWEIS|IMPORTANT|NB|NOTA|P\.? ?S|REMARQUE|REMINDER|注意?|备注|備考|メモ|時間|時刻|場所|場面|时间|地点|场景|場景|참고|시간|장소)\.?$/;
+  /^(?:ABBLENDE|ACT|AKT|AUFBLENDE|AUTHOR|BY|CAST|CHAPTER|CHARACTERS|COPYRIGHT|CORTE A|CUT|DATE|DISSOLVE|DRAFT|DURATION|END|EPILOGUE|EPISODE|EXT|FADE|FIN|FONDU|FUNDIDO|HINT|INT|KAPITEL|LENGTH|LOCATION|NOTE|NOTES|PART|PERSONEN|PLACE|PROLOGUE|REMEMBER|RUNTIME|SCENE|SCHNITT|SCÈNE|SEASON|SETTING|SMASH CUT|SYNOPSIS|SZENE|THE END|TIME|TITLE|VERSION|WARNING|WRITTEN)\b|^(?:ACHTUNG|ANMERKUNG(?:EN)?|ATTENTION|CAUTION|DISCLAIMER|FYI|HINWEIS|IMPORTANT|NB|NOTA|P\.? ?S|REMARQUE|REMINDER|注意?|备注|備考|メモ|時間|時刻|場所|場面|时间|地点|场景|場景|참고|시간|장소|CUE|标题|题目|人物|登場人物|الوقت|المكان|ملاحظة|समय|स्थान)\.?$/;
 /** What is for those who make the script, wherever it stands. */
 export const PRODUCTION_NOTE =
   /^(?:(?:DIRECTOR|EDIT(?:OR|ING)?|PRODUC(?:ER|TION)|RECORDING|WRITER)(?:['’]?S)? )?NOTES?$|^(?:ANMERKUNG(?:EN)?|FIXME|REMARQUE|TK|TODO|TO DO|注|备注|備考|メモ)$/;
@@ -64,6 +64,12 @@ export const TRANSITION =
   /^(?:FADE (?:IN|OUT|TO BLACK)|(?:[A-Z]{3,9} )?CUT TO|DISSOLVE TO|SCHNITT(?: AUF| ZU)?|ABBLENDE|AUFBLENDE|ÜBERBLENDUNG|FONDU|COUPE FRANCHE|CORTE A|FUNDIDO|DISSOLVENZA|STACCO)(?![\p{L}’']).{0,30}[:.]?$/u;
 export const CAST_LIST =
   /^(?:\**|#{1,6} )(?:CAST|CHARACTERS|SPEAKERS|PERSONS REPRESENTED|PERSONEN|SPRECHER|DRAMATIS PERSON(?:AE|Æ)|SUMMARY KEYWORDS|KEYWORDS|PERSONNAGES|PERSONAJES|PERSONAGGI|PERSONAGENS|PERSONAGES|ROLLER|OSOBY|ДЕЙСТВУЮЩИЕ ЛИЦА|登場人物|人物)(?!\p{L})[^:：]{0,20}[:：]?\**$/iu;
+
+/** Whether a whole name is none: `Note`, `音楽`, but not `Time Traveller`. */
+export function isNoName(name: string): boolean {
+  const capitals = name.toUpperCase();
+  return isSoundName(capitals) || NO_ROLE.exec(capitals)?.[0] === capitals;
+}
 
 /** Whether a mark can be that of a role: nothing else is known to be called so. */
 export const isRole = ({ role, form }: LayoutMark): boolean =>
