@@ -66,6 +66,7 @@ export default defineConfig({
     // These end what hangs; no test is held to a time.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 240_000 } },
     projects: [
       {
         extends: true,
