@@ -217,6 +217,8 @@ describe('quotations that were marked by hand', () => {
     pride: judge(markedText('pride-and-prejudice.txt'), 'pride-and-prejudice.tsv'),
     war: judge(sampleText('war-and-peace.txt'), 'war-and-peace.tsv'),
     carol: judge(markedText('christmas-carol.txt'), 'christmas-carol.tsv'),
+    women: judge(markedText('little-women.txt'), 'little-women.tsv'),
+    willows: judge(markedText('wind-in-the-willows.txt'), 'wind-in-the-willows.tsv'),
   };
   const all = Object.values(judged).flat();
 
