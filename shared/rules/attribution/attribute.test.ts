@@ -92,7 +92,7 @@ describe('who says a quotation', () => {
     expect(found[1]).not.toBe(found[0]);
   });
 
-  it('is nobody who is there where a name has an indefinite article: a young Lucas', () => {
+  it('is somebody new where a name has an indefinite article: a young Lucas', () => {
     const [, found] = speakers('“Come,” said Miss Lucas.', '“If I were rich,” cried a young Lucas.');
     expect(found).toBeNull();
   });

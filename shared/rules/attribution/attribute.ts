@@ -90,8 +90,8 @@ interface Telling {
   readonly turn: number;
 }
 
-/** Reads all turns twice: whoever most likely speaks around a turn is known the second time. */
-export function chainsOf(turns: readonly QuotedTurn[], isFirstPerson: boolean): ChainTurn[] {
+/** Reads all turns twice: the second time it is known who most likely speaks around each. */
+function chainsOf(turns: readonly QuotedTurn[], isFirstPerson: boolean): ChainTurn[] {
   const first = chainTurns(turns, isFirstPerson);
   return chainTurns(turns, isFirstPerson, talkShares(first, likelihoods(first, FIRST_WEIGHTS)));
 }

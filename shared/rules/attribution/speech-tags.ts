@@ -119,14 +119,22 @@ function ownerAt(tokens: readonly Token[], at: number, names: NameWords): Mentio
   if (name !== null) return { ...name, isPossessive: false };
   const gender = FORMS_OF_PRONOUNS[first?.lower ?? ''];
   if (first?.lower === 'my') {
-    return { ...NOBODY, kind: 'narrator', words: ['i'], form: 'I', first: at + 1, end };
+    return { ...ONE_PERSON, kind: 'narrator', words: ['i'], form: 'I', first: at + 1, end };
   }
   return gender === undefined || gender === 'neuter'
     ? null
-    : { ...NOBODY, kind: 'pronoun', words: [first?.lower ?? ''], form: first?.text ?? '', gender, first: at + 1, end };
+    : {
+        ...ONE_PERSON,
+        kind: 'pronoun',
+        words: [first?.lower ?? ''],
+        form: first?.text ?? '',
+        gender,
+        first: at + 1,
+        end,
+      };
 }
 
-const NOBODY = { gender: null, isDefinite: true, isPossessive: false, isObject: false } as const;
+const ONE_PERSON = { gender: null, isDefinite: true, isPossessive: false, isObject: false } as const;
 
 /** A name in the possessive, with nothing behind that it belongs to as a relation does. */
 function nameBefore(tokens: readonly Token[], at: number, names: NameWords): Mention | null {
