@@ -26,22 +26,26 @@ export interface SpeechCue {
   readonly confidence: number;
 }
 
+/** What a cue tells of nobody. */
+export const NOBODY_TOLD: Omit<SpeechCue, 'kind' | 'confidence'> = {
+  person: null,
+  gender: null,
+  meant: null,
+  isRelation: false,
+  isDefinite: true,
+  isGeneric: false,
+  isNew: false,
+  isAlone: false,
+  isOther: false,
+  others: new Set(),
+};
+
 /** A cue that names who speaks. @param confidence 0 to 1 */
 export const told = (person: Person, confidence: number): SpeechCue => ({
-  ...{
-    kind: 'told',
-    person,
-    gender: null,
-    meant: null,
-    isRelation: false,
-    isDefinite: true,
-    isGeneric: false,
-    isNew: false,
-    isAlone: false,
-    isOther: false,
-    others: new Set(),
-    confidence,
-  },
+  ...NOBODY_TOLD,
+  kind: 'told',
+  person,
+  confidence,
 });
 
 const RANKS: Readonly<Record<SpeechCue['kind'], number>> = {

@@ -4,7 +4,7 @@ import type { Person } from './character-name.ts';
 import { NARRATING } from './characters.ts';
 import { isRelation, type Mention, mentionAt, type Token } from './mentions.ts';
 import { introductionOf, isSpoken, type Passage } from './passages.ts';
-import { conflicts, isSurer, type SpeechCue, told } from './speech-cue.ts';
+import { conflicts, isSurer, NOBODY_TOLD, type SpeechCue, told } from './speech-cue.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { FORMS_OF_PRONOUNS, GENERIC_NOUNS, KIN, NOUNS, TITLES, VOCATIVES, type WordGender } from './speech-words.ts';
 import { type PresentPerson, TRACE, Trail } from './trail.ts';
@@ -252,19 +252,7 @@ export class TurnReader {
   }
 
   #cueOf({ kind, mention, tokens, confidence }: SpeechTag, addressed: readonly Person[]): SpeechCue {
-    const base = {
-      person: null,
-      gender: null,
-      meant: null,
-      isRelation: false,
-      isDefinite: true,
-      isGeneric: false,
-      isNew: false,
-      isAlone: false,
-      isOther: false,
-      others: new Set<Person>(),
-      confidence,
-    };
+    const base = { ...NOBODY_TOLD, confidence };
     const isAction = kind === 'action' || confidence < TOLD_FROM;
     if (mention.kind === 'narrator') {
       return isAction ? { ...base, kind: 'action', person: NARRATING } : told(NARRATING, confidence);
