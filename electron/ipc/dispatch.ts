@@ -1,5 +1,5 @@
 // One request from the window: its sender and its size are checked. Requests that the main process answers itself are parsed
-// here; the studio, which alone has the schemas of its own, parses those and refuses a channel that nobody answers.
+// here. All others go to the studio, which has their schemas: it parses them, and refuses unknown channels.
 import type { z } from 'zod';
 import { type ParsedRequestOf, type ReplyOf, SHELL_REQUESTS, type ShellChannel } from '../../shared/ipc/contract.ts';
 import { type BridgeError, type CrossingReply, type Envelope, envelopeOf } from '../../shared/ipc/envelope.ts';

@@ -79,7 +79,7 @@ export function FollowDevices() {
   useEffect(() => {
     if (soundDevice) lookForDevices().catch(() => undefined);
   }, [soundDevice]);
-  // Chromium starts a process for whoever listens.
+  // As soon as a page listens to these changes, Chromium starts a process for it.
   const matters = soundDevice !== null || isListed;
   useEffect(() => {
     if (!matters) return;

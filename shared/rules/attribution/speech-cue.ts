@@ -26,7 +26,7 @@ export interface SpeechCue {
   readonly confidence: number;
 }
 
-/** What a cue tells of nobody. */
+/** A cue that names no speaker, without its kind and its confidence: what other cues are made from. */
 export const NOBODY_TOLD: Omit<SpeechCue, 'kind' | 'confidence'> = {
   person: null,
   gender: null,
