@@ -103,3 +103,31 @@ export function onnxFile({ inputs, outputs, constants, steps, metadata }: Model)
     ...Object.entries(metadata).map(([key, value]) => message(14, text(1, key), text(2, String(value)))),
   ]);
 }
+
+// What graphs are put together from.
+
+export const floats = (...values: readonly number[]): Tensor => ({
+  type: 'float',
+  dimensions: [values.length],
+  values,
+});
+export const integers = (...values: readonly number[]): Tensor => ({
+  type: 'int64',
+  dimensions: [values.length],
+  values,
+});
+
+export const to = (
+  operator: string,
+  inputs: readonly string[],
+  output: string,
+  attributes: Step['attributes'] = {},
+): Step => ({
+  operator,
+  inputs,
+  output,
+  attributes,
+});
+
+/** Types as `Cast` takes them. */
+export const { float: FLOAT, int64: INT64 } = ELEMENT;

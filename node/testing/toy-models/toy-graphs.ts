@@ -1,6 +1,6 @@
 // Models that say each letter as a tone. They carry the metadata that sherpa-onnx asks of each kind of model, so that the code
 // that loads and speaks real ones speaks them; no package brings weights.
-import { type Model, onnxFile, type Step, type Tensor } from './onnx-file.ts';
+import { FLOAT, floats, INT64, integers, type Model, onnxFile, type Step, type Tensor, to } from './onnx-file.ts';
 
 /** Hz of the sound. */
 export const TOY_SAMPLE_RATE = 22_050;
@@ -26,24 +26,7 @@ export const toyTokens = (): string =>
     .join('\n')
     .concat('\n');
 
-const floats = (...values: readonly number[]): Tensor => ({ type: 'float', dimensions: [values.length], values });
-const integers = (...values: readonly number[]): Tensor => ({ type: 'int64', dimensions: [values.length], values });
 const scalar = (type: Tensor['type'], value: number): Tensor => ({ type, dimensions: [], values: [value] });
-
-const to = (
-  operator: string,
-  inputs: readonly string[],
-  output: string,
-  attributes: Step['attributes'] = {},
-): Step => ({
-  operator,
-  inputs,
-  output,
-  attributes,
-});
-
-const FLOAT = 1;
-const INT64 = 7;
 
 /** What says which letter is how high and how loud. */
 const PITCHES: Readonly<Record<string, Tensor>> = {

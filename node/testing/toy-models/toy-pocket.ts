@@ -1,6 +1,6 @@
 // The five graphs of a Pocket TTS model, made for tests: what is said is a tone, as high as that of the recording whose voice
 // is taken and higher by its letters, and as long as the text.
-import { type Model, onnxFile, type Step, type Tensor } from './onnx-file.ts';
+import { FLOAT, floats, INT64, integers, type Model, onnxFile, type Tensor, to } from './onnx-file.ts';
 
 /** Hz of what such a model says: sherpa-onnx takes no others. */
 export const POCKET_SAMPLE_RATE = 24_000;
@@ -15,8 +15,6 @@ const LETTERS_A_FRAME = 2;
 /** Seconds of a letter. */
 export const POCKET_LETTER_SECONDS = FRAME / LETTERS_A_FRAME / POCKET_SAMPLE_RATE;
 
-const floats = (...values: readonly number[]): Tensor => ({ type: 'float', dimensions: [values.length], values });
-const integers = (...values: readonly number[]): Tensor => ({ type: 'int64', dimensions: [values.length], values });
 const scalar = (value: number): Tensor => ({ type: 'float', dimensions: [], values: [value] });
 /** A row with one number that is 1. */
 const unit = (at: number): Tensor => ({
@@ -24,21 +22,6 @@ const unit = (at: number): Tensor => ({
   dimensions: [1, 1, WIDTH],
   values: Array.from({ length: WIDTH }, (_, index) => (index === at ? 1 : 0)),
 });
-
-const to = (
-  operator: string,
-  inputs: readonly string[],
-  output: string,
-  attributes: Step['attributes'] = {},
-): Step => ({
-  operator,
-  inputs,
-  output,
-  attributes,
-});
-
-const FLOAT = 1;
-const INT64 = 7;
 
 const graph = (model: Omit<Model, 'metadata'>): Uint8Array => onnxFile({ ...model, metadata: {} });
 
