@@ -7,6 +7,12 @@ const MIB = 2 ** 20;
 /** How often two times that look too far apart are taken again. */
 const RETRIES = 6;
 
+/**
+ * How many times as long a text of four times the length takes at most, even where a loop stands within a loop within
+ * a loop. What grows more than that begins somewhere between the two, as what parts only long texts does.
+ */
+const STEP = 64;
+
 /** At which sizes time is taken, and what of it is too much. */
 export interface Sizes {
   /** The smallest, which even a loop within a loop within a loop gets through. Default 1,024. */
@@ -61,7 +67,7 @@ async function cpuMs(work: () => unknown): Promise<number> {
  * Runs work on inputs of growing size, each four times the one before.
  *
  * @param make the input of a size; its own time does not count
- * @returns the first stretch in which the time grew more than sixfold, again and again; null where there is none
+ * @returns the first stretch in which the time grew too much, again and again; null where there is none
  */
 export async function superlinearGrowth<T>(
   work: (input: T) => unknown,
@@ -70,10 +76,12 @@ export async function superlinearGrowth<T>(
 ): Promise<Growth | null> {
   const isOver = (small: number, large: number) => large > floorMs && large > growth * small;
   const isTooMuch = () => isOver(smallMs, largeMs);
+  const isStep = () => largeMs > STEP * smallMs;
   let small = make(from);
   let smallMs = await cpuMs(() => work(small));
   let largeMs = 0;
-  for (let length = from; length * 4 <= to; length *= 4) {
+  let largest = to;
+  for (let length = from; length * 4 <= largest; length *= 4) {
     const large = make(length * 4);
     largeMs = await cpuMs(() => work(large));
     // A first run compiles, and a busy machine is slow now and then: what is too much must be so again and again, for
@@ -85,7 +93,11 @@ export async function superlinearGrowth<T>(
       shortest = { smallMs: Math.min(shortest.smallMs, smallMs), largeMs: Math.min(shortest.largeMs, largeMs) };
       if (!isOver(shortest.smallMs, shortest.largeMs)) ({ smallMs, largeMs } = shortest);
     }
-    if (isTooMuch()) return { smallLength: length, smallMs, largeLength: length * 4, largeMs };
+    if (isTooMuch()) {
+      if (!isStep()) return { smallLength: length, smallMs, largeLength: length * 4, largeMs };
+      // How it grows from there, the next size tells.
+      largest = Math.max(largest, length * 16);
+    }
     small = large;
     smallMs = largeMs;
   }
