@@ -34,7 +34,8 @@ const CASTS: Readonly<Record<string, readonly [string, string]>> = {
   ...Object.fromEntries(
     PACKS.map(({ pack: { id, name } }) => [name, [packed(id, 'low'), packed(id, 'high')]] as const),
   ),
-  'Flite and a pack': [embedded('en-us/clara'), packed('toy-kokoro', 'low')],
+  // A toy that sounds alike whatever it says would be taken for itself in the other one's turns.
+  'Flite and a pack': [embedded('en-us/clara'), packed('toy-matcha', 'low')],
 };
 
 const folder = temporaryFolder();
