@@ -1,7 +1,7 @@
 // Scripts in Lectern's own form already, of which only what is not to be spoken is put in brackets.
 import { bracketed, isBracketed, readCueRow } from './brackets.ts';
 import type { LayoutRow } from './find-layout.ts';
-import { directionOf } from './layout-directions.ts';
+import { directionOf, withSilentSounds } from './layout-directions.ts';
 import { isEndOrPause, NOTE_TO_SOMEONE } from './layout-words.ts';
 import { leadingPauses } from './pauses.ts';
 import { readCapitals } from './role-marks.ts';
@@ -46,9 +46,14 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
     const isSilent = isEndOrPause(text) || NOTE_TO_SOMEONE.test(text);
     const direction = isRead ? null : (directionOf(text) ?? (isSilent ? text : null));
     if (direction !== null && !(isFirst && (rows[index + 1]?.isBlank ?? true))) return null;
+    const mark = isRead ? null : readCapitals(text);
     if (direction !== null) written.push(full.replace(text, () => cueOf(direction)));
-    else if (isRead || readCapitals(text) === null) written.push(full);
-    else written.push(full.replace(text, () => speechWords(text)));
+    else if (mark === null) written.push(full);
+    else {
+      const words = text.slice(mark.end).trimStart();
+      const head = text.slice(0, text.length - words.length);
+      written.push(full.replace(text, () => speechWords(head + withSilentSounds(words))));
+    }
   }
   return written.join('\n');
 }

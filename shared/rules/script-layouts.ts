@@ -9,6 +9,7 @@ import {
   lastRowOfBracket,
   narrated,
   silentDirections,
+  withSilentSounds,
 } from './layout-directions.ts';
 import { tableCells, withoutBullet, withoutStamp } from './layout-marks.ts';
 import { readTitle } from './layout-title.ts';
@@ -321,8 +322,9 @@ class LayoutWriter {
     this.#block?.parts.push(...parts);
   }
 
-  #addWords(words: string): void {
+  #addWords(row: string): void {
     if (this.#block === null) return;
+    const words = withSilentSounds(row);
     // `<Media omitted>`
     const omitted = /^<([^<>]{1,60})>$/.exec(words)?.[1];
     this.#block.parts.push(omitted === undefined ? words : bracketed(omitted));

@@ -201,3 +201,41 @@ describe('a direction amid words', () => {
     ]);
   });
 });
+
+describe('a sound amid a speech', () => {
+  it.each([
+    ['at its end', 'Anna: Come in. SFX: door slams.', 'ANNA: Come in. (SFX: door slams.)', 'ANNA: Come in.'],
+    ['without a full stop', 'Anna: Come in! MUSIC: swells', 'ANNA: Come in! (MUSIC: swells)', 'ANNA: Come in!'],
+    ['at its start', 'Anna: FX: a bell. Come in.', 'ANNA: (FX: a bell.) Come in.', 'ANNA: Come in.'],
+    [
+      'between sentences',
+      'Anna: In. SOUND: 3.5 seconds of rain. Sit.',
+      'ANNA: In. (SOUND: 3.5 seconds of rain.) Sit.',
+      'ANNA: In. Sit.',
+    ],
+    ['in a bracket', 'Anna: (Rises. SFX: bell) Come in.', 'ANNA: (Rises. (SFX: bell)) Come in.', 'ANNA: Come in.'],
+    ['in a row of its own form', 'ANNA: Come in. SFX: bell.', 'ANNA: Come in. (SFX: bell.)', 'ANNA: Come in.'],
+  ])('is kept and not spoken %s', (_, row, written, heard) => {
+    const text = script(row, '', 'BEN: Yes.', '', 'ANNA: Sit.', '', 'BEN: No.');
+    expect(layoutScript(text, false)).toContain(`${written}\n\nBEN: Yes.`);
+    expect(spokenOf(text).map((words) => words.replace(/\s+/g, ' ').trim())).toEqual([
+      heard,
+      'BEN: Yes.',
+      'ANNA: Sit.',
+      'BEN: No.',
+    ]);
+  });
+
+  it('ends with its row', () => {
+    const text = script('Anna: Come in. SFX: door slams', 'Sit down.', 'Ben: Yes.', 'Anna: Good.', 'Ben: No.');
+    expect(spokenOf(text)[0]?.replace(/\s+/g, ' ')).toBe('ANNA: Come in. Sit down.');
+  });
+
+  it.each(['Anna: The best of MUSIC: a song.', 'Anna: Come. Music: that is it.', 'ANNA: COME IN. MUSIC: MY LIFE.'])(
+    'is none where words are spoken: %s',
+    (row) => {
+      const text = script(row, '', 'Ben: Yes.', '', 'Anna: Sit.', '', 'Ben: No.');
+      expect(spokenOf(text)[0]).toBe(row.replace('Anna', 'ANNA'));
+    },
+  );
+});
