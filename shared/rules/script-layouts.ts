@@ -9,6 +9,7 @@ import {
   lastRowOfBracket,
   narrated,
   silentDirections,
+  withBracketedNotes,
   withSilentSounds,
 } from './layout-directions.ts';
 import { tableCells, withoutBullet, withoutStamp } from './layout-marks.ts';
@@ -54,7 +55,7 @@ const SCENE_BREAK_SECONDS = 2;
  * @returns null where it is to stay as it is: it is in Lectern's own form, or no script
  */
 export function layoutScript(typed: string, isBook: boolean, signed = false): string | null {
-  const text = withoutTags(typed);
+  const text = withBracketedNotes(withoutTags(typed));
   const game = renpyScript(text);
   if (game !== null) return game;
   const speechWords: SpeechWords = (words) => silentDirections(words, signed ? emphasised : undefined);
@@ -67,7 +68,7 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
   if (layout.isOwn && !isCrowded(rows)) {
     const isToJoin = hasPartedWord(rows.map(({ text: row }) => row));
     const kept = isToJoin || silentRows.size > 0 ? null : ownForm(rows, speechWords);
-    if (kept !== null) return kept === text ? null : kept;
+    if (kept !== null) return kept === typed ? null : kept;
   }
   return new LayoutWriter(rows, { ...layout, silentRows }, speechWords).write();
 }

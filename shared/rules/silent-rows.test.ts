@@ -239,3 +239,36 @@ describe('a sound amid a speech', () => {
     },
   );
 });
+
+describe('a third column of notes to the reader', () => {
+  const rows = ['Anna\tI never said that.\tangrily', 'Ben\tYou did.\ttake 2', 'Anna\tNo!', 'Ben\tYes, you did.\t'];
+  const heard = ['ANNA: I never said that.', 'BEN: You did.', 'ANNA: No!', 'BEN: Yes, you did.'];
+
+  it('is kept and not spoken', () => {
+    expect(spoken(...rows)).toEqual(heard);
+    expect(layoutScript(script(...rows), false)).toMatch(/^ANNA: \(angrily\) I never .*\n\nBEN: \(take 2\) You did\./);
+    expect(spoken(...rows.map((row) => row.replace(/^(\w+)/, (name) => `${name.toUpperCase()}:`)))).toEqual(heard);
+  });
+
+  it('is not spoken in a row that goes on', () => {
+    expect(spoken(...rows, '\tI know it.\tfaster', 'Anna\tNo.')).toEqual([
+      ...heard.slice(0, 3),
+      'BEN: Yes, you did. I know it.',
+      'ANNA: No.',
+    ]);
+  });
+
+  it('is told by its title, whatever it holds', () => {
+    expect(spoken('Name\tLine\tNotes', ...rows, 'Anna\tSo\tShe waits. Then she laughs.')).toEqual([
+      ...heard,
+      'ANNA: So',
+    ]);
+  });
+
+  it('is none where it goes on with what is said', () => {
+    expect(spoken('Anna\tI never\tsaid that', 'Ben\tYou\tdid', 'Anna\tNo,\tI', 'Ben\tYes,\tyou did')).toEqual([
+      ...['ANNA: I never said that', 'BEN: You did', 'ANNA: No, I', 'BEN: Yes, you did'],
+    ]);
+    expect(spoken(...rows, 'Anna\tIt is so.\tI know it is.')[0]).toBe('ANNA: I never said that. angrily');
+  });
+});
