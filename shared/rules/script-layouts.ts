@@ -37,6 +37,7 @@ import { isHeadingRow } from './parse-paragraph.ts';
 import { hasPartedWord, PartedWords } from './parted-words.ts';
 import { leadingPauses, pauseMark } from './pauses.ts';
 import { joinRows } from './prose-headings.ts';
+import { withNamesBeforeQuotations } from './quoted-speeches.ts';
 import { renpyScript } from './renpy-script.ts';
 import { rowsInCapitals } from './rows-in-capitals.ts';
 
@@ -55,7 +56,7 @@ const SCENE_BREAK_SECONDS = 2;
  * @returns null where it is to stay as it is: it is in Lectern's own form, or no script
  */
 export function layoutScript(typed: string, isBook: boolean, signed = false): string | null {
-  const text = withBracketedNotes(withoutTags(typed));
+  const text = withNamesBeforeQuotations(withBracketedNotes(withoutTags(typed)));
   const game = renpyScript(text);
   if (game !== null) return game;
   const speechWords: SpeechWords = (words) => silentDirections(words, signed ? emphasised : undefined);
