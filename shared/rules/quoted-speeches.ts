@@ -10,12 +10,12 @@ const LEAST = 4;
 /** Shares of the rows that are such speeches, and of these whose speaker speaks again: both are less in prose. */
 const LEAST_SHARE = 0.75;
 
-interface Speech {
+interface QuotedSpeech {
   readonly name: string;
   readonly words: string;
 }
 
-function readSpeech(row: string): Speech | null {
+function readSpeech(row: string): QuotedSpeech | null {
   const [, name, words] = NAME_FIRST.exec(row) ?? [];
   if (name !== undefined && words !== undefined) return { name, words };
   const [, said, speaker] = NAME_LAST.exec(row) ?? [];
