@@ -217,6 +217,17 @@ describe('while clips play', () => {
     expect(position).toBeCloseTo(1.5, 1);
   });
 
+  it('a changed speed leaves no silence, however long the sound at that speed takes to make', async () => {
+    play();
+    await sound.pass(1.03);
+    sound.readingSeconds = 0.1;
+    player.setSpeed(2);
+    await sound.pass(0.5);
+    const [before, after] = sound.heard();
+    expect(after?.at).toBeGreaterThan(1.1);
+    expect((before?.end ?? 0) - (after?.at ?? 0)).toBeGreaterThan(0);
+  });
+
   it('another gain is heard at once, another part of the file from the same place', async () => {
     play();
     await sound.pass(0.5);

@@ -1,6 +1,6 @@
 // Plays sounds one after the other without a gap: each is decoded before the one before it ends, and starts at an exact time
 // of one audio context. Only what sounds, and a few seconds ahead of it, is held decoded.
-import { type Clip, ClipSound, levelOf, type SoundId } from './clip-sound.ts';
+import { type Clip, ClipSound, LEAD_SECONDS, levelOf, type SoundId } from './clip-sound.ts';
 
 export interface NextClip<C extends Clip> {
   /** Seconds of silence before it. */
@@ -40,8 +40,6 @@ export interface ClipPorts {
 
 /** How often the position is told and what follows is looked after. */
 const TICK_MS = 45;
-/** Seconds between an order and its sound, so that the sound's thread never gets it too late. */
-const LEAD_SECONDS = 0.03;
 /** What is to be ready ahead of what sounds, in seconds, and up to a number of clips; one at least. */
 const AHEAD_SECONDS = 10;
 const MOST_AHEAD = 5;
@@ -170,12 +168,11 @@ export class ClipPlayer<C extends Clip> {
       this.#begin(place);
       return;
     }
-    const at = this.#now() + LEAD_SECONDS;
     for (const one of later) one.silence();
-    current.silence(at);
     this.#filling = null;
     this.#scheduled = [];
-    this.#schedule(place, current.audio, at);
+    // To make it at another speed takes a while, which what sounds goes on for.
+    current.silence(this.#schedule(place, current.audio, this.#now() + LEAD_SECONDS).soundsAt);
     this.#listener.onClip(place.clip);
     this.#tick();
   }
@@ -224,8 +221,10 @@ export class ClipPlayer<C extends Clip> {
     this.#stopTicking = null;
   }
 
-  #schedule({ clip, seconds }: ClipPlace<C>, audio: AudioBuffer, at: number): void {
-    this.#scheduled.push(new ClipSound(this.#ports.context(), clip, { audio, seconds, at, speed: this.#speed }));
+  #schedule({ clip, seconds }: ClipPlace<C>, audio: AudioBuffer, at: number): ClipSound<C> {
+    const sound = new ClipSound(this.#ports.context(), clip, { audio, seconds, at, speed: this.#speed });
+    this.#scheduled.push(sound);
+    return sound;
   }
 
   /** Tells where it is, turns to the next clip when that sounds, and looks after what follows. */

@@ -26,11 +26,16 @@ export interface ClipStart {
   readonly speed: number;
 }
 
+/** Seconds between an order and its sound, so that the sound's thread never gets it too late. */
+export const LEAD_SECONDS = 0.03;
 /** At another speed, sound is made in stretches of this length, up to this far ahead. Seconds. */
 const STRETCH_SECONDS = 1;
 const STRETCH_AHEAD_SECONDS = 3;
 /** A sound that is cut, or begins in its middle, clicks unless it fades for this long. Seconds. */
 const FADE_SECONDS = 0.006;
+
+const channelsOf = (audio: AudioBuffer): Float32Array<ArrayBuffer>[] =>
+  Array.from({ length: audio.numberOfChannels }, (_, channel) => audio.getChannelData(channel));
 
 export const levelOf = ({ gainDb }: Clip): number => 10 ** (gainDb / 20);
 
@@ -54,8 +59,13 @@ export class ClipSound<C extends Clip> {
     this.clip = clip;
     this.audio = audio;
     this.#context = context;
-    // On a frame, so that stretches follow one another without a step.
-    this.soundsAt = Math.round(at * rate) / rate;
+    const [from, to] = [Math.round(seconds * rate), Math.round(clip.toSeconds * rate)];
+    const stretched =
+      speed === 1 || to <= from ? null : stretchSound(channelsOf(audio), { sampleRate: rate, speed, from, to });
+    const first = stretched?.next(Math.round(STRETCH_SECONDS * rate));
+    // Not before it is made. On a frame, so that stretches follow one another without a step.
+    const earliest = first ? context.currentTime + LEAD_SECONDS : at;
+    this.soundsAt = Math.round(Math.max(at, earliest) * rate) / rate;
     this.startsAt = this.soundsAt - (seconds - clip.fromSeconds) / speed;
     this.endsAt = this.startsAt + (clip.toSeconds - clip.fromSeconds) / speed;
     this.#gain = context.createGain();
@@ -65,32 +75,20 @@ export class ClipSound<C extends Clip> {
       this.#gain.gain.setValueAtTime(0, this.soundsAt);
       this.#gain.gain.linearRampToValueAtTime(levelOf(clip), this.soundsAt + FADE_SECONDS);
     }
-    const [from, to] = [Math.round(seconds * rate), Math.round(clip.toSeconds * rate)];
-    if (to <= from) return;
-    if (speed === 1) {
+    if (stretched && first) {
+      this.#stretch = { sound: stretched, frame: Math.round(this.soundsAt * rate) };
+      this.#startStretch(first);
+      this.makeMore();
+    } else if (to > from && speed === 1) {
       this.#start(audio, this.soundsAt, from / rate, (to - from) / rate);
-      return;
     }
-    const channels = Array.from({ length: audio.numberOfChannels }, (_, channel) => audio.getChannelData(channel));
-    const sound = stretchSound(channels, { sampleRate: rate, speed, from, to });
-    this.#stretch = { sound, frame: Math.round(this.soundsAt * rate) };
-    this.makeMore();
   }
 
   /** Makes what is to be heard soon, at another speed than its own. To be called at least every second. */
   makeMore(): void {
     const rate = this.#context.sampleRate;
     while (this.#stretch && this.#stretch.frame / rate < this.#context.currentTime + STRETCH_AHEAD_SECONDS) {
-      const channels = this.#stretch.sound.next(Math.round(STRETCH_SECONDS * rate));
-      const frames = channels?.[0]?.length;
-      if (!channels || !frames) {
-        this.#stretch = null;
-        return;
-      }
-      const buffer = this.#context.createBuffer(channels.length, frames, rate);
-      for (const [channel, samples] of channels.entries()) buffer.copyToChannel(samples, channel);
-      this.#start(buffer, this.#stretch.frame / rate, 0, frames / rate);
-      this.#stretch.frame += frames;
+      this.#startStretch(this.#stretch.sound.next(Math.round(STRETCH_SECONDS * rate)));
     }
   }
 
@@ -109,6 +107,20 @@ export class ClipSound<C extends Clip> {
     this.#gain.gain.setValueAtTime(this.#gain.gain.value, at);
     this.#gain.gain.linearRampToValueAtTime(0, at + FADE_SECONDS);
     for (const source of this.#sources) source.stop(at + FADE_SECONDS);
+  }
+
+  /** @param channels what follows of the sound at another speed; null or empty: it has ended */
+  #startStretch(channels: ReturnType<StretchedSound['next']>): void {
+    const rate = this.#context.sampleRate;
+    const frames = channels?.[0]?.length;
+    if (!this.#stretch || !channels || !frames) {
+      this.#stretch = null;
+      return;
+    }
+    const buffer = this.#context.createBuffer(channels.length, frames, rate);
+    for (const [channel, samples] of channels.entries()) buffer.copyToChannel(samples, channel);
+    this.#start(buffer, this.#stretch.frame / rate, 0, frames / rate);
+    this.#stretch.frame += frames;
   }
 
   #start(buffer: AudioBuffer, at: number, offset: number, seconds: number): void {

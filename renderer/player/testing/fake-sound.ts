@@ -23,6 +23,11 @@ class FakeSource {
   end = 0;
   offset = 0;
   hasEnded = false;
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   connect(gain: FakeGain): void {
     this.gain = gain;
@@ -31,7 +36,9 @@ class FakeSource {
   disconnect(): void {}
 
   start(at: number, offset: number, seconds: number): void {
-    Object.assign(this, { at, offset, end: at + seconds });
+    // What is told too late begins late.
+    const begins = Math.max(at, this.#now());
+    Object.assign(this, { at: begins, offset, end: begins + seconds });
   }
 
   stop(at = 0): void {
@@ -67,6 +74,8 @@ export class FakeSound {
   readonly files = new Map<SoundId, number>();
   /** Sounds in the order in which they were loaded. */
   readonly loaded: SoundId[] = [];
+  /** How long it takes to read the samples of a sound, in seconds. */
+  readingSeconds = 0;
   /** Files are held back until this is resolved. */
   held: Promise<void> | null = null;
   readonly #sources: FakeSource[] = [];
@@ -78,7 +87,7 @@ export class FakeSound {
     sampleRate: RATE,
     destination: {},
     createBufferSource: () => {
-      const source = new FakeSource();
+      const source = new FakeSource(() => this.now);
       this.#sources.push(source);
       return source;
     },
@@ -161,7 +170,10 @@ export class FakeSound {
     const buffer = {
       numberOfChannels: channels,
       length: frames,
-      getChannelData: () => samples,
+      getChannelData: () => {
+        this.#context.currentTime += this.readingSeconds;
+        return samples;
+      },
       copyToChannel: (from: Float32Array) => samples.set(from),
     } as unknown as AudioBuffer;
     this.#ids.set(buffer, soundId);
