@@ -64,8 +64,8 @@ export class ClipSound<C extends Clip> {
       speed === 1 || to <= from ? null : stretchSound(channelsOf(audio), { sampleRate: rate, speed, from, to });
     const first = stretched?.next(Math.round(STRETCH_SECONDS * rate));
     // Not before it is made. On a frame, so that stretches follow one another without a step.
-    const earliest = first ? context.currentTime + LEAD_SECONDS : at;
-    this.soundsAt = Math.round(Math.max(at, earliest) * rate) / rate;
+    const earliest = first ? Math.max(at, context.currentTime + LEAD_SECONDS) : at;
+    this.soundsAt = Math.round(earliest * rate) / rate;
     this.startsAt = this.soundsAt - (seconds - clip.fromSeconds) / speed;
     this.endsAt = this.startsAt + (clip.toSeconds - clip.fromSeconds) / speed;
     this.#gain = context.createGain();

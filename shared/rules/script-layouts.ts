@@ -56,12 +56,14 @@ const SCENE_BREAK_SECONDS = 2;
  * @returns null where it is to stay as it is: it is in Lectern's own form, or no script
  */
 export function layoutScript(typed: string, isBook: boolean, signed = false): string | null {
-  const text = withNamesBeforeQuotations(withBracketedNotes(withoutTags(typed)));
-  const game = renpyScript(text);
+  const untagged = withoutTags(typed);
+  const game = renpyScript(untagged);
   if (game !== null) return game;
   const speechWords: SpeechWords = (words) => silentDirections(words, signed ? emphasised : undefined);
   // Of a book the start tells what it is.
-  if (isBook && findLayout(readRows(text.slice(0, LONGEST_LOOK)), isBook) === null) return null;
+  const start = isBook ? untagged.slice(0, LONGEST_LOOK) : null;
+  if (start !== null && findLayout(readRows(withRolesAndNotes(start)), isBook) === null) return null;
+  const text = withRolesAndNotes(untagged);
   const rows = readRows(text);
   const layout = findLayout(rows, isBook);
   if (layout === null) return isBook || !rows.some(({ isHead }) => isHead) ? null : silentHeads(rows);
@@ -73,6 +75,8 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
   }
   return new LayoutWriter(rows, { ...layout, silentRows }, speechWords).write();
 }
+
+const withRolesAndNotes = (text: string): string => withNamesBeforeQuotations(withBracketedNotes(text));
 
 /** Emphasis by tags, as what was copied from a page has it, by signs. */
 const withoutTags = (typed: string): string =>
