@@ -54,7 +54,10 @@ function keepAhead(editor: OpenEditor, queryClient: QueryClient): () => void {
     if (isOver) return;
     if (made) requestAnimationFrame(() => void look());
     else if (became === 'failed') timer = setTimeout(() => void look(), AGAIN_MS);
-    else ends[side] = true;
+    else {
+      ends[side] = true;
+      void look();
+    }
   };
   const soon = () => void look();
   view.scrollDOM.addEventListener('scroll', soon, { passive: true });
