@@ -1,4 +1,5 @@
 // Several chapters in one scroll: they come as they are scrolled to, and each keeps its own words.
+import type { Page } from '@playwright/test';
 import { localIdentity, makeBook, savedScript } from './support/books.ts';
 import { expect, test } from './support/test.ts';
 
@@ -20,6 +21,19 @@ test.beforeEach(async ({ folders, service }) => {
     voices: await service.voices(),
   });
 });
+
+/** Whether a chapter begins at the top of what is shown, below what stands before it in the same scroll. */
+async function standsAtTop(page: Page, chapter: string): Promise<void> {
+  const scroller = page.locator('.cm-scroller');
+  await expect.poll(() => scroller.evaluate((area) => area.scrollTop)).toBeGreaterThan(100);
+  const row = page.locator('.cm-line', { hasText: new RegExp(`^# ${chapter}$`) });
+  const below = async () => {
+    const [heading, area] = await Promise.all([row.boundingBox(), scroller.boundingBox()]);
+    return (heading?.y ?? 0) - (area?.y ?? 0);
+  };
+  await expect.poll(below).toBeGreaterThan(0);
+  await expect.poll(below).toBeLessThan(60);
+}
 
 test('chapters are read and written in one scroll, by wheel and by keyboard', async ({ open }) => {
   const { page, library, script, frame } = await open();
@@ -63,13 +77,7 @@ test('chapters are read and written in one scroll, by wheel and by keyboard', as
 
   await test.step('a chapter that is chosen is scrolled to, and the one before it stands above', async () => {
     await frame.chooseChapter('Chapter 9');
-    await expect.poll(() => scroller.evaluate((area) => area.scrollTop)).toBeGreaterThan(100);
-    const below = async () => {
-      const [row, area] = await Promise.all([script.row('# Chapter 9').boundingBox(), scroller.boundingBox()]);
-      return (row?.y ?? 0) - (area?.y ?? 0);
-    };
-    await expect.poll(below).toBeGreaterThan(0);
-    await expect.poll(below).toBeLessThan(60);
+    await standsAtTop(page, 'Chapter 9');
     await isChosen('Chapter 9');
   });
 
@@ -109,4 +117,13 @@ test('chapters are read and written in one scroll, by wheel and by keyboard', as
     await expect(script.row('# Chapter 10')).toHaveCount(0);
     await expect(script.row('# Chapter 9')).toHaveCount(1);
   });
+});
+
+test('a chapter near the end stands at the top too, with the one before it above', async ({ open }) => {
+  const { page, library, script, frame } = await open();
+  await library.openRecent('Book');
+  await expect(script.row('# Chapter 1')).toHaveCount(1);
+  await page.getByRole('button', { name: 'All chapters in one scroll' }).click();
+  await frame.chooseChapter('Chapter 10');
+  await standsAtTop(page, 'Chapter 10');
 });

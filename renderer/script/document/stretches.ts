@@ -102,17 +102,23 @@ export function dispatchInPlace(view: EditorView, spec: TransactionSpec, changes
   const top = topOfRow(view, from);
   // At its very end the view would follow that, past all that comes.
   scrollDOM.scrollTop = Math.min(scrollDOM.scrollTop, scrollDOM.scrollHeight - scrollDOM.clientHeight - OFF_THE_END);
-  view.requestMeasure();
-  view.lineBlockAtHeight(0);
+  measure(view);
   view.dispatch(spec);
   const place = changes.mapPos(from, 1);
   // At its very start it would stay there. Heights are guesses until they are near the view.
   for (let tries = 0; tries < MOST_MEASURED; tries++) {
-    view.requestMeasure();
+    measure(view);
     const by = topOfRow(view, place) - top;
     if (Math.abs(by) < 1) break;
     scrollDOM.scrollTop += by;
   }
+}
+
+/** Has a view measure what it shows now: what it takes for the heights of rows counts for where it scrolls to later. */
+function measure(view: EditorView): void {
+  view.requestMeasure();
+  // What asks for a height is answered by what was measured.
+  view.lineBlockAtHeight(0);
 }
 
 /** Where a row begins in the window, in pixels. It is measured where it is drawn. */
