@@ -51,10 +51,18 @@ export const VoiceFields = memo(({ speakers }: { readonly speakers: readonly Spe
 });
 
 function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
+  const readDetail = useAskAgain('line.detail');
   const { data: voices, isError } = useAsk('voices.list', {});
   const known = voices?.map(({ id, name, traits }) => ({ value: id, label: name, traits })) ?? [];
   const own = speaker.voice === null || known.some(({ value }) => value === speaker.voice) ? [] : [ownVoice(speaker)];
   const data = [...own, ...known];
+  const nameOf = (voice: string) => data.find(({ value }) => value === voice)?.label ?? voice;
+  const field = useFieldDraft<string, string>({
+    value: speaker.voice ?? '',
+    read: (voice) => voice,
+    save: (voice) => castRole(speaker.role, voice, nameOf(voice)).then(readDetail),
+    dropsFailed: true,
+  });
   const { voiceName, voiceTraits: traits } = speaker;
   return (
     <Select
@@ -65,7 +73,7 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
       rightSectionPointerEvents="none"
       searchable
       data={data}
-      value={speaker.voice}
+      value={field.draft ?? speaker.voice}
       placeholder={t(isError ? 'voice.noService' : 'voice.choose')}
       error={speaker.voice === null}
       disabled={speaker.voiceOrigin === 'line'}
@@ -81,9 +89,9 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
       }}
       limit={200}
       onChange={(voice) => {
-        const name = data.find(({ value }) => value === voice)?.label;
-        if (voice !== null && voice !== speaker.voice)
-          castRole(speaker.role, voice, name ?? voice).catch(notifyFailure);
+        if (voice === null) return;
+        field.type(voice);
+        field.save();
       }}
     />
   );
@@ -189,11 +197,15 @@ function changeCast(
   change: () => Promise<{ readonly step: string | null }>,
   said: (effect: string | null) => string,
 ): Promise<void> {
-  const work = counted(change).then(({ changed, effect }) =>
-    notify(said(effect), { id: NOTICE, undo: undoOf(changed.step) }),
-  );
+  const work = latestChange
+    .then(() => counted(change))
+    .then(({ changed, effect }) => notify(said(effect), { id: NOTICE, undo: undoOf(changed.step) }));
+  latestChange = work.catch(() => undefined);
   return stepUnderWay(work);
 }
+
+/** Changes are made in the order in which they were asked for, whichever count comes first. */
+let latestChange: Promise<unknown> = Promise.resolve();
 
 /** Counts the project's stale lines before and after, for the difference is what the change cost. */
 async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed: T; readonly effect: string | null }> {
