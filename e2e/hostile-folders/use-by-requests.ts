@@ -146,7 +146,7 @@ function scriptTasks(asker: Asker): Task[] {
     () => asker.ask('script.find', { query: 'sir', matchCase: false, wholeWord: false, regexp: false, limit: 100 }),
     () => asker.ask('script.briefs', { lineIds: [1, 2, 3, 999] }),
     ...[1, 2, 3].map((lineId) => () => asker.ask('line.detail', { lineId })),
-    () => asker.ask('line.setOverride', { lineId: 2, override: null }),
+    () => asker.ask('line.setOverride', { lineId: 2, change: { seed: null } }),
     () => asker.ask('cast.roles', {}),
     () => asker.ask('cast.outlook', { role: 'LANE', change: { voice: null } }),
     () => asker.ask('cast.rename', { role: 'LANE', name: 'BUTLER' }),

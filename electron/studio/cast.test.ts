@@ -142,7 +142,7 @@ describe('the cast over the bridge', () => {
     expect(line?.text).toBe("I'm sorry for that, for your sake.");
     expect(await studio.ask('cast.lineAt', { role: 'ALGERNON', at: 2 })).toBeNull();
     const lineId = line?.lineId ?? 0;
-    await studio.ask('line.setOverride', { lineId, override: { speed: 1.4 } });
+    await studio.ask('line.setOverride', { lineId, change: { speed: 1.4 } });
     expect(await studio.ask('cast.overrides', { role: 'ALGERNON' })).toEqual([
       { lineId, label: line?.label, excerpt: line?.text, override: { speed: 1.4 } },
     ]);

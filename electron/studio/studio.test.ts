@@ -247,7 +247,7 @@ describe('a run', () => {
     expect(takes[1]).toMatchObject({ isPick: true, seed: expect.any(Number), keyIsToday: true });
     const ledger = await studio.ask('production.ledger', {});
     expect(ledger.retakes).toBe(row ? (await studio.ask('line.detail', { lineId: row.lineId })).characters : 0);
-    await studio.ask('line.setOverride', { lineId: row?.lineId ?? 0, override: { seed: 7 } });
+    await studio.ask('line.setOverride', { lineId: row?.lineId ?? 0, change: { seed: 7 } });
     expect(await studio.undo(retaken)).toEqual({ redo: false });
     expect((await studio.ask('review.takes', { lineId: row?.lineId ?? 0 }))[0]).toMatchObject({ verdict: null });
     expect(await studio.refusal('take.rejectAndRetake', { takeId: takes[1]?.id ?? 0 })).toEqual({

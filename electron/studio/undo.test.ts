@@ -111,13 +111,26 @@ describe('changes of script and settings', () => {
   it('what a line sets for itself, not once it sets something else', async () => {
     const { lineId = 0 } = (await studio.ask('cast.lineAt', { role: 'LANE', at: 0 })) ?? {};
     const overrideNow = async () => (await studio.ask('line.detail', { lineId })).override;
-    const changed = await studio.ask('line.setOverride', { lineId, override: { speed: 1.2, seed: 4 } });
+    const changed = await studio.ask('line.setOverride', { lineId, change: { speed: 1.2, seed: 4 } });
     await studio.undo(changed);
     expect(await overrideNow()).toBeNull();
     await redo(changed);
     expect(await overrideNow()).toEqual({ speed: 1.2, seed: 4 });
-    await studio.ask('line.setOverride', { lineId, override: { speed: 1.3 } });
+    await studio.ask('line.setOverride', { lineId, change: { speed: 1.3 } });
     expect(await refusal(changed)).toEqual(outdated('override'));
+  });
+
+  it('one of the parameters that a line sets, without those that came to it', async () => {
+    const { lineId = 0 } = (await studio.ask('cast.lineAt', { role: 'LANE', at: 0 })) ?? {};
+    const overrideNow = async () => (await studio.ask('line.detail', { lineId })).override;
+    const faster = await studio.ask('line.setOverride', { lineId, change: { speed: 1.2 } });
+    await studio.ask('line.setOverride', { lineId, change: { seed: 4 } });
+    expect(await overrideNow()).toEqual({ speed: 1.2, seed: 4 });
+    await studio.undo(faster);
+    expect(await overrideNow()).toEqual({ seed: 4 });
+    await redo(faster);
+    await studio.ask('line.setOverride', { lineId, change: { seed: null } });
+    expect(await overrideNow()).toEqual({ speed: 1.2 });
   });
 
   it('the pause before a line, not once it has another', async () => {

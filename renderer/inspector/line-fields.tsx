@@ -4,13 +4,13 @@ import { ActionIcon, Select, type SelectProps, TextInput, Tooltip } from '@manti
 import { RotateCcw } from 'lucide-react';
 import { memo } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
-import type { LineOverride } from '../../shared/model/cast.ts';
 import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
 import {
   PARAMETERS_AS_SHOWN,
+  type ParameterName,
+  parameterPatchSchema,
   SPEECH_PARAMETERS,
-  speechParametersSchema,
 } from '../../shared/service/speech-parameters.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk, useAskAgain } from '../bridge/use-ask.ts';
@@ -228,15 +228,13 @@ export function staleWords(more: number): string {
 }
 
 type LineParameter = LineDetail['parameters'][number];
-type Name = LineParameter['name'];
-type OverriddenLine = Pick<LineDetail, 'id' | 'override'>;
 
 /** Pixels of what stands at the right of a field. */
 const MARK_WIDTH: Readonly<Record<LineParameter['origin'], number>> = { line: 28, role: 70, project: 56, service: 8 };
 
 /** How the line is spoken, and the silence before it. */
 export function DeliveryFields({ detail }: { readonly detail: LineDetail }) {
-  const { id, override, parameters } = detail;
+  const { id, parameters } = detail;
   const shown = parameters
     .filter(({ name, value }) => !SPEECH_PARAMETERS[name].isRare || value !== null)
     .toSorted((a, b) => PARAMETERS_AS_SHOWN.indexOf(a.name) - PARAMETERS_AS_SHOWN.indexOf(b.name));
@@ -247,7 +245,7 @@ export function DeliveryFields({ detail }: { readonly detail: LineDetail }) {
           key: parameter.name,
           label: parameterWords(parameter.name).label,
           isSet: parameter.value !== null,
-          field: <ParameterField id={id} override={override} parameter={parameter} />,
+          field: <ParameterField lineId={id} parameter={parameter} />,
         })),
         {
           key: 'pause',
@@ -260,12 +258,17 @@ export function DeliveryFields({ detail }: { readonly detail: LineDetail }) {
   );
 }
 
+interface ParameterFieldProps {
+  readonly lineId: number;
+  readonly parameter: LineParameter;
+}
+
 /** Drawn again only where one of these is another: not at each keystroke in the line's words. */
-const ParameterField = memo(({ parameter, ...line }: OverriddenLine & { readonly parameter: LineParameter }) => {
+const ParameterField = memo(({ lineId, parameter }: ParameterFieldProps) => {
   const { name, value, origin } = parameter;
   const { label, what } = parameterWords(name);
   const readDetail = useAskAgain('line.detail');
-  const set = (next: number | string | null) => setOverride(line, name, next).then(readDetail);
+  const set = (next: number | string | null) => setOverride(lineId, name, next).then(readDetail);
   const mark =
     origin === 'line' ? (
       <Reset name={name} onReset={() => void set(null).catch(notifyFailure)} />
@@ -280,7 +283,7 @@ const ParameterField = memo(({ parameter, ...line }: OverriddenLine & { readonly
   );
 });
 
-function Reset({ name, onReset }: { readonly name: Name; readonly onReset: () => void }) {
+function Reset({ name, onReset }: { readonly name: ParameterName; readonly onReset: () => void }) {
   const label = t('parameter.reset', { parameter: parameterWords(name).name });
   return (
     <Tooltip label={t('parameter.resetHint')}>
@@ -292,21 +295,13 @@ function Reset({ name, onReset }: { readonly name: Name; readonly onReset: () =>
 }
 
 /** @param value null takes the line's own value away. @throws BridgeFailure */
-async function setOverride({ id, override }: OverriddenLine, name: Name, value: number | string | null): Promise<void> {
-  const { [name]: _, ...others } = override ?? {};
-  const voice = override?.voice;
-  const parsed = speechParametersSchema.safeParse(
-    value === null ? without(others) : { ...without(others), [name]: value },
-  );
-  if (!parsed.success) return;
-  const next: LineOverride = voice === undefined ? parsed.data : { ...parsed.data, voice };
-  const wanted = Object.keys(next).length === 0 ? null : next;
-  const work = ask('line.setOverride', { lineId: id, override: wanted }).then(({ step }) => {
+async function setOverride(lineId: number, name: ParameterName, value: number | string | null): Promise<void> {
+  const change = parameterPatchSchema.safeParse({ [name]: value });
+  if (!change.success) return;
+  const work = ask('line.setOverride', { lineId, change: change.data }).then(({ step }) => {
     const parameter = parameterWords(name).label;
     const said = value === null ? t('parameter.isReset', { parameter }) : t('parameter.changed', { parameter, value });
     notify(said, { id: 'override', undo: undoOf(step) });
   });
   await stepUnderWay(work);
 }
-
-const without = ({ voice: _, ...parameters }: LineOverride) => parameters;

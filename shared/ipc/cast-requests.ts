@@ -1,7 +1,7 @@
 // The cast: roles with what they have to say, voices with all that is known of them, and what a change would cost.
 import { z } from 'zod';
 import { lineOverrideSchema, roleSchema } from '../model/cast.ts';
-import { parameterShape } from '../service/speech-parameters.ts';
+import { parameterPatchSchema } from '../service/speech-parameters.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
@@ -80,12 +80,10 @@ export const castOutlookSchema = z.object({
 });
 export type CastOutlook = z.infer<typeof castOutlookSchema>;
 
-const parameterPatchSchema = z.strictObject(parameterShape('changed'));
-
 /** What of a role may be changed; what is absent stays. A parameter that is null is taken away. */
 const roleChangeSchema = z.object({
   voice: roleSchema.shape.voice.optional(),
-  parameters: parameterPatchSchema.partial().optional(),
+  parameters: parameterPatchSchema.optional(),
 });
 export type RoleChange = z.infer<typeof roleChangeSchema>;
 

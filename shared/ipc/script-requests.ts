@@ -5,7 +5,7 @@ import { lineStatusSchema } from '../model/line-status.ts';
 import { pauseSecondsSchema } from '../model/pauses.ts';
 import { webhookSchema } from '../model/webhook.ts';
 import { USUAL_PAUSE_REASONS } from '../rules/timeline.ts';
-import { PARAMETER_NAMES } from '../service/speech-parameters.ts';
+import { PARAMETER_NAMES, parameterPatchSchema } from '../service/speech-parameters.ts';
 import { STYLES } from '../service/styles.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
@@ -268,11 +268,8 @@ export const scriptRequests = {
     z.object(stepShape),
   ),
   'line.detail': request(z.object({ lineId: z.int() }), lineDetailSchema),
-  /** Sets what a line has in place of its roles' parameters; null takes it away. */
-  'line.setOverride': request(
-    z.object({ lineId: z.int(), override: lineOverrideSchema.nullable() }),
-    z.object(stepShape),
-  ),
+  /** Changes what a line has in place of its roles' parameters. */
+  'line.setOverride': request(z.object({ lineId: z.int(), change: parameterPatchSchema }), z.object(stepShape)),
   /** Sets the pause before a line, in seconds, over all rules and marks; null: the usual one. It is heard at once. */
   'line.setPause': request(z.object({ lineId: z.int(), seconds: pauseSecondsSchema.nullable() }), z.object(stepShape)),
   /** Null: the name and a colon. */

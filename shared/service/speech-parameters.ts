@@ -103,6 +103,26 @@ export const secondVoiceShape = Object.fromEntries(
 export const speechParametersSchema = z.strictObject(parameterShape('set')).partial();
 export type SpeechParameters = z.infer<typeof speechParametersSchema>;
 
+/** What is changed of parameters: what is absent stays, and null takes one away. */
+export const parameterPatchSchema = z.strictObject(parameterShape('changed')).partial();
+export type ParameterPatch = z.infer<typeof parameterPatchSchema>;
+
+/** Parameters once they were changed. */
+export function patched(parameters: SpeechParameters, patch: ParameterPatch): SpeechParameters {
+  const set = Object.entries({ ...parameters, ...patch }).filter(([, value]) => value != null);
+  return speechParametersSchema.parse(Object.fromEntries(set));
+}
+
+/** Whether parameters are as a change makes them. */
+export const isPatched = (parameters: SpeechParameters, patch: ParameterPatch): boolean =>
+  namesIn(patch).every((name) => (parameters[name] ?? null) === patch[name]);
+
+/** What takes a change back. @param parameters as they were before it */
+export const patchBack = (parameters: SpeechParameters, patch: ParameterPatch): ParameterPatch =>
+  Object.fromEntries(namesIn(patch).map((name) => [name, parameters[name] ?? null]));
+
+const namesIn = (patch: ParameterPatch): ParameterName[] => PARAMETER_NAMES.filter((name) => patch[name] !== undefined);
+
 /** The parameters of a request that shape the speech, as far as it has them. */
 export type SpeechShape = Pick<SpeechParameters, NameOf<'speech'>>;
 

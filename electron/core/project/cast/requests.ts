@@ -6,7 +6,7 @@ import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { auditionWay } from '../../../../shared/rules/audition-way.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import { VOICE_SAMPLE_LIMIT } from '../../../../shared/rules/longest-speech.ts';
-import { speechParametersSchema } from '../../../../shared/service/speech-parameters.ts';
+import { isPatched, patchBack, patched } from '../../../../shared/service/speech-parameters.ts';
 import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
@@ -256,11 +256,8 @@ async function speaking(session: ProjectSession, name: string): Promise<Role | n
   return (isThere && session.project.cast.snapshot().roles.get(name)) || null;
 }
 
-function isAsChanged(role: Role, { voice, parameters = {} }: RoleChange): boolean {
-  const own: Readonly<Record<string, unknown>> = role.parameters;
-  const hasVoice = voice === undefined || role.voice === voice;
-  return hasVoice && Object.entries(parameters).every(([key, value]) => (own[key] ?? null) === value);
-}
+const isAsChanged = (role: Role, { voice, parameters = {} }: RoleChange): boolean =>
+  (voice === undefined || role.voice === voice) && isPatched(role.parameters, parameters);
 
 /** @throws RequestError where the service lists a voice as one that batches do not take */
 function refuseUnfit({ connections }: HandlerParts, voice: string | null | undefined): void {
@@ -268,16 +265,14 @@ function refuseUnfit({ connections }: HandlerParts, voice: string | null | undef
   if (known && !fitsBatches(known)) refuse({ kind: 'invalid', field: 'voice', reason: 'engine' });
 }
 
-function changedBy(role: Role, { voice = role.voice, parameters = {} }: RoleChange): Role {
-  const all = Object.entries({ ...role.parameters, ...parameters }).filter(([, value]) => value != null);
-  return { ...role, voice, parameters: speechParametersSchema.parse(Object.fromEntries(all)) };
-}
+const changedBy = (role: Role, { voice = role.voice, parameters = {} }: RoleChange): Role => ({
+  ...role,
+  voice,
+  parameters: patched(role.parameters, parameters),
+});
 
 /** The change that brings back what a change replaces, and no more. */
-function takesBack({ voice, parameters }: Role, change: RoleChange): RoleChange {
-  const names = Object.keys(change.parameters ?? {}) as (keyof typeof parameters)[];
-  return {
-    ...(change.voice === undefined ? {} : { voice }),
-    ...(change.parameters && { parameters: Object.fromEntries(names.map((name) => [name, parameters[name] ?? null])) }),
-  };
-}
+const takesBack = ({ voice, parameters }: Role, change: RoleChange): RoleChange => ({
+  ...(change.voice === undefined ? {} : { voice }),
+  ...(change.parameters && { parameters: patchBack(parameters, change.parameters) }),
+});

@@ -7,6 +7,7 @@ import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { plainRowChanges } from '../../../../shared/rules/characters.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import { dialogEdits } from '../../../../shared/rules/dialogs.ts';
+import { isPatched, type ParameterPatch, patchBack, patched } from '../../../../shared/service/speech-parameters.ts';
 import { auditionRequest, bookedAudition } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
@@ -128,21 +129,24 @@ function castHandlers({
 }: HandlerParts): HandlersOf<ChannelsOf<'line' | 'role' | 'voices'>> {
   return {
     'line.detail': ({ lineId }) => projects.need().views.detail(lineId, connections.knownVoices),
-    'line.setOverride'({ lineId, override }) {
+    'line.setOverride'({ lineId, change }) {
       const session = projects.need();
       const { lines } = session.project;
-      const put = (wanted: LineOverride | null) => {
+      const now = () => {
         found(session.places.of(lineId), 'line');
-        const former = lines.setOverride(lineId, wanted);
-        session.linesChanged([lineId]);
-        return former;
+        return splitOverride(lines.asWritten(lineId).override);
       };
-      const takeBack = (former: LineOverride | null) => {
-        found(session.places.of(lineId), 'line');
-        refuseOutdated(!isSameOverride(lines.asWritten(lineId).override, override), 'override');
+      const put = (patch: ParameterPatch) => {
+        const { voice, parameters } = now();
+        lines.setOverride(lineId, { ...voice, ...patched(parameters, patch) });
+        session.linesChanged([lineId]);
+        return patchBack(parameters, patch);
+      };
+      const takeBack = (former: ParameterPatch) => {
+        refuseOutdated(!isPatched(now().parameters, change), 'override');
         put(former);
       };
-      const set = () => put(override);
+      const set = () => put(change);
       return { step: undo.add(repeatable(set(), takeBack, set), { project: session }) };
     },
     'line.setPause'({ lineId, seconds }) {
@@ -254,10 +258,10 @@ function withPlainNeighbour(session: ProjectSession, documentId: number, side: D
 const speaking = async ({ views }: ProjectSession, name: string) =>
   (await views.roles([])).find((role) => role.name === name);
 
-const isSameOverride = (one: LineOverride | null, other: LineOverride | null): boolean => {
-  const sorted = (override: LineOverride | null) => JSON.stringify(Object.entries(override ?? {}).sort());
-  return sorted(one) === sorted(other);
-};
+function splitOverride(override: LineOverride | null) {
+  const { voice, ...parameters } = override ?? {};
+  return { voice: voice === undefined ? {} : { voice }, parameters };
+}
 
 function needRole(session: ProjectSession, name: string): ProjectSession {
   if (!session.project.cast.snapshot().roles.has(name)) refuse({ kind: 'not-found', what: 'role' });
