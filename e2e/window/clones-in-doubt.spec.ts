@@ -52,6 +52,8 @@ test('is said to be in doubt, keeps its consent, and is known as soon as the ser
   const before = service.timesListed();
   await page.getByRole('button', { name: 'Look again' }).press('Enter');
   await expect.poll(service.timesListed).toBeGreaterThan(before);
+  await expect(page.getByText('the service does not list it yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Look again' })).toBeFocused();
   await expect(doubt).toBeVisible();
   service.remember();
   await page.getByRole('button', { name: 'Look again' }).click();

@@ -1,17 +1,16 @@
 // The account's cloned voices: whose they are, which roles they speak, making and deleting them.
 import { Button, Menu } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Play, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ClonedVoiceEntry, CloneList } from '../../../shared/ipc/clone-requests.ts';
 import type { ConsentRecord } from '../../../shared/model/consent.ts';
 import { ask } from '../../bridge/ask.ts';
-import { askKey, useAsk } from '../../bridge/use-ask.ts';
+import { useAsk } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';
 import { hear } from '../../ui/audition.ts';
 import { type MenuEntries, showContextMenu } from '../../ui/context-menu.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatBytes, formatDate, formatMoment, formatSeconds } from '../../ui/format.ts';
+import { formatBytes, formatClock, formatDate, formatMoment, formatSeconds } from '../../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
@@ -133,18 +132,33 @@ function CloneNotices({ list: { inDoubt, lost } }: { readonly list: CloneList })
 }
 
 function Doubt({ consent: { id, voiceName, recordedAt } }: { readonly consent: ConsentRecord }) {
-  const client = useQueryClient();
+  const { isFetching, isError, dataUpdatedAt, refetch } = useAsk('clone.list', {});
   const [isSure, setSure] = useState(false);
-  const refresh = () => client.invalidateQueries({ queryKey: askKey('clone.list', {}) });
+  const [hasLooked, setLooked] = useState(false);
+  const look = () => {
+    setLooked(true);
+    void refetch();
+  };
   return (
     <div className={styles.notice}>
-      <p>{t('doubt.detail', { voice: voiceName, moment: formatMoment(recordedAt) })}</p>
-      <Button onClick={() => void refresh()}>{t('doubt.refresh')}</Button>
+      <p>
+        {t('doubt.detail', { voice: voiceName, moment: formatMoment(recordedAt) })}
+        {hasLooked && !isFetching && !isError && (
+          <small className="dim">{t('doubt.notListed', { time: formatClock(dataUpdatedAt) })}</small>
+        )}
+      </p>
+      <Button onClick={look} loading={hasLooked && isFetching}>
+        {t('doubt.refresh')}
+      </Button>
       {isSure ? (
         <Button
           variant="filled"
           color="fail"
-          onClick={() => void ask('clone.dropDoubt', { consentId: id }).then(refresh).catch(notifyFailure)}
+          onClick={() =>
+            void ask('clone.dropDoubt', { consentId: id })
+              .then(() => refetch())
+              .catch(notifyFailure)
+          }
         >
           {t('doubt.dropForSure')}
         </Button>

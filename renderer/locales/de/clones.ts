@@ -30,6 +30,7 @@ export const clones: Translation<typeof english> = {
     detail:
       'Es ist nicht bekannt, ob „{voice}“ erstellt wurde: Die Antwort vom {moment} ging verloren. Die Stimme erscheint hier, sobald der Dienst sie aufführt.',
     refresh: 'Erneut nachsehen',
+    notListed: 'Nachgesehen um {time}: Der Dienst führt sie noch nicht auf.',
     drop: 'Sie wurde nicht erstellt …',
     dropForSure: 'Vielleicht doch: ihre Einwilligung trotzdem verwerfen',
   },

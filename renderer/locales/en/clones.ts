@@ -32,6 +32,7 @@ export const clones = {
     detail:
       'It is not known whether “{voice}” was made: the answer of {moment} was lost. It appears here as soon as the service lists it.',
     refresh: 'Look again',
+    notListed: 'Looked at {time}: the service does not list it yet.',
     drop: 'It was not made…',
     dropForSure: 'It may have been made: forget its consent',
   },

@@ -31,6 +31,7 @@ export const clones: Translation<typeof english> = {
     detail:
       '{moment}の応答が失われたため、「{voice}」が作成されたかどうかわかりません。サービスの一覧に載ると、ここに表示されます。',
     refresh: '再確認',
+    notListed: '{time}に確認しました。サービスの一覧にはまだありません。',
     drop: '作成されなかったことにする…',
     dropForSure: '作成された可能性を無視し、同意の記録を消す',
   },
