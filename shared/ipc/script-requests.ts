@@ -1,6 +1,5 @@
 // The script: documents, lines, finding, dialogs, audition.
 import { z } from 'zod';
-import { lineOverrideSchema } from '../model/cast.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { pauseSecondsSchema } from '../model/pauses.ts';
 import { webhookSchema } from '../model/webhook.ts';
@@ -111,7 +110,6 @@ export const lineDetailSchema = z.object({
   ),
   turns: z.array(z.object({ role: z.string(), text: z.string() })),
   parameters: z.array(parameterSchema),
-  override: lineOverrideSchema.nullable(),
   /** Exactly what is sent for it, or null where it can't be sent. */
   payload: z.record(z.string(), z.unknown()).nullable(),
   /** Why it can't be rendered. */

@@ -120,7 +120,6 @@ export class ScriptViews {
       }),
       turns: [...line.turns],
       parameters: line.parameters.map(({ name, value, origin }) => ({ name, value: value ?? null, origin })),
-      override: line.override,
       payload: line.payload,
       problem: line.problem as LineDetail['problem'],
       warnings: line.warnings as LineDetail['warnings'],

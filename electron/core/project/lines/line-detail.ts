@@ -70,7 +70,6 @@ export interface StoredDetail {
   readonly speakers: readonly LineSpeaker[];
   /** As they are sent, and who says so. */
   readonly parameters: readonly ParameterInForce[];
-  readonly override: LineOverride | null;
   readonly problem: LineRequestProblem | null;
   readonly warnings: readonly LineWarning[];
   /** Those of the turns that are spoken, where the project acts on them. */
@@ -124,7 +123,6 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
     turns: line.turns.map((turn) => ({ role: speakerOf(turn), text: turn.text })),
     speakers: line.roles.map((role) => speakerIn(role, role === first, override, sources)),
     parameters: PARAMETER_NAMES.map((name) => parameterInForce(name, first, { override, ...sources })),
-    override,
     problem: built.ok ? null : built.problem,
     warnings: built.ok ? built.warnings : [],
     directions: sources.settings.actOnDirections
