@@ -11,6 +11,9 @@ import { notifyFailure } from './toast.tsx';
 /** The preferences, those of the beginning until they are known. */
 export const useViewPreferences = (): ViewPreferences => useAsk('preferences.get', {}).data ?? INITIAL_VIEW;
 
+/** How many changes were sent: what answers an earlier one does not know of those that came after it. */
+let changesSent = 0;
+
 /** @returns what changes preferences, at once for the whole window */
 export function useChangePreferences(): (change: Partial<ViewPreferences>) => void {
   const client = useQueryClient();
@@ -18,8 +21,12 @@ export function useChangePreferences(): (change: Partial<ViewPreferences>) => vo
     (change) => {
       const key = askKey('preferences.get', {});
       client.setQueryData<ViewPreferences>(key, (before) => ({ ...(before ?? INITIAL_VIEW), ...change }));
+      changesSent += 1;
+      const mine = changesSent;
       ask('preferences.change', change)
-        .then((now) => client.setQueryData(key, now))
+        .then((now) => {
+          if (mine === changesSent) client.setQueryData(key, now);
+        })
         .catch((failure: unknown) => {
           void client.invalidateQueries({ queryKey: key });
           notifyFailure(failure);
