@@ -65,14 +65,6 @@ export function wholeDirection(row: string): string | null {
   return inner !== undefined && /^[*_](?![*_])/.test(row) ? inner : null;
 }
 
-/** `Come in. SFX: door slams.`: to the end of the sentence, or to a bracket. */
-const SOUND_IN_WORDS =
-  /(?<=^|[.!?…)\]"”»*]\s{1,4})(?:SFX|FX|SOUND(?: EFFECT)?|MUSIC)[:：] {0,4}(?:[^\s.!?…()[\]{}]|[.!?…](?!["”»]?(?:\s|$))|\s(?!$))+(?:[.!?…]["”»]?)?/gu;
-
-/** A row of a speech, with the sounds that it names without brackets as directions. Among capitals `MUSIC:` is a word. */
-export const withSilentSounds = (row: string): string =>
-  /\p{Ll}/u.test(row) ? row.replace(SOUND_IN_WORDS, (sound) => bracketed(sound)) : row;
-
 const GROUP = /(?<!\\)\[([^[\]]+)\]|\{([^{}]+)\}|（([^（）]+)）|［([^［］]+)］|<(\p{Ll}[\p{L} ,’']{2,60})>/gu;
 /** Kinds of brackets among them. */
 const GROUPS = 5;

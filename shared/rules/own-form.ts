@@ -1,10 +1,11 @@
 // Scripts in Lectern's own form already, of which only what is not to be spoken is put in brackets.
 import { bracketed, isBracketed, readCueRow } from './brackets.ts';
 import type { LayoutRow } from './find-layout.ts';
-import { directionOf, withSilentSounds } from './layout-directions.ts';
+import { directionOf } from './layout-directions.ts';
 import { isEndOrPause, NOTE_TO_SOMEONE } from './layout-words.ts';
 import { leadingPauses } from './pauses.ts';
 import { readCapitals } from './role-marks.ts';
+import { withSilentSounds } from './sounds-in-words.ts';
 
 /** The words of a speech as they are written. */
 export type SpeechWords = (words: string) => string;

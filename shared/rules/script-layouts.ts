@@ -10,7 +10,6 @@ import {
   narrated,
   silentDirections,
   withBracketedNotes,
-  withSilentSounds,
 } from './layout-directions.ts';
 import { tableCells, withoutBullet, withoutStamp } from './layout-marks.ts';
 import { readTitle } from './layout-title.ts';
@@ -40,6 +39,7 @@ import { joinRows } from './prose-headings.ts';
 import { withNamesBeforeQuotations } from './quoted-speeches.ts';
 import { renpyScript } from './renpy-script.ts';
 import { rowsInCapitals } from './rows-in-capitals.ts';
+import { withSilentSounds } from './sounds-in-words.ts';
 
 /** Of what looks like a book, this much is read to tell whether it is a script, in UTF-16 code units. */
 const LONGEST_LOOK = 200_000;

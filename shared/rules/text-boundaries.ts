@@ -163,7 +163,12 @@ export function sentencesOf(text: string): string[] {
   });
 }
 
-function isAbbreviated(before: string, after: string): boolean {
+/**
+ * Whether the full stop at the end of a text is one of a known abbreviation or an initial.
+ *
+ * @param after what stands behind it, white space left out
+ */
+export function isAbbreviated(before: string, after: string): boolean {
   const word = LAST_WORD.exec(before)?.[1];
   if (word === undefined) return false;
   if (BEFORE_NUMBERS.has(word)) return DIGIT_FIRST.test(after) || SINGLE_LETTER.test(word);

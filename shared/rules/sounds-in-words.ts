@@ -1,0 +1,100 @@
+// Sounds that stand among the words of a speech without brackets: `Come in. SFX: door slams.`
+import { bracketed } from './brackets.ts';
+import { isAbbreviated } from './text-boundaries.ts';
+
+/** What begins a sound, behind a sentence or a bracket. */
+const HEAD = /(?<=^|[.!?…)\]"”»*]\s{1,4})(?:(SFX|FX|F\/X|BGM)|SOUND(?: EFFECT)?|MUSIC|ATMOS|GRAMS)[:：] {0,4}(?=\S)/gu;
+const BRACKET = /[()[\]{}]/;
+/** `SFX: (door)` */
+const WHOLE_BRACKET = /^(?:\([^()]*\)|\[[^[\]]*\])/;
+const SENTENCE_END = /[.!?…]["”»]?(?=\s|$)/g;
+
+/** A row of a speech, with the sounds that it names without brackets as directions. */
+export function withSilentSounds(row: string): string {
+  const heads = [...row.matchAll(HEAD)];
+  const inCapitals = heads.length > 0 && !/\p{Ll}/u.test(row);
+  let written = '';
+  let done = 0;
+  for (const [index, head] of heads.entries()) {
+    const start = head.index + head[0].length;
+    const next = heads[index + 1]?.index ?? row.length;
+    const [whole] = WHOLE_BRACKET.exec(row.slice(start, next)) ?? [];
+    const bracket = row.slice(start, next).search(BRACKET);
+    if (bracket === 0 && whole === undefined) continue;
+    const words = row.slice(start, bracket < 0 ? next : start + bracket).trimEnd();
+    const end = whole?.length ?? soundEnd(words);
+    // Among capitals `MUSIC:` may be a word.
+    if (inCapitals && head[1] === undefined && !isCue(words.slice(0, end))) continue;
+    written += row.slice(done, head.index) + bracketed(row.slice(head.index, start + end));
+    done = start + end;
+  }
+  return written + row.slice(done);
+}
+
+/** Where a sound ends in its words: with its sentence, or with the last where all others are sounds, too. */
+function soundEnd(words: string): number {
+  const sentences = sentencesIn(words);
+  const [first = words, ...others] = sentences;
+  return others.length > 0 && others.every(isSoundAlone) ? words.length : first.length;
+}
+
+/** Each ends at a full stop or the like that white space follows, whatever letter comes next. */
+function sentencesIn(words: string): string[] {
+  const sentences: string[] = [];
+  let start = 0;
+  for (const match of words.matchAll(SENTENCE_END)) {
+    const end = match.index + match[0].length;
+    if (match[0] === '.' && goesOn(words.slice(start, end), words.slice(end).trimStart())) continue;
+    sentences.push(words.slice(start, end));
+    start = end;
+  }
+  if (start < words.length) sentences.push(words.slice(start));
+  return sentences;
+}
+
+/** Abbreviations that names end with rather than begin. */
+const BEHIND_NAMES = /\b(?:Ave|Blvd|Bros|Co|Corp|Esq|Inc|Jr|Ltd|Rd|Sr)\.$/;
+/** `in G.` */
+const KEY = /\bin \p{Lu}\.$/u;
+/** Abbreviations that can be no words: `MR.`, `ST.` */
+const WITHOUT_VOWELS = /\b(\p{Lu})([B-DF-HJ-NP-TV-XZ]{1,4})\.$/u;
+
+/** Whether a full stop is one of an abbreviation amid a sentence. `etc. Come in.` and `Acme Ltd. Come in.` may be two. */
+function goesOn(before: string, after: string): boolean {
+  if (after === '') return false;
+  const text = before.replace(WITHOUT_VOWELS, (_, first: string, rest: string) => `${first + rest.toLowerCase()}.`);
+  if (!isAbbreviated(text, after)) return false;
+  if (!/^\p{Lu}/u.test(after)) return true;
+  return /\b\p{Lu}\p{L}{0,7}\.$/u.test(text) && !BEHIND_NAMES.test(text) && !KEY.test(text);
+}
+
+/** Noises that a script names without a sentence: `Footsteps.`, `Distant laughter.` */
+const NOISES = new Set(
+  (
+    'footsteps applause laughter gunshot gunshots gunfire thunder thunderclap knocks knocking birdsong heartbeat static ' +
+    'whoosh thud thump clatter chatter creak creaking rustle rustling ringing ringtone siren sirens explosion explosions ' +
+    'ambience ambiance barking ticking buzzing humming hissing beeping crackling howling ' +
+    'schritte donner applaus gelächter klopfen türklopfen pasos aplausos risas applaudissements rires passi applausi risate'
+  ).split(' '),
+);
+/** Things whose noises are told so: `Door opens.`, `Music fades out.` */
+const THING =
+  /(?:^| )(?:bell|car|clock|crowd|dog|door|drawer|engine|gate|glass|kettle|music|phone|rain|telephone|theme|thunder|train|wind|window)s? \p{Ll}{2,12}s(?= |$)/u;
+/** Words of sentences, which no note of a sound has. */
+const OF_SENTENCES =
+  /(?:^| )(?:an?|the|i|you|he|she|we|they|it|this|that|these|those|my|your|his|her|our|their|me|him|us|them|is|are|was|were|be|am|been|do|does|did|have|has|had|will|would|can|could|should|shall|may|might|must|not|no|yes|oh|ah|well|so|but|if|what|who|why|where|when|how|please|enough|more|hear|listen|stop|always|never|ever)(?= |$)/;
+const MOST_WORDS = 5;
+
+/** Whether a sentence is nothing but a noise: few words without those that any other sentence has. */
+function isSoundAlone(sentence: string): boolean {
+  const bare = sentence.trim().toLowerCase().replace(/\.$/, '');
+  if (/[^\p{L}\p{M} -]/u.test(bare) || OF_SENTENCES.test(bare)) return false;
+  const words = bare.split(/[ -]+/);
+  return words.length <= MOST_WORDS && (words.some((word) => NOISES.has(word)) || THING.test(bare));
+}
+
+/** `UP AND UNDER`, `SWELLS` */
+const PLAYED = /^(?:BEGINS|CONTINUES|ENDS|FADES|IN|OUT|PLAYS|STARTS|STOPS|SWELLS|UNDER|UP)(?!\p{L})/u;
+
+/** Whether words in capitals behind `MUSIC:` say what is heard. */
+const isCue = (words: string): boolean => PLAYED.test(words) || isSoundAlone(words);
