@@ -16,7 +16,7 @@ const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
   'shared/rules/role-traits.ts': 'words of the languages that scripts are written in',
   'shared/rules/spoken-length.ts': 'figures as they are spoken in English',
   'shared/rules/text-boundaries.ts': 'abbreviations of the languages that scripts are written in',
-  'electron/core/import/formats/sheet-columns.ts': 'what columns are called in the languages of tables',
+  'shared/rules/table-columns.ts': 'what columns are called in the languages of tables',
   'shared/rules/handover': 'formats of other programs',
   'shared/rules/delivery-targets.ts': 'what a store wants said in its own words',
   'shared/model/consent.ts': 'what a person agreed to, kept as it was worded',

@@ -2,10 +2,10 @@
 import { extname } from 'node:path';
 import Papa from 'papaparse';
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
+import { layoutOf, type Rows } from '../../../../shared/rules/table-columns.ts';
 import { cellText } from '../../spreadsheet-table.ts';
 import { readText } from '../text-file.ts';
 import { sheetManuscript } from './sheet.ts';
-import { layoutOf, type Rows } from './sheet-columns.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Rows that are looked at to tell a delimiter. */

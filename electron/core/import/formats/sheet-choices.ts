@@ -1,6 +1,6 @@
 // Which columns of a table are read as what: as they are guessed, and as they are chosen.
 import type { ColumnUse, Sheet, SheetChoice } from '../../../../shared/model/manuscript.ts';
-import { type Layout, layoutOf, type Rows } from './sheet-columns.ts';
+import { type Layout, layoutOf, type Rows } from '../../../../shared/rules/table-columns.ts';
 
 /** How a sheet is read, and what it looks like. */
 export interface SheetLook {

@@ -1,10 +1,10 @@
 // Scripts in tables, as the files of spreadsheets have them.
 import type { Block, Manuscript, Sheet, SheetChoice } from '../../../../shared/model/manuscript.ts';
+import { headingOf, type Layout, layoutOf, type Rows } from '../../../../shared/rules/table-columns.ts';
 import { documentError } from '../importable-file.ts';
 import { colonMark, namesBeforeColons } from './colon-marks.ts';
 import { sectionsOf } from './heading-sections.ts';
 import { chosenLayout, type SheetLook, sheetLook } from './sheet-choices.ts';
-import { type Layout, layoutOf, type Rows } from './sheet-columns.ts';
 import { directionOf, isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
 
 const HEADING_ROLE = /^(?:scene heading|heading|slug ?line|slug|chapter|title|überschrift|titre|título)$/i;
@@ -103,10 +103,6 @@ function partsOf(row: readonly string[], text: number): (readonly string[])[] {
     Array.from({ length: text + 1 }, (_, at) => (at === text ? words : ''));
   return [row.with(text, first), ...others.map(part)];
 }
-
-/** "3" in a column of scenes is scene 3. */
-const headingOf = (value: string, title: string): string =>
-  /^[\d.]+$/.test(value) && title !== '' ? `${title} ${value}` : value;
 
 /**
  * @param names that begin cells of words in a table without a column of roles

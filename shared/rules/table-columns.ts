@@ -246,3 +246,7 @@ function roleColumn(figures: readonly (ColumnFigures | undefined)[], text: numbe
   });
   return places.findLast((at) => at < text) ?? places[0] ?? null;
 }
+
+/** "3" in a column of scenes is scene 3. */
+export const headingOf = (value: string, title: string): string =>
+  /^[\d.]+$/.test(value) && title !== '' ? `${title} ${value}` : value;
