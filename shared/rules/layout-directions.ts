@@ -1,6 +1,6 @@
 // Stage and sound directions as people type them, which no voice speaks.
 import { NARRATOR } from '../model/cast.ts';
-import { bracketed, isBracketed, spokenSquareBrackets, withoutBrackets } from './brackets.ts';
+import { bracketed, spokenSquareBrackets, withoutBrackets } from './brackets.ts';
 import { isSpelling } from './marked-speech.ts';
 import { leadingPauses } from './pauses.ts';
 import { readCapitals, withEscapedMark } from './role-marks.ts';
@@ -145,36 +145,3 @@ export function lastRowOfBracket(rows: readonly BracketRow[], first: number): nu
 
 /** Rows that a direction may have. */
 const LONGEST_DIRECTION = 20;
-
-/** What a column of directions is called. */
-const TITLE_OF_NOTES = /^(?:notes?|directions?|delivery|comments?|remarks?|anmerkung(?:en)?|notiz(?:en)?|regie|備考)$/i;
-/** `angrily`, `take 2`: few words without the end of a sentence. */
-const NOTE = /^[^\s.!?…]{1,30}(?: [^\s.!?…]{1,30}){0,4}$/u;
-const LEAST_NOTES = 2;
-
-/**
- * A text whose rows are a name, its words and a note to the reader, parted by tabs: with the notes in round brackets before the
- * words. Unless a title says so, they are notes where each is short and stands behind a whole sentence.
- */
-export function withBracketedNotes(text: string): string {
-  if (!/\t[^\t\n]+\t/.test(text)) return text;
-  const rows = text.split('\n').map((row) => {
-    const [name = '', words = '', note = '', ...more] = row.split('\t').map((cell) => cell.trim());
-    // The number or the time of a row stands before its name.
-    const hasNote = more.length === 0 && words !== '' && (name === '' || /\p{L}/u.test(name));
-    return { row, name, words, note: hasNote ? note : '' };
-  });
-  const noted = rows.filter(({ note }) => note !== '');
-  const [title] = noted;
-  const isTitled =
-    title !== undefined && title === rows.find(({ row }) => row !== '') && TITLE_OF_NOTES.test(title.note);
-  const areNotes = noted.every(({ words, note }) => /[.!?…]["”»’]?$/.test(words) && NOTE.test(note));
-  if (!isTitled && (noted.length < LEAST_NOTES || !areNotes)) return text;
-  return rows
-    .map((each) => {
-      const { row, name, words, note } = each;
-      if (note === '' || (isTitled && each === title)) return row;
-      return `${name}\t${isBracketed(note) ? note : bracketed(note)} ${words}`;
-    })
-    .join('\n');
-}

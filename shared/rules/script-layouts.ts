@@ -9,7 +9,6 @@ import {
   lastRowOfBracket,
   narrated,
   silentDirections,
-  withBracketedNotes,
 } from './layout-directions.ts';
 import { tableCells, withoutBullet, withoutStamp } from './layout-marks.ts';
 import { readTitle } from './layout-title.ts';
@@ -39,6 +38,7 @@ import { joinRows } from './prose-headings.ts';
 import { withNamesBeforeQuotations } from './quoted-speeches.ts';
 import { renpyScript } from './renpy-script.ts';
 import { rowsInCapitals } from './rows-in-capitals.ts';
+import { withPlainColumns } from './script-columns.ts';
 import { withSilentSounds } from './sounds-in-words.ts';
 
 /** Of what looks like a book, this much is read to tell whether it is a script, in UTF-16 code units. */
@@ -66,7 +66,7 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
   const text = withRolesAndNotes(untagged);
   const rows = readRows(text);
   const layout = findLayout(rows, isBook);
-  if (layout === null) return isBook || !rows.some(({ isHead }) => isHead) ? null : silentHeads(rows);
+  if (layout === null) return isBook || !rows.some(({ isHead }) => isHead) ? null : silentHeads(readRows(untagged));
   const silentRows = rowsInCapitals(rows, layout);
   if (layout.isOwn && !isCrowded(rows)) {
     const isToJoin = hasPartedWord(rows.map(({ text: row }) => row));
@@ -76,7 +76,8 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
   return new LayoutWriter(rows, { ...layout, silentRows }, speechWords).write();
 }
 
-const withRolesAndNotes = (text: string): string => withNamesBeforeQuotations(withBracketedNotes(text));
+const withRolesAndNotes = (text: string): string =>
+  withNamesBeforeQuotations(withPlainColumns(text));
 
 /** Emphasis by tags, as what was copied from a page has it, by signs. */
 const withoutTags = (typed: string): string =>
