@@ -37,6 +37,7 @@ import { leadingPauses, pauseMark } from './pauses.ts';
 import { joinRows } from './prose-headings.ts';
 import { withNamesBeforeQuotations } from './quoted-speeches.ts';
 import { renpyScript } from './renpy-script.ts';
+import { withoutRowNumbers } from './row-numbers.ts';
 import { rowsInCapitals } from './rows-in-capitals.ts';
 import { withPlainColumns } from './script-columns.ts';
 import { withSilentSounds } from './sounds-in-words.ts';
@@ -77,7 +78,7 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
 }
 
 const withRolesAndNotes = (text: string): string =>
-  withNamesBeforeQuotations(withPlainColumns(text));
+  withNamesBeforeQuotations(withPlainColumns(withoutRowNumbers(text)));
 
 /** Emphasis by tags, as what was copied from a page has it, by signs. */
 const withoutTags = (typed: string): string =>

@@ -1,0 +1,48 @@
+// Numbers that scripts set before their rows.
+import { describe, expect, it } from 'vitest';
+import { withoutRowNumbers } from './row-numbers.ts';
+import { layoutScript } from './script-layouts.ts';
+import { script, spokenOf } from './testing/spoken-of.ts';
+
+describe('the number of a row', () => {
+  it.each([
+    ['#3 Anna: ', '#4 Ben: ', '#5 Anna: '],
+    ['#3 ANNA: ', '#4 BEN: ', '#5 ANNA: '],
+    ['[3] Anna: ', '[4] Ben: ', '[5] Anna: '],
+    ['1.9 ANNA: ', '1.10 BEN: ', '2.1 ANNA: '],
+    ['12. Anna: ', '12a. Ben: ', '13. Anna: '],
+    ['3: Anna: ', '4: Ben: ', '5: Anna: '],
+    ['3 - Anna: ', '4 - Ben: ', '5 - Anna: '],
+    ['3 – ANNA – ', '4 – BEN – ', '5 – ANNA – '],
+    ['003_ANNA: ', '004_BEN: ', '005_ANNA: '],
+    ['Line 3 - Anna: ', 'Line 4 - Ben: ', 'Line 5 - Anna: '],
+    ['CUE 3 ANNA: ', 'CUE 4 BEN: ', 'CUE 5 ANNA: '],
+    ['L3 ANNA: ', 'L4 BEN: ', 'L5 ANNA: '],
+  ])('is not spoken, and is no part of a name: %s', (first, second, third) => {
+    expect(spokenOf(script(`${first}Hello.`, `${second}Hi.`, `${third}So.`))).toEqual([
+      'ANNA: Hello.',
+      'BEN: Hi.',
+      'ANNA: So.',
+    ]);
+  });
+
+  it('is not spoken before a sound', () => {
+    const rows = ['#3 Anna: Hi.', '#4 SFX: rain', '#5 Ben: Yo.', 'It goes on.', '#6 (they wait)', '#7 Anna: So.'];
+    expect(spokenOf(script(...rows))).toEqual(['ANNA: Hi.', 'BEN: Yo. It goes on.', 'ANNA: So.']);
+  });
+
+  it.each([
+    ['1st Guard: Halt.', '2nd Guard: Who?', '1st Guard: So.'],
+    ['3 Anna: Hello.', '1 Ben: Hi.', '2 Anna: So.'],
+    ['1. Chapter', '2. Chapter', '3. Chapter'],
+    ['12 men came.', '13 men came.', '14 men came.'],
+    ['00:12 Anna: Hello.', '00:15 Ben: Hi.', '00:19 Anna: So.'],
+  ])('is left where it may be more: %s', (...rows) => {
+    expect(withoutRowNumbers(script(...rows))).toBe(script(...rows));
+  });
+
+  it('is spoken in what is no script', () => {
+    const list = ['1. Eggs – two', '2. Milk – some', '3. Flour – more'];
+    expect(layoutScript(script('SHOW: Cakes', 'EPISODE: 3', '', ...list), false)).toContain(script(...list));
+  });
+});
