@@ -230,6 +230,8 @@ function isCertain(rows: readonly LayoutRow[], index: number, { form, words, isC
   if (row === undefined || next === undefined) return false;
   // `_Lyd._ Madam!`
   if (form === 'bold' && row.text.startsWith('_') && row.isFirst) return true;
+  // `[BEN] "Me."`
+  if (form === 'square' && /^["“„«‘]/.test(words)) return true;
   if (next.isBlank) return false;
   if (withoutStamp(row.text)[1] !== '') return true;
   if (form === 'above' && row.isFirst && row.text.startsWith('@')) return true;

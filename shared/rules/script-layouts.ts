@@ -41,6 +41,7 @@ import { withoutRowNumbers } from './row-numbers.ts';
 import { rowsInCapitals } from './rows-in-capitals.ts';
 import { withPlainColumns } from './script-columns.ts';
 import { withSilentSounds } from './sounds-in-words.ts';
+import { withTagsInRows } from './tagged-speeches.ts';
 
 /** Of what looks like a book, this much is read to tell whether it is a script, in UTF-16 code units. */
 const LONGEST_LOOK = 200_000;
@@ -78,7 +79,7 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
 }
 
 const withRolesAndNotes = (text: string): string =>
-  withNamesBeforeQuotations(withPlainColumns(withoutRowNumbers(text)));
+  withNamesBeforeQuotations(withTagsInRows(withPlainColumns(withoutRowNumbers(text))));
 
 /** Emphasis by tags, as what was copied from a page has it, by signs. */
 const withoutTags = (typed: string): string =>
