@@ -62,7 +62,7 @@ const BULLET =
 export const withoutBullet = (row: string): string => row.replace(BULLET, '');
 
 const NAME_WORD =
-  /^(?:(?:[dDlLoO]['’])?\p{Lu}[\p{L}\p{M}\p{Nd}'’-]*\.?|\p{Nd}{1,2}(?:st|nd|rd|th)|#?\p{Nd}{1,3}|[\p{Lu}.]{2,8}|\p{Lo}[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·-]{0,15})$/u;
+  /^(?:(?:[dDlLoO]['’])?\p{Lu}[\p{L}\p{M}\p{Nd}_'’-]*\.?|\p{Nd}{1,2}(?:st|nd|rd|th)|#?\p{Nd}{1,3}|[\p{Lu}.]{2,8}|\p{Lo}[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·-]{0,15})$/u;
 /** `他说：` is no name. */
 const SAYS = /[说說道问問答喊叫曰]$/u;
 const PARTICLE =

@@ -5,10 +5,18 @@ import { readHeading } from './prose-headings.ts';
 
 /** What stands before a colon, or alone on a row, and is no name. */
 export const NO_ROLE =
-  /^(?:ABBLENDE|ACT|AKT|AUFBLENDE|AUTHOR|BY|CAST|CHAPTER|CHARACTERS|COPYRIGHT|CORTE A|CUT|DATE|DISSOLVE|DRAFT|DURATION|END|EPILOGUE|EPISODE|EXT|FADE|FIN|FONDU|FUNDIDO|HINT|INT|KAPITEL|LENGTH|LOCATION|NOTE|NOTES|PART|PERSONEN|PLACE|PROLOGUE|REMEMBER|RUNTIME|SCENE|SCHNITT|SCÈNE|SEASON|SETTING|SMASH CUT|SYNOPSIS|SZENE|THE END|TIME|TITLE|VERSION|WARNING|WRITTEN)\b|^(?:ACHTUNG|ANMERKUNG(?:EN)?|ATTENTION|CAUTION|DISCLAIMER|FYI|HINWEIS|IMPORTANT|NB|NOTA|P\.? ?S|REMARQUE|REMINDER|注意?|备注|備考|メモ|時間|時刻|場所|場面|时间|地点|场景|場景|참고|시간|장소|CUE|标题|题目|人物|登場人物|الوقت|المكان|ملاحظة|समय|स्थान)\.?$/;
+  /^(?:ABBLENDE|ACT|AKT|AUFBLENDE|AUTHOR|BY|CAST|CHAPTER|CHARACTERS|COPYRIGHT|CORTE A|CUT|DATE|DISSOLVE|DRAFT|DURATION|END|EPILOGUE|EPISODE|EXT|FADE|FIN|FONDU|FUNDIDO|HINT|INT|KAPITEL|LENGTH|LOCATION|NOTE|NOTES|PART|PERSONEN|PLACE|PROLOGUE|REMEMBER|RUNTIME|SCENE|SEGMENT|SCHNITT|SCÈNE|SEASON|SETTING|SMASH CUT|SYNOPSIS|SZENE|THE END|TIME|TITLE|VERSION|WARNING|WRITTEN)\b|^(?:ACHTUNG|ANMERKUNG(?:EN)?|ATTENTION|CAUTION|DISCLAIMER|FYI|HINWEIS|IMPORTANT|NB|NOTA|P\.? ?S|REMARQUE|REMINDER|注意?|备注|備考|メモ|時間|時刻|場所|場面|时间|地点|场景|場景|참고|시간|장소|CUE|标题|题目|人物|登場人物|الوقت|المكان|ملاحظة|समय|स्थान)\.?$/;
 /** What is for those who make the script, wherever it stands. */
 export const PRODUCTION_NOTE =
   /^(?:(?:DIRECTOR|EDIT(?:OR|ING)?|PRODUC(?:ER|TION)|RECORDING|WRITER)(?:['’]?S)? )?NOTES?$|^(?:ANMERKUNG(?:EN)?|FIXME|REMARQUE|TK|TODO|TO DO|注|备注|備考|メモ)$/;
+/** What stands before a note on where and when a scene is, and what it is called, and before no speech. */
+const STAGE_NOTE = /^(?:DURATION|LOCATION|PLACE|RUNTIME|SEGMENT|SETTING|SYNOPSIS|TITLE)$/;
+/** Time may speak, but not so briefly. */
+const SHORT_TIME = /^\S{1,20}(?: \S{1,20}){0,3}$/;
+
+/** Whether a name in capitals and the words behind it are a note rather than a speech: `SETTING: A garden.` */
+export const isStageNote = (name: string, words: string): boolean =>
+  (PRODUCTION_NOTE.test(name) && name !== 'TK') || STAGE_NOTE.test(name) || (name === 'TIME' && SHORT_TIME.test(words));
 /** Such a row whose head is no name: `> **Note to editor:** trim here` */
 export const NOTE_TO_SOMEONE =
   /^(?:> ?)?[*_]{0,3}notes? (?:to|for) (?:the )?(?:cast|crew|director|editors?|post|producers?|self|sound|talent)\b[*_ ]{0,4}:/i;
@@ -40,7 +48,7 @@ export const ENTRANCE =
   /^(?:Enter|Re-?enter|Exit|Exeunt|Alarums?|Flourish|Sennet|The curtain|Curtain|Blackout|Lights (?:up|down|out|fade)|Vorhang|Rideau|Tel[óo]n|Sipario|Занавес)(?![\p{L}’'])[^:]{0,400}$|^[^.:!?]{2,80} (?:enters?|exits?|tritt auf|treten auf|ab|entre|entrent|sort|sortent|entra|sale|esce)\.$/u;
 /** The end of a script, and who or what wrote it down. */
 const END =
-  /^(?:THE END|END(?: OF (?:EPISODE|SHOW|PLAY|SCRIPT|TRANSCRIPT|PART|ACT|SCENE).{0,40})?|FIN|FINIS|ENDE|KONIEC|КОНЕЦ|FIM|SLUT|EINDE|終|完|幕|剧终|THE CURTAIN FALLS|SCENE|SETTING|SZENE|SCÈNE|ESCENA|SCENA)\.?$|^Transcribed by .{1,80}$/u;
+  /^(?:THE END|END(?: OF (?:EPISODE|SHOW|PLAY|SCRIPT|TRANSCRIPT|PART|ACT|SCENE).{0,40})?|FIN|FINIS|ENDE|KONIEC|КОНЕЦ|FIM|SLUT|EINDE|終|完|幕|剧终|THE CURTAIN FALLS|SCENE|SETTING|SZENE|SCÈNE|ESCENA|SCENA)\.?$|^(?:Transcribed by .{1,80}|Transcript|Transkript|Transcription|Meeting ended after .{1,40}|This editable transcript was computer generated.{0,200}|WEBVTT(?: .{1,80})?)$/u;
 /** What a script tells in one or two words alone in a row, in small letters too. */
 const STAGE_WORDS =
   /^(?:blackout|curtain|vorhang|rideau|telón|sipario|kurtyna|opona|ridå|doek|függöny|занавес|the end|end of (?:\p{L}{2,12} ){0,2}(?:act|episode|open|part|play|program(?:me)?|scene|segment|show|transcript)(?: \p{L}{1,8}| \d{1,3})?|(?:(?:an?|another|long|short|a long|a short) )?(?:beat|pause))\.?$/iu;
@@ -63,7 +71,7 @@ const SAID =
 export const TRANSITION =
   /^(?:FADE (?:IN|OUT|TO BLACK)|(?:[A-Z]{3,9} )?CUT TO|DISSOLVE TO|SCHNITT(?: AUF| ZU)?|ABBLENDE|AUFBLENDE|ÜBERBLENDUNG|FONDU|COUPE FRANCHE|CORTE A|FUNDIDO|DISSOLVENZA|STACCO)(?![\p{L}’']).{0,30}[:.]?$/u;
 export const CAST_LIST =
-  /^(?:\**|#{1,6} )(?:CAST|CHARACTERS|SPEAKERS|PERSONS REPRESENTED|PERSONEN|SPRECHER|DRAMATIS PERSON(?:AE|Æ)|SUMMARY KEYWORDS|KEYWORDS|PERSONNAGES|PERSONAJES|PERSONAGGI|PERSONAGENS|PERSONAGES|ROLLER|OSOBY|ДЕЙСТВУЮЩИЕ ЛИЦА|登場人物|人物)(?!\p{L})[^:：]{0,20}[:：]?\**$/iu;
+  /^(?:\**|#{1,6} )(?:ATTENDEES|PARTICIPANTS|CAST|CHARACTERS|SPEAKERS|PERSONS REPRESENTED|PERSONEN|SPRECHER|DRAMATIS PERSON(?:AE|Æ)|SUMMARY KEYWORDS|KEYWORDS|PERSONNAGES|PERSONAJES|PERSONAGGI|PERSONAGENS|PERSONAGES|ROLLER|OSOBY|ДЕЙСТВУЮЩИЕ ЛИЦА|登場人物|人物)(?!\p{L})(?:[^:：]{0,20}[:：]|(?: (?:list|of (?:the )?(?:characters|drama|play|persons)|(?:in )?order of .{1,12})| ?[(（,/&–—-].{0,20})?\.?)\**$/iu;
 
 /** Whether a whole name is none: `Note`, `音楽`, but not `Time Traveller`. */
 export function isNoName(name: string): boolean {

@@ -2,7 +2,7 @@
 import { bracketed, isBracketed, readCueRow } from './brackets.ts';
 import type { LayoutRow } from './find-layout.ts';
 import { directionOf } from './layout-directions.ts';
-import { isEndOrPause, NOTE_TO_SOMEONE } from './layout-words.ts';
+import { isEndOrPause, isStageNote, NOTE_TO_SOMEONE } from './layout-words.ts';
 import { leadingPauses } from './pauses.ts';
 import { readCapitals } from './role-marks.ts';
 import { withSilentSounds } from './sounds-in-words.ts';
@@ -44,10 +44,11 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
       continue;
     }
     const isRead = isBlank || isBracketed(text) || readCueRow(text) !== null || leadingPauses(text) === text;
-    const isSilent = isEndOrPause(text) || NOTE_TO_SOMEONE.test(text);
+    const mark = isRead ? null : readCapitals(text);
+    const isNote = mark !== null && isStageNote(mark.role, text.slice(mark.end).trim());
+    const isSilent = isNote || isEndOrPause(text) || NOTE_TO_SOMEONE.test(text);
     const direction = isRead ? null : (directionOf(text) ?? (isSilent ? text : null));
     if (direction !== null && !(isFirst && (rows[index + 1]?.isBlank ?? true))) return null;
-    const mark = isRead ? null : readCapitals(text);
     if (direction !== null) written.push(full.replace(text, () => cueOf(direction)));
     else if (mark === null) written.push(full);
     else {

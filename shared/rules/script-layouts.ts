@@ -18,6 +18,7 @@ import {
   GAME_ROW,
   GOES_ON_ROW,
   isEndOrPause,
+  isStageNote,
   NO_ROLE,
   NOTE_TO_SOMEONE,
   NUMBER_OF_A_SENDER,
@@ -81,10 +82,11 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
 const withRolesAndNotes = (text: string): string =>
   withNamesBeforeQuotations(withTagsInRows(withPlainColumns(withoutRowNumbers(text))));
 
-/** Emphasis by tags, as what was copied from a page has it, by signs. */
+/** Emphasis by tags, as what was copied from a page has it, by signs; without the ends of voices, as subtitles have them. */
 const withoutTags = (typed: string): string =>
-  /<\/[bi]>|<\/(?:em|strong)>/i.test(typed)
+  /<\/[biv]>|<\/(?:em|strong)>/i.test(typed)
     ? typed
+        .replace(/<\/v>/gi, '')
         .replace(/<\/?(?:b|strong)>/gi, '**')
         .replace(/<\/?(?:i|em)>/gi, '*')
         .replace(/<br ?\/?>/gi, '')
@@ -172,7 +174,7 @@ class LayoutWriter {
   /** @returns the place of the last row that was read with it */
   #read(row: LayoutRow, index: number): number {
     if (this.#isDropped(row) || this.#structure(row)) return index;
-    const mark = this.#inCastList ? null : acceptedMark(row, this.#layout);
+    const mark = this.#inCastList || isNoteInCapitals(row) ? null : acceptedMark(row, this.#layout);
     const isAbove = mark?.form === 'above' || mark?.form === 'cue';
     if (mark !== null && !(isAbove && !row.isFirst && this.#waits())) {
       this.#end();
@@ -373,7 +375,12 @@ const withoutSceneNumbers = (text: string): string =>
     .replace(/\s{2,80}\d{1,4}[A-Z]?\.?$/, '')
     .replace(/\s+/g, ' ');
 
-const isProductionNote = ({ text, marks }: LayoutRow): boolean => {
+const isProductionNote = (row: LayoutRow): boolean => {
+  const { text, marks } = row;
   const [mark] = marks;
-  return NOTE_TO_SOMEONE.test(text) || (mark?.form === 'colon' && PRODUCTION_NOTE.test(mark.role));
+  const isNote = NOTE_TO_SOMEONE.test(text) || (mark?.form === 'colon' && PRODUCTION_NOTE.test(mark.role));
+  return isNote || isNoteInCapitals(row);
 };
+
+const isNoteInCapitals = ({ marks: [mark] }: LayoutRow): boolean =>
+  mark?.form === 'colon' && mark.isCapital && isStageNote(mark.role, mark.words);

@@ -73,6 +73,16 @@ describe('a note', () => {
     ]);
   });
 
+  it('on a scene is not spoken, be the script in its own form or row by row', () => {
+    const rows = ['ANNA: Hi.', 'SETTING: A garden.', 'TODO: fix', 'BEN: Yo.', 'TIME: Night.', 'SEGMENT: Owls'];
+    const heard = ['ANNA: Hi.', 'BEN: Yo.', 'ANNA: So.'];
+    expect(spoken(...rows, 'ANNA: So.')).toEqual(heard);
+    expect(spoken(...rows.flatMap((row) => [row, '']), 'ANNA: So.')).toEqual(heard);
+    expect(
+      spoken('TIME: I, that please some, try all.', '', 'TK: Yo.', '', 'TIME: So it is with me, with you.'),
+    ).toEqual(['TIME: I, that please some, try all.', 'TK: Yo.', 'TIME: So it is with me, with you.']);
+  });
+
   it.each(['Achtung', 'Caution', 'REMINDER', 'P.S.', 'Hinweis'])('is no role: %s', (word) => {
     const text = script('Ann: Hi.', '', 'Bob: Yo.', '', `${word}: it is hot.`, '', 'Ann: Bye.', '', 'Bob: Bye.');
     expect(spokenOf(text)).not.toContain(`${word.toUpperCase()}: it is hot.`);
@@ -136,6 +146,14 @@ describe('a word of the stage alone in its row', () => {
     expect(layoutScript('ANNA: Yes?\n\nPause.\n\nBEN: No.\n\nTHE END\n', false)).toBe(
       'ANNA: Yes?\n\n(Pause.)\n\nBEN: No.\n\n(THE END)\n',
     );
+  });
+
+  it('is no list of a cast where it begins a sentence', () => {
+    expect(spoken('ANNA', 'Cast a spell.', '', 'BEN', 'Speakers are loud.', '', 'ANNA', 'Characters matter.')).toEqual([
+      'ANNA: Cast a spell.',
+      'BEN: Speakers are loud.',
+      'ANNA: Characters matter.',
+    ]);
   });
 
   it('is spoken with others', () => {

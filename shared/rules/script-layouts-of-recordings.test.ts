@@ -1,0 +1,43 @@
+// Scripts as programs export what was said, and as those who record lay it out.
+import { describe, expect, it } from 'vitest';
+import { script, spokenOf } from './testing/spoken-of.ts';
+
+const CASES: readonly (readonly [what: string, rows: readonly string[], spoken: readonly string[]])[] = [
+  [
+    'the transcript of a meeting with who was there',
+    [
+      ...['Attendees', 'Mara Lin, Lou Reed', '', 'Transcript', '00:00:00', 'Mara Lin: So welcome.', 'Lou Reed: Hi.'],
+      ...['00:05:00', 'Mara Lin: So.', 'Meeting ended after 00:05:12'],
+    ],
+    ['MARA LIN: So welcome.', 'LOU REED: Hi.', 'MARA LIN: So.'],
+  ],
+  [
+    'speakers that a model has told apart',
+    [
+      ...['[00:00.000 --> 00:03.000]  [SPEAKER_00]: So welcome.', '[00:03.000 --> 00:06.000]  [SPEAKER_01]: Hi.'],
+      ...['[00:06.000 --> 00:09.000]  [SPEAKER_00]: So.'],
+    ],
+    ['SPEAKER 00: So welcome.', 'SPEAKER 01: Hi.', 'SPEAKER 00: So.'],
+  ],
+  [
+    'the voices of subtitles, pasted',
+    ['WEBVTT', '', '<v Anna>Hello.</v>', '<v Ben>Hi.</v>', '<v Anna>So.</v>'],
+    ['ANNA: Hello.', 'BEN: Hi.', 'ANNA: So.'],
+  ],
+  [
+    'a run sheet with segments at their times',
+    [
+      ...['00:00  COLD OPEN', 'MARA: An owl?', 'LOU: Yes.', '02:00  SEGMENT 1: Owls', 'LOU: So.'],
+      ...['15:00  AD BREAK', 'MARA: Bye.'],
+    ],
+    ['MARA: An owl?', 'LOU: Yes.', 'LOU: So.', 'MARA: Bye.'],
+  ],
+];
+
+describe('what was recorded, or is to be', () => {
+  for (const [what, rows, spoken] of CASES) {
+    it(`has its roles, and no direction is spoken: ${what}`, () => {
+      expect(spokenOf(script(...rows)).map((words) => words.trim())).toEqual(spoken);
+    });
+  }
+});
