@@ -3,6 +3,7 @@ import { bracketed, isBracketed, readCueRow } from './brackets.ts';
 import type { LayoutRow } from './find-layout.ts';
 import { directionOf } from './layout-directions.ts';
 import { isEndOrPause, isStageNote, NOTE_TO_SOMEONE } from './layout-words.ts';
+import { isHeadingRow } from './parse-paragraph.ts';
 import { leadingPauses } from './pauses.ts';
 import { readCapitals } from './role-marks.ts';
 import { withSilentSounds } from './sounds-in-words.ts';
@@ -18,16 +19,20 @@ export function isCrowded(rows: readonly LayoutRow[]): boolean {
   let crowded = 0;
   let single = 0;
   let speeches: string[] = [];
+  let isNarrated = false;
   const close = () => {
-    if (new Set(speeches).size > 2) crowded += 1;
+    if (new Set(speeches).size + (isNarrated ? 1 : 0) > 2) crowded += 1;
     else if (speeches.length === 1) single += 1;
     speeches = [];
+    isNarrated = false;
   };
-  for (const { text, isFirst, isHead } of rows) {
+  for (const { text, isFirst, isHead, isBlank } of rows) {
     if (isHead) continue;
     if (isFirst) close();
     const mark = readCapitals(text.slice(leadingPauses(text).length));
     if (mark !== null) speeches.push(mark.role);
+    // What stands above the first name is the narrator's.
+    else if (isFirst && !isBlank && directionOf(text) === null && !isHeadingRow(text)) isNarrated = true;
   }
   close();
   return crowded > single;

@@ -38,6 +38,15 @@ describe('a sound', () => {
 });
 
 describe('words of the narrator', () => {
+  it('are kept above two roles in rows of their own, and so are the words of these', () => {
+    expect(spoken('Rain fell.', 'ANNA: Hello.', 'BEN: Hi.', 'ANNA: So.')).toEqual([
+      'Rain fell.',
+      'ANNA: Hello.',
+      'BEN: Hi.',
+      'ANNA: So.',
+    ]);
+  });
+
   it('have no role of capitals before a colon that are none', () => {
     const text = script('Ann: Hi.', '', 'Bob: Yo.', '', 'It rained.', 'WHO: nobody knew.', '', 'Ann: Bye.');
     expect(layoutScript(text, false)).toContain('It rained.\n\\WHO: nobody knew.');
