@@ -12,7 +12,7 @@ const SOUND =
 const SOUND_NAME = new RegExp(`^${SOUND}(?: (?:\\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?$`, 'u');
 /** `SFX: rain`, `**MUSIC (under):** …`, `FX 12 – door`. */
 const SOUND_ROW = new RegExp(
-  `^[*_[]{0,3}(${SOUND}(?: (?:\\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?)[*_\\]]{0,3} ?(?:\\([^()]{0,60}\\))? ?[*_]{0,3}(?:[:：]|[–—]| - )`,
+  `^[*_[]{0,3}(${SOUND}(?: (?:\\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?)[*_\\]]{0,3} ?(?:\\([^()]{0,60}\\))? ?[*_]{0,3}(?:[:：]|[–—]| [-=] )`,
   'iu',
 );
 

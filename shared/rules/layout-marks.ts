@@ -54,9 +54,9 @@ const STAMPS_FIRST = new RegExp(
   String.raw`^([[(<]?${STAMP}(?:[ \t]{0,4}(?:-->|[–—-])[ \t]{0,4}${STAMP})?[\])>]?)[ \t]{0,20}(?:[|–—-][ \t]{1,20})?(?=\S)`,
 );
 const STAMP_INSIDE = new RegExp(String.raw`[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${STAMP}[\])]?)`);
-/** What lists and quotations put before a row. */
+/** What lists, boxes to tick, small pictures and quotations put before a row. */
 const BULLET =
-  /^(?:[-+•] {1,4}|\* {1,4}|>{1,3} ?|\d{1,4}[.)][ \t]{1,4}|\d{1,4} {1,4}(?=\p{Lu})|\(\d{1,4}\)[ \t]{1,4}|@(?=\p{L}))/u;
+  /^(?:(?:[-+*•] {1,4})?\[[ x✓✔]\] {1,4}|[▸▶►◦‣▪♪♫] {0,4}|(?:\p{Extended_Pictographic}[\ufe0f\u200d]?){1,4} {1,4}|[-+•] {1,4}|\* {1,4}|>{1,3} ?|\d{1,4}[.)][ \t]{1,4}|\d{1,4} {1,4}(?=\p{Lu})|\(\d{1,4}\)[ \t]{1,4}|@(?=\p{L}))/u;
 
 /** A row without what a list, a quotation, its number or Fountain's `@` puts before it. */
 export const withoutBullet = (row: string): string => row.replace(BULLET, '');

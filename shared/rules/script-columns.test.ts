@@ -81,6 +81,13 @@ describe('a script in columns', () => {
     ]);
   });
 
+  it('may be a film’s, with what is seen beside what is said', () => {
+    const rows = ['VIDEO¦AUDIO', 'A barn.¦NARRATOR: This is a barn.', 'An owl.¦SFX: hoot', 'A man.¦FARMER: My barn.'];
+    for (const sign of ['\t', '|', ' | '])
+      expect(spoken(...parted(sign, rows))).toEqual(['NARRATOR: This is a barn.', 'FARMER: My barn.']);
+    expect(layoutScript(script(...parted('\t', rows)), false)).toContain('(A barn.)\n\nNARRATOR: This is a barn.\n');
+  });
+
   it('loses no words where nothing tells what a column is', () => {
     const rows = ['1\tAnna\tI never\tsaid that', '2\tBen\tYou\tdid', '3\tAnna\tNo,\tI', '4\tBen\tYes,\tyou did'];
     expect(spoken(...rows)).toEqual(['ANNA: I never said that', 'BEN: You did', 'ANNA: No, I', 'BEN: Yes, you did']);

@@ -37,11 +37,23 @@ export function withPlainColumns(text: string): string {
   const cells = table.map((row) => row.cells);
   const layout = layoutOf(cells);
   const first = layout === null || layout.titles.length === 0 ? 0 : layout.first;
+  const titles = new Set(table.slice(0, first));
+  if (layout?.isFilm) return rows.flatMap((row) => filmRows(row, layout, titles)).join('\n');
   const columns = (layout && first > 0 ? titledColumns(layout, cells) : null) ?? plainColumns(cells, first, layout);
   if (columns === null) return text;
   const writer = new ColumnWriter(columns, layout?.titles ?? []);
-  const titles = new Set(table.slice(0, first));
   return rows.flatMap((row) => (titles.has(row) ? [titleOf(row)] : writer.rowsOf(row))).join('\n');
+}
+
+/** What is seen as a row of its own above what is said, which names who says it. */
+function filmRows(row: TextRow, { columns }: Layout, titles: ReadonlySet<TextRow>): string[] {
+  const { full, cells } = row;
+  if (cells.length < 2) return [full];
+  if (titles.has(row)) return [titleOf(row), ''];
+  if (cells.every((cell) => RULE.test(cell))) return [];
+  const seen = columns.directions.flatMap((at) => (cells[at] ? [bracketed(cells[at]), ''] : []));
+  const said = cells[columns.text] ?? '';
+  return [...seen, ...(said === '' ? [] : [said]), ''];
 }
 
 /** The titles of columns as a direction; a rule below them as it is. */
@@ -201,7 +213,12 @@ function columnsOf(text: string): TextRow[] | null {
     return inColumns >= LEAST_ROWS && inColumns >= filled.length * LEAST_SHARE;
   };
   const parted = [/\t/, /\|/].map((sign) => rows.map((full): TextRow => ({ full, cells: partsOf(full, sign) })));
-  return parted.find((read) => isTable(read, LEAST_COLUMNS)) ?? ofAligned(rows, (read) => isTable(read, LEAST_COLUMNS));
+  const film = parted.find((read) => isTable(read, 2) && layoutOf(read.map(({ cells }) => cells))?.isFilm);
+  return (
+    film ??
+    parted.find((read) => isTable(read, LEAST_COLUMNS)) ??
+    ofAligned(rows, (read) => isTable(read, LEAST_COLUMNS))
+  );
 }
 
 const LEAST_COLUMNS = 3;

@@ -32,6 +32,16 @@ const CASES: readonly (readonly [what: string, rows: readonly string[], spoken: 
     ],
     ['MARA: An owl?', 'LOU: Yes.', 'LOU: So.', 'MARA: Bye.'],
   ],
+  [
+    'boxes to tick and small pictures before names',
+    ['- [ ] **Mara:** An owl?', '[x] Lou: Yes.', '🎵 MUSIC: theme', '🎙️ Mara: So.', '▸ Lou: Bye.'],
+    ['MARA: An owl?', 'LOU: Yes.', 'MARA: So.', 'LOU: Bye.'],
+  ],
+  [
+    'signs of equality behind sounds',
+    ['SFX = door', 'ANNA = An owl?', 'BEN = Yes.', 'MUSIC = theme', 'ANNA = So.'],
+    ['ANNA: An owl?', 'BEN: Yes.', 'ANNA: So.'],
+  ],
 ];
 
 describe('what was recorded, or is to be', () => {
