@@ -43,7 +43,9 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
   // Parts are to be headings.
   if (rows.some(({ isPart }) => isPart)) return null;
   const written: string[] = [];
+  let isSpeech = false;
   for (const [index, { full, text, isFirst, isBlank, isHead }] of rows.entries()) {
+    if (isFirst) isSpeech = false;
     if (isHead) {
       written.push(...headRows(rows, index));
       continue;
@@ -54,7 +56,11 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
     const isSilent = isNote || isEndOrPause(text) || NOTE_TO_SOMEONE.test(text);
     const direction = isRead ? null : (directionOf(text) ?? (isSilent ? text : null));
     if (direction !== null && !(isFirst && (rows[index + 1]?.isBlank ?? true))) return null;
-    if (direction !== null) written.push(full.replace(text, () => cueOf(direction)));
+    if (mark !== null) isSpeech = true;
+    // In a paragraph of the narrator's brackets are spoken.
+    const isApart = isBracketed(text) && readCueRow(text) === null && leadingPauses(text) === '' && !isSpeech;
+    if (isApart) written.push(...(isFirst ? [] : ['']), full, ...((rows[index + 1]?.isBlank ?? true) ? [] : ['']));
+    else if (direction !== null) written.push(full.replace(text, () => cueOf(direction)));
     else if (mark === null) written.push(full);
     else {
       const words = text.slice(mark.end).trimStart();

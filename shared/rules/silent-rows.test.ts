@@ -267,6 +267,30 @@ describe('a sound amid a speech', () => {
   );
 });
 
+describe('a direction in brackets alone in its row', () => {
+  it('is not spoken directly above a speech, nor among words of the narrator', () => {
+    const rows = [
+      '(A door opens.)',
+      'ANNA: Hello.',
+      '',
+      'It was late.',
+      '(Rain.)',
+      'She sat.',
+      '',
+      'BEN: Hi.',
+      '(Wind.)',
+    ];
+    expect(spoken(...rows, '', '[pause 2s]', 'ANNA: So.', '', 'BEN: Yes.')).toEqual([
+      'ANNA: Hello.',
+      'It was late.',
+      'She sat.',
+      'BEN: Hi.',
+      'ANNA: So.',
+      'BEN: Yes.',
+    ]);
+  });
+});
+
 describe('a third column of notes to the reader', () => {
   const rows = ['Anna\tI never said that.\tangrily', 'Ben\tYou did.\ttake 2', 'Anna\tNo!', 'Ben\tYes, you did.\t'];
   const heard = ['ANNA: I never said that.', 'BEN: You did.', 'ANNA: No!', 'BEN: Yes, you did.'];
