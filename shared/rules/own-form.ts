@@ -2,7 +2,7 @@
 import { bracketed, isBracketed, readCueRow } from './brackets.ts';
 import type { LayoutRow } from './find-layout.ts';
 import { directionOf } from './layout-directions.ts';
-import { isEndOrPause, isStageNote, NOTE_TO_SOMEONE } from './layout-words.ts';
+import { isEndOrPause, NOTE_TO_SOMEONE } from './layout-words.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { leadingPauses } from './pauses.ts';
 import { readCapitals } from './role-marks.ts';
@@ -52,8 +52,7 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
     }
     const isRead = isBlank || isBracketed(text) || readCueRow(text) !== null || leadingPauses(text) === text;
     const mark = isRead ? null : readCapitals(text);
-    const isNote = mark !== null && isStageNote(mark.role, text.slice(mark.end).trim());
-    const isSilent = isNote || isEndOrPause(text) || NOTE_TO_SOMEONE.test(text);
+    const isSilent = isEndOrPause(text) || NOTE_TO_SOMEONE.test(text);
     const direction = isRead ? null : (directionOf(text) ?? (isSilent ? text : null));
     if (direction !== null && !(isFirst && (rows[index + 1]?.isBlank ?? true))) return null;
     if (mark !== null) isSpeech = true;
