@@ -66,6 +66,7 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
   await heardInDialog.more(() => clones.dialog.getByRole('button', { name: 'Play' }).click());
   await clones.dialog.getByRole('button', { name: 'Stop' }).click();
   await clones.say(SAID);
+  await expect(clones.dialog).toContainText('At most ten seconds of the sample are kept on this computer');
   await expect(clones.dialog.getByText('Tick the statement. Without it nothing is sent.')).toBeVisible();
   await expect(clones.make).toBeDisabled();
   await clones.statement.check();
@@ -82,6 +83,7 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
   const details = clones.details('Ada');
   await expect(details).toContainText('Ada Lovelace');
   await expect(details).toContainText('is made from a recording of their own voice');
+  await expect(details).toContainText('at most ten seconds of it are kept until the voice is deleted');
   expect(consents(folders)).toMatchObject([{ person: 'Ada Lovelace', voiceName: 'Ada', deletedAt: null }]);
   const heard = await listen(page);
   await heard.more(() => details.getByRole('button', { name: 'Play its sample' }).click());
@@ -109,7 +111,7 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
   await expectAccessible(window, 'the ways to save consents');
   await page.getByRole('menuitem', { name: 'As text' }).click();
   await expect(page.getByText(`The consents are in ${out}.`)).toBeVisible();
-  expect(readFileSync(out, 'utf8')).toMatch(/Person: Ada Lovelace\n[\s\S]*it was not kept/);
+  expect(readFileSync(out, 'utf8')).toMatch(/Person: Ada Lovelace\n[\s\S]*at most ten seconds of it are kept until/);
 
   await details.getByRole('button', { name: 'Delete…' }).click();
   const question = page.getByRole('dialog', { name: 'Delete “Ada” for good?' });

@@ -6,6 +6,7 @@ import { EMBEDDED_VOICES } from '../voices/catalogue.ts';
 import { baseVoices } from './base-voices.ts';
 import { type CloneAnswer, type CloneTask, SampleRejectedError } from './cloner.ts';
 import { hearSample } from './hear-sample.ts';
+import { SampleStart } from './sample-start.ts';
 import { tune } from './tune.ts';
 import { VoiceMeter } from './voice-meter.ts';
 
@@ -14,7 +15,8 @@ let speaker: EspeakSpeaker | undefined;
 
 async function clone({ path, gender }: CloneTask): Promise<CloneAnswer> {
   // What is refused needs no voices.
-  const sample = await hearSample(await readFile(path));
+  const start = new SampleStart();
+  const sample = await hearSample(await readFile(path), (sound, sampleRate) => start.add(sound, sampleRate));
   const loaded = speaker ?? (await EspeakSpeaker.load());
   speaker = loaded;
   const hear = (utterance: EspeakUtterance) => {
@@ -25,7 +27,7 @@ async function clone({ path, gender }: CloneTask): Promise<CloneAnswer> {
     });
     return meter.finish();
   };
-  return { kind: 'made', made: tune(sample, gender, choice, hear) };
+  return { kind: 'made', made: { ...tune(sample, gender, choice, hear), sample: start.finish() } };
 }
 
 parentPort?.on('message', (order: CloneTask) => {

@@ -19,9 +19,15 @@ export interface CloneTask {
   readonly gender: EmbeddedVoice['gender'] | undefined;
 }
 
+/** A voice that speaks like a sample. */
+export interface MadeVoice extends Tuned {
+  /** What is to be kept of the sample: a WAV file. */
+  readonly sample: Uint8Array;
+}
+
 /** What it sends back. */
 export type CloneAnswer =
-  | { readonly kind: 'made'; readonly made: Tuned }
+  | { readonly kind: 'made'; readonly made: MadeVoice }
   /** What is wrong with the sample. */
   | { readonly kind: 'refused'; readonly problem: string }
   /** An unforeseen failure. */
@@ -42,7 +48,7 @@ export class Cloner {
    * @param signal cancels an order that still waits; one that has begun is finished, and its result is dropped
    * @throws SampleProblem; the signal's reason
    */
-  make(order: CloneTask, signal: AbortSignal): Promise<Tuned> {
+  make(order: CloneTask, signal: AbortSignal): Promise<MadeVoice> {
     const turn = this.#queue.then(() => {
       signal.throwIfAborted();
       return this.#ask(order);
@@ -60,10 +66,10 @@ export class Cloner {
     await this.#thread?.terminate();
   }
 
-  #ask(order: CloneTask): Promise<Tuned> {
+  #ask(order: CloneTask): Promise<MadeVoice> {
     clearTimeout(this.#idle);
     const thread = this.#thread ?? this.#start();
-    return new Promise<Tuned>((resolve, reject) => {
+    return new Promise<MadeVoice>((resolve, reject) => {
       const lost = (): void => {
         if (this.#thread === thread) this.#thread = undefined;
         reject(new Error('The thread that makes clones ended.'));

@@ -34,11 +34,19 @@ class EnoughError extends Error {
   override readonly name = 'EnoughError';
 }
 
+/** Takes sound of one channel, which is valid until it returns. @param sampleRate Hz */
+export type SoundTaker = (samples: Float32Array, sampleRate: number) => void;
+
 /** Measures blocks as they come, and refuses them as soon as they are no sample. */
 class SampleHearing {
+  readonly #onSound: SoundTaker;
   #meter: VoiceMeter | undefined;
   #sampleRate = 0;
   #frames = 0;
+
+  constructor(onSound: SoundTaker) {
+    this.#onSound = onSound;
+  }
 
   get seconds(): number {
     return this.#sampleRate === 0 ? 0 : this.#frames / this.#sampleRate;
@@ -57,6 +65,7 @@ class SampleHearing {
       throw new SampleRejectedError('is damaged: it has samples that are no numbers');
     }
     this.#meter?.add(mono);
+    this.#onSound(mono, sampleRate);
   }
 
   /** @throws EnoughError where more would change nothing */
@@ -136,10 +145,11 @@ const asClause = ({ message }: AudioFormatError): string =>
  * Hears an audio file: WAV (also mu-law), MP3, Ogg or FLAC, found from its bytes. Of a packed one no more is decoded than
  * the meter takes.
  *
+ * @param onSound told what is heard, from the start on
  * @throws SampleProblem
  */
-export async function hearSample(bytes: Uint8Array): Promise<Heard> {
-  const hearing = new SampleHearing();
+export async function hearSample(bytes: Uint8Array, onSound: SoundTaker = () => {}): Promise<Heard> {
+  const hearing = new SampleHearing(onSound);
   try {
     const container = identify(bytes);
     if (container === 'mp3' || container === 'ogg' || container === 'flac') await hearPacked(bytes, container, hearing);

@@ -96,6 +96,8 @@ export const DECISIONS = {
     threads: 4,
     /** Most characters (code points) that are said at once: what is lost where its process ends, and is said again. */
     characters: 500,
+    /** Seconds of a recording that a model speaks like: the first ones. */
+    referenceSeconds: 10,
     /** Times that its process is started for what is said at once, where something else ends it. */
     starts: 4,
     /** Seconds without a sound; for one utterance in all. A large model takes its time to be loaded. */

@@ -30,6 +30,8 @@ export interface DataPaths {
   readonly database: string;
   readonly audio: string;
   readonly samples: string;
+  /** What is kept of the recordings that clones were made of. */
+  readonly cloneSamples: string;
   /** For what is spoken long before it is heard: empty at the start. */
   readonly ahead: string;
   readonly account: string;
@@ -50,6 +52,7 @@ export class DataFolder {
       database: join(folder, 'service.db'),
       audio: join(folder, 'audio'),
       samples: join(folder, 'samples'),
+      cloneSamples: join(folder, 'clone-samples'),
       ahead: join(folder, 'ahead'),
       account: join(folder, 'account.json'),
       packs: join(folder, 'packs'),

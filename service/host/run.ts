@@ -18,6 +18,7 @@ import { placesOf } from '../speech/elsewhere/find-engines.ts';
 import { PackShelf } from '../speech/packs/pack-shelf.ts';
 import { type DatabaseTrouble, ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
+import { CloneSamples } from '../voices/clone-samples.ts';
 import { CloneStore } from '../voices/clone-store.ts';
 import { resolverWith } from '../voices/voice-directory.ts';
 import { localAccount } from './account-file.ts';
@@ -131,6 +132,7 @@ export async function startService(
       // Silence must not be kept as what a voice sounds like.
       sampleFolder: options.speech === 'silent' ? join(folder.paths.samples, 'silent') : folder.paths.samples,
       uploadFolder: join(options.data, 'uploads'),
+      cloneSamples: new CloneSamples(folder.paths.cloneSamples),
       signingSecret,
       speedFactor: options['speed-factor'],
       webhookReach: options.webhooks,

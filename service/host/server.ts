@@ -28,6 +28,7 @@ import { registerVoices } from '../routes/voices.ts';
 import type { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import type { ServiceDatabase } from '../store/database.ts';
 import type { JobStore } from '../store/job-store.ts';
+import type { CloneSamples } from '../voices/clone-samples.ts';
 import { CloneStore } from '../voices/clone-store.ts';
 import { VoiceDirectory } from '../voices/voice-directory.ts';
 import { openWebhooks } from '../webhooks/deliverer.ts';
@@ -45,6 +46,8 @@ export interface ServerOptions {
   readonly sampleFolder: string;
   /** For samples of voices that are to be cloned: what is in it goes at the start. */
   readonly uploadFolder: string;
+  /** What is kept of such samples. */
+  readonly cloneSamples: CloneSamples;
   /** Signs the addresses of audio files. */
   readonly signingSecret: string;
   /** Seconds for which such an address is good. */
@@ -110,6 +113,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   const clones = new CloneStore(options.database);
   clones.sweep();
+  options.cloneSamples.sweep((id) => clones.living(id) !== undefined);
   const progress = new JobProgress();
   const queue = new JobQueue({
     store,
@@ -129,6 +133,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     voices: new VoiceDirectory(renderer, clones),
     refreshVoices: options.refreshVoices ?? (() => {}),
     clones,
+    cloneSamples: options.cloneSamples,
     uploadFolder: options.uploadFolder,
     renderer,
     samples: new VoiceSamples(options.sampleFolder, renderer, cutOff),

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -50,6 +50,8 @@ async function start(different: Partial<ServerOptions> = {}): Promise<void> {
   address = await service.app.listen({ host: '127.0.0.1', port: 0 });
 }
 
+const silence = (seconds: number) => ({ sampleRate: 16_000, channels: [new Float32Array(16_000 * seconds)] });
+
 const speaker = await SampleSpeaker.load();
 const timbre = { variant: 'm5', rate: 150, pitch: 70, range: 50 };
 const sample = await encode(speaker.speak(timbre), 'wav');
@@ -98,6 +100,9 @@ const remove = (body: unknown, account = ACCOUNT): Promise<Response> =>
 
 const listing = async (account = ACCOUNT): Promise<string[]> =>
   clonedVoiceListSchema.parse(await (await ask(CLONES, {}, account)).json()).map(({ id }) => id);
+
+/** The file of what is kept of a clone's sample. */
+const keptSample = ({ id }: ClonedVoice): string => join(folder.path, 'clone-samples', `${id.split('/').at(-2)}.wav`);
 
 const uploads = (): string[] => readdirSync(join(folder.path, 'uploads'));
 
@@ -260,6 +265,45 @@ test('what a service that was killed left of samples is gone after the next star
   await service.close();
   await start();
   expect(uploads()).toEqual([]);
+});
+
+describe('ten seconds of a sample', () => {
+  test('are kept for their owner’s eyes alone, over a restart, until the clone is deleted', async () => {
+    const clone = await cloned('Kept');
+    const kept = readFileSync(keptSample(clone));
+    expect(durationSeconds(await decode(kept))).toBeCloseTo(10, 1);
+    if (process.platform !== 'win32') expect(statSync(keptSample(clone)).mode & 0o777).toBe(0o600);
+    await service.close();
+    await start();
+    expect(readFileSync(keptSample(clone)).equals(kept)).toBe(true);
+    expect((await remove({ voice_id: clone.id })).status).toBe(200);
+    expect(existsSync(keptSample(clone))).toBe(false);
+  });
+
+  test('are gone after the next start where a kill came between the clone and them', async () => {
+    const [clone, living] = [await cloned('Killed'), await cloned('Living')];
+    const kept = readFileSync(keptSample(clone));
+    await remove({ voice_id: clone.id });
+    // The service was killed before it removed the file; and another time after it wrote one, and before its clone.
+    const folderOfSamples = join(folder.path, 'clone-samples');
+    for (const name of ['0123456789abcdefghijkl.wav', '0123456789abcdefghijkm.wav.part'])
+      writeFileSync(join(folderOfSamples, name), kept);
+    writeFileSync(keptSample(clone), kept);
+    await service.close();
+    await start();
+    expect(existsSync(keptSample(living))).toBe(true);
+    const ids = await listing();
+    const owned = readdirSync(folderOfSamples).map(
+      (name) => `lectern://voices/cloned/${name.slice(0, 22)}/manifest.json`,
+    );
+    expect(owned.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test('are none where no clone was made', async () => {
+    const before = readdirSync(join(folder.path, 'clone-samples'));
+    await refusal(await post(form({ voice_name: 'Silent' }, await encode(silence(3), 'wav'))));
+    expect(readdirSync(join(folder.path, 'clone-samples'))).toEqual(before);
+  });
 });
 
 describe('clones are their owner’s', () => {

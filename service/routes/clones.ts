@@ -227,7 +227,13 @@ async function made(
     based_on: tuned.basedOn,
     timbre: tuned.timbre,
   };
-  context.clones.add(clone);
+  await context.cloneSamples.keep(clone.id, tuned.sample);
+  try {
+    context.clones.add(clone);
+  } catch (error) {
+    await context.cloneSamples.remove(clone.id);
+    throw error;
+  }
   return clone;
 }
 
@@ -273,6 +279,7 @@ export function registerClones(app: FastifyInstance, context: RouteContext): voi
     limits.count(account, 'clone');
     const deleted = clones.delete(account.userId, id, context.now());
     if (deleted === undefined) throw notFound('There is no such cloned voice.');
+    await context.cloneSamples.remove(id);
     await samples.forget(clonedVoice(deleted));
     return reply.send({
       message: 'The cloned voice was deleted.',

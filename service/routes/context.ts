@@ -12,6 +12,7 @@ import type { JobProgress } from '../jobs/job-progress.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { VoiceSamples } from '../rendering/samples.ts';
 import type { JobStore } from '../store/job-store.ts';
+import type { CloneSamples } from '../voices/clone-samples.ts';
 import type { CloneStore } from '../voices/clone-store.ts';
 import type { VoiceDirectory } from '../voices/voice-directory.ts';
 import type { WebhookReach } from '../webhooks/webhook-reach.ts';
@@ -48,6 +49,8 @@ export interface RouteContext {
   /** Looks which voices there are now. */
   readonly refreshVoices: () => void;
   readonly clones: CloneStore;
+  /** What is kept of the recordings that they were made of. */
+  readonly cloneSamples: CloneSamples;
   /** Where samples of voices lie while they are measured. */
   readonly uploadFolder: string;
   readonly renderer: Pick<Renderer, 'stream'>;

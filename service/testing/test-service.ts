@@ -13,6 +13,7 @@ import { EMBEDDED_LANE, type FinishedFile, type OnProgress } from '../speech/spe
 import { ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
+import { CloneSamples } from '../voices/clone-samples.ts';
 
 export const ACCOUNT: ServiceAccount = { key: 'sk-test-key', userId: 'user-test', plan: 'enterprise', apiAccess: true };
 
@@ -109,6 +110,7 @@ export function testService(
     audioFolder: join(folder, 'audio'),
     sampleFolder: join(folder, 'samples'),
     uploadFolder: join(folder, 'uploads'),
+    cloneSamples: new CloneSamples(join(folder, 'clone-samples')),
     signingSecret: 'a secret for tests',
     log: rowLog('info', (row) => void logged.push(row)),
     version: '0.0.0',

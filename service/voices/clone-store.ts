@@ -1,4 +1,4 @@
-// Cloned voices on disk: what they are made of. The samples that they were measured from are not kept.
+// Cloned voices on disk: what they are made of. What is kept of their samples lies beside it (clone-samples.ts).
 import { z } from 'zod';
 import type { ServiceDatabase } from '../store/database.ts';
 import { type Timbre, timbreSchema } from './voice.ts';

@@ -15,7 +15,7 @@ export const cloneIdentifier = (key: string): string => `${PREFIX}${key}${SUFFIX
 export const isCloneIdentifier = (id: string): boolean => id.startsWith(PREFIX) && id.endsWith(SUFFIX);
 
 /** The part of a clone's identifier that is its own: letters and digits. */
-const cloneKey = (id: string): string => id.slice(PREFIX.length, -SUFFIX.length);
+export const cloneKey = (id: string): string => id.slice(PREFIX.length, -SUFFIX.length);
 
 function spoken({ based_on, timbre }: CloneMakings): EmbeddedVoice {
   const base = EMBEDDED_VOICES.get(based_on);

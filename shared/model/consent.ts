@@ -25,7 +25,7 @@ export const voiceNameSchema = z
   .max(CLONE_BOUNDS.nameCharacters.max)
   .regex(/^\P{Cc}*$/u);
 
-/** What is kept of a consent. Of the sample itself nothing is kept. */
+/** What is kept of a consent. It has nothing of the sample itself. */
 export const consentRecordSchema = consentGivenSchema.extend({
   id: z.string().min(1),
   /** The voice's identifier; null while it is not known whether the voice was made. */

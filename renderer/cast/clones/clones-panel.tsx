@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { Play, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ClonedVoiceEntry, CloneList } from '../../../shared/ipc/clone-requests.ts';
+import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import type { ConsentRecord } from '../../../shared/model/consent.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
@@ -266,13 +267,14 @@ function Consent({ consent }: { readonly consent: ConsentRecord }) {
   const { person, purpose, givenOn, statement, recordedAt, sample, connection } = consent;
   const duration = formatSeconds(sample.seconds);
   const size = formatBytes(sample.sizeBytes);
+  const figures = connection.origin === LOCAL_ORIGIN ? 'details.sampleFiguresHere' : 'details.sampleFigures';
   const rows = [
     [t('details.person'), person],
     [t('details.purpose'), purpose],
     [t('details.givenOn'), formatDate(givenOn)],
     [t('details.recordedAt'), formatMoment(recordedAt)],
     [t('details.service'), connection.name],
-    [t('details.sample'), t('details.sampleFigures', { duration, size })],
+    [t('details.sample'), t(figures, { duration, size })],
   ] as const;
   return (
     <>

@@ -7,7 +7,7 @@ import { consentGivenSchema, consentStatement, voiceNameSchema } from '../../../
 import { CLONE_BOUNDS } from '../../../shared/service/clones.ts';
 import { ask } from '../../bridge/ask.ts';
 import { onEvent } from '../../bridge/on-event.ts';
-import { askKey } from '../../bridge/use-ask.ts';
+import { askKey, useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatBytes } from '../../ui/format.ts';
@@ -49,6 +49,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
     setFacts({ ...facts, ...part });
     if (!('gender' in part)) setAgreed(false);
   };
+  const { data: status } = useAsk('connection.status', {});
   const missing = whatIsMissing(checked, facts, agreed);
   const make = () =>
     run(async () => {
@@ -90,6 +91,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
             checked={agreed}
             onChange={(event) => setAgreed(event.currentTarget.checked)}
           />
+          {status?.kind === 'local' && <p className={`${styles.wide} dim`}>{t('make.kept')}</p>}
         </fieldset>
         {error && <ProblemNotice inPlace error={error} />}
         <div className={styles.ends}>

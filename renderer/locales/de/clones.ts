@@ -49,6 +49,8 @@ export const clones: Translation<typeof english> = {
     service: 'Dienst',
     sample: 'Stimmprobe',
     sampleFigures: '{duration}, {size}; nicht aufbewahrt',
+    sampleFiguresHere:
+      '{duration}, {size}; höchstens zehn Sekunden davon werden aufbewahrt, bis die Stimme gelöscht wird',
     hash: 'SHA-256',
   },
   remove: {
@@ -72,6 +74,7 @@ export const clones: Translation<typeof english> = {
     givenOn: 'Einwilligung vom',
     purpose: 'Wofür sie verwendet werden darf',
     purposeHint: 'etwa: das Hörbuch „Notizen“, alle Ausgaben',
+    kept: 'Höchstens zehn Sekunden der Stimmprobe werden auf diesem Computer aufbewahrt, bis die Stimme gelöscht wird.',
     cancel: 'Abbrechen',
     make: 'Stimme erstellen',
     sending: 'Die Stimmprobe wird gesendet: {sent} von {all} …',

@@ -51,6 +51,8 @@ export const clones = {
     service: 'Service',
     sample: 'Sample',
     sampleFigures: '{duration}, {size}; it was not kept',
+    /** Where the local service made the voice. */
+    sampleFiguresHere: '{duration}, {size}; at most ten seconds of it are kept until the voice is deleted',
     hash: 'SHA-256',
   },
   remove: {
@@ -74,6 +76,8 @@ export const clones = {
     givenOn: 'They agreed on',
     purpose: 'What it may be used for',
     purposeHint: 'such as: the audiobook “Notes”, all its editions',
+    /** Where the local service makes the voice. */
+    kept: 'At most ten seconds of the sample are kept on this computer until the voice is deleted.',
     cancel: 'Cancel',
     make: 'Make the voice',
     sending: 'Sending the sample: {sent} of {all}…',

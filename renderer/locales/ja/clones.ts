@@ -50,6 +50,7 @@ export const clones: Translation<typeof english> = {
     service: 'サービス',
     sample: 'サンプル',
     sampleFigures: '{duration}、{size}（保存していません）',
+    sampleFiguresHere: '{duration}、{size}（最長10秒分を、ボイスを削除するまで保存します）',
     hash: 'SHA-256',
   },
   remove: {
@@ -72,6 +73,7 @@ export const clones: Translation<typeof english> = {
     givenOn: '同意した日',
     purpose: '使用目的',
     purposeHint: '例：オーディオブック『Notes』の全版',
+    kept: 'サンプルの最長10秒分を、ボイスを削除するまでこのコンピューターに保存します。',
     cancel: 'キャンセル',
     make: 'ボイスを作成',
     sending: 'サンプルを送信しています：{sent}／{all}…',

@@ -22,8 +22,6 @@ const PATHS = new Set([
   ...['lmFlow', 'lmMain', 'encoder', 'decoder', 'textConditioner', 'vocabJson', 'tokenScoresJson'],
 ]);
 
-/** Seconds of a recording that a model listens to. */
-const REFERENCE_SECONDS = 10;
 /** What a recording may have at most, of which only its start is taken. */
 const REFERENCE_LIMIT = { seconds: 300 } as const;
 /** Bytes of a recording's file. */
@@ -97,7 +95,7 @@ export class PackSource implements SpeechSource {
       const folder = new UntrustedFolder(this.#folder);
       const bytes = folder.readSync(join(this.#folder, ...path.split('/')), REFERENCE_BYTES);
       const { sampleRate, channels } = mixToMono(await decode(bytes, {}, REFERENCE_LIMIT));
-      return { sampleRate, samples: at(channels, 0).slice(0, REFERENCE_SECONDS * sampleRate) };
+      return { sampleRate, samples: at(channels, 0).slice(0, DECISIONS.packs.referenceSeconds * sampleRate) };
     } catch {
       throw new SourceError('final', `${this.title} has no recording of the voice (${path}): install it again.`);
     }

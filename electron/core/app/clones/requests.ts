@@ -1,5 +1,6 @@
 // Cloned voices.
 
+import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import type { ConsentRecord } from '../../../../shared/model/consent.ts';
 import { VOICE_SAMPLE_LIMIT } from '../../../../shared/rules/longest-speech.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
@@ -22,6 +23,10 @@ function consentsAsJson(consents: readonly ConsentRecord[]): string {
 const consentsAsText = (consents: readonly ConsentRecord[]): string =>
   consents.map((consent) => `${rowsOf(consent).join('\n')}\n`).join('\n');
 
+/** Of a sample that was sent to a service. */
+const keptOf = ({ origin }: ConsentRecord['connection']): string =>
+  origin === LOCAL_ORIGIN ? 'at most ten seconds of it are kept until the voice is deleted' : 'it was not kept';
+
 function rowsOf({ voiceName, voice, person, purpose, givenOn, statement, ...consent }: ConsentRecord): string[] {
   const { recordedAt, deletedAt, connection, sample } = consent;
   return [
@@ -33,7 +38,7 @@ function rowsOf({ voiceName, voice, person, purpose, givenOn, statement, ...cons
     `Given on: ${givenOn}`,
     `Recorded at: ${new Date(recordedAt).toISOString()}`,
     `Statement: ${statement}`,
-    `Sample: ${sample.seconds.toFixed(1)} s, ${sample.sizeBytes} bytes, SHA-256 ${sample.sha256}; it was not kept`,
+    `Sample: ${sample.seconds.toFixed(1)} s, ${sample.sizeBytes} bytes, SHA-256 ${sample.sha256}; ${keptOf(connection)}`,
     ...(deletedAt === null ? [] : [`Voice deleted at: ${new Date(deletedAt).toISOString()}`]),
   ];
 }
