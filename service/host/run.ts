@@ -57,13 +57,21 @@ interface Speech {
   readonly engines: EngineSettings;
 }
 
-function newSpeech(options: HostOptions, database: ServiceDatabase, paths: DataPaths, log: Logger): Speech {
+/** What speech is made of, beside the options. */
+interface SpeechParts {
+  readonly database: ServiceDatabase;
+  readonly cloneSamples: CloneSamples;
+  readonly paths: DataPaths;
+  readonly log: Logger;
+}
+
+function newSpeech(options: HostOptions, { database, cloneSamples, paths, log }: SpeechParts): Speech {
   const engines = engineSettings(options);
   if (options.speech === 'silent') return { renderer: new SilentRenderer(), packs: undefined, engines };
   engines.begin();
   const voices = engines.engines.reduce((sum, engine) => sum + engine.voices.length, 0);
   if (voices > 0) log.info({ engines: engines.engines.length, voices }, 'the configuration of speech was read');
-  const packs = new PackShelf(paths.packs, log);
+  const packs = new PackShelf(paths.packs, log, { cloneSamples });
   const { jobs, streams } = DECISIONS.speechThreads;
   const pool = new RenderPool(Math.min(jobs, availableParallelism()));
   // Listeners have threads of their own, which are started when they are first needed.
@@ -112,7 +120,8 @@ export async function startService(
     const setAside = damaged;
     undo.push(() => database.close());
     const store = new JobStore(database);
-    const { renderer, packs, engines } = newSpeech(options, database, folder.paths, log);
+    const cloneSamples = new CloneSamples(folder.paths.cloneSamples);
+    const { renderer, packs, engines } = newSpeech(options, { database, cloneSamples, paths: folder.paths, log });
     undo.push(async () => {
       packs?.close();
       await renderer.close();
@@ -127,12 +136,12 @@ export async function startService(
       store,
       database,
       renderer,
-      ...(packs && { refreshVoices: () => packs.refresh() }),
+      ...(packs && { refreshVoices: () => packs.refresh(), cloneSpeech: (clone) => packs.cloneSpeech(clone) }),
       audioFolder: folder.paths.audio,
       // Silence must not be kept as what a voice sounds like.
       sampleFolder: options.speech === 'silent' ? join(folder.paths.samples, 'silent') : folder.paths.samples,
       uploadFolder: join(options.data, 'uploads'),
-      cloneSamples: new CloneSamples(folder.paths.cloneSamples),
+      cloneSamples,
       signingSecret,
       speedFactor: options['speed-factor'],
       webhookReach: options.webhooks,

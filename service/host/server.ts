@@ -30,7 +30,7 @@ import type { ServiceDatabase } from '../store/database.ts';
 import type { JobStore } from '../store/job-store.ts';
 import type { CloneSamples } from '../voices/clone-samples.ts';
 import { CloneStore } from '../voices/clone-store.ts';
-import { VoiceDirectory } from '../voices/voice-directory.ts';
+import { type CloneSpeech, VoiceDirectory } from '../voices/voice-directory.ts';
 import { openWebhooks } from '../webhooks/deliverer.ts';
 import type { WebhookReach } from '../webhooks/webhook-reach.ts';
 
@@ -60,6 +60,8 @@ export interface ServerOptions {
   readonly clock?: MonotonicClock;
   /** Looks which voices there are now, before they are listed. */
   readonly refreshVoices?: () => void;
+  /** What speaks with a clone in place of the embedded engine; nothing unless given. */
+  readonly cloneSpeech?: (clone: string) => CloneSpeech | undefined;
   /** Which webhooks are called; those of this machine unless given. */
   readonly webhookReach?: WebhookReach;
   readonly log: Logger;
@@ -130,7 +132,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     store,
     intake: new Intake({ store, queue, renderer, now }),
     progress,
-    voices: new VoiceDirectory(renderer, clones),
+    voices: new VoiceDirectory(renderer, clones, options.cloneSpeech),
     refreshVoices: options.refreshVoices ?? (() => {}),
     clones,
     cloneSamples: options.cloneSamples,

@@ -120,13 +120,16 @@ export class SpeechRenderer implements Renderer {
   }
 
   stream({ request, ...format }: StreamOrder, signal: AbortSignal): AsyncIterable<Uint8Array> {
-    return encodedSpeech(this.#spoken(request, signal), this.#engine.sampleRateOf(request), format);
+    const rate = this.#engine.sampleRateOf(request);
+    return encodedSpeech(this.#spoken(request, rate, signal), rate, format);
   }
 
   /** A thread that dies before anything was heard is no failure yet. */
-  async *#spoken(request: SpeechRequest, signal: AbortSignal): AsyncGenerator<Int16Array> {
+  async *#spoken(request: SpeechRequest, rate: number, signal: AbortSignal): AsyncGenerator<Int16Array> {
     let heard = false;
     for (let attempt = 1; !heard && request.turns.length > 0; attempt += 1) {
+      // A clone that is deleted, or a pack that comes or goes, has another engine speak.
+      if (this.#engine.sampleRateOf(request) !== rate) throw new SpeechError('The voice has changed meanwhile.');
       try {
         for await (const samples of this.#engine.synthesize(request, signal, { isLive: true })) {
           heard = true;
@@ -139,7 +142,7 @@ export class SpeechRenderer implements Renderer {
       }
     }
     // A text with nothing to speak in it becomes a short silence.
-    if (!heard) yield new Int16Array(Math.round(DECISIONS.silenceSeconds * this.#engine.sampleRateOf(request)));
+    if (!heard) yield new Int16Array(Math.round(DECISIONS.silenceSeconds * rate));
   }
 
   async #finish(
@@ -149,6 +152,8 @@ export class SpeechRenderer implements Renderer {
     onProgress: OnProgress | undefined,
   ): Promise<FinishedFile> {
     const parts: Int16Array[] = [];
+    // Before it is spoken: later another engine may be the one that would.
+    const spokenRate = this.#engine.sampleRateOf(request);
     if (request.turns.length > 0) {
       for await (const part of this.#engine.synthesize(request, signal, {
         onProgress,
@@ -156,7 +161,7 @@ export class SpeechRenderer implements Renderer {
       }))
         parts.push(part);
     }
-    const task = { kind: 'finish', parts, spokenRate: this.#engine.sampleRateOf(request), ...file } as const;
+    const task = { kind: 'finish', parts, spokenRate, ...file } as const;
     const finished = await this.#pool.run(task, { signal, ...(onProgress && { onProgress }) });
     if (finished === undefined) throw new Error('A finished file was not described.');
     return finished;

@@ -1,5 +1,5 @@
 // What each voice sounds like: made when it is first asked for, and kept.
-import { access, mkdir, rm } from 'node:fs/promises';
+import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DECISIONS } from '../common/decisions.ts';
 import type { EngineVoice } from '../voices/voice.ts';
@@ -34,11 +34,12 @@ export class VoiceSamples {
     return made;
   }
 
-  /** Lets the sample of a voice go that is not there any more. */
-  async forget(voice: EngineVoice): Promise<void> {
-    const name = nameOf(voice);
-    this.#made.delete(name);
-    await rm(join(this.#folder, name), { force: true });
+  /** Lets the samples of a clone go that is not there any more: all that were made, whatever spoke them. */
+  async forget({ slug }: EngineVoice): Promise<void> {
+    const isOfIt = (name: string): boolean => name.startsWith(`${slug}-`);
+    for (const name of [...this.#made.keys()].filter(isOfIt)) this.#made.delete(name);
+    const names = await readdir(this.#folder).catch(() => []);
+    for (const name of names.filter(isOfIt)) await rm(join(this.#folder, name), { force: true });
   }
 
   async #make(voice: EngineVoice, name: string): Promise<string> {

@@ -19,11 +19,10 @@ import { newId } from '../common/ids.ts';
 import { complaintsOf, explain } from '../common/invalid-parameters.ts';
 import { ApiError, invalidParameters, notFound } from '../http/errors.ts';
 import { refuseCompressed } from '../http/json-body.ts';
-import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { StoredClone } from '../voices/clone-store.ts';
-import { clonedVoice, cloneIdentifier } from '../voices/voice-directory.ts';
+import { cloneIdentifier } from '../voices/voice-directory.ts';
 import { callerOf, disconnectSignal, originOf, parsedBody, type RouteContext } from './context.ts';
-import { sampleName } from './voices.ts';
+import { listedRights, sampleName } from './voices.ts';
 
 // The form of a clone, as it comes in: its fields, and its sample on the disk.
 
@@ -148,8 +147,8 @@ async function withUpload<T>(
   }
 }
 
-function listed(clone: StoredClone, origin: string, signer: AddressSigner): ClonedVoice {
-  const voice = clonedVoice(clone);
+function listed(clone: StoredClone, origin: string, { signer, voices }: RouteContext): ClonedVoice {
+  const voice = voices.cloned(clone);
   return {
     id: clone.id,
     name: clone.name,
@@ -160,6 +159,7 @@ function listed(clone: StoredClone, origin: string, signer: AddressSigner): Clon
     is_cloned: true,
     sample: signer.address(origin, sampleName(voice), 'samples'),
     created_at: new Date(clone.created_at).toISOString(),
+    ...(voice.rights && { synthesizer: voice.synthesizer, rights: listedRights(voice.rights) }),
   };
 }
 
@@ -251,7 +251,7 @@ function registerInstant(app: FastifyInstance, context: RouteContext): void {
       const gone = disconnectSignal(reply);
       try {
         const clone = await made(request, cloner, context, gone);
-        return reply.code(201).send(listed(clone, originOf(request), context.signer));
+        return reply.code(201).send(listed(clone, originOf(request), context));
       } catch (error) {
         if (!gone.aborted) throw error;
         return reply.hijack();
@@ -262,12 +262,13 @@ function registerInstant(app: FastifyInstance, context: RouteContext): void {
 
 /** Registers the listing of clones, instant cloning and deletion. */
 export function registerClones(app: FastifyInstance, context: RouteContext): void {
-  const { limits, clones, signer, voices, samples } = context;
+  const { limits, clones, voices, samples } = context;
 
   app.get(PATHS.clonedVoices, (request, reply) => {
     const account = callerOf(request);
     limits.count(account, 'list');
-    return reply.send(voices.clonesOf(account.userId).map((clone) => listed(clone, originOf(request), signer)));
+    context.refreshVoices();
+    return reply.send(voices.clonesOf(account.userId).map((clone) => listed(clone, originOf(request), context)));
   });
 
   app.delete(PATHS.clonedVoices, async (request, reply) => {
@@ -280,10 +281,10 @@ export function registerClones(app: FastifyInstance, context: RouteContext): voi
     const deleted = clones.delete(account.userId, id, context.now());
     if (deleted === undefined) throw notFound('There is no such cloned voice.');
     await context.cloneSamples.remove(id);
-    await samples.forget(clonedVoice(deleted));
+    await samples.forget(voices.cloned(deleted));
     return reply.send({
       message: 'The cloned voice was deleted.',
-      deleted: listed(deleted, originOf(request), signer),
+      deleted: listed(deleted, originOf(request), context),
     });
   });
 

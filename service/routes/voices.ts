@@ -5,7 +5,7 @@ import type { PackRights } from '../../shared/service/voice-pack.ts';
 import type { ListedRights, ListedVoice } from '../../shared/service/voices.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { EngineVoice } from '../voices/voice.ts';
-import { clonedVoice, cloneIdentifier } from '../voices/voice-directory.ts';
+import { cloneIdentifier } from '../voices/voice-directory.ts';
 import { sendFile } from './audio.ts';
 import { callerOf, originOf, type RouteContext } from './context.ts';
 
@@ -38,7 +38,8 @@ const listed = (voice: EngineVoice, origin: string): ListedVoice => ({
   ...(voice.rights && { rights: listedRights(voice.rights) }),
 });
 
-const listedRights = (rights: PackRights): ListedRights => ({
+/** As both listings have them. */
+export const listedRights = (rights: PackRights): ListedRights => ({
   licence: rights.licence,
   licence_address: rights.licenceAddress ?? null,
   attribution: rights.attribution ?? null,
@@ -54,7 +55,7 @@ const listedRights = (rights: PackRights): ListedRights => ({
  */
 function clonedVoiceOf(
   { params: { file }, query: { expires, signature } }: FastifyRequest<SampleAddress>,
-  { signer, clones }: RouteContext,
+  { signer, clones, voices }: RouteContext,
 ): EngineVoice | undefined {
   const verdict = signer.check(file, String(expires ?? ''), String(signature ?? ''), 'samples');
   // A forged address must not reveal whether the clone exists.
@@ -67,7 +68,7 @@ function clonedVoiceOf(
     );
   }
   const clone = clones.living(cloneIdentifier(file.replace(/\.mp3$/, '')));
-  return clone && clonedVoice(clone);
+  return clone && voices.cloned(clone);
 }
 
 /** Registers `GET /api/v2/voices` and the samples that it points to, which need no credentials. */

@@ -2,6 +2,7 @@
 
 import { toInt16 } from '../../codecs/wav-encode.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
+import type { Language } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import { isCloneIdentifier } from '../voices/voice-directory.ts';
@@ -58,6 +59,8 @@ async function* atRate(speech: AsyncIterable<Int16Array>, from: number, to: numb
 /** Engines that may come and go: a new list each time that they do. */
 export interface ChangingEngines {
   readonly engines: readonly SpeechEngine[];
+  /** The one of them that speaks with a clone in place of the embedded engine. @param language of the text, where it is given */
+  cloneEngine?(clone: string, language: Language | undefined): SpeechEngine | undefined;
 }
 
 /** What is known of the engines that there are. */
@@ -187,11 +190,20 @@ export class CombinedEngine implements SpeechEngine {
     return this.#parts(request);
   }
 
+  #cloneEngine(voice: string, language: Language | undefined): SpeechEngine | undefined {
+    if (!isCloneIdentifier(voice)) return undefined;
+    for (const changing of this.#changing) {
+      const engine = changing.cloneEngine?.(voice, language);
+      if (engine !== undefined) return engine;
+    }
+    return undefined;
+  }
+
   #parts(request: SpeechRequest): Part[] {
     const { otherOf } = this.#now();
     const runs: { readonly engine: SpeechEngine; readonly turns: SpeechTurn[] }[] = [];
     for (const turn of request.turns) {
-      const engine = otherOf.get(turn.voice) ?? this.#embedded;
+      const engine = otherOf.get(turn.voice) ?? this.#cloneEngine(turn.voice, request.language) ?? this.#embedded;
       const last = runs.at(-1);
       if (last?.engine === engine) last.turns.push(turn);
       else runs.push({ engine, turns: [turn] });

@@ -32,6 +32,16 @@ function pitchAt(samples: Sound, sampleRate: number, start: number): number | un
   return bestLag === 0 ? undefined : sampleRate / bestLag;
 }
 
+/** Hz of a tone, told from how often the middle of the sound passes zero. */
+export function toneOf(samples: Sound, sampleRate: number): number {
+  const middle = samples.subarray(samples.length / 4, (samples.length * 3) / 4);
+  let count = 0;
+  for (let index = 1; index < middle.length; index += 1) {
+    if ((middle[index - 1] ?? 0) < 0 && (middle[index] ?? 0) >= 0) count += 1;
+  }
+  return (count / middle.length) * sampleRate;
+}
+
 /** The middle one of the pitches of a sound in Hz; 0 where it has none. */
 export function medianPitch(samples: Sound, sampleRate: number): number {
   const pitches: number[] = [];

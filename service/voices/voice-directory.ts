@@ -1,5 +1,7 @@
 // All voices that a request may name: the prebuilt ones, and each user's own clones.
 
+import type { Language } from '../../shared/service/vocabulary.ts';
+import type { PackRights } from '../../shared/service/voice-pack.ts';
 import { EMBEDDED_VOICES, engineVoice, type ResolveVoice, resolvePrebuilt } from './catalogue.ts';
 import type { CloneMakings, CloneStore, StoredClone } from './clone-store.ts';
 import type { EmbeddedVoice, EngineVoice } from './voice.ts';
@@ -17,6 +19,14 @@ export const isCloneIdentifier = (id: string): boolean => id.startsWith(PREFIX) 
 /** The part of a clone's identifier that is its own: letters and digits. */
 export const cloneKey = (id: string): string => id.slice(PREFIX.length, -SUFFIX.length);
 
+/** The language of all clones: only English voices are tuned to samples. */
+export const CLONE_LANGUAGE: Language = 'english';
+
+/** What speaks with a clone in place of the embedded engine. */
+export interface CloneSpeech extends Required<Pick<EngineVoice, 'synthesizer' | 'edition'>> {
+  readonly rights: PackRights;
+}
+
 function spoken({ based_on, timbre }: CloneMakings): EmbeddedVoice {
   const base = EMBEDDED_VOICES.get(based_on);
   if (base === undefined) throw new Error('A clone is made from a voice that is not there.');
@@ -24,9 +34,9 @@ function spoken({ based_on, timbre }: CloneMakings): EmbeddedVoice {
 }
 
 /** A clone as the port of speech describes a voice. Every clone works with the batch engine. */
-export function clonedVoice(clone: StoredClone): EngineVoice {
+function clonedVoice(clone: StoredClone, speech: CloneSpeech | undefined): EngineVoice {
   const voice = engineVoice(clone.id, spoken(clone));
-  return { ...voice, slug: cloneKey(clone.id), name: clone.name, gender: clone.gender ?? voice.gender };
+  return { ...voice, slug: cloneKey(clone.id), name: clone.name, gender: clone.gender ?? voice.gender, ...speech };
 }
 
 /** Embedded voices, and all clones: who may use them was checked when the request was accepted. */
@@ -50,12 +60,21 @@ export type FindVoice = (id: string) => KnownVoice | undefined;
 export class VoiceDirectory {
   readonly #listing: { readonly voices: readonly EngineVoice[] };
   readonly #clones: CloneStore;
+  readonly #cloneSpeech: (clone: string) => CloneSpeech | undefined;
   #known: { readonly of: readonly EngineVoice[]; readonly byId: ReadonlyMap<string, KnownVoice> } | undefined;
 
-  /** @param listing whose list is another one as soon as a voice comes or goes */
-  constructor(listing: { readonly voices: readonly EngineVoice[] }, clones: CloneStore) {
+  /**
+   * @param listing whose list is another one as soon as a voice comes or goes
+   * @param cloneSpeech what speaks with a clone; the embedded engine unless given
+   */
+  constructor(
+    listing: { readonly voices: readonly EngineVoice[] },
+    clones: CloneStore,
+    cloneSpeech: (clone: string) => CloneSpeech | undefined = () => undefined,
+  ) {
     this.#listing = listing;
     this.#clones = clones;
+    this.#cloneSpeech = cloneSpeech;
   }
 
   /** As they are listed: every user's. */
@@ -68,12 +87,17 @@ export class VoiceDirectory {
     const prebuilt = this.#byId().get(id);
     if (prebuilt !== undefined) return prebuilt;
     const clone = this.#clones.find(userId, id);
-    return clone && { ...clonedVoice(clone), isCloned: true };
+    return clone && { ...this.cloned(clone), isCloned: true };
   }
 
   /** The same for one user, for checking a request. */
   finder(userId: string): FindVoice {
     return (id) => this.find(userId, id);
+  }
+
+  /** A clone as a voice, with what speaks with it now. */
+  cloned(clone: StoredClone): EngineVoice {
+    return clonedVoice(clone, this.#cloneSpeech(clone.id));
   }
 
   /** A user's clones, the oldest first. */

@@ -2,6 +2,7 @@
 // service says (docs/service.md).
 import { z } from 'zod';
 import { nullable, reading } from './parse.ts';
+import { listedRightsSchema } from './voices.ts';
 
 export const CLONE_TYPES = ['instant', 'high-fidelity'] as const;
 
@@ -24,6 +25,9 @@ export const clonedVoiceSchema = z.object({
   is_cloned: z.literal(true),
   sample: z.string(),
   created_at: z.iso.datetime({ offset: true }),
+  /** What speaks with it, and what that may be used for, where a voice pack does: fields of the local service's own. */
+  synthesizer: z.string().exactOptional(),
+  rights: listedRightsSchema.exactOptional(),
 });
 export type ClonedVoice = z.infer<typeof clonedVoiceSchema>;
 
@@ -40,6 +44,8 @@ export const clonedVoiceReading = reading(
     language_code: z.string(),
     voice_engine: z.string(),
     sample: z.string(),
+    synthesizer: z.string(),
+    rights: listedRightsSchema,
   },
   ['id'],
 );

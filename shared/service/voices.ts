@@ -27,7 +27,7 @@ export const voiceSchema = z.object({
 export type Voice = z.infer<typeof voiceSchema>;
 
 /** What a voice may be used for, where that is limited by a licence: a field of the local service's own. */
-const listedRightsSchema = z.object({
+export const listedRightsSchema = z.object({
   licence: z.string(),
   licence_address: z.string().nullable(),
   /** Who is to be named, in words that can be printed as they are. */

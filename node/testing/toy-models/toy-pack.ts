@@ -144,7 +144,7 @@ export function toyPocketPack() {
 }
 
 /** A recording of two seconds, as a WAV file of 16 bits. */
-function toneFile(hertz: number): Uint8Array {
+export function toneFile(hertz: number): Uint8Array {
   const sampleRate = 16_000;
   const headBytes = 44;
   const frames = 2 * sampleRate;

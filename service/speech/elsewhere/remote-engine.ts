@@ -98,6 +98,8 @@ export interface RemoteEngineOptions {
   readonly name: string;
   readonly source: SpeechSource;
   readonly voices: readonly MappedVoice[];
+  /** How a voice is called there that it speaks with and does not list: a clone. */
+  readonly unlisted?: ((voice: string) => VoiceThere | undefined) | undefined;
   /** Utterances at once. */
   readonly concurrency: number;
   /** A gain in decibels that was set; undefined brings each turn to the level of the embedded voices. */
@@ -256,7 +258,7 @@ export class RemoteEngine implements SpeechEngine {
   }
 
   #voiceThere(turn: SpeechTurn): VoiceThere {
-    const there = this.#there.get(turn.voice);
+    const there = this.#there.get(turn.voice) ?? this.#options.unlisted?.(turn.voice);
     if (there === undefined) throw new SpeechError(`There is no voice "${turn.voice}".`);
     return there;
   }

@@ -3,13 +3,17 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookAtPack, packPlaces, sweepPacks } from '../../../node/voice-packs/pack-places.ts';
 import { PackError, readPack } from '../../../node/voice-packs/read-pack.ts';
-import { PACK_FILE } from '../../../shared/service/voice-pack.ts';
+import type { Language } from '../../../shared/service/vocabulary.ts';
+import { PACK_FILE, type VoicePack } from '../../../shared/service/voice-pack.ts';
 import type { Logger } from '../../common/log.ts';
+import { CLONE_LANGUAGE, type CloneSpeech, isCloneIdentifier } from '../../voices/voice-directory.ts';
 import { RemoteEngine } from '../elsewhere/remote-engine.ts';
+import { clonePacks, cloneSpeech } from './clone-packs.ts';
 import { PackSource, type PackSourceOptions } from './pack-source.ts';
 import { packVoices } from './pack-voices.ts';
 
 interface OpenPack {
+  readonly pack: VoicePack;
   readonly engine: RemoteEngine;
   readonly source: PackSource;
   /** Tells whether it is still the same folder, and its `pack.json` the one that was read. */
@@ -35,6 +39,8 @@ export class PackShelf {
   /** Those that can't be used, with the mark that they had: each is told of once. */
   readonly #refused = new Map<string, string>();
   #engines: readonly RemoteEngine[] = [];
+  /** Those that speak with clones, by language. */
+  #clonePacks: ReadonlyMap<Language, VoicePack> = new Map();
 
   /** @param folder each folder in it is a pack, named by `packPlaces`; it is made where there is none */
   constructor(folder: string, log: Logger, options: PackSourceOptions = {}) {
@@ -49,6 +55,22 @@ export class PackShelf {
   /** An engine a pack, of those that were there at the last look: the same list where nothing has changed. */
   get engines(): readonly RemoteEngine[] {
     return this.#engines;
+  }
+
+  /**
+   * The engine that speaks with a clone in place of the embedded one: for clones of which there is a sample.
+   *
+   * @param language of the text; the clone's own where it is undefined
+   */
+  cloneEngine(clone: string, language: Language | undefined): RemoteEngine | undefined {
+    const pack = this.#clonePacks.get(language ?? CLONE_LANGUAGE);
+    if (pack === undefined || this.#options.cloneSamples?.has(clone) !== true) return undefined;
+    return this.#packs.get(pack.id)?.engine;
+  }
+
+  /** What a clone is spoken by, depending on the language; undefined where that is the embedded engine for all languages. */
+  cloneSpeech(clone: string): CloneSpeech | undefined {
+    return this.#options.cloneSamples?.has(clone) === true ? cloneSpeech(this.#clonePacks) : undefined;
   }
 
   /** The process of a pack that has one. */
@@ -71,7 +93,10 @@ export class PackShelf {
       if (this.#open(id, one)) hasChanged = true;
       else this.#refused.set(id, one.mark);
     }
-    if (hasChanged) this.#engines = [...this.#packs.values()].map(({ engine }) => engine);
+    if (!hasChanged) return;
+    const packs = [...this.#packs.values()];
+    this.#engines = packs.map(({ engine }) => engine);
+    this.#clonePacks = clonePacks(packs.map(({ pack }) => pack));
   }
 
   close(): void {
@@ -112,10 +137,14 @@ export class PackShelf {
         name,
         source,
         voices: packVoices(pack),
+        unlisted: (voice) =>
+          pack.engine.kind === 'pocket' && isCloneIdentifier(voice)
+            ? { voice, model: undefined, speaker: undefined }
+            : undefined,
         concurrency: 1,
         gainDecibels: undefined,
       });
-      this.#packs.set(id, { engine, source, mark });
+      this.#packs.set(id, { pack, engine, source, mark });
       this.#log.info({ pack: id, voices: pack.voices.length }, 'a voice pack was opened');
       return true;
     } catch (error) {

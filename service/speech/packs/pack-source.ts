@@ -7,6 +7,8 @@ import { checkPackFiles, PackError } from '../../../node/voice-packs/read-pack.t
 import { at } from '../../../shared/rules/at.ts';
 import type { PackEngine, VoicePack } from '../../../shared/service/voice-pack.ts';
 import { DECISIONS } from '../../common/decisions.ts';
+import type { CloneSamples } from '../../voices/clone-samples.ts';
+import { isCloneIdentifier } from '../../voices/voice-directory.ts';
 import { type RemoteUtterance, type Sound, SourceError, type SpeechSource } from '../elsewhere/speech-source.ts';
 import type { Reference, SherpaModel } from './pack-messages.ts';
 import { PackProcess, type PackProcessOptions } from './pack-process.ts';
@@ -27,6 +29,12 @@ const REFERENCE_LIMIT = { seconds: 300 } as const;
 /** Bytes of a recording's file. */
 const REFERENCE_BYTES = 16 * 1024 * 1024;
 
+/** The part of a recording that counts. @throws AudioFormatError */
+async function asReference(bytes: Uint8Array): Promise<Reference> {
+  const { sampleRate, channels } = mixToMono(await decode(bytes, {}, REFERENCE_LIMIT));
+  return { sampleRate, samples: at(channels, 0).slice(0, DECISIONS.packs.referenceSeconds * sampleRate) };
+}
+
 /** A pack's model as sherpa-onnx takes it. Its length is not: that counts for nothing there at speeds other than 1. */
 function sherpaModel(folder: string, engine: PackEngine, numThreads: number): SherpaModel {
   const { kind, ...fields } = engine;
@@ -43,8 +51,10 @@ function sherpaModel(folder: string, engine: PackEngine, numThreads: number): Sh
   };
 }
 
-/** What tests set. */
-export type PackSourceOptions = Pick<PackProcessOptions, 'runtime' | 'idleMs' | 'mostMemory'>;
+export interface PackSourceOptions extends Pick<PackProcessOptions, 'runtime' | 'idleMs' | 'mostMemory'> {
+  /** Recordings of clones, for packs that speak like any recording. */
+  readonly cloneSamples?: CloneSamples | undefined;
+}
 
 export class PackSource implements SpeechSource {
   readonly title: string;
@@ -53,16 +63,18 @@ export class PackSource implements SpeechSource {
   readonly process: PackProcess;
   readonly #folder: string;
   readonly #pack: VoicePack;
+  readonly #cloneSamples: CloneSamples | undefined;
   /** Recordings that voices speak like, by path. */
   readonly #references = new Map<string, Promise<Reference>>();
   /** Its files were read wholly since the service started. */
   #isChecked = false;
 
   /** @param folder the pack's */
-  constructor(folder: string, pack: VoicePack, options: PackSourceOptions = {}) {
+  constructor(folder: string, pack: VoicePack, { cloneSamples, ...options }: PackSourceOptions = {}) {
     this.title = `The voice pack "${pack.name}"`;
     this.#folder = folder;
     this.#pack = pack;
+    this.#cloneSamples = cloneSamples;
     this.speeds = pack.engine.kind === 'pocket' ? ONE_SPEED : PACK_SPEEDS;
     this.process = new PackProcess({
       ...options,
@@ -78,8 +90,20 @@ export class PackSource implements SpeechSource {
   async *say({ text, speaker = 0, speed, voice, seed }: RemoteUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
     const { lengthScale } = { lengthScale: 1, ...this.#pack.engine };
     const order = { text: text.replace(/\s+/g, ' ').trim(), speaker, speed: speed / lengthScale };
-    const like = voice === undefined ? {} : { reference: await this.#reference(voice), seed };
+    const like = voice === undefined ? {} : { reference: await this.#referenceOf(voice), seed };
     yield* this.process.say({ ...order, ...like }, signal);
+  }
+
+  /** @param voice a clone, or the path of a recording within the pack: no path has a colon in it */
+  #referenceOf(voice: string): Promise<Reference> {
+    return isCloneIdentifier(voice) ? this.#cloned(voice) : this.#reference(voice);
+  }
+
+  /** It is read for each text: nothing of a clone is held that may have been deleted. @throws where it was, which another try finds out */
+  async #cloned(clone: string): Promise<Reference> {
+    const sample = await this.#cloneSamples?.read(clone);
+    if (sample === undefined) throw new Error('There are no samples of clones.');
+    return asReference(sample);
   }
 
   /** @param path within the pack @throws SourceError where it is no recording */
@@ -94,8 +118,7 @@ export class PackSource implements SpeechSource {
     try {
       const folder = new UntrustedFolder(this.#folder);
       const bytes = folder.readSync(join(this.#folder, ...path.split('/')), REFERENCE_BYTES);
-      const { sampleRate, channels } = mixToMono(await decode(bytes, {}, REFERENCE_LIMIT));
-      return { sampleRate, samples: at(channels, 0).slice(0, DECISIONS.packs.referenceSeconds * sampleRate) };
+      return await asReference(bytes);
     } catch {
       throw new SourceError('final', `${this.title} has no recording of the voice (${path}): install it again.`);
     }

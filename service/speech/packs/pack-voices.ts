@@ -9,12 +9,18 @@ import type { MappedVoice } from '../elsewhere/remote-engine.ts';
 export const packVoiceIdentifier = (pack: string, voice: string): string =>
   `lectern://voices/packs/${pack}/${voice}/manifest.json`;
 
-function languageName({ language, languageCode }: PackVoice): string {
-  const [primary = ''] = languageCode.toLowerCase().split('-');
-  const known: Language | undefined = language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primary);
+const primaryTag = ({ languageCode }: PackVoice): string => languageCode.toLowerCase().split('-')[0] ?? '';
+
+/** The language of a voice; undefined where it is none that the interface names. */
+export const packVoiceLanguage = (voice: PackVoice): Language | undefined =>
+  voice.language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primaryTag(voice));
+
+function languageName(voice: PackVoice): string {
+  const known = packVoiceLanguage(voice);
+  const { languageCode } = voice;
   if (known !== undefined) return SPOKEN_LANGUAGES[known].name;
   try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(primary) ?? languageCode;
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(primaryTag(voice)) ?? languageCode;
   } catch {
     return languageCode;
   }

@@ -5,6 +5,7 @@ import { listedFiles, toyPack, toyPocketPack, writePack } from '../../../node/te
 import { POCKET_LETTER_SECONDS, POCKET_SAMPLE_RATE } from '../../../node/testing/toy-models/toy-pocket.ts';
 import { parsePack } from '../../../node/voice-packs/read-pack.ts';
 import { rowLog } from '../../common/log.ts';
+import { toneOf } from '../../testing/listening.ts';
 import { temporaryFolder } from '../../testing/test-service.ts';
 import { PackShelf } from './pack-shelf.ts';
 import type { PackSourceOptions } from './pack-source.ts';
@@ -41,16 +42,6 @@ async function speech(packs: PackShelf, voice: string, text = TEXT, speed = 1): 
   return Int16Array.from(samples);
 }
 
-/** Hz, told from how often the middle of the sound passes zero. */
-function pitchOf(samples: Int16Array): number {
-  const middle = samples.subarray(samples.length / 4, (samples.length * 3) / 4);
-  const crossings = middle.reduce(
-    (count, now, at) => count + (at > 0 && (middle[at - 1] ?? 0) < 0 && now >= 0 ? 1 : 0),
-    0,
-  );
-  return (crossings / middle.length) * POCKET_SAMPLE_RATE;
-}
-
 describe('a pack of Pocket TTS', () => {
   test.each(['any', 'wasm'] as const)('speaks like its recordings (%s)', async (runtime) => {
     const { pack, files } = toyPocketPack();
@@ -59,9 +50,9 @@ describe('a pack of Pocket TTS', () => {
     const low = await speech(packs, LOW);
     const high = await speech(packs, HIGH);
     // The recordings have tones of 150 and 300 Hz, and the letters are as high above each of them.
-    expect(pitchOf(high) - pitchOf(low)).toBeGreaterThan(130);
-    expect(pitchOf(high) - pitchOf(low)).toBeLessThan(170);
-    expect(pitchOf(low)).toBeGreaterThan(150);
+    expect(toneOf(high, POCKET_SAMPLE_RATE) - toneOf(low, POCKET_SAMPLE_RATE)).toBeGreaterThan(130);
+    expect(toneOf(high, POCKET_SAMPLE_RATE) - toneOf(low, POCKET_SAMPLE_RATE)).toBeLessThan(170);
+    expect(toneOf(low, POCKET_SAMPLE_RATE)).toBeGreaterThan(150);
     expect(low.length / POCKET_SAMPLE_RATE).toBeCloseTo(TEXT.length * POCKET_LETTER_SECONDS, 0);
   });
 
@@ -81,7 +72,7 @@ describe('a pack of Pocket TTS', () => {
     writePack(join(folder.path, pack.id), { ...pack, files: listedFiles(damaged) }, damaged);
     const packs = shelf();
     await expect(speech(packs, LOW)).rejects.toThrow('has no recording of the voice (low.wav): install it again.');
-    expect(pitchOf(await speech(packs, HIGH))).toBeGreaterThan(285);
+    expect(toneOf(await speech(packs, HIGH), POCKET_SAMPLE_RATE)).toBeGreaterThan(285);
   });
 
   test('is refused without a recording for each voice, and other packs are with one', () => {

@@ -1,0 +1,53 @@
+// Which packs speak with clones: those of Pocket TTS, which speak like any recording.
+import { createHash } from 'node:crypto';
+import type { Language } from '../../../shared/service/vocabulary.ts';
+import type { PackRights, VoicePack } from '../../../shared/service/voice-pack.ts';
+import type { CloneSpeech } from '../../voices/voice-directory.ts';
+import { packVoiceLanguage } from './pack-voices.ts';
+
+/**
+ * The pack that speaks with clones in each language: of those of Pocket TTS that have a voice in it, the one whose ID comes first.
+ * So the same packs give the same result, in whatever order they came.
+ */
+export function clonePacks(packs: Iterable<VoicePack>): Map<Language, VoicePack> {
+  const able = [...packs].filter(({ engine }) => engine.kind === 'pocket');
+  const byId = able.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const found = new Map<Language, VoicePack>();
+  for (const pack of byId) {
+    for (const language of pack.voices.map(packVoiceLanguage)) {
+      if (language !== undefined && !found.has(language)) found.set(language, pack);
+    }
+  }
+  return found;
+}
+
+const joined = (texts: readonly string[]): string => [...new Set(texts)].join('; ');
+
+/** What may be done with what any of several packs speaks: no more than each of them allows. */
+function rightsOfAll(all: readonly PackRights[]): PackRights {
+  const [first] = all;
+  if (first !== undefined && all.length === 1) return first;
+  const attributions = all.flatMap(({ attribution }) => attribution ?? []);
+  return {
+    licence: joined(all.map(({ licence }) => licence)),
+    ...(attributions.length > 0 && { attribution: joined(attributions) }),
+    commercialUse: all.every(({ commercialUse }) => commercialUse),
+    forbiddenUses: [...new Set(all.flatMap(({ forbiddenUses }) => forbiddenUses))],
+  };
+}
+
+/**
+ * What clones are spoken by, of the packs that speak with them in some language.
+ *
+ * @returns undefined where there are none
+ */
+export function cloneSpeech(packs: ReadonlyMap<Language, VoicePack>): CloneSpeech | undefined {
+  const all = [...new Set(packs.values())];
+  if (all.length === 0) return undefined;
+  const models = all.map(({ id, engine, files }) => [id, engine, files]);
+  return {
+    synthesizer: joined(all.map(({ name }) => name)),
+    rights: rightsOfAll(all.map(({ rights }) => rights)),
+    edition: createHash('sha256').update(JSON.stringify(models)).digest('hex').slice(0, 12),
+  };
+}
