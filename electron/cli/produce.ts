@@ -4,6 +4,7 @@ import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import type { ExportChoice } from '../../shared/model/export.ts';
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import type { Price } from '../../shared/model/spending.ts';
+import type { VoiceReading } from '../../shared/service/voices.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { ExportError } from '../core/export/export-error.ts';
@@ -15,6 +16,7 @@ import { executeRun } from '../core/production/run.ts';
 import type { RunOutcome, RunStop } from '../core/production/run-order.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import { type KnownVoices, listedOnce } from '../core/production/voice-uses.ts';
+import { cloneAsVoice } from '../core/project/cast/voice-names.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
 import { lineBriefs } from '../core/project/lines/line-briefs.ts';
@@ -172,11 +174,17 @@ async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<
   }
 }
 
+/** The clones come second: what speaks with them is known as of the first list. */
+const localVoices = async (client: ServiceLink['client']): Promise<VoiceReading[]> => [
+  ...(await client.listVoices()),
+  ...(await client.listClonedVoices().catch(() => [])).map(cloneAsVoice),
+];
+
 /** Only the local service tells what its voices may be used for: no other one is asked for its list. */
 async function knownVoices({ client, identity }: ServiceLink): Promise<KnownVoices> {
   const consents = await ConsentRecords.open(makeDataFolder(), { clock: systemClock, random: systemRandom });
   return {
-    voices: identity.origin === LOCAL_ORIGIN ? listedOnce(() => client.listVoices()) : () => [],
+    voices: identity.origin === LOCAL_ORIGIN ? listedOnce(() => localVoices(client)) : () => [],
     consentOf: (voice) => consents.idOf(voice),
   };
 }

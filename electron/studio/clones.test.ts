@@ -67,7 +67,7 @@ describe('a clone', () => {
     const { json, text } = await studio.ask('clone.consents', {});
     expect(JSON.parse(json).consents[0]).toMatchObject({ person: 'Ada Lovelace', deletedAt: expect.any(String) });
     expect(text).toContain('Person: Ada Lovelace\n');
-    // Of the sample itself nothing is kept.
+    // They have nothing of the sample itself.
     expect(readFileSync(join(workshop.home, 'consents.json')).byteLength).toBeLessThan(3_000);
   });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { UsedVoice } from '../../../shared/model/voice-use.ts';
 import { voiceCredits } from '../../../shared/rules/voice-credits.ts';
+import { clonedVoiceListReading } from '../../../shared/service/clones.ts';
 import { voiceListReading } from '../../../shared/service/voices.ts';
+import { cloneAsVoice } from '../project/cast/voice-names.ts';
 import { type KnownVoices, listedOnce, voiceUses } from './voice-uses.ts';
 
 const RIGHTS = {
@@ -51,6 +53,20 @@ describe('what the voices of a take may be used for', () => {
   it('has the consent of a clone, also where the service does not list it', async () => {
     const uses = await voiceUses(request('mine'), known([], { mine: 'consent-1' }));
     expect(uses).toMatchObject([{ voice: 'mine', name: 'mine', rights: null, consentId: 'consent-1' }]);
+  });
+
+  it('has both where a pack speaks with a clone', async () => {
+    const pack = { id: 'mine', name: 'Mine', type: 'instant', synthesizer: 'Pack', rights: RIGHTS };
+    const [clone] = clonedVoiceListReading.parse([pack]);
+    const voices = { voices: () => (clone ? [cloneAsVoice(clone)] : []), consentOf: () => 'consent-1' };
+    expect(await voiceUses(request('mine'), voices)).toMatchObject([
+      {
+        name: 'Mine',
+        synthesizer: 'Pack',
+        rights: { licence: 'CC-BY-NC-4.0', commercialUse: false },
+        consentId: 'consent-1',
+      },
+    ]);
   });
 
   it('is not known where a voice is not listed, or the list can not be had, which is asked for once', async () => {

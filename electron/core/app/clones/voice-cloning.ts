@@ -8,7 +8,6 @@ import {
   isOfTheFuture,
 } from '../../../../shared/model/consent.ts';
 import type { ClonedVoiceReading } from '../../../../shared/service/clones.ts';
-import type { VoiceReading } from '../../../../shared/service/voices.ts';
 import { ServiceError } from '../../api/service-error.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
 import { checkVoiceSample } from '../../audio/check-voice-sample.ts';
@@ -16,7 +15,7 @@ import type { Emit } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { Clock, Random } from '../../ports.ts';
 import type { ServiceLink } from '../../production/service-link.ts';
-import { rolesOfVoices, shownText } from '../../project/cast/voice-names.ts';
+import { cloneAsVoice, rolesOfVoices, shownText } from '../../project/cast/voice-names.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { ConnectionManager } from '../connections/connection-manager.ts';
 import type { ConsentRecords } from './consent-records.ts';
@@ -273,7 +272,7 @@ export class VoiceCloning {
       if (turnedUp) await this.#parts.consents.made(record.id, turnedUp.id).catch(() => {});
     }
     const { connections, emit } = this.#parts;
-    if (connections.setClones(link, readings.map(asVoice))) emit('voices-changed', {});
+    if (connections.setClones(link, readings.map(cloneAsVoice))) emit('voices-changed', {});
     return readings;
   }
 
@@ -334,14 +333,3 @@ class TrackedUpload {
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-/** A cloned voice as voices are listed. */
-const asVoice = ({ id, name, gender, language_code, voice_engine, sample }: ClonedVoiceReading): VoiceReading => ({
-  id,
-  is_cloned: true,
-  ...(name === undefined ? {} : { name: shownText(name) }),
-  ...(gender === undefined ? {} : { gender }),
-  ...(language_code === undefined ? {} : { language_code }),
-  ...(voice_engine === undefined ? {} : { voice_engine }),
-  ...(sample === undefined ? {} : { sample }),
-});

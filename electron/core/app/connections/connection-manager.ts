@@ -13,7 +13,7 @@ import { DataFolderError } from '../../local-service/data-folder.ts';
 import { LocalServiceError } from '../../local-service/running-service.ts';
 import type { Clock } from '../../ports.ts';
 import type { OpenLink, ServiceLink } from '../../production/service-link.ts';
-import { shownVoice } from '../../project/cast/voice-names.ts';
+import { cloneAsVoice, shownVoice } from '../../project/cast/voice-names.ts';
 import type { LimitsProblem } from '../../scheduler/limits-file.ts';
 import type { ConnectionBook, ConnectionChange, SavedAccount, SavedConnection } from './connection-book.ts';
 import type { ConnectionKeys } from './connection-keys.ts';
@@ -126,11 +126,14 @@ export class ConnectionManager {
   async listAgain(): Promise<void> {
     const link = this.#opened?.link;
     const listed = await link?.client.listVoices();
+    // What speaks with a clone depends on what else there is; those that were known stay where they can't be listed.
+    const cloned = await link?.client.listClonedVoices().catch(() => null);
     const opened = this.#opened;
     if (!listed || !opened || opened.link !== link) return;
     const clones = opened.voices.filter(({ id }) => this.#clones.has(id));
     const others = listed.filter(({ id }) => !this.#clones.has(id)).map(shownVoice);
     this.#opened = { link: opened.link, voices: [...others, ...clones] };
+    if (cloned) this.setClones(opened.link, cloned.map(cloneAsVoice));
   }
 
   /** The voices as far as they are known. */

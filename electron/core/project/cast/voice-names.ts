@@ -2,6 +2,7 @@ import type { CastVoice } from '../../../../shared/ipc/cast-requests.ts';
 import { withoutInvisible } from '../../../../shared/rules/characters.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import { tellingTrait } from '../../../../shared/rules/voice-traits.ts';
+import type { ClonedVoiceReading } from '../../../../shared/service/clones.ts';
 import type { VoiceReading } from '../../../../shared/service/voices.ts';
 import { readRoles } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
@@ -40,6 +41,13 @@ export function shownVoice(voice: VoiceReading): VoiceReading {
   // The same fields with values of the same types.
   return { ...voice, ...(Object.fromEntries(shown) as Partial<VoiceReading>) };
 }
+
+/** A cloned voice as voices are listed, in texts that the window can show. */
+export const cloneAsVoice = ({ type: _type, name, ...voice }: ClonedVoiceReading): VoiceReading => ({
+  ...voice,
+  is_cloned: true,
+  ...(name === undefined ? {} : { name: shownText(name) }),
+});
 
 /** What a voice is like in a few words, such as “English GB · male · slow”. */
 export function traitsOf(voice: VoiceReading): string {
