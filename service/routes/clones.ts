@@ -227,7 +227,7 @@ async function made(
     based_on: tuned.basedOn,
     timbre: tuned.timbre,
   };
-  await context.cloneSamples.keep(clone.id, tuned.sample);
+  context.cloneSamples.keep(clone.id, tuned.sample);
   try {
     context.clones.add(clone);
   } catch (error) {

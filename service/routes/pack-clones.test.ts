@@ -61,9 +61,9 @@ afterEach(async () => {
 afterAll(() => pool.close());
 
 /** A clone whose sample was a tone; undefined: of which no sample was kept. */
-async function clone(key: string, hertz?: number): Promise<string> {
+function clone(key: string, hertz?: number): string {
   const id = cloneIdentifier(key);
-  if (hertz !== undefined) await samples.keep(id, toneFile(hertz));
+  if (hertz !== undefined) samples.keep(id, toneFile(hertz));
   new CloneStore(service.database).add({
     id,
     user_id: ACCOUNT.userId,
@@ -113,7 +113,7 @@ const filesOf = (sub: string, key: string): string[] =>
 
 describe('a clone with a sample', () => {
   test('is spoken by the pack, like its sample, and by the embedded engine where the pack is not there', async () => {
-    const [low, high] = [await clone('low', 150), await clone('high', 300)];
+    const [low, high] = [clone('low', 150), clone('high', 300)];
     const embedded = await spoken(low);
     await install();
     const both = [await spoken(low), await spoken(high)] as const;
@@ -128,7 +128,7 @@ describe('a clone with a sample', () => {
   });
 
   test('has the pack’s licence as long as that speaks with it', async () => {
-    await clone('low', 150);
+    clone('low', 150);
     expect(await listing()).toMatchObject([{ name: 'low' }]);
     expect((await listing())[0]).not.toHaveProperty('rights');
     await install();
@@ -150,7 +150,7 @@ describe('a clone with a sample', () => {
   });
 
   test('is spoken by the embedded engine in a language that the pack has no voice of', async () => {
-    const low = await clone('low', 150);
+    const low = clone('low', 150);
     const embedded = await spoken(low, { language: 'german' });
     await install();
     expect(await spoken(low, { language: 'german' })).toEqual(embedded);
@@ -158,7 +158,7 @@ describe('a clone with a sample', () => {
   });
 
   test('that is deleted takes its samples with it, and what was accepted is still spoken', async () => {
-    const low = await clone('low', 150);
+    const low = clone('low', 150);
     const [before] = await listing();
     const heard = async (address = ''): Promise<Buffer> => {
       const { pathname, search } = new URL(address);
@@ -188,7 +188,7 @@ describe('a clone with a sample', () => {
 });
 
 test('a clone of which no sample was kept is spoken as before, and has no licence of a pack', async () => {
-  const old = await clone('old');
+  const old = clone('old');
   const embedded = await spoken(old);
   await install();
   expect(await spoken(old)).toEqual(embedded);

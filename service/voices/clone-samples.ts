@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PartialFile, putInPlace } from '../rendering/durable-file.ts';
+import { writePrivately } from '../common/write-privately.ts';
 import { cloneIdentifier, cloneKey } from './voice-directory.ts';
 
 const SUFFIX = '.wav';
@@ -22,23 +22,13 @@ export class CloneSamples {
   }
 
   /**
-   * Writes a sample so that it is on the disk when this returns. It comes before its clone: what a kill leaves of it alone goes
-   * at the next start.
+   * Writes a sample, whole or not at all. It comes before its clone: what a kill leaves of it alone goes at the next start.
    *
    * @param wav a WAV file
    * @throws what the operating system says
    */
-  async keep(id: string, wav: Uint8Array): Promise<void> {
-    const path = this.#path(id);
-    const file = new PartialFile(path);
-    try {
-      file.write([wav]);
-      file.close();
-      await putInPlace(path, true);
-    } catch (error) {
-      file.remove();
-      throw error;
-    }
+  keep(id: string, wav: Uint8Array): void {
+    writePrivately(this.#path(id), wav);
   }
 
   /** @throws what the operating system says, as where there is none */

@@ -267,14 +267,17 @@ function Consent({ consent }: { readonly consent: ConsentRecord }) {
   const { person, purpose, givenOn, statement, recordedAt, sample, connection } = consent;
   const duration = formatSeconds(sample.seconds);
   const size = formatBytes(sample.sizeBytes);
-  const figures = connection.origin === LOCAL_ORIGIN ? 'details.sampleFiguresHere' : 'details.sampleFigures';
+  const figures =
+    connection.origin === LOCAL_ORIGIN
+      ? t('details.sampleFiguresHere', { duration, size })
+      : t('details.sampleFigures', { duration, size });
   const rows = [
     [t('details.person'), person],
     [t('details.purpose'), purpose],
     [t('details.givenOn'), formatDate(givenOn)],
     [t('details.recordedAt'), formatMoment(recordedAt)],
     [t('details.service'), connection.name],
-    [t('details.sample'), t(figures, { duration, size })],
+    [t('details.sample'), figures],
   ] as const;
   return (
     <>
