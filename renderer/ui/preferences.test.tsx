@@ -36,7 +36,7 @@ beforeEach(async () => {
   bridge = installFakeBridge({
     'preferences.get': () => kept,
     'preferences.change'(part) {
-      kept = { ...kept, ...part };
+      kept = { ...kept, ...part } as ViewPreferences;
       const reply = kept;
       return new Promise((resolve) => answers.push(() => resolve(reply)));
     },

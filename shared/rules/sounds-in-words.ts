@@ -69,14 +69,8 @@ function goesOn(before: string, after: string): boolean {
 }
 
 /** Noises that a script names without a sentence: `Footsteps.`, `Distant laughter.` */
-const NOISES = new Set(
-  (
-    'footsteps applause laughter gunshot gunshots gunfire thunder thunderclap knocks knocking birdsong heartbeat static ' +
-    'whoosh thud thump clatter chatter creak creaking rustle rustling ringing ringtone siren sirens explosion explosions ' +
-    'ambience ambiance barking ticking buzzing humming hissing beeping crackling howling ' +
-    'schritte donner applaus gelächter klopfen türklopfen pasos aplausos risas applaudissements rires passi applausi risate'
-  ).split(' '),
-);
+const NOISE =
+  /^(?:footsteps|applause|laughter|gunshot|gunshots|gunfire|thunder|thunderclap|knocks|knocking|birdsong|heartbeat|static|whoosh|thud|thump|clatter|chatter|creak|creaking|rustle|rustling|ringing|ringtone|siren|sirens|explosion|explosions|ambience|ambiance|barking|ticking|buzzing|humming|hissing|beeping|crackling|howling|schritte|donner|applaus|gelächter|klopfen|türklopfen|pasos|aplausos|risas|applaudissements|rires|passi|applausi|risate)$/u;
 /** Things whose noises are told so: `Door opens.`, `Music fades out.` */
 const THING =
   /(?:^| )(?:bell|car|clock|crowd|dog|door|drawer|engine|gate|glass|kettle|music|phone|rain|telephone|theme|thunder|train|wind|window)s? \p{Ll}{2,12}s(?= |$)/u;
@@ -90,7 +84,7 @@ function isSoundAlone(sentence: string): boolean {
   const bare = sentence.trim().toLowerCase().replace(/\.$/, '');
   if (/[^\p{L}\p{M} -]/u.test(bare) || OF_SENTENCES.test(bare)) return false;
   const words = bare.split(/[ -]+/);
-  return words.length <= MOST_WORDS && (words.some((word) => NOISES.has(word)) || THING.test(bare));
+  return words.length <= MOST_WORDS && (words.some((word) => NOISE.test(word)) || THING.test(bare));
 }
 
 /** `UP AND UNDER`, `SWELLS` */
