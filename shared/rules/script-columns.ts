@@ -1,7 +1,7 @@
 // Scripts in columns as plain text has them: parted by tabs, by bars, or set one below the other.
 import { bracketed, isBracketed } from './brackets.ts';
 import { directionOf } from './layout-directions.ts';
-import { isNameList, isStamp } from './layout-marks.ts';
+import { isNameList, isStamp, tableCells } from './layout-marks.ts';
 import { headingOf, type Layout, layoutOf } from './table-columns.ts';
 
 /** A row of a text. */
@@ -33,7 +33,7 @@ const LEAST_NOTES = 2;
 export function withPlainColumns(text: string): string {
   const rows = columnsOf(text);
   if (rows === null) return text;
-  const table = rows.filter(({ cells }) => cells.length > 1 && !cells.every((cell) => RULE.test(cell)));
+  const table = rows.filter(({ cells }) => cells.length > 1 && !isRule(cells));
   const cells = table.map((row) => row.cells);
   const layout = layoutOf(cells);
   const first = layout === null || layout.titles.length === 0 ? 0 : layout.first;
@@ -50,7 +50,7 @@ function filmRows(row: TextRow, { columns }: Layout, titles: ReadonlySet<TextRow
   const { full, cells } = row;
   if (cells.length < 2) return [full];
   if (titles.has(row)) return [titleOf(row), ''];
-  if (cells.every((cell) => RULE.test(cell))) return [];
+  if (isRule(cells)) return [];
   const seen = columns.directions.flatMap((at) => (cells[at] ? [bracketed(cells[at]), ''] : []));
   const said = cells[columns.text] ?? '';
   return [...seen, ...(said === '' ? [] : [said]), ''];
@@ -62,8 +62,9 @@ const titleOf = ({ full, cells }: TextRow): string =>
 
 // What is in which column.
 
-/** A cell of the row that parts titles from the rest. */
+/** A cell of a row that parts titles from the rest. */
 const RULE = /^(?::?-+:?|=*)$/;
+const isRule = (cells: readonly string[]): boolean => cells.every((cell) => RULE.test(cell));
 
 /** A number, with a letter or without, or the name of a file. */
 const NUMBER = /^(?:[#№]? ?\d{1,5}[a-z]?[.):]?|[#(]?[\p{L}_-]{0,20}\d[\p{L}\p{N}_.-]{0,40}[):.]?|#)$/u;
@@ -82,7 +83,7 @@ function titledColumns(layout: Layout, cells: readonly (readonly string[])[]): P
   const scenes = [chapter, scene].filter((at) => at !== null);
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
   const read = new Set([role, text, ...scenes, ...directions]);
-  const others = Array.from({ length: width }, (_, at) => at).filter((at) => !read.has(at));
+  const others = range(0, width).filter((at) => !read.has(at));
   const body = cells.slice(layout.first);
   const silent = others.filter((at) => !cellsAt(body, at).every((cell) => NUMBER.test(cell)));
   const before = silent.filter((at) => cellsAt(body, at).every(isStamp));
@@ -98,7 +99,7 @@ function plainColumns(
 ): PlainColumns | null {
   const body = cells.slice(first);
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
-  const lead = Array.from({ length: width }, (_, at) => at).findIndex((at) => !isNumberOrTime(body, at));
+  const lead = range(0, width).findIndex((at) => !isNumberOrTime(body, at));
   if (lead < 0 || lead + 1 >= width) return null;
   const scenes = sceneColumns(body, lead, width);
   const name = lead + scenes.length;
@@ -177,7 +178,7 @@ class ColumnWriter {
 
   rowsOf({ full, cells }: TextRow): string[] {
     if (cells.length < 2) return [full];
-    if (cells.every((cell) => RULE.test(cell))) return [];
+    if (isRule(cells)) return [];
     const { name, words, before, notes } = this.#columns;
     const filledAt = (places: readonly number[]): string[] =>
       places.map((place) => cells[place] ?? '').filter((cell) => cell !== '');
@@ -212,7 +213,7 @@ function columnsOf(text: string): TextRow[] | null {
     const inColumns = read.filter(({ cells }) => cells.length >= least).length;
     return inColumns >= LEAST_ROWS && inColumns >= filled.length * LEAST_SHARE;
   };
-  const parted = [/\t/, /\|/].map((sign) => rows.map((full): TextRow => ({ full, cells: partsOf(full, sign) })));
+  const parted = [byTabs, byBars].map((cellsOf) => rows.map((full): TextRow => ({ full, cells: cellsOf(full) })));
   const film = parted.find((read) => isTable(read, 2) && layoutOf(read.map(({ cells }) => cells))?.isFilm);
   return (
     film ??
@@ -258,8 +259,10 @@ function cutAt(full: string, columns: readonly number[]): string[] {
   return [0, ...inside].map((start, index) => full.slice(start, inside[index] ?? full.length).trim());
 }
 
-/** The cells of a row between signs, without the empty ones that bars around the whole row make. */
-function partsOf(full: string, sign: RegExp): string[] {
-  const row = sign.source === '\\|' ? full.trim().replace(/^\||\|$/g, '') : full;
-  return row.split(sign).map((cell) => cell.trim());
+const byTabs = (full: string): string[] => full.split('\t').map((cell) => cell.trim());
+
+/** With bars around the whole row or without. */
+function byBars(full: string): string[] {
+  const row = full.trim();
+  return tableCells(row.startsWith('|') ? row : `|${row}`) ?? [];
 }
