@@ -1,7 +1,7 @@
 // Several chapters in one scroll: they come as they are scrolled to, and each keeps its own words.
-import type { Page } from '@playwright/test';
 import { localIdentity, makeBook, savedScript } from './support/books.ts';
 import { expect, test } from './support/test.ts';
+import type { LecternWindow } from './support/window.ts';
 
 test.use({ application: 'shared' });
 
@@ -23,12 +23,11 @@ test.beforeEach(async ({ folders, service }) => {
 });
 
 /** Waits until a chapter begins at the top of what is shown, below the end of the one before it. */
-async function standsAtTop(page: Page, chapter: number): Promise<void> {
-  const rowOf = (text: string) => page.locator('.cm-line').filter({ hasText: text });
-  await expect(rowOf(line(chapter - 1, PARAGRAPHS))).toHaveCount(1);
+async function standsAtTop({ page, script }: LecternWindow, chapter: number): Promise<void> {
+  await expect(script.row(line(chapter - 1, PARAGRAPHS))).toHaveCount(1);
   const below = async () => {
     const [heading, area] = await Promise.all(
-      [rowOf(`# Chapter ${chapter}`), page.locator('.cm-scroller')].map((element) => element.boundingBox()),
+      [script.row(`# Chapter ${chapter}`), page.locator('.cm-scroller')].map((element) => element.boundingBox()),
     );
     return (heading?.y ?? 0) - (area?.y ?? 0);
   };
@@ -37,7 +36,8 @@ async function standsAtTop(page: Page, chapter: number): Promise<void> {
 }
 
 test('chapters are read and written in one scroll, by wheel and by keyboard', async ({ open }) => {
-  const { page, library, script, frame } = await open();
+  const window = await open();
+  const { page, library, script, frame } = window;
   await library.openRecent('Book');
   await expect(script.row('# Chapter 1')).toHaveCount(1);
   const toggle = page.getByRole('button', { name: 'All chapters in one scroll' });
@@ -78,7 +78,7 @@ test('chapters are read and written in one scroll, by wheel and by keyboard', as
 
   await test.step('a chapter that is chosen is scrolled to, and the one before it stands above', async () => {
     await frame.chooseChapter('Chapter 9');
-    await standsAtTop(page, 9);
+    await standsAtTop(window, 9);
     await isChosen('Chapter 9');
   });
 
@@ -121,10 +121,11 @@ test('chapters are read and written in one scroll, by wheel and by keyboard', as
 });
 
 test('a chapter near the end stands at the top too, with the one before it above', async ({ open }) => {
-  const { page, library, script, frame } = await open();
+  const window = await open();
+  const { page, library, script, frame } = window;
   await library.openRecent('Book');
   await expect(script.row('# Chapter 1')).toHaveCount(1);
   await page.getByRole('button', { name: 'All chapters in one scroll' }).click();
   await frame.chooseChapter('Chapter 10');
-  await standsAtTop(page, 10);
+  await standsAtTop(window, 10);
 });
