@@ -174,7 +174,7 @@ async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<
   }
 }
 
-/** The clones come second: what speaks with them is known as of the first list. */
+/** Clones too, with what speaks with them. */
 const localVoices = async (client: ServiceLink['client']): Promise<VoiceReading[]> => [
   ...(await client.listVoices()),
   ...(await client.listClonedVoices().catch(() => [])).map(cloneAsVoice),

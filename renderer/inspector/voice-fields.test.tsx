@@ -76,7 +76,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('sends the voice of before where it is chosen again before the other one is answered, and after that', async () => {
+it('sends a voice that is chosen again while another one is being saved, once that one is saved', async () => {
   await choose('Beatrice');
   await choose('Arthur');
   expect(asked).toEqual(['beatrice']);

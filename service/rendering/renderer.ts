@@ -129,7 +129,8 @@ export class SpeechRenderer implements Renderer {
     let heard = false;
     for (let attempt = 1; !heard && request.turns.length > 0; attempt += 1) {
       // A clone that is deleted, or a pack that comes or goes, has another engine speak.
-      if (this.#engine.sampleRateOf(request) !== rate) throw new SpeechError('The voice has changed meanwhile.');
+      if (this.#engine.sampleRateOf(request) !== rate)
+        throw new SpeechError('The voice changed before anything was spoken.');
       try {
         for await (const samples of this.#engine.synthesize(request, signal, { isLive: true })) {
           heard = true;
