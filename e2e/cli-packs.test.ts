@@ -187,7 +187,7 @@ describe.skipIf(!canMount)('a drive without room for a pack', () => {
       const packs = new PackInstaller({
         home: drive.path,
         clock: systemClock,
-        connections: { current: null, listAgain: async () => {} },
+        connections: { current: null, listAgain: async () => true },
         emit: () => {},
         onDefect: () => {},
       });

@@ -15,7 +15,7 @@ import type { RunPlan } from '../core/production/plan-run.ts';
 import { executeRun } from '../core/production/run.ts';
 import type { RunOutcome, RunStop } from '../core/production/run-order.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
-import { type KnownVoices, listedOnce } from '../core/production/voice-uses.ts';
+import { type KnownVoices, listedForTakes } from '../core/production/voice-uses.ts';
 import { cloneAsVoice } from '../core/project/cast/voice-names.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
@@ -184,7 +184,7 @@ const localVoices = async (client: ServiceLink['client']): Promise<VoiceReading[
 async function knownVoices({ client, identity }: ServiceLink): Promise<KnownVoices> {
   const consents = await ConsentRecords.open(makeDataFolder(), { clock: systemClock, random: systemRandom });
   return {
-    voices: identity.origin === LOCAL_ORIGIN ? listedOnce(() => localVoices(client)) : () => [],
+    voices: identity.origin === LOCAL_ORIGIN ? listedForTakes(() => localVoices(client), systemClock) : () => [],
     consentOf: (voice) => consents.idOf(voice),
   };
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeWav } from '../../codecs/wav-encode.ts';
+import { toyPocketPack, writePack } from '../../node/testing/toy-models/toy-pack.ts';
 import type { ParsedRequestOf } from '../../shared/ipc/contract.ts';
 import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
@@ -107,6 +108,28 @@ describe('a clone', () => {
     expect(records()).toEqual([]);
     await service.close();
   });
+});
+
+it('a clone that speaks has the licence of a pack that another process installed before its first take', async () => {
+  const speaking = new StudioWorkshop('espeak', 'own');
+  const studio = await speaking.openWith(EXCERPT);
+  const made = await studio.ask('clone.create', await orderOf(studio, 'Ada'));
+  await studio.ask('role.setVoice', { role: 'LANE', voice: made.id });
+  const { pack, files } = toyPocketPack();
+  writePack(join(speaking.home, 'service', 'packs', pack.id), pack, files);
+  await studio.ask('production.start', {});
+  await studio.until('run-changed', ({ run }) => run.state === 'finished');
+  const { voices } = await studio.ask('export.usedVoices', {
+    allowStale: false,
+    approvedOnly: false,
+    chapterIds: null,
+  });
+  expect(voices.find(({ roles }) => roles.includes('LANE'))?.use).toMatchObject({
+    voice: made.id,
+    synthesizer: pack.name,
+    rights: { licence: pack.rights.licence },
+  });
+  await speaking.clear();
 });
 
 describe('a clone in doubt', () => {

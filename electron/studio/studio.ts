@@ -36,6 +36,7 @@ import { ModelController } from '../core/language-model/model-controller.ts';
 import { ModelSettings } from '../core/language-model/model-settings.ts';
 import type { Clock } from '../core/ports.ts';
 import { budgetOf } from '../core/production/requests.ts';
+import { type KnownVoices, listedForTakes } from '../core/production/voice-uses.ts';
 import { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
 import { RoutineBackups } from '../core/project/folder/routine-backups.ts';
 import type { Project } from '../core/project/project.ts';
@@ -95,6 +96,7 @@ class CoreStudio implements Studio {
   readonly #workers = createAudioWorkers();
   readonly #side = new SideThread();
   readonly #connections: ConnectionManager;
+  readonly #presentVoices: KnownVoices['voices'];
   readonly #projects: Projects;
   readonly #exports: ExportController;
   readonly #audition: Audition;
@@ -114,6 +116,12 @@ class CoreStudio implements Studio {
     const emit: Emit = (name, payload) => this.#emit(name, payload);
     const undo = new UndoLog({ clock, random });
     this.#connections = this.#connectionManager(book);
+    this.#presentVoices = listedForTakes(async () => {
+      // An account's are those that are known: its requests are counted.
+      const isLocal = this.#connections.current?.kind === 'local';
+      if (isLocal && (await this.#connections.listAgain().catch(() => false))) emit('voices-changed', {});
+      return this.#connections.knownVoices;
+    }, clock);
     const imports = new ImportController({
       clock,
       random,
@@ -306,6 +314,7 @@ class CoreStudio implements Studio {
       emit: (name, payload) => this.#emit(name, payload),
       link: () => this.#connections.link,
       voices: () => this.#connections.knownVoices,
+      presentVoices: this.#presentVoices,
       consentOf: (voice) => this.#clones.consentOf(voice),
       needLink: () => this.#connections.needLink(),
       terms: () => {

@@ -4,7 +4,8 @@ import { voiceCredits } from '../../../shared/rules/voice-credits.ts';
 import { clonedVoiceListReading } from '../../../shared/service/clones.ts';
 import { voiceListReading } from '../../../shared/service/voices.ts';
 import { cloneAsVoice } from '../project/cast/voice-names.ts';
-import { type KnownVoices, listedOnce, voiceUses } from './voice-uses.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { type KnownVoices, listedForTakes, voiceUses } from './voice-uses.ts';
 
 const RIGHTS = {
   licence: 'CC-BY-NC-4.0',
@@ -69,19 +70,28 @@ describe('what the voices of a take may be used for', () => {
     ]);
   });
 
-  it('is not known where a voice is not listed, or the list can not be had, which is asked for once', async () => {
+  it('is not known where a voice is not listed, or no list can be had', async () => {
     expect(await voiceUses(request('anna', 'other'), known([{ id: 'anna' }]))).toBeNull();
-    let asked = 0;
-    const voices = listedOnce(async () => {
-      asked += 1;
-      throw new Error('busy');
-    });
-    const unlisted = { voices, consentOf: () => null };
-    expect([await voiceUses(request('anna'), unlisted), await voiceUses(request('anna'), unlisted)]).toEqual([
-      null,
-      null,
-    ]);
-    expect(asked).toBe(1);
+    const voices = listedForTakes(() => Promise.reject(new Error('busy')), new FakeClock());
+    expect(await voiceUses(request('anna'), { voices, consentOf: () => null })).toBeNull();
+  });
+
+  it('is of a list that is asked for again every ten seconds at most, and of the one before where that fails', async () => {
+    const clock = new FakeClock();
+    const answers = [['anna'], new Error('busy'), ['anna', 'of a pack']];
+    const voices = listedForTakes(async () => {
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      return voiceListReading.parse(answer?.map((id) => ({ id })));
+    }, clock);
+    const ids = async () => (await voices()).map(({ id }) => id);
+    expect([...(await Promise.all([ids(), ids()])), answers.length]).toEqual([['anna'], ['anna'], 2]);
+    await clock.advance(9_999);
+    expect([await ids(), answers.length]).toEqual([['anna'], 2]);
+    await clock.advance(1);
+    expect([await ids(), answers.length]).toEqual([['anna'], 1]);
+    await clock.advance(10_000);
+    expect([await ids(), answers.length]).toEqual([['anna', 'of a pack'], 0]);
   });
 
   it('is nothing that a service gets wrong: half a licence is none, endless texts are cut', async () => {

@@ -2,6 +2,7 @@
 import { rightsOfListing, type VoiceUse } from '../../../shared/model/voice-use.ts';
 import type { InputParameters } from '../../../shared/service/input-parameters.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
+import type { Clock } from '../ports.ts';
 import { shownText } from '../project/cast/voice-names.ts';
 
 /** What is known of voices at the moment. */
@@ -36,11 +37,25 @@ export async function voiceUses(request: InputParameters, known: KnownVoices): P
   return all.length === wanted.length ? all : null;
 }
 
-/** A listing that is asked for when the first take comes, and not again. Without it nothing is known. */
-export function listedOnce(list: () => Promise<readonly VoiceReading[]>): KnownVoices['voices'] {
-  let listed: Promise<readonly VoiceReading[]> | undefined;
+/** How long a list of voices is taken to hold. Milliseconds. */
+const LISTED_FOR_MS = 10_000;
+
+/**
+ * A listing that is asked for when a take comes, every ten seconds at most: another process may add and remove packs. Where it fails,
+ * the one before holds; without any, nothing is known.
+ */
+export function listedForTakes(
+  list: () => Promise<readonly VoiceReading[]>,
+  clock: Pick<Clock, 'monotonic'>,
+): KnownVoices['voices'] {
+  let listed: Promise<readonly VoiceReading[]> = Promise.resolve([]);
+  let at = Number.NEGATIVE_INFINITY;
   return () => {
-    listed ??= list().catch(() => []);
+    if (clock.monotonic() - at >= LISTED_FOR_MS) {
+      const before = listed;
+      at = clock.monotonic();
+      listed = list().catch(() => before);
+    }
     return listed;
   };
 }

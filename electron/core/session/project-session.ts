@@ -13,6 +13,7 @@ import type { Clock, Random } from '../ports.ts';
 import type { ServiceLink } from '../production/service-link.ts';
 import { TakeAnalyser } from '../production/take-analyser.ts';
 import { recoverJournal, settleConnection } from '../production/take-up.ts';
+import type { KnownVoices } from '../production/voice-uses.ts';
 import { WebhookWatch } from '../production/webhook-watch.ts';
 import { FolderWatch } from '../project/folder/database-file.ts';
 import type { Journal } from '../project/journal/journal.ts';
@@ -44,6 +45,8 @@ export interface SessionParts {
   readonly link: () => ServiceLink | null;
   /** The voices of the open link, as far as they are known. */
   readonly voices: () => readonly VoiceReading[];
+  /** The same as they are now, which is looked up. Never fails. */
+  readonly presentVoices: KnownVoices['voices'];
   /** The consent to the cloning of a voice that this machine has. */
   readonly consentOf: (voice: string) => string | null;
   /** The open link, waited for. @throws RequestError */
@@ -133,7 +136,7 @@ export class ProjectSession {
       clock,
       random,
       feed: this.feed,
-      known: { voices: parts.voices, consentOf: parts.consentOf },
+      known: { voices: parts.presentVoices, consentOf: parts.consentOf },
       linkAtHand: () => this.#linkAtHand(),
       linkToSend: () => this.#linkToSend(),
       terms: parts.terms,

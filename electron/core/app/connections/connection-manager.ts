@@ -119,21 +119,28 @@ export class ConnectionManager {
     const before = opened.voices.filter(({ id }) => this.#clones.has(id));
     this.#clones = own;
     this.#opened = { link, voices: [...others, ...clones] };
-    return JSON.stringify(before.map(lasting)) !== JSON.stringify(clones.map(lasting));
+    return !areSame(before, clones);
   }
 
-  /** Lists the voices again: the service may have other ones by now. @throws ServiceError */
-  async listAgain(): Promise<void> {
+  /**
+   * Lists the voices again: the service may have other ones by now.
+   *
+   * @returns whether they are other ones
+   * @throws ServiceError
+   */
+  async listAgain(): Promise<boolean> {
     const link = this.#opened?.link;
     const listed = await link?.client.listVoices();
     // What speaks with a clone depends on what else there is; those that were known stay where they can't be listed.
     const cloned = await link?.client.listClonedVoices().catch(() => null);
     const opened = this.#opened;
-    if (!listed || !opened || opened.link !== link) return;
+    if (!listed || !opened || opened.link !== link) return false;
+    const before = opened.voices;
     const clones = opened.voices.filter(({ id }) => this.#clones.has(id));
     const others = listed.filter(({ id }) => !this.#clones.has(id)).map(shownVoice);
     this.#opened = { link: opened.link, voices: [...others, ...clones] };
     if (cloned) this.setClones(opened.link, cloned.map(cloneAsVoice));
+    return !areSame(before, this.knownVoices);
   }
 
   /** The voices as far as they are known. */
@@ -381,3 +388,6 @@ const TEMPORARY: ReadonlySet<ServiceProblem['kind']> = new Set(['connection', 'r
 
 /** A voice without what differs from one listing to the next: the address of its sample. */
 const lasting = ({ sample: _, ...voice }: VoiceReading) => voice;
+
+const areSame = (some: readonly VoiceReading[], others: readonly VoiceReading[]): boolean =>
+  JSON.stringify(some.map(lasting)) === JSON.stringify(others.map(lasting));
