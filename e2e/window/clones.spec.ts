@@ -84,7 +84,10 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
   await expect(details).toContainText('Ada Lovelace');
   await expect(details).toContainText('is made from a recording of their own voice');
   await expect(details).toContainText('at most ten seconds of it are kept until the voice is deleted');
-  expect(consents(folders)).toMatchObject([{ person: 'Ada Lovelace', voiceName: 'Ada', deletedAt: null }]);
+  const ticked = await details.getByText('is made from a recording of their own voice').textContent();
+  expect(consents(folders)).toMatchObject([
+    { person: 'Ada Lovelace', voiceName: 'Ada', statement: ticked, deletedAt: null },
+  ]);
   const heard = await listen(page);
   await heard.more(() => details.getByRole('button', { name: 'Play its sample' }).click());
   await expect(window.player.region).toContainText('Ada · sample');
@@ -111,7 +114,9 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
   await expectAccessible(window, 'the ways to save consents');
   await page.getByRole('menuitem', { name: 'As text' }).click();
   await expect(page.getByText(`The consents are in ${out}.`)).toBeVisible();
-  expect(readFileSync(out, 'utf8')).toMatch(/Person: Ada Lovelace\n[\s\S]*at most ten seconds of it are kept until/);
+  expect(readFileSync(out, 'utf8')).toMatch(
+    /Person: Ada Lovelace\n[\s\S]*\nStatement: Ada Lovelace agreed on [\s\S]*at most ten seconds of it are kept until/,
+  );
 
   await details.getByRole('button', { name: 'Delete…' }).click();
   const question = page.getByRole('dialog', { name: 'Delete “Ada” for good?' });

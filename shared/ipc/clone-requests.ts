@@ -1,6 +1,6 @@
 // Cloned voices: the account's own, made from a sample with the speaker's consent, and deleted.
 import { z } from 'zod';
-import { consentGivenSchema, consentRecordSchema, voiceNameSchema } from '../model/consent.ts';
+import { consentGivenSchema, consentRecordSchema, consentStatementSchema, voiceNameSchema } from '../model/consent.ts';
 import { request } from './request.ts';
 
 /** What is wrong with a sample, so that the service would refuse it. */
@@ -78,8 +78,7 @@ export const cloneRequests = {
       name: voiceNameSchema,
       gender: z.enum(['male', 'female']).nullable(),
       consent: consentGivenSchema,
-      /** The producer ticked the statement. */
-      agreed: z.literal(true),
+      statement: consentStatementSchema,
     }),
     clonedVoiceEntrySchema,
   ),
@@ -92,5 +91,5 @@ export const cloneRequests = {
   /** Begins to play a voice's sample: as `audition.start`, it ends the one before. */
   'clone.sample': request(z.object({ voice: z.string() }), z.object({ auditionId: z.string() })),
   /** All consents that were ever recorded on this machine, as a document and as plain text. */
-  'clone.consents': request(z.object({}), z.object({ json: z.string(), text: z.string() })),
+  'clone.consents': request(z.object({}), z.object({ json: z.string(), records: z.array(consentRecordSchema) })),
 };

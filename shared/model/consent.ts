@@ -25,14 +25,16 @@ export const voiceNameSchema = z
   .max(CLONE_BOUNDS.nameCharacters.max)
   .regex(/^\P{Cc}*$/u);
 
+/** What the producer ticked, word by word, in the language of the window: the only sentence that is kept as it was shown. */
+export const consentStatementSchema = z.string().min(1).max(5_000);
+
 /** What is kept of a consent. It has nothing of the sample itself. */
 export const consentRecordSchema = consentGivenSchema.extend({
   id: z.string().min(1),
   /** The voice's identifier; null while it is not known whether the voice was made. */
   voice: z.string().min(1).nullable(),
   voiceName: voiceNameSchema,
-  /** What was ticked, word by word. */
-  statement: z.string().min(1),
+  statement: consentStatementSchema,
   /** Milliseconds since the epoch. */
   recordedAt: z.number(),
   sample: z.object({
@@ -48,11 +50,6 @@ export const consentRecordSchema = consentGivenSchema.extend({
   deletedAt: z.number().nullable(),
 });
 export type ConsentRecord = z.infer<typeof consentRecordSchema>;
-
-/** What the producer confirms, and what is kept. */
-export const consentStatement = ({ person, purpose, givenOn }: ConsentGiven, voiceName: string): string =>
-  `${person} agreed on ${givenOn} that the voice “${voiceName}” is made from a recording of their own voice, and that it ` +
-  `is used for this: ${purpose}`;
 
 /** Whether a consent is dated later than today, wherever on earth that is. @param now milliseconds since the epoch */
 export const isOfTheFuture = ({ givenOn }: Pick<ConsentGiven, 'givenOn'>, now: number): boolean =>

@@ -94,17 +94,41 @@ function Clones({ list }: { readonly list: CloneList }) {
 
 function exportConsents(form: 'text' | 'json'): void {
   const save = async () => {
-    const { text, json } = await ask('clone.consents', {});
-    if (text === '') {
+    const { records, json } = await ask('clone.consents', {});
+    if (records.length === 0) {
       notify(t('consents.none'));
       return;
     }
     const file =
-      form === 'text' ? { name: t('consents.textFile'), text } : { name: t('consents.jsonFile'), text: json };
+      form === 'text'
+        ? { name: t('consents.textFile'), text: consentsAsText(records) }
+        : { name: t('consents.jsonFile'), text: json };
     const saved = await ask('dialog.saveText', file);
     if (saved) notify(t('consents.saved', { path: saved.path }));
   };
   save().catch(notifyFailure);
+}
+
+/** A paragraph for each, with an empty row between two. */
+const consentsAsText = (records: readonly ConsentRecord[]): string =>
+  records.map((record) => `${rowsOf(record).join('\n')}\n`).join('\n');
+
+function rowsOf(record: ConsentRecord): string[] {
+  const { voiceName, voice, person, purpose, givenOn, statement, recordedAt, deletedAt, connection, sample } = record;
+  const isKept = connection.origin === LOCAL_ORIGIN;
+  const figures = { seconds: sample.seconds, bytes: sample.sizeBytes, hash: sample.sha256 };
+  return [
+    t('consents.row.voice', { voice: voiceName }),
+    voice === null ? t('consents.row.inDoubt') : t('consents.row.identifier', { voice }),
+    t('consents.row.service', { service: connection.name, origin: connection.origin, user: connection.userId }),
+    t('consents.row.person', { person }),
+    t('consents.row.purpose', { purpose }),
+    t('consents.row.givenOn', { date: givenOn }),
+    t('consents.row.recordedAt', { moment: new Date(recordedAt).toISOString() }),
+    t('consents.row.statement', { statement }),
+    isKept ? t('consents.row.sampleHere', figures) : t('consents.row.sample', figures),
+    ...(deletedAt === null ? [] : [t('consents.row.deletedAt', { moment: new Date(deletedAt).toISOString() })]),
+  ];
 }
 
 /** Clones that need a decision: those in doubt, and those that are gone and still cast. */

@@ -3,7 +3,7 @@ import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ClonedVoiceEntry, CloneSample, SampleProblem } from '../../../shared/ipc/clone-requests.ts';
-import { consentGivenSchema, consentStatement, voiceNameSchema } from '../../../shared/model/consent.ts';
+import { consentGivenSchema, voiceNameSchema } from '../../../shared/model/consent.ts';
 import { CLONE_BOUNDS } from '../../../shared/service/clones.ts';
 import { ask } from '../../bridge/ask.ts';
 import { onEvent } from '../../bridge/on-event.ts';
@@ -56,7 +56,15 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
       if (!checked || missing !== null) return null;
       const { name, gender, ...consent } = facts;
       try {
-        onMade(await ask('clone.create', { sampleId: checked.sampleId, name, gender, consent, agreed: true }));
+        onMade(
+          await ask('clone.create', {
+            sampleId: checked.sampleId,
+            name,
+            gender,
+            consent,
+            statement: statementOf(facts),
+          }),
+        );
       } finally {
         // After a failure, too: the voice may be in doubt.
         void client.invalidateQueries({ queryKey: askKey('clone.list', {}) });
@@ -207,12 +215,10 @@ function whatIsMissing(sample: CloneSample | null, facts: VoiceFacts, agreed: bo
   return agreed ? null : t('make.missing.agreed');
 }
 
+/** What is ticked, and kept as it was shown. */
 function statementOf({ name, person, purpose, givenOn }: VoiceFacts): string {
-  const or = (text: string, none: string) => text.trim() || none;
-  return consentStatement(
-    { person: or(person, '…'), purpose: or(purpose, '…'), givenOn: or(givenOn, '…') },
-    or(name, '…'),
-  );
+  const or = (text: string) => text.trim() || '…';
+  return t('make.statement', { person: or(person), purpose: or(purpose), date: or(givenOn), voice: or(name) });
 }
 
 function Progress({ size }: { readonly size: number }) {

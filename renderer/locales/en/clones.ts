@@ -24,6 +24,22 @@ export const clones = {
     jsonFile: 'Consents.json',
     none: 'No consent was recorded on this computer yet.',
     saved: 'The consents are in {path}.',
+    /** The rows of a consent that is saved as text. */
+    row: {
+      voice: 'Voice: {voice}',
+      identifier: 'Identifier: {voice}',
+      inDoubt: 'Identifier: not known; it is in doubt whether the voice was made',
+      service: 'Service: {service} ({origin}, user {user})',
+      person: 'Person: {person}',
+      purpose: 'Purpose: {purpose}',
+      givenOn: 'Given on: {date}',
+      recordedAt: 'Recorded at: {moment}',
+      statement: 'Statement: {statement}',
+      sample: 'Sample: {seconds, number, ::.0} s, {bytes, number} bytes, SHA-256 {hash}; it was not kept',
+      sampleHere:
+        'Sample: {seconds, number, ::.0} s, {bytes, number} bytes, SHA-256 {hash}; at most ten seconds of it are kept until the voice is deleted',
+      deletedAt: 'Voice deleted at: {moment}',
+    },
   },
   /** A voice that is gone and still cast. */
   lost: '{count, plural, one {{roles} is cast with “{voice}”, which was deleted on {moment}.} other {{roles} are cast with “{voice}”, which was deleted on {moment}.}}',
@@ -78,6 +94,9 @@ export const clones = {
     purposeHint: 'such as: the audiobook “Notes”, all its editions',
     /** Where the local service makes the voice. */
     kept: 'At most ten seconds of the sample are kept on this computer until the voice is deleted.',
+    /** What is ticked, and kept as it was shown. */
+    statement:
+      '{person} agreed on {date} that the voice “{voice}” is made from a recording of their own voice, and that it is used for this: {purpose}',
     cancel: 'Cancel',
     make: 'Make the voice',
     sending: 'Sending the sample: {sent} of {all}…',

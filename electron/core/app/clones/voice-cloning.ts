@@ -1,12 +1,7 @@
 // Cloned voices: listed, made from a sample with the speaker's consent, and deleted.
 import { createHash } from 'node:crypto';
 import type { ClonedVoiceEntry, CloneList, CloneSample } from '../../../../shared/ipc/clone-requests.ts';
-import {
-  type ConsentGiven,
-  type ConsentRecord,
-  consentStatement,
-  isOfTheFuture,
-} from '../../../../shared/model/consent.ts';
+import { type ConsentGiven, type ConsentRecord, isOfTheFuture } from '../../../../shared/model/consent.ts';
 import type { ClonedVoiceReading } from '../../../../shared/service/clones.ts';
 import { ServiceError } from '../../api/service-error.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
@@ -36,6 +31,8 @@ export interface CloneOrder {
   readonly name: string;
   readonly gender: 'male' | 'female' | null;
   readonly consent: ConsentGiven;
+  /** What the producer ticked. */
+  readonly statement: string;
 }
 
 interface KeptSample extends CloneSample {
@@ -126,7 +123,7 @@ export class VoiceCloning {
    * @throws ServiceError: `in-doubt` and `server-error` leave the consent in the list, since there may be a voice; RequestError
    *   `cancelled`; DocumentError where the consent can't be kept
    */
-  async create({ sampleId, name, gender, consent }: CloneOrder): Promise<ClonedVoiceEntry> {
+  async create({ sampleId, name, gender, consent, statement }: CloneOrder): Promise<ClonedVoiceEntry> {
     const { connections, consents, clock } = this.#parts;
     const sample = found(this.#sample?.sampleId === sampleId ? this.#sample : null, 'sample');
     if (isOfTheFuture(consent, clock.now())) refuse({ kind: 'invalid', field: 'consent', reason: 'in-future' });
@@ -139,7 +136,7 @@ export class VoiceCloning {
       const record = await consents.add({
         ...consent,
         voiceName: name,
-        statement: consentStatement(consent, name),
+        statement,
         sample: { sha256: sha256(sample.bytes), sizeBytes: sample.sizeBytes, seconds: sample.seconds ?? 0 },
         connection: { ...link.identity, name: connections.current?.name ?? '' },
         voicesBefore: before.map(({ id }) => id),
