@@ -209,7 +209,7 @@ class PageReader {
       return;
     }
     if (top.silent) return;
-    const words = top.pre ? text : text.replace(/\s+/g, ' ');
+    const words = top.pre ? text : text.replace(BLANKS, ' ');
     this.#append(top.emphasised ? emphasised(words) : words);
     if (text.trim() === '') return;
     if (top.kind === 'direction') this.#directed = true;
@@ -299,8 +299,10 @@ class PageReader {
 
   /** Ends the paragraph, heading or cell that is open. */
   #endBlock(open: OpenElement): void {
-    const text = tidy(withoutEmphasis(this.#text), open.pre || open.verse);
-    const signed = tidy(joinEmphasis(this.#text), open.pre || open.verse);
+    const keepsRows = open.pre || open.verse;
+    const plain = withoutEmphasis(this.#text);
+    const text = tidy(plain, keepsRows);
+    const signed = plain === this.#text ? text : tidy(joinEmphasis(this.#text), keepsRows);
     const isDirection = this.#directed && !this.#spoken;
     this.#text = '';
     this.#rowStart = 0;
@@ -353,11 +355,18 @@ function kindOf(name: string, types: readonly string[], classes: string, above: 
 const typesOf = (attributes: Record<string, string>): string[] =>
   `${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`.split(/\s+/).filter((type) => type !== '');
 
+/** Blanks that are not one space already: nearly all of a book's are. */
+const BLANKS = /[^\S ]\s*| \s+/g;
+
 /** One row, or rows where they count, without blanks around it; brackets of directions hug their words. */
 function tidy(text: string, keepRows = false): string {
   const rows = keepRows ? text.split('\n') : [text];
   return rows
-    .map((row) => row.replace(/\s+/g, ' ').replace(/\( /g, '(').replace(/ \)/g, ')').replace(/\(\)/g, '').trim())
+    .map((row) => {
+      const words = row.replace(BLANKS, ' ');
+      const hugged = words.includes('(') ? words.replace(/\( /g, '(').replace(/ \)/g, ')').replace(/\(\)/g, '') : words;
+      return hugged.trim();
+    })
     .filter((row) => row !== '')
     .join('\n');
 }
