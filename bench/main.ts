@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   production: () => import('./production.ts'),
   store: () => import('./store.ts'),
   documents: () => import('./documents.ts'),
+  manuscripts: () => import('./manuscripts.ts'),
   'long-book': () => import('./long-book.ts'),
   'local-run': () => import('./local-run.ts'),
   speech: () => import('./speech.ts'),
