@@ -1,4 +1,5 @@
 // The module of the thread that reads one document: see read-document.ts.
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ReadingProgress, TellStage } from '../../../shared/model/reading-progress.ts';
 import { readerOf } from './document-readers.ts';
@@ -7,6 +8,8 @@ import type { DocumentJob, DocumentReply, DocumentTelling } from './read-documen
 
 /** Progress is told this often at most, in milliseconds; each stage is told at once. */
 const PROGRESS_MS = 100;
+/** Below that of the local service, 10: a book is read within seconds also beside a run. */
+const PRIORITY = 15;
 
 async function read({ format, bytes, file }: DocumentJob): Promise<DocumentReply> {
   try {
@@ -32,6 +35,16 @@ function stageTeller(): TellStage {
 }
 
 const send = (telling: DocumentTelling): void => parentPort?.postMessage(telling);
+
+// Reading a book must not slow down what somebody types meanwhile. On Linux this is of this thread, and of those that it starts;
+// elsewhere it would be of the whole process.
+if (process.platform === 'linux') {
+  try {
+    setPriority(Math.max(getPriority(), PRIORITY));
+  } catch {
+    // Where it is not allowed, nothing changes.
+  }
+}
 
 // What a library leaves behind of a broken page, beside the error that it threw or the page that it read.
 process.on('unhandledRejection', () => undefined);
