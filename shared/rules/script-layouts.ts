@@ -41,6 +41,7 @@ import { renpyScript } from './renpy-script.ts';
 import { withoutRowNumbers } from './row-numbers.ts';
 import { rowsInCapitals } from './rows-in-capitals.ts';
 import { withPlainColumns } from './script-columns.ts';
+import { withTabsBetweenCells } from './separated-values.ts';
 import { withSilentSounds } from './sounds-in-words.ts';
 import { withTagsInRows } from './tagged-speeches.ts';
 
@@ -80,7 +81,7 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
 }
 
 const withRolesAndNotes = (text: string): string =>
-  withNamesBeforeQuotations(withTagsInRows(withPlainColumns(withoutRowNumbers(text))));
+  withNamesBeforeQuotations(withTagsInRows(withPlainColumns(withoutRowNumbers(withTabsBetweenCells(text)))));
 
 /** Emphasis by tags, as what was copied from a page has it, by signs; without the ends of voices, as subtitles have them. */
 const withoutTags = (typed: string): string =>

@@ -1,0 +1,80 @@
+// Sheets that were pasted as text.
+import { describe, expect, it } from 'vitest';
+import { layoutScript } from './script-layouts.ts';
+import { withTabsBetweenCells } from './separated-values.ts';
+import { script, spokenOf } from './testing/spoken-of.ts';
+
+const spoken = (...rows: string[]): string[] => spokenOf(script(...rows)).map((words) => words.trim());
+const HEARD = ['ANNA: Hello there.', 'BEN: Hi, how are you?', 'ANNA: So.', 'BEN: Yes; I said "no".'];
+
+describe('a sheet that was pasted as text', () => {
+  it.each([
+    [
+      'with titles and commas',
+      [
+        'Speaker,Text',
+        'Anna,Hello there.',
+        'Ben,"Hi, how are you?"',
+        'SFX,a door',
+        'Anna,So.',
+        'Ben,"Yes; I said ""no""."',
+      ],
+    ],
+    [
+      'with titles and semicolons',
+      ['Rolle;Text', 'Anna;Hello there.', 'Ben;Hi, how are you?', 'Anna;"So."', 'Ben;"Yes; I said ""no""."'],
+    ],
+    [
+      'without titles',
+      ['Anna,Hello there.', 'Ben,"Hi, how are you?"', 'Anna,So.', 'SFX,rain', 'Ben,"Yes; I said ""no""."'],
+    ],
+    [
+      'without titles, with semicolons',
+      ['Anna;Hello there.', 'Ben;Hi, how are you?', 'Anna;So.', 'Ben;"Yes; I said ""no""."'],
+    ],
+    [
+      'behind numbers and times',
+      [
+        '1,0:12,Anna,Hello there.',
+        '2,0:15,Ben,"Hi, how are you?"',
+        '3,0:16,Anna,So.',
+        '4,0:17,Ben,"Yes; I said ""no""."',
+      ],
+    ],
+    [
+      'with words over several rows',
+      ['Speaker,Text', 'Anna,"Hello', 'there."', 'Ben,"Hi, how are you?"', 'Anna,So.', 'Ben,"Yes; I said', '""no""."'],
+    ],
+    [
+      'with commas in words without quotation marks',
+      ['Speaker,Text', 'Anna,Hello there.', 'Ben,Hi, how are you?', 'Anna,So.', 'Ben,Yes; I said "no".'],
+    ],
+    [
+      'with scenes and notes',
+      [
+        'Scene,Character,Line,Notes',
+        'Kitchen,Anna,Hello there.,"softly, then not"',
+        'Kitchen,Ben,"Hi, how are you?",',
+        'Garden,Anna,So.,She walks. Then she stops.',
+        'Garden,Ben,"Yes; I said ""no"".",',
+      ],
+    ],
+  ])('has its roles, and nothing else is spoken: %s', (_, rows) => {
+    expect(spoken(...rows)).toEqual(HEARD);
+  });
+
+  it('keeps the rows above its titles', () => {
+    expect(layoutScript(script('The Well, a play', 'Speaker,Text', 'Anna,Hello.', 'Ben,Hi.', 'Anna,So.'), false)).toBe(
+      'The Well, a play\n\n(Speaker Text)\n\nANNA: Hello.\n\nBEN: Hi.\n\nANNA: So.\n',
+    );
+  });
+
+  it.each([
+    ['a speech', ['Anna, come here.', 'Ben, come here.', 'Anna, go away.', 'Ben, go away.']],
+    ['a list', ['Dog,brown', 'Cat,white', 'Dog,grey', 'Cat,black']],
+    ['names', ['Smith,John', 'Smith,Mary', 'Jones,Ann', 'Jones,Bob']],
+    ['prose', ['Name, text and voice of a man', 'are all that I know. He came', 'and went, and that was it.']],
+  ])('is none where it may be words: %s', (_, rows) => {
+    expect(withTabsBetweenCells(script(...rows))).toBe(script(...rows));
+  });
+});
