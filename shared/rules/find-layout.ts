@@ -1,6 +1,7 @@
 // Which layout a script has: in what form names stand before their words, and which names those are.
 import { directionOf, isSoundRow } from './layout-directions.ts';
-import { isStamp, type LayoutMark, type MarkForm, readLayoutMarks, withoutStamp } from './layout-marks.ts';
+import { type LayoutMark, type MarkForm, readLayoutMarks, withoutStamp } from './layout-marks.ts';
+import { isStamp } from './layout-stamps.ts';
 import { GOES_ON_ROW, isPart, isRole, PAGE_NUMBER, PANEL, PLACE, TITLED, TRANSITION } from './layout-words.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { leadingPauses } from './pauses.ts';

@@ -92,6 +92,17 @@ describe('a name', () => {
 });
 
 describe('a time', () => {
+  it.each(['[1m12s]', '[01:12 min]', '(12s)', '(1 min 15 s)', '[1 h 2 min]', '[1\'12"]', '<0:12-0:15>', '00:01:12 h'])(
+    'may stand before names as %s',
+    (time) => {
+      expect(spoken(...ALTERNATELY.map((row) => `${time} ${row.replace('WREN', 'Wren')}`))).toEqual(ALTERNATELY);
+    },
+  );
+
+  it('is a part of the words in units without brackets', () => {
+    expect(spoken(...ALTERNATELY, '5 min PIKE: Here.')[3]).toBe('PIKE: You open it. 5 min PIKE: Here.');
+  });
+
   it('is a part of the words behind which it stands', () => {
     expect(
       spoken(

@@ -1,6 +1,7 @@
 // Names of speakers as people type them at the start of rows, in any layout.
 import { at } from './at.ts';
 import { bracketed } from './brackets.ts';
+import { isStamp, plainStamp, stampFirst, stampInside } from './layout-stamps.ts';
 import { LONGEST_ROLE_NAME, tidyRoleName } from './role-names.ts';
 
 /** Where a name stands in a row, and what parts it from the words. */
@@ -48,12 +49,6 @@ export interface LayoutMark {
 const LONGEST_HEAD = 100;
 const MOST_WORDS = 5;
 
-/** A time, behind a date where messages were exported. */
-const STAMP = String.raw`(?:(?:Today|Yesterday)(?: at)? |\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?[ \t]{1,2})?(?:\d{1,2}:\d{1,2}:\d{1,2}|\d{1,2}:\d{2})(?:[.,:]\d{1,3})?(?:[ \u202f]?[AaPp]\.?[Mm]\b\.?)?`;
-const STAMPS_FIRST = new RegExp(
-  String.raw`^([[(<]?${STAMP}(?:[ \t]{0,4}(?:-->|[–—-])[ \t]{0,4}${STAMP})?[\])>]?)[ \t]{0,20}(?:[|–—-][ \t]{1,20})?(?=\S)`,
-);
-const STAMP_INSIDE = new RegExp(String.raw`[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${STAMP}[\])]?)`);
 /** What lists, boxes to tick, small pictures and quotations put before a row. */
 const BULLET =
   /^(?:(?:[-+*•] {1,4})?\[[ x✓✔]\] {1,4}|[▸▶►◦‣▪♪♫] {0,4}|(?:\p{Extended_Pictographic}[\ufe0f\u200d]?){1,4} {1,4}|[-+•] {1,4}|\* {1,4}|>{1,3} ?|\d{1,4}[.)][ \t]{1,4}|\d{1,4} {1,4}(?=\p{Lu})|\(\d{1,4}\)[ \t]{1,4}|@(?=\p{L}))/u;
@@ -199,21 +194,12 @@ export function readLayoutMarks(full: string): LayoutMark[] {
 
 /** A row without the time at its start, or behind the name; and this time. */
 export function withoutStamp(row: string): [rest: string, stamp: string] {
-  const first = STAMPS_FIRST.exec(row);
-  if (first) return [row.slice(first[0].length), plainStamp(at(first, 1))];
-  const inside = STAMP_INSIDE.exec(row.slice(0, LONGEST_HEAD));
-  if (inside && readHead(row.slice(0, inside.index))) {
-    return [row.slice(0, inside.index) + row.slice(inside.index + inside[0].length), plainStamp(at(inside, 1))];
-  }
-  return [row, ''];
+  const first = stampFirst(row);
+  if (first !== null) return [row.slice(first.end), first.stamp];
+  const inside = stampInside(row.slice(0, LONGEST_HEAD));
+  if (inside === null || readHead(row.slice(0, inside.start)) === null) return [row, ''];
+  return [row.slice(0, inside.start) + row.slice(inside.end), inside.stamp];
 }
-
-const STAMP_ALONE = new RegExp(String.raw`^[[(<]?${STAMP}(?:[ \t]{0,4}(?:-->|[–—-])[ \t]{0,4}${STAMP})?[\])>]?$`);
-
-/** Whether a row is nothing but a time, or two. */
-export const isStamp = (row: string): boolean => row.length <= LONGEST_HEAD && STAMP_ALONE.test(row);
-
-const plainStamp = (stamp: string): string => stamp.replace(/^[[(<]|[\])>]$/g, '');
 
 type MarkFound = LayoutMark | null;
 
@@ -335,15 +321,15 @@ function cellsOf(wide: string): string[] {
     .map((cell) => cell.trim());
 }
 
-const NO_CELL_OF_WORDS = new RegExp(String.raw`^(?:\d{1,4}[.)]?|[[(]?${STAMP}[\])]?|)$`);
+const NUMBER_CELL = /^(?:\d{1,4}[.)]?)?$/;
 
 /** In columns: numbers and times, the name, the words. */
 function columnMark(cells: readonly string[]): MarkFound {
   if (cells.length < 2) return null;
-  const first = cells.findIndex((cell) => !NO_CELL_OF_WORDS.test(cell));
+  const first = cells.findIndex((cell) => !NUMBER_CELL.test(cell) && !isStamp(cell));
   if (first < 0 || first > 2 || cells.length < first + 2) return null;
   const mark = markOf('gap', at(cells, first).replace(/[:：]$/, ''), cells.slice(first + 1).join(' '));
-  const times = cells.slice(0, first).filter((cell) => cell.includes(':'));
+  const times = cells.slice(0, first).filter(isStamp);
   return mark && { ...mark, manner: [...times.map((time) => bracketed(plainStamp(time))), ...mark.manner] };
 }
 

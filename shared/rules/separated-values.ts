@@ -1,6 +1,7 @@
 // Sheets that were pasted as text, with commas or semicolons between their cells: `Anna,"Hi, you."`
 import { isSoundName } from './layout-directions.ts';
-import { isNameList, isStamp } from './layout-marks.ts';
+import { isNameList } from './layout-marks.ts';
+import { isStamp } from './layout-stamps.ts';
 import { layoutOf } from './table-columns.ts';
 
 const SIGNS = [',', ';'] as const;
