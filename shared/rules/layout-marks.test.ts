@@ -91,6 +91,48 @@ describe('a name', () => {
   });
 });
 
+describe('the sign of a name', () => {
+  it.each([
+    ['two colons', 'Wren:: '],
+    ['a colon behind quotation marks', '"Wren": '],
+    ['signs of equality around it', '=Wren= '],
+    ['other brackets', '《Wren》'],
+    ['a dash before it', '– Wren: '],
+    ['a sharp before it', '#Wren: '],
+    ['a picture of several signs before it', '👨🏽‍🦱 Wren: '],
+    ['a flag before it', '🇩🇪 Wren: '],
+    ['its colour in brackets before it', '[RED] Wren: '],
+    ['the name of a file in brackets before it', '[WR_001] Wren: '],
+    ['how it is said in braces', 'Wren {softly}: '],
+    ['how it is said in angle brackets', 'Wren <softly>: '],
+    ['how it is said between dashes', 'Wren – (softly) – '],
+    ['who plays it', 'Wren (Ann Lee, on phone): '],
+  ])('may be %s', (_, mark) => {
+    const rows = ALTERNATELY.map((row) =>
+      row.replace(/^(\w)(\w+): /, (_whole, first: string, rest: string) =>
+        mark.replace('Wren', first + rest.toLowerCase()),
+      ),
+    );
+    expect(spoken(...rows)).toEqual(ALTERNATELY);
+  });
+
+  it('is no part of it where it says how a part is spoken', () => {
+    const rows = ["DR. SIOBHAN (shi-VAWN) O'NEIL: Hello.", 'Ann /æn/ Lee: Hi.', "DR. SIOBHAN O'NEIL: So."];
+    expect(spoken(...rows)).toEqual(["DR. SIOBHAN O'NEIL: Hello.", 'ANN LEE: Hi.', "DR. SIOBHAN O'NEIL: So."]);
+    expect(layoutScript(script(...rows), false)).toMatch(/^DR\. SIOBHAN O'NEIL: \(shi-VAWN\) Hello\./);
+  });
+
+  it('is none in words', () => {
+    expect(spoken('[ANN] Ben: come here.', '[BEN] No: stay.', '[ANN] Ben: please.', '[BEN] No.')).toEqual([
+      'ANN: Ben: come here.',
+      'BEN: No: stay.',
+      'ANN: Ben: please.',
+      'BEN: No.',
+    ]);
+    expect(layoutScript('ANN: One.\n\n[pause 2s] BEN: Two.\n\nSTD::STRING is no name.\n', false)).toBeNull();
+  });
+});
+
 describe('a time', () => {
   it.each(['[1m12s]', '[01:12 min]', '(12s)', '(1 min 15 s)', '[1 h 2 min]', '[1\'12"]', '<0:12-0:15>', '00:01:12 h'])(
     'may stand before names as %s',

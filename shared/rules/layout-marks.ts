@@ -2,6 +2,7 @@
 import { at } from './at.ts';
 import { bracketed } from './brackets.ts';
 import { isStamp, plainStamp, stampFirst, stampInside } from './layout-stamps.ts';
+import { leadingPauses } from './pauses.ts';
 import { LONGEST_ROLE_NAME, tidyRoleName } from './role-names.ts';
 
 /** Where a name stands in a row, and what parts it from the words. */
@@ -51,9 +52,9 @@ const MOST_WORDS = 5;
 
 /** What lists, boxes to tick, small pictures and quotations put before a row. */
 const BULLET =
-  /^(?:(?:[-+*•] {1,4})?\[[ x✓✔]\] {1,4}|[▸▶►◦‣▪♪♫] {0,4}|(?:\p{Extended_Pictographic}[\ufe0f\u200d]?){1,4} {1,4}|[-+•] {1,4}|\* {1,4}|>{1,3} ?|\d{1,4}[.)][ \t]{1,4}|\d{1,4} {1,4}(?=\p{Lu})|\(\d{1,4}\)[ \t]{1,4}|@(?=\p{L}))/u;
+  /^(?:(?:[-+*•] {1,4})?\[[ x✓✔]\] {1,4}|[▸▶►◦‣▪♪♫] {0,4}|(?:\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier}){0,3}|\p{RI}{2}){1,4} {1,4}|[-+•] {1,4}|[–—] {1,4}(?=\p{Lu}[^:.!?]{0,40}:\s)|\* {1,4}|>{1,3} ?|\d{1,4}[.)][ \t]{1,4}|\d{1,4} {1,4}(?=\p{Lu})|\(\d{1,4}\)[ \t]{1,4}|[@#](?=\p{L}))/u;
 
-/** A row without what a list, a quotation, its number or Fountain's `@` puts before it. */
+/** A row without what a list, a quotation, its number, Fountain's `@` or a `#` puts before it. */
 export const withoutBullet = (row: string): string => row.replace(BULLET, '');
 
 const NAME_WORD =
@@ -120,6 +121,9 @@ const bare = (head: string): string =>
     .replace(/(?<![*_\s])[*_\s]+$/, '')
     .replace(PICTURES, '');
 
+const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
+const openingOf = (name: string): string | undefined => OPENING[name.charAt(name.length - 1)];
+
 /**
  * Reads what stands before a colon, a dash or a gap: a name, and how it is said.
  *
@@ -130,8 +134,8 @@ function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner
   let name = bare(/[（［]/.test(head) ? head.replace(/[（［]/g, '(').replace(/[）］]/g, ')') : head);
   const manner: string[] = [];
   // `MARA (V.O.) (softly)`: brackets behind the name, the last first.
-  while (name.endsWith(')') || name.endsWith(']')) {
-    const start = name.lastIndexOf(name.endsWith(')') ? '(' : '[');
+  for (let opening = openingOf(name); opening !== undefined; opening = openingOf(name)) {
+    const start = name.lastIndexOf(opening);
     if (start < 1) break;
     const inside = name.slice(start + 1, -1).trim();
     if (inside !== '' && !GOES_ON.test(inside)) manner.unshift(bracketed(inside));
@@ -180,7 +184,12 @@ export function readLayoutMarks(full: string): LayoutMark[] {
       ]
         .concat(roundMark(rest), smallMark(rest), dashMark(rest), stopMark(rest), sentenceMark(rest))
         // Spaces at the start say that the first column is empty.
-        .concat(columnMark(SET_IN.test(full) && rest === trimmed ? [] : cellsOf(rest)), aboveMark(rest), cueMark(rest));
+        .concat(
+          columnMark(SET_IN.test(full) && rest === trimmed ? [] : cellsOf(rest)),
+          aboveMark(rest),
+          cueMark(rest),
+          behindBracketMark(rest),
+        );
   return (
     found
       .filter((mark) => mark !== null)
@@ -209,18 +218,43 @@ const ofSender = (row: string): string =>
     .replace(/^From\s{1,4}([^:]{1,60}?)\s{1,4}to\s{1,4}[^:]{1,60}(?=:)/, '$1')
     .replace(/^From\s{1,4}(?=[^:]{1,60}:)/, '');
 
-/** A colon; or `MARÍA.— ` in Spanish scripts. */
-const COLON = /[:：]|\.[ ]?[—–-](?=\s|\p{L}|[¿¡])/u;
+/** A colon, or two; or `MARÍA.— ` in Spanish scripts. */
+const COLON = /::|[:：]|\.[ ]?[—–-](?=\s|\p{L}|[¿¡])/u;
+
+/** `"Mara": Hello.` */
+const QUOTED = /^["“”„«]([^"“”„«»]{1,60})["“”»]$/u;
 
 function colonMark(row: string): MarkFound {
   const sign = COLON.exec(row.slice(0, LONGEST_HEAD));
   if (sign === null || sign.index < 1) return null;
-  const head = readHead(row.slice(0, sign.index));
+  const typed = row.slice(0, sign.index).replace(QUOTED, '$1');
+  const head = readHead(typed) ?? readNameAround(typed);
   const isStop = sign[0].startsWith('.');
   if (head === null || (isStop && !(head.isCapital && /\p{L}{2}/u.test(head.role)))) return null;
   const rest = row.slice(sign.index + sign[0].length);
   const ends = rest === '' || isStop || sign[0] === '：' || /^[\s*_\p{Pi}"'„¿¡([]/u.test(rest);
-  return ends || (head.isCapital && /^\p{L}/u.test(rest)) ? { form: 'colon', ...head, words: wordsOf(rest) } : null;
+  return ends || (sign[0] !== '::' && head.isCapital && /^\p{L}/u.test(rest))
+    ? { form: 'colon', ...head, words: wordsOf(rest) }
+    : null;
+}
+
+/** `Siobhan (shi-VAWN) O'Neil`: how a part of a name is said is none of it. */
+const AROUND = /^([^()[\]/]{2,60}) [([/]([^()[\]/]{1,40})[)\]/] (\p{Lu}[^()[\]/]{0,60}(?: ?\([^()]{1,60}\))?)$/u;
+
+function readNameAround(typed: string): ReturnType<typeof readHead> {
+  const match = AROUND.exec(typed.replace(/[*_]/g, ''));
+  const head = match && readHead(`${at(match, 1)} ${at(match, 3)}`);
+  return head && { ...head, manner: [bracketed(at(match, 2)), ...head.manner] };
+}
+
+/** `[RED] Mara: Hello.`, `(BK_001) Mara: Hello.`: what stands in brackets may be a name, too. */
+const BRACKET_FIRST = /^(?:\[([^[\]]{1,60})\]|\(([^()]{1,60})\)|\{([^{}]{1,60})\}) {0,4}(?=\S)/;
+
+function behindBracketMark(row: string): MarkFound {
+  const match = leadingPauses(row) === '' ? BRACKET_FIRST.exec(row) : null;
+  const mark = match && colonMark(row.slice(match[0].length));
+  const inside = match?.[1] ?? match?.[2] ?? match?.[3] ?? '';
+  return mark && { ...mark, manner: [bracketed(inside.trim()), ...mark.manner] };
 }
 
 function smallMark(row: string): MarkFound {
@@ -250,8 +284,10 @@ const withCapital = (name: string): string =>
   name.replace(/(?<=\p{L})_+(?=[\p{L}\p{N}])/gu, ' ').replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 function squareMark(row: string): MarkFound {
-  const match = /^(?:[*_]{1,3})?[[【{]([^[\]【】{}]{1,60})[\]】}](?:[*_]{1,3})?/.exec(row);
-  return match ? markOf('square', at(match, 1), row.slice(match[0].length)) : null;
+  const match =
+    /^(?:[*_]{1,3})?[[【{《〈〔]([^[\]【】{}《》〈〉〔〕]{1,60})[\]】}》〉〕](?:[*_]{1,3})?/.exec(row) ??
+    /^([=~%$^]{1,3}) ?([^=~%$^]{1,40}?) ?\1(?=[ \t]{1,4}\S)/.exec(row);
+  return match ? markOf('square', at(match, match.length - 1), row.slice(match[0].length)) : null;
 }
 
 function roundMark(row: string): MarkFound {
@@ -352,6 +388,7 @@ function aboveMark(row: string): MarkFound {
 
 function markOf(form: MarkForm, head: string, rest: string): MarkFound {
   const read = readHead(head);
-  // `[Mara]: Hello.`
-  return read && { form, ...read, words: wordsOf(rest.replace(/^\s{0,4}[:：]/, '')) };
+  // `[Mara]: Hello.`, `Mara – (softly) – Hello.`
+  const words = rest.replace(/^\s{0,4}[:：]/, '').replace(/^(\s{0,4}\([^()]{1,60}\)) {0,4}[–—-]{1,2} /, '$1 ');
+  return read && { form, ...read, words: wordsOf(words) };
 }
