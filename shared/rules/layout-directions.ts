@@ -27,6 +27,10 @@ const EASTERN_SOUND =
 const TECHNICIAN =
   /^(?:CONTROL|OPERADORA?|TÉCNIC[OA]) ?:\P{Ll}{1,80}\b(?:BAJA|CORTINA|CORTINILLA|CUÑA|EFECTO|ENTRA|FADE|FONDO|INSERTO?|JINGLE|M[UÚ]SICAL?|RÁFAGA|SALE|SINTONÍA|SUBE)(?!\p{L})/u;
 
+/** `#sfx door`, `@SFX: door`, `!music theme` */
+const COMMAND =
+  /^[#@!]{1,2}(?:sfx|fx|bgm|se|music|sounds?|ambien(?:ce|t)|amb|atmos?|foley|geräusch|musik|son|bruit|musique|sonido|música)[: ] {0,4}\S/iu;
+
 /** Whether a name in capitals stands for what is heard or done, rather than for a role. */
 export const isSoundName = (name: string): boolean => SOUND_NAME.test(name);
 
@@ -39,8 +43,9 @@ export function directionOf(row: string): string | null {
 
 /** Whether a row says what is heard: `SFX: rain`. A sentence that begins so in small letters is none, but for `sfx:`. */
 export const isSoundRow = (row: string): boolean =>
-  /^[*_[]{0,3}(?:[\p{Lu}\p{Lo}]|(?:s?fx|bgm|foley)\b)/u.test(row) &&
-  (SOUND_ROW.test(row) || [FRENCH_SOUND, EASTERN_SOUND, TECHNICIAN].some((sound) => sound.test(row)));
+  COMMAND.test(row) ||
+  (/^[*_[]{0,3}(?:[\p{Lu}\p{Lo}]|(?:s?fx|bgm|foley)\b)/u.test(row) &&
+    (SOUND_ROW.test(row) || [FRENCH_SOUND, EASTERN_SOUND, TECHNICIAN].some((sound) => sound.test(row))));
 
 /** `*** AD BREAK ***`, `--- BREAK ---`, `===MIDROLL===` */
 const RULED =
@@ -65,6 +70,8 @@ export function wholeDirection(row: string): string | null {
   return inner !== undefined && /^[*_](?![*_])/.test(row) ? inner : null;
 }
 
+/** What is sung stands between them. */
+const NOTES = /[♪♫♬🎵🎶]+/gu;
 const GROUP = /(?<!\\)\[([^[\]]+)\]|\{([^{}]+)\}|（([^（）]+)）|［([^［］]+)］|<(\p{Ll}[\p{L} ,’']{2,60})>/gu;
 /** Kinds of brackets among them. */
 const GROUPS = 5;
@@ -92,8 +99,9 @@ export function silentDirections(words: string, stressed = (inside: string): str
             : stressed(inside),
         )
     : words;
-  if (!/[[{（［<]/.test(unwrapped)) return unwrapped;
-  return unwrapped.replace(GROUP, (group: string, ...inside: (string | undefined)[]) =>
+  const sung = unwrapped.replace(NOTES, bracketed);
+  if (!/[[{（［<]/.test(sung)) return sung;
+  return sung.replace(GROUP, (group: string, ...inside: (string | undefined)[]) =>
     leadingPauses(group) === group || isSpelling(group)
       ? group
       : bracketed((inside.slice(0, GROUPS).find((words) => words !== undefined) ?? '').trim()),

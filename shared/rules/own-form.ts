@@ -2,7 +2,7 @@
 import { bracketed, isBracketed, readCueRow } from './brackets.ts';
 import type { LayoutRow } from './find-layout.ts';
 import { directionOf } from './layout-directions.ts';
-import { isEndOrPause, NOTE_TO_SOMEONE } from './layout-words.ts';
+import { GAME_ROW, isEndOrPause, NOTE_TO_SOMEONE } from './layout-words.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { leadingPauses } from './pauses.ts';
 import { readCapitals } from './role-marks.ts';
@@ -52,7 +52,7 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
     }
     const isRead = isBlank || isBracketed(text) || readCueRow(text) !== null || leadingPauses(text) === text;
     const mark = isRead ? null : readCapitals(text);
-    const isSilent = isEndOrPause(text) || NOTE_TO_SOMEONE.test(text);
+    const isSilent = isEndOrPause(text) || NOTE_TO_SOMEONE.test(text) || GAME_ROW.test(text);
     const direction = isRead ? null : (directionOf(text) ?? (isSilent ? text : null));
     if (direction !== null && !(isFirst && (rows[index + 1]?.isBlank ?? true))) return null;
     if (mark !== null) isSpeech = true;
@@ -60,9 +60,9 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
     const isApart = isBracketed(text) && readCueRow(text) === null && leadingPauses(text) === '' && !isSpeech;
     if (isApart) written.push(...(isFirst ? [] : ['']), full, ...((rows[index + 1]?.isBlank ?? true) ? [] : ['']));
     else if (direction !== null) written.push(full.replace(text, () => cueOf(direction)));
-    else if (mark === null) written.push(full);
+    else if (isRead || !isSpeech) written.push(full);
     else {
-      const words = text.slice(mark.end).trimStart();
+      const words = text.slice(mark?.end ?? 0).trimStart();
       const head = text.slice(0, text.length - words.length);
       written.push(full.replace(text, () => speechWords(head + withSilentSounds(words))));
     }

@@ -31,6 +31,7 @@ import {
   TABLE_RULE,
   TRANSITION,
 } from './layout-words.ts';
+import { withNotesInBrackets } from './notes-in-rows.ts';
 import { cueOf, isCrowded, ownForm, type SpeechWords, silentHeads } from './own-form.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { hasPartedWord, PartedWords } from './parted-words.ts';
@@ -81,7 +82,9 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
 }
 
 const withRolesAndNotes = (text: string): string =>
-  withNamesBeforeQuotations(withTagsInRows(withPlainColumns(withoutRowNumbers(withTabsBetweenCells(text)))));
+  withNamesBeforeQuotations(
+    withTagsInRows(withPlainColumns(withoutRowNumbers(withTabsBetweenCells(withNotesInBrackets(text))))),
+  );
 
 /** Emphasis by tags, as what was copied from a page has it, by signs; without the ends of voices, as subtitles have them. */
 const withoutTags = (typed: string): string =>

@@ -81,11 +81,24 @@ const MOST_WORDS = 5;
 
 /** Whether a sentence is nothing but a noise: few words without those that any other sentence has. */
 function isSoundAlone(sentence: string): boolean {
-  const bare = sentence.trim().toLowerCase().replace(/\.$/, '');
-  if (/[^\p{L}\p{M} -]/u.test(bare) || OF_SENTENCES.test(bare)) return false;
-  const words = bare.split(/[ -]+/);
-  return words.length <= MOST_WORDS && (words.some((word) => NOISE.test(word)) || THING.test(bare));
+  const words = wordsOfANote(sentence);
+  return words.some((word) => NOISE.test(word)) || THING.test(words.join(' '));
 }
+
+/** The words of a note, in small letters; none where a sentence may be said. */
+function wordsOfANote(sentence: string): string[] {
+  const bare = sentence.trim().toLowerCase().replace(/\.$/, '');
+  if (/[^\p{L}\p{M} -]/u.test(bare) || OF_SENTENCES.test(bare)) return [];
+  const words = bare.split(/[ -]+/);
+  return words.length <= MOST_WORDS ? words : [];
+}
+
+/** What is played: `theme music`, `Titelmusik`. */
+const TUNE =
+  /^(?:music|theme|song|instrumental|jingle|tune|melody|orchestra|titelmusik|musik|melodie|lied|musique|chanson|mélodie|música|canción|melodía|musica|canzone|melodia|音楽|曲|主題歌)$/u;
+
+/** Whether words say that music is heard, and nothing that is sung. */
+export const isMusicAlone = (words: string): boolean => wordsOfANote(words).some((word) => TUNE.test(word));
 
 /** `UP AND UNDER`, `SWELLS` */
 const PLAYED = /^(?:BEGINS|CONTINUES|ENDS|FADES|IN|OUT|PLAYS|STARTS|STOPS|SWELLS|UNDER|UP)(?!\p{L})/u;
