@@ -2,6 +2,7 @@
 import { bracketed } from './brackets.ts';
 import { emphasised } from './document-emphasis.ts';
 import { acceptedMark, findLayout, type LayoutRow, readRows, type TextLayout } from './find-layout.ts';
+import { withKindsBehindNames } from './kinds-before-names.ts';
 import {
   directionOf,
   isSoundName,
@@ -83,7 +84,9 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
 
 const withRolesAndNotes = (text: string): string =>
   withNamesBeforeQuotations(
-    withTagsInRows(withPlainColumns(withoutRowNumbers(withTabsBetweenCells(withNotesInBrackets(text))))),
+    withTagsInRows(
+      withPlainColumns(withoutRowNumbers(withTabsBetweenCells(withKindsBehindNames(withNotesInBrackets(text))))),
+    ),
   );
 
 /** Emphasis by tags, as what was copied from a page has it, by signs; without the ends of voices, as subtitles have them. */
