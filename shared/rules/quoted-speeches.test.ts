@@ -8,6 +8,10 @@ const SPOKEN = ['ANNA: "I never said that."', 'MR. FOX: "You did."', 'ANNA: "No!
 describe('names beside quotations', () => {
   it.each([
     ['before a comma', ['Anna, "I never said that."', 'Mr. Fox, "You did."', 'Anna, "No!"', 'Mr. Fox, "Yes."']],
+    [
+      'in brackets behind them',
+      ['"I never said that." (Anna)', '"You did." [Mr. Fox]', '(rain)', '"No!" (Anna)', '"Yes." (Mr. Fox)'],
+    ],
     ['behind a dash', ['"I never said that." - Anna', '"You did." – Mr. Fox', '"No!" — Anna', '"Yes."—Mr. Fox']],
   ])('are roles %s', (_, rows) => {
     expect(spokenOf(script(...rows))).toEqual(SPOKEN);
@@ -32,6 +36,11 @@ describe('names beside quotations', () => {
     ]);
   });
 
+  it('may stand behind words without quotation marks', () => {
+    const rows = ['Hi there. (Ben)', 'Hello! (waves) Come in! (Anna)', '[door]', 'Fine. (Ben)', 'Good. (Anna)'];
+    expect(spokenOf(script(...rows))).toEqual(['BEN: Hi there.', 'ANNA: Hello! Come in!', 'BEN: Fine.', 'ANNA: Good.']);
+  });
+
   it('leave a title and a direction as they are', () => {
     const rows = ['Anna, "One."', 'Ben, "Two."', 'Anna, "Three."', 'Ben, "Four."', 'Anna, "Five."', 'Ben, "Six."'];
     const written = layoutScript(script('# The Visit', '', '(A door.)', ...rows), false);
@@ -48,6 +57,9 @@ describe('names beside quotations', () => {
       ['Anna, "Yes," she said, "no."', 'Ben, "No," he said, "yes."', 'Anna, "A", "B"', 'Ben, "C", "D"'],
     ],
     ['mottoes', ['"One." – Ovid', '"Two." – Horace', '"Three." – Virgil', '"Four." – Cato', '"Five." – Ovid']],
+    ['directions', ['I see. (Softly)', 'Do you? (Laughs)', 'I do. (Softly)', 'Good. (Laughs)']],
+    ['sources', ['One. (Ovid)', 'Two. (Cato)', 'Three. (Ovid)', 'Four. (Cato)', 'It was late.', 'So.']],
+    ['speeches', ['ANNA: One. (Ben)', 'BEN: Two. (Ann)', 'ANNA: Three. (Ben)', 'BEN: Four. (Ann)']],
     ['one author', ['"One." – Ovid', '"Two." – Ovid', '"Three." – Ovid', '"Four." – Ovid']],
     [
       'mottoes of chapters',
