@@ -2,7 +2,6 @@
 import { bracketed } from './brackets.ts';
 import { emphasised } from './document-emphasis.ts';
 import { acceptedMark, findLayout, type LayoutRow, readRows, type TextLayout } from './find-layout.ts';
-import { withKindsBehindNames } from './kinds-before-names.ts';
 import {
   directionOf,
   isSoundName,
@@ -12,6 +11,7 @@ import {
   silentDirections,
 } from './layout-directions.ts';
 import { tableCells, withoutBullet, withoutStamp } from './layout-marks.ts';
+import { withPlainRoles } from './layout-steps.ts';
 import { readTitle } from './layout-title.ts';
 import {
   CAST_LIST,
@@ -32,20 +32,14 @@ import {
   TABLE_RULE,
   TRANSITION,
 } from './layout-words.ts';
-import { withNotesInBrackets } from './notes-in-rows.ts';
 import { cueOf, isCrowded, ownForm, type SpeechWords, silentHeads } from './own-form.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { hasPartedWord, PartedWords } from './parted-words.ts';
 import { leadingPauses, pauseMark } from './pauses.ts';
 import { joinRows } from './prose-headings.ts';
-import { withNamesBeforeQuotations } from './quoted-speeches.ts';
 import { renpyScript } from './renpy-script.ts';
-import { withoutRowNumbers } from './row-numbers.ts';
 import { rowsInCapitals } from './rows-in-capitals.ts';
-import { withPlainColumns } from './script-columns.ts';
-import { withTabsBetweenCells } from './separated-values.ts';
 import { withSilentSounds } from './sounds-in-words.ts';
-import { withTagsInRows } from './tagged-speeches.ts';
 
 /** Of what looks like a book, this much is read to tell whether it is a script, in UTF-16 code units. */
 const LONGEST_LOOK = 200_000;
@@ -68,8 +62,8 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
   const speechWords: SpeechWords = (words) => silentDirections(words, signed ? emphasised : undefined);
   // Of a book the start tells what it is.
   const start = isBook ? untagged.slice(0, LONGEST_LOOK) : null;
-  if (start !== null && findLayout(readRows(withRolesAndNotes(start)), isBook) === null) return null;
-  const text = withRolesAndNotes(untagged);
+  if (start !== null && findLayout(readRows(withPlainRoles(start)), isBook) === null) return null;
+  const text = withPlainRoles(untagged);
   const rows = readRows(text);
   const layout = findLayout(rows, isBook);
   if (layout === null) return isBook || !rows.some(({ isHead }) => isHead) ? null : silentHeads(readRows(untagged));
@@ -81,13 +75,6 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
   }
   return new LayoutWriter(rows, { ...layout, silentRows }, speechWords).write();
 }
-
-const withRolesAndNotes = (text: string): string =>
-  withNamesBeforeQuotations(
-    withTagsInRows(
-      withPlainColumns(withoutRowNumbers(withTabsBetweenCells(withKindsBehindNames(withNotesInBrackets(text))))),
-    ),
-  );
 
 /** Emphasis by tags, as what was copied from a page has it, by signs; without the ends of voices, as subtitles have them. */
 const withoutTags = (typed: string): string =>

@@ -1,6 +1,6 @@
 // Scripts whose speeches stand in one row, each behind a name in square brackets.
 import { describe, expect, it } from 'vitest';
-import { withTagsInRows } from './tagged-speeches.ts';
+import { withNamesInRows, withTagsInRows } from './tagged-speeches.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 describe('names in square brackets amid a row', () => {
@@ -26,5 +26,32 @@ describe('names in square brackets amid a row', () => {
   ])('are none where they are directions: %s', (row) => {
     const text = script('[ANNA] Hello.', row, '[ANNA] So.');
     expect(withTagsInRows(text)).toBe(text);
+  });
+});
+
+describe('names before colons amid a row', () => {
+  it.each([
+    ['in capitals', ['ANNA: Hello. BEN (softly): Hi. [door] ANNA: So.', '', 'BEN: Yes.']],
+    ['in ordinary case', ['Anna: Hello. Ben (softly): Hi. [door] Anna: So. Ben: Yes.']],
+    ['beside a narrator', ['ANNA: Hello.', 'BEN: Hi. ANNA: So. BEN: Yes.']],
+  ])('begin speeches %s', (_, rows) => {
+    expect(spokenOf(script(...rows)).map((row) => row.trim())).toEqual([
+      ...['ANNA: Hello.', 'BEN: Hi.', 'ANNA: So.', 'BEN: Yes.'],
+    ]);
+  });
+
+  it('are initials in an interview', () => {
+    expect(spokenOf(script('Q: When? A: In 1999.', 'Q: Why? A: Because.'))).toEqual([
+      ...['Q: When?', 'A: In 1999.', 'Q: Why?', 'A: Because.'],
+    ]);
+  });
+
+  it.each([
+    [['Anna: Hello. Ben: is a fool.', 'Ben: No.', 'Anna: So.', 'Ben: Yes.', 'Anna: No.']],
+    [['ANNA: It says NOTE: hot. NOTE: cold.', 'BEN: No.']],
+    [['ANNA: I told BEN: no.', 'BEN: Yes.']],
+    [['It was late. Anna: that was all. Ben: gone.']],
+  ])('are none where they may be words: %s', (rows) => {
+    expect(withNamesInRows(script(...rows))).toBe(script(...rows));
   });
 });

@@ -1,4 +1,4 @@
-// Scripts whose speeches stand in one row, each behind a name in square brackets: `[ANNA] "Hi." [NARRATOR] she said.`
+// Scripts with several speeches in a row, each behind a name: `[ANNA] "Hi." [NARRATOR] she said.`, `ANNA: Hi. BEN: Yes.`
 import { isNameList, MANNER_OR_NOISE } from './layout-marks.ts';
 import { isNoName } from './layout-words.ts';
 
@@ -23,4 +23,45 @@ export function withTagsInRows(text: string): string {
     if (before.trim() === '' || !(known.has(name) || (QUOTATION.test(next) && isName(name)))) return tag;
     return `\n${tag}`;
   });
+}
+
+/** A name before a colon, at the start of a row or behind a sentence. */
+const COLON =
+  /(?<=(^[ \t]{0,40})|[.!?…)\]"”»*][ \t]{1,4})(\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}\.?(?: \p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}){0,2}(?: ?\([^()\n]{1,40}\))?):(?=[ \t]\S)/gmu;
+/** Of names, at least this part stands amid rows: with fewer, they may be words; with so many, they need not begin rows. */
+const LEAST_SHARE = 0.25;
+const MOST_SHARE = 0.5;
+
+interface ColonName {
+  readonly index: number;
+  readonly name: string;
+  readonly isFirst: boolean;
+}
+
+/**
+ * A text with a row of its own for each speech behind a name and a colon; any other as it is. The fewer names stand amid rows, the
+ * more it takes: that a name is in capitals, comes again and begins rows, too.
+ */
+export function withNamesInRows(text: string): string {
+  const found = [...text.matchAll(COLON)].map(({ index, 1: first, 2: typed = '' }): ColonName => {
+    return { index, name: typed.replace(/ ?\(.*\)$/, ''), isFirst: first !== undefined };
+  });
+  const names = found.filter(({ name }) => isName(name));
+  const amid = names.filter(({ isFirst }) => !isFirst);
+  if (amid.length === 0 || amid.length === names.length) return text;
+  const counts = new Map<string, number>();
+  for (const { name } of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const first = new Set(names.filter(({ isFirst }) => isFirst).map(({ name }) => name));
+  const share = amid.length / names.length;
+  const isMeant = ({ name }: ColonName): boolean => {
+    const again = (counts.get(name) ?? 0) > 1;
+    if (!/\p{Ll}/u.test(name)) return share >= LEAST_SHARE || (again && first.has(name));
+    return again && (share >= MOST_SHARE || (share >= LEAST_SHARE && first.has(name)));
+  };
+  let [written, done] = ['', 0];
+  for (const { index } of amid.filter(isMeant)) {
+    written += `${text.slice(done, index).trimEnd()}\n`;
+    done = index;
+  }
+  return written + text.slice(done);
 }

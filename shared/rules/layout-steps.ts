@@ -1,0 +1,22 @@
+// What brings the rows of a script into forms that its layout is told by, one step after the other.
+import { withKindsBehindNames } from './kinds-before-names.ts';
+import { withNotesInBrackets } from './notes-in-rows.ts';
+import { withNamesBeforeQuotations } from './quoted-speeches.ts';
+import { withoutRowNumbers } from './row-numbers.ts';
+import { withPlainColumns } from './script-columns.ts';
+import { withTabsBetweenCells } from './separated-values.ts';
+import { withNamesInRows, withTagsInRows } from './tagged-speeches.ts';
+
+const STEPS: readonly ((text: string) => string)[] = [
+  withNotesInBrackets,
+  withKindsBehindNames,
+  withTabsBetweenCells,
+  withoutRowNumbers,
+  withPlainColumns,
+  withNamesInRows,
+  withTagsInRows,
+  withNamesBeforeQuotations,
+];
+
+/** A text with a row for each speech, each with its name before its words; any other text as it is. */
+export const withPlainRoles = (text: string): string => STEPS.reduce((done, step) => step(done), text);
