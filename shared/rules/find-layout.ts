@@ -50,11 +50,16 @@ const DOUBTFUL: ReadonlySet<MarkForm> = new Set(['round', 'small', 'sentence']);
 /** Forms in which a known name is one, whatever the others use. */
 const BESIDE_OTHERS: ReadonlySet<MarkForm> = new Set(['bold', 'angle', 'square']);
 
+/** Forms in which a name that comes only once is one where all rows have names. */
+const BEFORE_WORDS: ReadonlySet<MarkForm> = new Set(['dash', 'square']);
+
 /** What part of the paragraphs have a mark: at least of a script, of what looks like a book, and to trust single names. */
 const LEAST_SHARE = 0.25;
 const BOOK_SHARE = 0.5;
 const TRUSTED_SHARE = 0.5;
 const MOSTLY_CAPITALS = 0.7;
+/** Where next to all rows have names. */
+const ALL_SHARE = 0.9;
 /** Of marks in a sure form. */
 const SURE_SHARE = 0.8;
 /** Columns that a screenplay sets names in before their words. */
@@ -161,6 +166,7 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
   const isKnown = (role: string, count: number) =>
     count > 1 ||
     use.certain.has(role) ||
+    (BEFORE_WORDS.has(use.form) && use.share >= ALL_SHARE) ||
     (use.share >= TRUSTED_SHARE && (SURE.has(use.form) || use.form === 'gap' || (capitals && use.form !== 'square')));
   const roles = new Set([...use.counts].flatMap(([role, count]) => (isKnown(role, count) ? [role] : [])));
   const layout = {

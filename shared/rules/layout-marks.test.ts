@@ -91,6 +91,16 @@ describe('a name', () => {
   });
 });
 
+describe('a name that comes once', () => {
+  it.each([' –', ' >', '['])('is one where all rows have names behind or before %s', (sign) => {
+    const rows = ['Wren: A box.', 'Pike: Open it.', 'Wren: So.', 'Waiter: Your bill.', 'Pike: Yes.', '[Rain]'];
+    const typed = rows.map((row) => (sign === '[' ? row.replace(/^(\w+):/, '[$1]') : row.replace(':', sign)));
+    expect(spoken(...typed)).toEqual([
+      ...['WREN: A box.', 'PIKE: Open it.', 'WREN: So.', 'WAITER: Your bill.', 'PIKE: Yes.'],
+    ]);
+  });
+});
+
 describe('the sign of a name', () => {
   it.each([
     ['two colons', 'Wren:: '],

@@ -50,6 +50,7 @@ describe('names before colons amid a row', () => {
     [['Anna: Hello. Ben: is a fool.', 'Ben: No.', 'Anna: So.', 'Ben: Yes.', 'Anna: No.']],
     [['ANNA: It says NOTE: hot. NOTE: cold.', 'BEN: No.']],
     [['ANNA: I told BEN: no.', 'BEN: Yes.']],
+    [['MR. JOHN A. SMITH: Hello.', 'BEN: Hi.', 'MR. JOHN A. SMITH: So.', 'BEN: No.']],
     [['It was late. Anna: that was all. Ben: gone.']],
   ])('are none where they may be words: %s', (rows) => {
     expect(withNamesInRows(script(...rows))).toBe(script(...rows));

@@ -27,7 +27,7 @@ export function withTagsInRows(text: string): string {
 
 /** A name before a colon, at the start of a row or behind a sentence. */
 const COLON =
-  /(?<=(^[ \t]{0,40})|[.!?…)\]"”»*][ \t]{1,4})(\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}\.?(?: \p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}){0,2}(?: ?\([^()\n]{1,40}\))?):(?=[ \t]\S)/gmu;
+  /(?<=(^[ \t]{0,40})|[.!?…][)"”»*]?[ \t]{1,4}(?:[[(][^()[\]\n]{1,60}[\])][ \t]{1,4})?)(\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}\.?(?: \p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}){0,2}(?: ?\([^()\n]{1,40}\))?):(?=[ \t]\S)/gmu;
 /** Of names, at least this part stands amid rows: with fewer, they may be words; with so many, they need not begin rows. */
 const LEAST_SHARE = 0.25;
 const MOST_SHARE = 0.5;
@@ -38,6 +38,9 @@ interface ColonName {
   readonly isFirst: boolean;
 }
 
+const isSameRow = (text: string, before: number | undefined, index: number): boolean =>
+  before !== undefined && !text.slice(before, index).includes('\n');
+
 /**
  * A text with a row of its own for each speech behind a name and a colon; any other as it is. The fewer names stand amid rows, the
  * more it takes: that a name is in capitals, comes again and begins rows, too.
@@ -46,7 +49,10 @@ export function withNamesInRows(text: string): string {
   const found = [...text.matchAll(COLON)].map(({ index, 1: first, 2: typed = '' }): ColonName => {
     return { index, name: typed.replace(/ ?\(.*\)$/, ''), isFirst: first !== undefined };
   });
-  const names = found.filter(({ name }) => isName(name));
+  const names = found
+    .filter(({ name }) => isName(name))
+    // A row with several begins with one.
+    .filter(({ index, isFirst }, at, all) => isFirst || isSameRow(text, all[at - 1]?.index, index));
   const amid = names.filter(({ isFirst }) => !isFirst);
   if (amid.length === 0 || amid.length === names.length) return text;
   const counts = new Map<string, number>();
