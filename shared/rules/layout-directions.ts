@@ -64,7 +64,8 @@ export function wholeDirection(row: string): string | null {
   if (/^\[[^[\]]+\]\.?$/.test(text) || /^\{[^{}]+\}$/.test(text)) {
     return text.replace(/^[[{]|[\]}]\.?$/g, '').trim();
   }
-  if (/^（[^（）]+）$|^［[^［］]+］$|^【[^【】]+】$|^〔[^〔〕]+〕$/.test(text)) return text.slice(1, -1).trim();
+  if (/^（[^（）]+）$|^［[^［］]+］$|^【[^【】]+】$|^＜[^＜＞]+＞$|^〔[^〔〕]+〕$/.test(text))
+    return text.slice(1, -1).trim();
   if (/^\([^()]*(?:\([^()]*\)[^()]*)*\)\.?$/.test(text)) return withoutBrackets(text.replace(/\.$/, ''));
   // Bold words alone are a heading, or someone's name.
   return inner !== undefined && /^[*_](?![*_])/.test(row) ? inner : null;
@@ -72,9 +73,10 @@ export function wholeDirection(row: string): string | null {
 
 /** What is sung stands between them. */
 const NOTES = /[♪♫♬🎵🎶]+/gu;
-const GROUP = /(?<!\\)\[([^[\]]+)\]|\{([^{}]+)\}|（([^（）]+)）|［([^［］]+)］|<(\p{Ll}[\p{L} ,’']{2,60})>/gu;
+const GROUP =
+  /(?<!\\)\[([^[\]]+)\]|\{([^{}]+)\}|（([^（）]+)）|［([^［］]+)］|＜([^＜＞]+)＞|<(\p{Ll}[\p{L} ,’']{2,60})>/gu;
 /** Kinds of brackets among them. */
-const GROUPS = 5;
+const GROUPS = 6;
 const BRACKETS_IN_EMPHASIS = /(?<![\p{L}\p{N}*_])[*_]{1,3}(\([^()*_]+\)|\[[^[\]*_]+\])[*_]{1,3}(?![\p{L}\p{N}*_])/gu;
 const EMPHASIS = /(?<![\p{L}\p{N}*_])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_]{1,400})(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
 /** Words that are stressed rather than done. */
@@ -100,7 +102,7 @@ export function silentDirections(words: string, stressed = (inside: string): str
         )
     : words;
   const sung = unwrapped.replace(NOTES, bracketed);
-  if (!/[[{（［<]/.test(sung)) return sung;
+  if (!/[[{（［＜<]/.test(sung)) return sung;
   return sung.replace(GROUP, (group: string, ...inside: (string | undefined)[]) =>
     leadingPauses(group) === group || isSpelling(group)
       ? group

@@ -107,6 +107,8 @@ describe('the sign of a name', () => {
     ['a colon behind quotation marks', '"Wren": '],
     ['signs of equality around it', '=Wren= '],
     ['other brackets', '《Wren》'],
+    ['brackets of full width', '［Wren］'],
+    ['bold type and a dash', '**Wren** – '],
     ['a dash before it', '– Wren: '],
     ['a sharp before it', '#Wren: '],
     ['a picture of several signs before it', '👨🏽‍🦱 Wren: '],
@@ -127,8 +129,18 @@ describe('the sign of a name', () => {
   });
 
   it('is no part of it where it says how a part is spoken', () => {
-    const rows = ["DR. SIOBHAN (shi-VAWN) O'NEIL: Hello.", 'Ann /æn/ Lee: Hi.', "DR. SIOBHAN O'NEIL: So."];
-    expect(spoken(...rows)).toEqual(["DR. SIOBHAN O'NEIL: Hello.", 'ANN LEE: Hi.', "DR. SIOBHAN O'NEIL: So."]);
+    const rows = [
+      "DR. SIOBHAN (shi-VAWN) O'NEIL: Hello.",
+      'Ann /æn/ Lee: Hi.',
+      'William "Bill" Fox: Yo.',
+      "DR. SIOBHAN O'NEIL: So.",
+    ];
+    expect(spoken(...rows)).toEqual([
+      "DR. SIOBHAN O'NEIL: Hello.",
+      'ANN LEE: Hi.',
+      'WILLIAM BILL FOX: Yo.',
+      "DR. SIOBHAN O'NEIL: So.",
+    ]);
     expect(layoutScript(script(...rows), false)).toMatch(/^DR\. SIOBHAN O'NEIL: \(shi-VAWN\) Hello\./);
   });
 

@@ -221,8 +221,8 @@ const ofSender = (row: string): string =>
 /** A colon, or two; or `MARÍA.— ` in Spanish scripts. */
 const COLON = /::|[:：]|\.[ ]?[—–-](?=\s|\p{L}|[¿¡])/u;
 
-/** `"Mara": Hello.` */
-const QUOTED = /^["“”„«]([^"“”„«»]{1,60})["“”»]$/u;
+/** `"Mara": Hello.`, `William "Bill" Fox: Hello.` */
+const QUOTED = /["“”„«](\p{Lu}[^"“”„«»]{0,60})["“”»]/u;
 
 function colonMark(row: string): MarkFound {
   const sign = COLON.exec(row.slice(0, LONGEST_HEAD));
@@ -285,7 +285,7 @@ const withCapital = (name: string): string =>
 
 function squareMark(row: string): MarkFound {
   const match =
-    /^(?:[*_]{1,3})?[[【{《〈〔]([^[\]【】{}《》〈〉〔〕]{1,60})[\]】}》〉〕](?:[*_]{1,3})?/.exec(row) ??
+    /^(?:[*_]{1,3})?[[【{《〈〔［]([^[\]【】{}《》〈〉〔〕［］]{1,60})[\]】}》〉〕］](?:[*_]{1,3})?/.exec(row) ??
     /^([=~%$^]{1,3}) ?([^=~%$^]{1,40}?) ?\1(?=[ \t]{1,4}\S)/.exec(row);
   return match ? markOf('square', at(match, match.length - 1), row.slice(match[0].length)) : null;
 }
@@ -388,7 +388,9 @@ function aboveMark(row: string): MarkFound {
 
 function markOf(form: MarkForm, head: string, rest: string): MarkFound {
   const read = readHead(head);
-  // `[Mara]: Hello.`, `Mara – (softly) – Hello.`
-  const words = rest.replace(/^\s{0,4}[:：]/, '').replace(/^(\s{0,4}\([^()]{1,60}\)) {0,4}[–—-]{1,2} /, '$1 ');
+  // `[Mara]: Hello.`, `**Mara** – Hello.`, `Mara – (softly) – Hello.`
+  const words = rest
+    .replace(/^\s{0,4}(?:[:：]|[―–—-]{1,2}(?=\s))/, '')
+    .replace(/^(\s{0,4}\([^()]{1,60}\)) {0,4}[–—-]{1,2} /, '$1 ');
   return read && { form, ...read, words: wordsOf(words) };
 }

@@ -5,10 +5,10 @@ import { readHeading } from './prose-headings.ts';
 
 /** What stands before a colon, or alone on a row, and is no name. */
 export const NO_ROLE =
-  /^(?:ABBLENDE|ACT|AKT|AUFBLENDE|AUTHOR|BY|CAST|CHAPTER|CHARACTERS|COPYRIGHT|CORTE A|CUT|DATE|DISSOLVE|DRAFT|DURATION|END|EPILOGUE|EPISODE|EXT|FADE|FIN|FONDU|FUNDIDO|HINT|INT|KAPITEL|LENGTH|LOCATION|NOTE|NOTES|PART|PERSONEN|PLACE|PROLOGUE|REMEMBER|RUNTIME|SCENE|SEGMENT|SCHNITT|SCÈNE|SEASON|SETTING|SMASH CUT|SYNOPSIS|SZENE|THE END|TIME|TITLE|VERSION|WARNING|WRITTEN)\b|^(?:ACHTUNG|ANMERKUNG(?:EN)?|ATTENTION|CAUTION|DISCLAIMER|FYI|HINWEIS|IMPORTANT|NB|NOTA|P\.? ?S|REMARQUE|REMINDER|注意?|备注|備考|メモ|時間|時刻|場所|場面|时间|地点|场景|場景|참고|시간|장소|CUE|标题|题目|人物|登場人物|الوقت|المكان|ملاحظة|समय|स्थान)\.?$/;
+  /^(?:ABBLENDE|ACT|AKT|AUFBLENDE|AUTHOR|BY|CAST|CHAPTER|CHARACTERS|COPYRIGHT|CORTE A|CUT|DATE|DISSOLVE|DRAFT|DURATION|END|EPILOGUE|EPISODE|EXT|FADE|FIN|FONDU|FUNDIDO|HINT|INT|KAPITEL|LENGTH|LOCATION|NOTE|NOTES|PART|PERSONEN|PLACE|PROLOGUE|REMEMBER|RUNTIME|SCENE|SEGMENT|SCHNITT|SCÈNE|SEASON|SETTING|SMASH CUT|SYNOPSIS|SZENE|THE END|TIME|TITLE|VERSION|WARNING|WRITTEN)\b|^(?:ACHTUNG|ANMERKUNG(?:EN)?|ATTENTION|CAUTION|DISCLAIMER|FYI|HINWEIS|IMPORTANT|NB|NOTA|P\.? ?S|REMARQUE|REMINDER|注意?|备注|備考|メモ|時間|時刻|場所|場面|时间|地点|场景|場景|참고|시간|장소|CUE(?: \d{1,3})?|(?:CHOICE|OPTION|AUSWAHL|CHOIX|OPCIÓN) \d{1,2}|标题|题目|人物|登場人物|الوقت|المكان|ملاحظة|समय|स्थान)\.?$/;
 /** What is for those who make the script, wherever it stands. */
 export const PRODUCTION_NOTE =
-  /^(?:(?:DIRECTOR|EDIT(?:OR|ING)?|PRODUC(?:ER|TION)|RECORDING|WRITER)(?:['’]?S)? )?NOTES?$|^(?:ANMERKUNG(?:EN)?|FIXME|REMARQUE|TK|TODO|TO DO|注|备注|備考|メモ)$/;
+  /^(?:(?:DIRECTOR|EDIT(?:OR|ING)?|PRODUC(?:ER|TION)|RECORDING|WRITER)(?:['’]?S)? )?NOTES?$|^(?:ANMERKUNG(?:EN)?|FIXME|REMARQUE|TK|TODO|TO DO|注|备注|備考|メモ|(?:(?:LIGHT(?:ING)?|SOUND|MUSIC) )?CUE(?: \d{1,3})?|(?:CHOICE|OPTION|AUSWAHL|CHOIX|OPCIÓN)(?: \d{1,2})?)$/;
 /** What stands before a note on where and when a scene is, and what it is called, and before no speech. */
 const STAGE_NOTE = /^(?:DURATION|LOCATION|PLACE|RUNTIME|SEGMENT|SETTING|SYNOPSIS|TITLE)$/;
 /** Time may speak, but not so briefly. */
@@ -34,12 +34,12 @@ export const TITLED =
   /^(?:DR|MRS?|MS|MISS|PROF|PROFESSOR|SIR|LADY|LORD|CAPTAIN|CAPT|INSPECTOR|SGT|SERGEANT|FRAU|HERR|MME|M)\.? \p{Lu}/u;
 export const TABLE_HEAD = /^(?:SPEAKER|CHARACTER|ROLE|NAME|WHO|SPRECHER|ROLLE|PERSON|TIME|NO)$/;
 export const TABLE_RULE = /^\|[-: \t|]{3,400}$/;
-export const SCENE_BREAK = /^(?:[-*_=~·•] ?){3,80}$/;
+export const SCENE_BREAK = /^(?:[-*＊_=~·•] ?){3,80}$/;
 const CHAPTER =
   /^(?:(?:ACT|AKT|PART|TEIL|EPISODE|CHAPTER|KAPITEL|SCENE|SZENE)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}|PROLOGUE|EPILOGUE)\.?$/iu;
 /** `INT. KITCHEN – DAY`, with the number of its scene or without it; and as Japanese scripts have it. */
 export const PLACE =
-  /^(?:\d{1,4}[A-Z]?[. ]\s{0,20})?(?:INT|EXT|EST|INT\.?\/EXT|I\/E)[. ].{0,160}$|^[○〇◯●□■]\s?[\p{L}\p{N}].{0,60}$|^S#\s?\d{1,4}[A-Z]?[. ].{1,80}$/u;
+  /^(?:(?:SCENE|SCÈNE|SÉQUENCE|SEQUENCE|SEQ\.?|SZENE|SEQUENZ|BILD|ESCENA|SECUENCIA|SCENA)\s\d{1,4}[A-Z]?\s?[-–—.:]\s?|\d{1,4}[A-Z]?[. ]\s{0,20})?(?:INT|EXT|EST|INNEN|AU(?:SS|ß)EN|INT\.?\/EXT|I\/E)[. ].{0,160}$|^[#＃]\d{1,3}\u3000\S.{0,60}$|^[○〇◯●□■]\s?[\p{L}\p{N}].{0,60}$|^S#\s?\d{1,4}[A-Z]?[. ].{1,80}$/u;
 /** The panels of a comic, which the reader sees. */
 export const PANEL =
   /^(?:PAGE|PANEL|SPLASH(?: PAGE)?|PLANCHE|CASE|VIÑETA|TAVOLA|VIGNETTA|SEITE)\s(?:\d{1,3}|[A-Z-]{3,12})\b(?![^(:.–—-]{20}).{0,300}$/iu;
@@ -53,8 +53,13 @@ const END =
 const STAGE_WORDS =
   /^(?:blackout|curtain|vorhang|rideau|telón|sipario|kurtyna|opona|ridå|doek|függöny|занавес|the end|end of (?:\p{L}{2,12} ){0,2}(?:act|episode|open|part|play|program(?:me)?|scene|segment|show|transcript)(?: \p{L}{1,8}| \d{1,3})?|(?:(?:an?|another|long|short|a long|a short) )?(?:beat|pause))\.?$/iu;
 
-/** Whether a row says that a scene or the script is over, or that nothing is said for a while. */
-export const isEndOrPause = (row: string): boolean => END.test(row) || (/^\p{Lu}/u.test(row) && STAGE_WORDS.test(row));
+/** The parts of a programme, which have no words of their own. */
+const OF_A_PROGRAMME =
+  /^(?:cold open|teaser|(?:(?:main|opening|closing|end) )?(?:titles|credits|theme)|intro|outro|(?:intro|outro|opening|closing|main) (?:music|theme|song|jingle)|(?:pre|mid|post)[- ]?roll(?: (?:ad|spot))?|(?:ad|commercial|sponsor|promo|station) (?:break|id|ident|message|read|segment|spot)|(?:segment|block|bloque|bloc) \d{1,3}|jingle|vorspann|abspann|werbung|werbepause|werbeblock|générique(?: de (?:début|fin))?|virgule sonore|cortinilla(?: de \p{L}{3,10})?|careta|créditos|sigla|オープニング|エンディング|ジングル|提供)$/iu;
+
+/** Whether a row says that a scene or the script is over, that nothing is said for a while, or what part of a programme begins. */
+export const isEndOrPause = (row: string): boolean =>
+  END.test(row) || (/^[\p{Lu}\p{Lo}]/u.test(row) && (STAGE_WORDS.test(row) || OF_A_PROGRAMME.test(row)));
 /** Speeches that go on, across pages of a screenplay. */
 export const GOES_ON_ROW =
   /^(?:\((?:MORE|CONT['’]?D|CONTINUED|FORTS\.|SUITE)\)|CONTINUED:?(?: \(\d{1,3}\))?)(?:\s{1,80}\d{1,4}[A-Z]?\.?)?$/;
@@ -71,7 +76,7 @@ const SAID =
 export const TRANSITION =
   /^(?:FADE (?:IN|OUT|TO BLACK)|(?:[A-Z]{3,9} )?CUT TO|DISSOLVE TO|SCHNITT(?: AUF| ZU)?|ABBLENDE|AUFBLENDE|ÜBERBLENDUNG|FONDU|COUPE FRANCHE|CORTE A|FUNDIDO|DISSOLVENZA|STACCO)(?![\p{L}’']).{0,30}[:.]?$/u;
 export const CAST_LIST =
-  /^(?:\**|#{1,6} )(?:ATTENDEES|PARTICIPANTS|CAST|CHARACTERS|SPEAKERS|PERSONS REPRESENTED|PERSONEN|SPRECHER|DRAMATIS PERSON(?:AE|Æ)|SUMMARY KEYWORDS|KEYWORDS|PERSONNAGES|PERSONAJES|PERSONAGGI|PERSONAGENS|PERSONAGES|ROLLER|OSOBY|ДЕЙСТВУЮЩИЕ ЛИЦА|登場人物|人物)(?!\p{L})(?:[^:：]{0,20}[:：]|(?: (?:list|of (?:the )?(?:characters|drama|play|persons)|(?:in )?order of .{1,12})| ?[(（,/&–—-].{0,20})?\.?)\**$/iu;
+  /^(?:\**|#{1,6} )(?:ATTENDEES|PARTICIPANTS|CAST|CHARACTERS|SPEAKERS|PERSONS REPRESENTED|PERSONEN|SPRECHER|DRAMATIS PERSON(?:AE|Æ)|SUMMARY KEYWORDS|KEYWORDS|PERSONNAGES|PERSONAJES|PERSONAGGI|PERSONAGENS|PERSONAGES|ROLES|RÔLES|ROLLEN|REPARTO|DISTRIBUTION|ELENCO|INTERPRETI|VOICE CAST|BESETZUNG|FIGUREN|LEGEND|LEGENDE|LÉGENDE|LEYENDA|KEY(?=:)|ROLLER|OSOBY|ДЕЙСТВУЮЩИЕ ЛИЦА|登場人物|人物|キャスト|出演|凡例)(?!\p{L})(?:[^:：]{0,20}[:：]|(?: (?:list|of (?:the )?(?:characters|drama|play|persons)|(?:in )?order of .{1,12})| ?[(（,/&–—-].{0,20})?\.?)\**$/iu;
 
 /** Whether a whole name is none: `Note`, `音楽`, but not `Time Traveller`. */
 export function isNoName(name: string): boolean {
@@ -83,7 +88,7 @@ export function isNoName(name: string): boolean {
 export const isRole = ({ role, form }: LayoutMark): boolean =>
   !NO_ROLE.test(role) &&
   !isSoundName(role) &&
-  (form === 'colon' || !NOISE.test(role)) &&
+  (form === 'colon' || !(NOISE.test(role) || OF_A_PROGRAMME.test(role))) &&
   (form !== 'sentence' || !SAID.test(role)) &&
   !TABLE_HEAD.test(role);
 

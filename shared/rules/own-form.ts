@@ -2,7 +2,7 @@
 import { bracketed, isBracketed, readCueRow } from './brackets.ts';
 import type { LayoutRow } from './find-layout.ts';
 import { directionOf } from './layout-directions.ts';
-import { GAME_ROW, isEndOrPause, NOTE_TO_SOMEONE } from './layout-words.ts';
+import { GAME_ROW, isEndOrPause, NOTE_TO_SOMEONE, PLACE } from './layout-words.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { leadingPauses } from './pauses.ts';
 import { readCapitals } from './role-marks.ts';
@@ -40,8 +40,8 @@ export function isCrowded(rows: readonly LayoutRow[]): boolean {
 
 /** A script in Lectern's own form, whose directions only are put in brackets; null where its rows must be parted. */
 export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): string | null {
-  // Parts are to be headings.
-  if (rows.some(({ isPart }) => isPart)) return null;
+  // Parts and places are to be headings.
+  if (rows.some(({ isPart, text }) => isPart || PLACE.test(text))) return null;
   const written: string[] = [];
   let isSpeech = false;
   for (const [index, { full, text, isFirst, isBlank, isHead }] of rows.entries()) {

@@ -141,6 +141,24 @@ describe('a word of the stage alone in its row', () => {
     ]);
   });
 
+  it.each([
+    'COLD OPEN',
+    'Intro',
+    'MID-ROLL AD',
+    'Ad break',
+    'SEGMENT 2',
+    'WERBUNG',
+    'Cortinilla de entrada',
+    'CREDITS',
+  ])('may name a part of a programme: %s', (word) => {
+    const rows = [word, 'ANNA: Hi.', word, 'BEN: Yo.', 'ANNA: So.', '', word, '', 'BEN: Bye.', word];
+    const heard = ['ANNA: Hi.', 'BEN: Yo.', 'ANNA: So.', 'BEN: Bye.'];
+    expect(spoken(...rows)).toEqual(heard);
+    expect(
+      spoken(...rows.map((row) => row.replace(/^ANNA|^BEN/, (name) => name[0] + name.slice(1).toLowerCase()))),
+    ).toEqual(heard);
+  });
+
   it('is none in a script with colons either', () => {
     expect(spoken('ANNA: Tak?', 'JÓZEF: Nie.', 'ANNA: Tak.', 'KURTYNA')).toEqual([
       'ANNA: Tak?',
@@ -170,6 +188,43 @@ describe('a word of the stage alone in its row', () => {
       'ANNA: Is that The End of Days?',
     ]);
   });
+});
+
+describe('a list of roles', () => {
+  it.each([
+    ['Roles:', 'Anna – red', 'Ben – blue'],
+    ['Rollen:', 'Anna (rot)', 'Ben (blau)'],
+    ['REPARTO', 'ANNA - roja', 'BEN - azul'],
+    ['Key:', 'A = Anna', 'B = Ben'],
+    ['Legend: [A] = Anna, [B] = Ben'],
+    ['Voices: Anna (Ann Lee), Ben (Tom Fox)'],
+  ])('is not spoken: %s', (...rows) => {
+    expect(spoken(...rows, '', 'Anna: Hi.', 'Ben: Yo.', 'Anna: So.')).toEqual(['ANNA: Hi.', 'BEN: Yo.', 'ANNA: So.']);
+  });
+});
+
+describe('a cue with a number, or a choice of the player', () => {
+  it.each(['Cue 1: SFX door', 'CUE 12: lights up', 'LIGHT CUE: blue', '> Option 1: Left', 'Choice 2: Right'])(
+    'is not spoken: %s',
+    (row) => {
+      expect(spoken(row, 'ANNA: Hi.', row, 'BEN: Yo.', 'ANNA: So.', row)).toEqual([
+        'ANNA: Hi.',
+        'BEN: Yo.',
+        'ANNA: So.',
+      ]);
+    },
+  );
+});
+
+describe('a place', () => {
+  it.each(['SÉQUENCE 1 - INT. CUISINE - NUIT', 'SZENE 2 – INNEN. KÜCHE', '#1　台所（夜）', 'SCENE 3: EXT. GARDEN'])(
+    'is not spoken with the number of its scene: %s',
+    (row) => {
+      expect(spoken(row, '', 'ANNA: Hi.', '', 'BEN: Yo.', '', row, '', 'ANNA: So.')).toEqual([
+        ...['ANNA: Hi.', 'BEN: Yo.', 'ANNA: So.'],
+      ]);
+    },
+  );
 });
 
 describe('a row in capitals', () => {

@@ -20,7 +20,9 @@ export function withTagsInRows(text: string): string {
   const known = new Set(first);
   return text.replace(TAG, (tag: string, name: string, next: string, at: number) => {
     const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-    if (before.trim() === '' || !(known.has(name) || (QUOTATION.test(next) && isName(name)))) return tag;
+    // `[A] = Anna`
+    if (before.trim() === '' || next === '=' || !(known.has(name) || (QUOTATION.test(next) && isName(name))))
+      return tag;
     return `\n${tag}`;
   });
 }
