@@ -13,6 +13,7 @@ describe('the kind of a row', () => {
     ['Speaker 1 - Anna: ', 'Speaker 2 - Ben: '],
     ['[VOICE: Anna] ', '[VOICE: Ben] '],
     ['[Speaker: Anna]\n', '[Speaker: Ben]\n'],
+    ['VOICE: ANNA\n', 'VOICE: BEN\n'],
     ['Sprecherin / Anna: ', 'Sprecher / Ben: '],
   ])('is no part of a name: %s', (anna, ben) => {
     const rows = [`${anna}Hello.`, `${ben}Hi.`, 'SFX - DOOR: slams', `${anna}So.`, `${ben}Bye.`];

@@ -20,14 +20,15 @@ interface KindRow {
 /** A text with the kinds behind the names, as what is said of these; any other as it is. */
 export function withKindsBehindNames(text: string): string {
   const rows = text.split('\n');
-  const read = rows.map(readKind);
+  const read = rows.map((row, at) => readKind(row, rows[at + 1] ?? ''));
   const kinds = read.filter((row) => row !== null);
   const named = kinds.filter(({ isNamed }) => isNamed).length;
   if (named < LEAST_ROWS || named < kinds.length * LEAST_SHARE) return text;
   return rows.map((row, at) => read[at]?.row ?? row).join('\n');
 }
 
-function readKind(full: string): KindRow | null {
+/** @param below the next row */
+function readKind(full: string, below: string): KindRow | null {
   const [whole, before = '', kind = '', name = ''] = BRACKET.exec(full) ?? [];
   if (whole !== undefined) {
     const isNamed = isNameList(name);
@@ -37,6 +38,9 @@ function readKind(full: string): KindRow | null {
   const [head, sign = '', what = ''] = ROW.exec(full) ?? [];
   if (head === undefined) return null;
   const rest = full.slice(head.length);
+  // `VOICE: ANNA` above its words
+  if (isNameList(rest.trim()) && below.trim() !== '' && readLayoutMarks(below)[0]?.form !== 'colon')
+    return { row: `${sign}${rest.trim()} (${what}):`, isNamed: true };
   const [mark] = readLayoutMarks(rest);
   if (mark?.form !== 'colon') return { row: full, isNamed: false };
   const colon = rest.search(/[:：]/);

@@ -5,9 +5,11 @@ import { withNamesBeforeQuotations } from './quoted-speeches.ts';
 import { withoutRowNumbers } from './row-numbers.ts';
 import { withPlainColumns } from './script-columns.ts';
 import { withTabsBetweenCells } from './separated-values.ts';
+import { withRecordsAsRows } from './speech-records.ts';
 import { withNamesInRows, withTagsInRows } from './tagged-speeches.ts';
 
 const STEPS: readonly ((text: string) => string)[] = [
+  withRecordsAsRows,
   withNotesInBrackets,
   withKindsBehindNames,
   withTabsBetweenCells,

@@ -46,6 +46,18 @@ export function withPlainColumns(text: string): string {
   return rows.flatMap((row) => (titles.has(row) ? [titleOf(row)] : writer.rowsOf(row))).join('\n');
 }
 
+/**
+ * A row of a table whose titles name who speaks and what is said, with tabs between its cells. Of two columns the name stands
+ * first, and the titles are a direction: there is nothing to be told by them.
+ *
+ * @param role the place of the column with the names
+ */
+export function tabbedRow(cells: readonly string[], role: number, isTitle: boolean): string {
+  const plain = cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
+  if (plain.length !== 2) return plain.join('\t');
+  return isTitle ? `[${plain.join(' ')}]` : (role === 0 ? plain : plain.toReversed()).join('\t');
+}
+
 /** What is seen as a row of its own above what is said, which names who says it. */
 function filmRows(row: TextRow, { columns }: Layout, titles: ReadonlySet<TextRow>): string[] {
   const { full, cells } = row;

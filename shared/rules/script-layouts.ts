@@ -32,6 +32,7 @@ import {
   TABLE_RULE,
   TRANSITION,
 } from './layout-words.ts';
+import { withoutTags } from './markup-tags.ts';
 import { cueOf, isCrowded, ownForm, type SpeechWords, silentHeads } from './own-form.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { hasPartedWord, PartedWords } from './parted-words.ts';
@@ -75,16 +76,6 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
   }
   return new LayoutWriter(rows, { ...layout, silentRows }, speechWords).write();
 }
-
-/** Emphasis by tags, as what was copied from a page has it, by signs; without the ends of voices, as subtitles have them. */
-const withoutTags = (typed: string): string =>
-  /<\/[biv]>|<\/(?:em|strong)>/i.test(typed)
-    ? typed
-        .replace(/<\/v>/gi, '')
-        .replace(/<\/?(?:b|strong)>/gi, '**')
-        .replace(/<\/?(?:i|em)>/gi, '*')
-        .replace(/<br ?\/?>/gi, '')
-    : typed;
 
 /** A paragraph that is being read. */
 interface LayoutBlock {

@@ -21,6 +21,10 @@ describe('a sheet that was pasted as text', () => {
       ],
     ],
     [
+      'with its names behind the words',
+      ['Réplique,Personnage', 'Hello there.,Anna', '"Hi, how are you?",Ben', 'So.,Anna', '"Yes; I said ""no"".",Ben'],
+    ],
+    [
       'with titles and semicolons',
       ['Rolle;Text', 'Anna;Hello there.', 'Ben;Hi, how are you?', 'Anna;"So."', 'Ben;"Yes; I said ""no""."'],
     ],

@@ -2,6 +2,7 @@
 import { isSoundName } from './layout-directions.ts';
 import { isNameList } from './layout-marks.ts';
 import { isStamp } from './layout-stamps.ts';
+import { tabbedRow } from './script-columns.ts';
 import { layoutOf } from './table-columns.ts';
 
 const SIGNS = [',', ';'] as const;
@@ -34,8 +35,6 @@ export function withTabsBetweenCells(text: string): string {
   return text;
 }
 
-const written = (cells: readonly string[]): string => cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).join('\t');
-
 const isFilled = ({ full }: SheetRow): boolean => full.trim() !== '';
 
 /** A sheet whose titles name who speaks and what is said; null of any other text. */
@@ -52,8 +51,10 @@ function withTitles(text: string, sign: Sign): string | null {
   let isBody = false;
   return sheetRows(text, sign, false)
     .map((row) => {
-      isBody ||= row.full === title;
-      return isBody && row.cells.length > 1 ? written(withWordsWhole(row.cells, width, words, sign)) : row.full;
+      const isTitle = !isBody && row.full === title;
+      isBody ||= isTitle;
+      if (!isBody || row.cells.length < 2) return row.full;
+      return tabbedRow(withWordsWhole(row.cells, width, words, sign), role, isTitle);
     })
     .join('\n');
 }
@@ -87,9 +88,9 @@ function withoutTitles(text: string, sign: Sign): string | null {
     .map(({ full, cells }) => {
       const named = readNamed(cells);
       if (named === null) return full;
-      return written(
-        widths.size === 1 ? cells : [...cells.slice(0, named.at + 1), cells.slice(named.at + 1).join(sign)],
-      );
+      const words = cells.slice(named.at + 1);
+      const row = widths.size === 1 ? cells : [...cells.slice(0, named.at + 1), words.join(sign)];
+      return tabbedRow(row, 0, false);
     })
     .join('\n');
 }

@@ -1,0 +1,36 @@
+// Tags of pages, subtitles and speech synthesis among the rows of a script, as the signs that are read.
+
+const EMPHASIS = /<\/[biv]>|<\/(?:em|strong)>/i;
+/** `<voice name="Anna">Hello.</voice>`, `<line speaker='Ben' mood="sad">` */
+const NAMED =
+  /<(?!(?:a|button|div|form|iframe|img|input|link|meta|object|option|p|param|select|span|td|th|tr)\b)(\p{L}[\w.:-]{0,30})(?=[^<>\n]{0,200}?\s(?:name|who|speaker|character|role|voice|actor)\s?=\s?(?:"#?([^"<>\n]{1,60})"|'#?([^'<>\n]{1,60})'))[^<>\n]{0,300}(?<!\/)>/giu;
+/** Fewer tags with names tell nothing. */
+const LEAST_NAMED = 2;
+const ALONE = /^[ \t]*(?:<[/?!]?\p{L}[^<>\n]{0,300}>[ \t]*)+$/gmu;
+/** `<anna>Hello.</anna>` */
+const AROUND = /^[ \t]{0,40}<(\p{L}[\p{L}\p{N}_ -]{0,40})>.{0,20000}<\/\1>[ \t]{0,40}$/gmu;
+
+/** A text with emphasis as signs, and names in tags as those of subtitles, without the tags that close. */
+export function withoutTags(text: string): string {
+  if (!text.includes('</')) return text;
+  return withPlainEmphasis(withNamesOfTags(text));
+}
+
+const withPlainEmphasis = (text: string): string =>
+  EMPHASIS.test(text)
+    ? text
+        .replace(/<\/v>/gi, '')
+        .replace(/<\/?(?:b|strong)>/gi, '**')
+        .replace(/<\/?(?:i|em)>/gi, '*')
+        .replace(/<br ?\/?>/gi, '')
+    : text;
+
+function withNamesOfTags(text: string): string {
+  const tags = new Set([...text.matchAll(NAMED)].map(([, tag = '']) => tag));
+  if ((text.match(NAMED)?.length ?? 0) >= LEAST_NAMED) {
+    const named = text.replace(NAMED, (_, _tag, name = '', other = '') => `\n<v ${name || other}>`);
+    const open = [...tags].reduce((rest, tag) => rest.replaceAll(`</${tag}>`, ''), named);
+    return open.replace(ALONE, (row) => (/<v /.test(row) ? row : '')).replace(/\n[ \t]*\n(?=<v )/g, '\n');
+  }
+  return text.replace(AROUND, (row: string, tag: string) => row.replace(`</${tag}>`, ''));
+}
