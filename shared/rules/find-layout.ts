@@ -68,9 +68,14 @@ const SET_IN = 4;
 const LEAST_RECURRING = 2;
 const BOOK_RECURRING = 6;
 
+/** The blank row of a quotation, or the end of a block, in Markdown. */
+const EMPTY = /^[ \t]*(?:>{1,3}|`{3,6}\w{0,12})[ \t]*$/;
+
 /** The rows of a text, whose rows end at `\n`. */
 export function readRows(text: string): LayoutRow[] {
-  const bare = text.split('\n').map((full) => ({ full, text: full.trim() }));
+  const bare = text
+    .split('\n')
+    .map((full) => (EMPTY.test(full) ? { full: '', text: '' } : { full, text: full.trim() }));
   const joined = withNamesBeside(withStampsBeside(bare)).map((row) => ({ ...row, isBlank: row.text === '' }));
   const heads = productionHeads(joined);
   let isFirst = true;

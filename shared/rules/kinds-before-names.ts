@@ -1,6 +1,7 @@
 // Scripts that say before each name what kind of row it is: `DIALOGUE - ANNA: Hello.`, `[Voice: Anna] Hello.`
 import { directionOf } from './layout-directions.ts';
-import { isNameList, readLayoutMarks } from './layout-marks.ts';
+import { readLayoutMarks } from './layout-marks.ts';
+import { isNameList } from './layout-names.ts';
 
 /** What is said of a row before its name. */
 const KIND =

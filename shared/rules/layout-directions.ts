@@ -6,7 +6,7 @@ import { leadingPauses } from './pauses.ts';
 import { readCapitals, withEscapedMark } from './role-marks.ts';
 
 const SOUND =
-  '(?:SFX|FX|F/X|FOLEY|GRAMS?|SOUNDS?(?: EFFECTS?)?|EFFECTS?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|AMBIANCE|ATMOS|ATMO|STINGS?|STINGER|JINGLE|(?:STAGE )?DIRECTIONS?|ACTION|REGIE|REGIEANWEISUNG|GERÄUSCHE?|MUSIK|MUSIQUE|BRUITS?|BRUITAGE|DIDASCALIES?|ACOTACI(?:ÓN|ONES)|MÚSICA|SONIDO|RUIDOS?|EFECTOS?|MUSICA|SUONO|SUONI|RUMOR[EI]|EFFETTI|' +
+  '(?:SFX|FX|F/X|MX|FOLEY|GRAMS?|SOUNDS?(?: EFFECTS?)?|EFFECTS?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|AMBIANCE|ATMOS|ATMO|STINGS?|STINGER|JINGLE|(?:STAGE )?DIRECTIONS?|ACTION|REGIE|REGIEANWEISUNG|GERÄUSCHE?|MUSIK|MUSIQUE|BRUITS?|BRUITAGE|DIDASCALIES?|ACOTACI(?:ÓN|ONES)|MÚSICA|SONIDO|RUIDOS?|EFECTOS?|MUSICA|SUONO|SUONI|RUMOR[EI]|EFFETTI|' +
   'EINSPIELER|TRENNER|EFFEKTE?|TÉCNICA|EFEITOS?|ÁUDIO|GELUID(?:EN)?|MUZIEK|LJUD|LYDEFFEKTE?R?|DŹWIĘKI?|MUZYKA|ZVUK|HUDBA|ЗВУКИ?|ШУМ|МУЗЫКА|ЭФФЕКТЫ?|' +
   'VIDEO|VISUALS?|GRAPHICS?|LIGHTS|LIGHTING|CAMERA|TRANSITION|BGM|ＢＧＭ|SE|ＳＥ|音效|音乐|音樂|效果音?|効果音|音楽|음악|효과음|موسيقى|مؤثرات(?: صوتية)?|מוזיקה|מוסיקה|צליל|אפקט|संगीत)';
 const SOUND_NAME = new RegExp(`^${SOUND}(?: (?:\\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?$`, 'u');
@@ -21,7 +21,7 @@ const FRENCH_SOUND = /^(?:SONS?|BRUITS?) [:：]/u;
 
 /** In East Asia initials stand before a blank or a bracket: `ＳＥ　波の音`, `M　テーマ`, `E) 문 두드리는 소리`. */
 const EASTERN_SOUND =
-  /^(?:(?:S\.?E\.?|Ｓ・?Ｅ|ME?|ＭＥ?|BGM|ＢＧＭ|音楽|音響|効果音?)[\d０-９]{0,2}(?:\u3000|\t| {1,4}(?=\p{Lo}))|[EM]\)).{0,400}\p{Lo}/u;
+  /^(?:(?:S\.?E\.?|Ｓ・?Ｅ|ME?|ＭＥ?|BGM|ＢＧＭ|音楽|音響|効果音?)[\d０-９]{0,2}(?:\u3000|\t| {1,4}(?=\p{Lo}))|[EM]\)).{0,400}[\p{Lo}♪]/u;
 
 /** In Spanish it is the technician who plays it: `CONTROL: ENTRA MÚSICA`. */
 const TECHNICIAN =

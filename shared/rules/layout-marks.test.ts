@@ -106,6 +106,8 @@ describe('the sign of a name', () => {
     ['two colons', 'Wren:: '],
     ['a colon behind quotation marks', '"Wren": '],
     ['signs of equality around it', '=Wren= '],
+    ['round brackets and a colon', '(Wren): '],
+    ['what it thinks in brackets of full width before it', '（aside）Wren: '],
     ['other brackets', '《Wren》'],
     ['brackets of full width', '［Wren］'],
     ['bold type and a dash', '**Wren** – '],
@@ -163,6 +165,18 @@ describe('a time', () => {
     },
   );
 
+  it.each(['[00:12 Wren] ', '[Wren 00:12] ', 'Wren, 00:12: ', '* **00:12 Wren:** '])(
+    'may stand beside names as %s',
+    (mark) => {
+      const rows = [...ALTERNATELY, ...ALTERNATELY].map((row) =>
+        row.replace(/^(\w)(\w+): /, (_, first: string, rest: string) =>
+          mark.replace('Wren', first + rest.toLowerCase()),
+        ),
+      );
+      expect(spoken(...rows)).toEqual([...ALTERNATELY, ...ALTERNATELY]);
+    },
+  );
+
   it('is a part of the words in units without brackets', () => {
     expect(spoken(...ALTERNATELY, '5 min PIKE: Here.')[3]).toBe('PIKE: You open it. 5 min PIKE: Here.');
   });
@@ -180,6 +194,20 @@ describe('a time', () => {
         'Go.',
       ),
     ).toEqual(['SAM OKORO: Welcome.', 'PRIYA: Thanks, Sam. At 9:30 I leave.', 'SAM OKORO: Go.']);
+  });
+});
+
+describe('the speaker', () => {
+  it.each(['Sprecher', 'Speaker', 'Person'])('is a role, though columns are called so: %s', (name) => {
+    const heard = [`${name.toUpperCase()}: Hello.`, 'ZITATOR: Hi.', `${name.toUpperCase()}: So.`];
+    expect(spoken(`${name}: Hello.`, 'Zitator: Hi.', `${name}: So.`)).toEqual(heard);
+    expect(spoken(`${name}\tText`, 'Anna\tHello.', 'Ben\tHi.', 'Anna\tSo.')).toHaveLength(3);
+  });
+
+  it('may be called by an initial in a Spanish interview', () => {
+    expect(spoken('P.- ¿Cuándo?', 'R.- En 1999.', 'P.- ¿Y por qué?', 'R.- Porque sí.')).toEqual([
+      ...['P: ¿Cuándo?', 'R: En 1999.', 'P: ¿Y por qué?', 'R: Porque sí.'],
+    ]);
   });
 });
 

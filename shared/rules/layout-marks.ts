@@ -1,9 +1,9 @@
 // Names of speakers as people type them at the start of rows, in any layout.
 import { at } from './at.ts';
 import { bracketed } from './brackets.ts';
+import { isName, MANNER_OR_NOISE, roleOf } from './layout-names.ts';
 import { isStamp, plainStamp, stampFirst, stampInside } from './layout-stamps.ts';
 import { leadingPauses } from './pauses.ts';
-import { LONGEST_ROLE_NAME, tidyRoleName } from './role-names.ts';
 
 /** Where a name stands in a row, and what parts it from the words. */
 export type MarkForm =
@@ -48,7 +48,6 @@ export interface LayoutMark {
 
 /** The longest head of a row that is looked at for a name, in UTF-16 code units. */
 const LONGEST_HEAD = 100;
-const MOST_WORDS = 5;
 
 /** What lists, boxes to tick, small pictures and quotations put before a row. */
 const BULLET =
@@ -57,53 +56,8 @@ const BULLET =
 /** A row without what a list, a quotation, its number, Fountain's `@` or a `#` puts before it. */
 export const withoutBullet = (row: string): string => row.replace(BULLET, '');
 
-const NAME_WORD =
-  /^(?:(?:[dDlLoO]['’])?\p{Lu}[\p{L}\p{M}\p{Nd}_'’-]*\.?|\p{Nd}{1,2}(?:st|nd|rd|th)|#?\p{Nd}{1,3}|[\p{Lu}.]{2,8}|\p{Lo}[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·-]{0,15})$/u;
-/** `他说：` is no name. */
-const SAYS = /[说說道问問答喊叫曰]$/u;
-const PARTICLE =
-  /^(?:&|\+|\/|and|of|the|und|der|die|das|von|van|de|du|la|le|el|y|et|e|di|da|do|dos|das|del|della|den|des|zu|à|with|og|och|en|i|und|и|y)$/u;
 /** Says that someone goes on, and nothing of how. */
 const GOES_ON = /^(?:cont['’]?d?\.?|continued|continuing|more|forts\.?|suite)$/i;
-const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Lo}\p{Lm}\p{Nd}\p{M} .'’・·\-&/]+/gu;
-
-/** What stands in brackets before words and is how they are said, or what is heard: no name. */
-export const MANNER_OR_NOISE =
-  /ing$|ly$|^(?:applause|beep(?:s|ing)?|chuckles?|coughs?|cries|gasps?|giggles?|groans?|growls?|grunts?|laugh(?:s|ter)?|moans?|mumbles?|mutters?|music|pants?|scoffs?|screams?|shouts?|sighs?|sings?|sniff(?:le)?s?|sobs?|whispers?|yells?|all|both|in [\p{L} ]{1,30}|on [\p{L} ]{1,30}|over [\p{L} ]{1,30})$/iu;
-
-/** The comma before it parts no two names. */
-const DEGREE = /,( (?:[JS]R|M\.? ?D|PH\.? ?D|ESQ)\b)/g;
-/** What stands between names: `Ann, Ben, and Clara`. */
-const LISTED = /, (?:AND|UND|ET|Y|E|OCH|OG|EN|И) |[,;+]/g;
-
-/** A name as a mark in capitals has it; empty where none can be made of it. */
-function roleOf(name: string): string {
-  const capitals = tidyRoleName(
-    name.toUpperCase().replace(DEGREE, '$1').replace(LISTED, ' & ').replace(NO_PART_OF_A_MARK, ' '),
-  )
-    .replace(/^[^\p{Lu}\p{Lo}\p{Nd}]+/u, '')
-    .replace(/(?<![&/ -])[&/ -]+$/, '');
-  return /[\p{Lu}\p{Lo}]/u.test(capitals) && capitals.length <= LONGEST_ROLE_NAME ? capitals : '';
-}
-
-/** Whether words can be a name: few, each with a capital but for `von` and the like. */
-function isName(text: string): boolean {
-  if (text.length > LONGEST_ROLE_NAME || !/[\p{Lu}\p{Lo}]/u.test(text) || SAYS.test(text)) return false;
-  const words = text.replace(/,(?= )|\//g, ' ').split(/\s+/);
-  if (words.length > MOST_WORDS || !NAME_WORD.test(at(words, 0))) return false;
-  return words.every((word, at) => NAME_WORD.test(word) || PARTICLE.test(word) || /['’]s$/.test(words[at - 1] ?? ''));
-}
-
-/** Whether words are nothing but names: `Kim & Lou`, `Dr. Patel (zoologist), Ann and Tom`. */
-export function isNameList(text: string): boolean {
-  if (text.length > LONGEST_HEAD || /(?<!\b(?:\p{Lu}|Jr|Sr|Dr))[.!?…:]$/u.test(text)) return false;
-  const names = text
-    .replace(/\([^()]{0,60}\)/g, ' ')
-    .split(/[,;&+/]|\s(?:and|und|et|e|y|og|och|en|и)\s/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-  return names.length > 0 && names.every(isName);
-}
 
 /** Letters without capitals are in ordinary case. */
 const isCapital = (name: string): boolean => !/[\p{Ll}\p{Lo}]/u.test(name);
@@ -203,8 +157,10 @@ export function readLayoutMarks(full: string): LayoutMark[] {
 
 /** A row without the time at its start, or behind the name; and this time. */
 export function withoutStamp(row: string): [rest: string, stamp: string] {
-  const first = stampFirst(row);
-  if (first !== null) return [row.slice(first.end), first.stamp];
+  // `**00:12 Mara:** Hello.`
+  const [sign = ''] = EMPHASIS_FIRST.exec(row) ?? [];
+  const first = stampFirst(row.slice(sign.length));
+  if (first !== null) return [sign + row.slice(sign.length + first.end), first.stamp];
   const inside = stampInside(row.slice(0, LONGEST_HEAD));
   if (inside === null || readHead(row.slice(0, inside.start)) === null) return [row, ''];
   return [row.slice(0, inside.start) + row.slice(inside.end), inside.stamp];
@@ -227,11 +183,13 @@ const QUOTED = /["“”„«](\p{Lu}[^"“”„«»]{0,60})["“”»]/u;
 function colonMark(row: string): MarkFound {
   const sign = COLON.exec(row.slice(0, LONGEST_HEAD));
   if (sign === null || sign.index < 1) return null;
-  const typed = row.slice(0, sign.index).replace(QUOTED, '$1');
+  const typed = row.slice(0, sign.index).replace(QUOTED, '$1').replace(IN_ROUND, '$1');
   const head = readHead(typed) ?? readNameAround(typed);
   const isStop = sign[0].startsWith('.');
-  if (head === null || (isStop && !(head.isCapital && /\p{L}{2}/u.test(head.role)))) return null;
+  if (head === null || (isStop && !(head.isCapital && /\p{L}{2}|^\p{Lu}$/u.test(head.role)))) return null;
   const rest = row.slice(sign.index + sign[0].length);
+  // `P.- ¿Cuándo?`, but `J.-P. Roux`
+  if (isStop && head.role.length === 1 && !/^\s/.test(rest)) return null;
   const ends = rest === '' || isStop || sign[0] === '：' || /^[\s*_\p{Pi}"'„¿¡([]/u.test(rest);
   return ends || (sign[0] !== '::' && head.isCapital && /^\p{L}/u.test(rest))
     ? { form: 'colon', ...head, words: wordsOf(rest) }
@@ -241,6 +199,9 @@ function colonMark(row: string): MarkFound {
 /** `Siobhan (shi-VAWN) O'Neil`: how a part of a name is said is none of it. */
 const AROUND = /^([^()[\]/]{2,60}) [([/]([^()[\]/]{1,40})[)\]/] (\p{Lu}[^()[\]/]{0,60}(?: ?\([^()]{1,60}\))?)$/u;
 
+/** `(Mara): Hello.` */
+const IN_ROUND = /^\(([^()]{1,40})\)$/;
+
 function readNameAround(typed: string): ReturnType<typeof readHead> {
   const match = AROUND.exec(typed.replace(/[*_]/g, ''));
   const head = match && readHead(`${at(match, 1)} ${at(match, 3)}`);
@@ -248,12 +209,12 @@ function readNameAround(typed: string): ReturnType<typeof readHead> {
 }
 
 /** `[RED] Mara: Hello.`, `(BK_001) Mara: Hello.`: what stands in brackets may be a name, too. */
-const BRACKET_FIRST = /^(?:\[([^[\]]{1,60})\]|\(([^()]{1,60})\)|\{([^{}]{1,60})\}) {0,4}(?=\S)/;
+const BRACKET_FIRST = /^(?:\[([^[\]]{1,60})\]|\(([^()]{1,60})\)|\{([^{}]{1,60})\}|（([^（）]{1,60})）) {0,4}(?=\S)/;
 
 function behindBracketMark(row: string): MarkFound {
   const match = leadingPauses(row) === '' ? BRACKET_FIRST.exec(row) : null;
   const mark = match && colonMark(row.slice(match[0].length));
-  const inside = match?.[1] ?? match?.[2] ?? match?.[3] ?? '';
+  const inside = match?.slice(1).find((group) => group !== undefined) ?? '';
   return mark && { ...mark, manner: [bracketed(inside.trim()), ...mark.manner] };
 }
 
@@ -287,7 +248,11 @@ function squareMark(row: string): MarkFound {
   const match =
     /^(?:[*_]{1,3})?[[【{《〈〔［]([^[\]【】{}《》〈〉〔〕［］]{1,60})[\]】}》〉〕］](?:[*_]{1,3})?/.exec(row) ??
     /^([=~%$^]{1,3}) ?([^=~%$^]{1,40}?) ?\1(?=[ \t]{1,4}\S)/.exec(row);
-  return match ? markOf('square', at(match, match.length - 1), row.slice(match[0].length)) : null;
+  if (match === null) return null;
+  // `[Mara 00:12]`
+  const [name, stamp] = withoutStamp(at(match, match.length - 1));
+  const mark = markOf('square', name, row.slice(match[0].length));
+  return mark && stamp !== '' ? { ...mark, manner: [bracketed(stamp), ...mark.manner] } : mark;
 }
 
 function roundMark(row: string): MarkFound {

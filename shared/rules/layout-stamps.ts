@@ -5,9 +5,10 @@ const CLOCK = String.raw`(?:(?:Today|Yesterday)(?: at)? |\d{1,4}[./-]\d{1,2}[./-
 /** A time in units, which is one only in brackets: `[1m12s]`, `(1 min 15 s)`, `[1'12"]`. */
 const UNITS = String.raw`(?:\d{1,2} ?h(?:rs?)?\.?,? ?)?(?:\d{1,3} ?m(?:ins?)?\.?,? ?\d{1,2}(?:[.,]\d{1,3})? ?s(?:ecs?|ek)?\.?|\d{1,3} ?m(?:ins?)?\.?|\d{1,3}(?:[.,]\d{1,3})? ?s(?:ecs?|ek)?\.?|\d{1,3}['’′] ?\d{1,2}(?:["”″]|['’′]{2}))`;
 const TO = String.raw`[ \t]{0,4}(?:-->|[–—-])[ \t]{0,4}`;
-const STAMPS = String.raw`[[(<]?${CLOCK}(?:${TO}${CLOCK})?[\])>]?|[[(<]${UNITS}(?:${TO}${UNITS})?[\])>]`;
+const RANGE = `${CLOCK}(?:${TO}${CLOCK})?`;
+const STAMPS = String.raw`[[(<]${RANGE}[\])>]|${RANGE}|[[(<]${UNITS}(?:${TO}${UNITS})?[\])>]`;
 const FIRST = new RegExp(String.raw`^(${STAMPS})[ \t]{0,20}(?:[|–—-][ \t]{1,20})?(?=\S)`);
-const INSIDE = new RegExp(String.raw`[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${CLOCK}[\])]?)`);
+const INSIDE = new RegExp(String.raw`,?[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${CLOCK}[\])]?)`);
 const ALONE = new RegExp(`^(?:${STAMPS})$`);
 const LONGEST = 100;
 

@@ -1,7 +1,7 @@
 // The title at the head of a script, and who wrote it.
 import { acceptedMark, type LayoutRow, type TextLayout } from './find-layout.ts';
 import { directionOf } from './layout-directions.ts';
-import { isNameList } from './layout-marks.ts';
+import { isNameList } from './layout-names.ts';
 import { BYLINE, CAST_LIST, CREDIT, PANEL, PLACE, TRANSITION } from './layout-words.ts';
 
 export interface LayoutTitle {

@@ -33,8 +33,10 @@ const NOISE =
 export const TITLED =
   /^(?:DR|MRS?|MS|MISS|PROF|PROFESSOR|SIR|LADY|LORD|CAPTAIN|CAPT|INSPECTOR|SGT|SERGEANT|FRAU|HERR|MME|M)\.? \p{Lu}/u;
 export const TABLE_HEAD = /^(?:SPEAKER|CHARACTER|ROLE|NAME|WHO|SPRECHER|ROLLE|PERSON|TIME|NO)$/;
+/** Of these, what is a role as well. */
+const SPEAKS = /^(?:SPEAKER|SPRECHER|PERSON|CHARACTER)$/;
 export const TABLE_RULE = /^\|[-: \t|]{3,400}$/;
-export const SCENE_BREAK = /^(?:[-*＊_=~·•] ?){3,80}$/;
+export const SCENE_BREAK = /^(?:[-*＊_=~·•#] ?){3,80}$/;
 const CHAPTER =
   /^(?:(?:ACT|AKT|PART|TEIL|EPISODE|CHAPTER|KAPITEL|SCENE|SZENE)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}|PROLOGUE|EPILOGUE)\.?$/iu;
 /** `INT. KITCHEN – DAY`, with the number of its scene or without it; and as Japanese scripts have it. */
@@ -90,7 +92,7 @@ export const isRole = ({ role, form }: LayoutMark): boolean =>
   !isSoundName(role) &&
   (form === 'colon' || !(NOISE.test(role) || OF_A_PROGRAMME.test(role))) &&
   (form !== 'sentence' || !SAID.test(role)) &&
-  !TABLE_HEAD.test(role);
+  (!TABLE_HEAD.test(role) || (SPEAKS.test(role) && form !== 'gap' && form !== 'dash'));
 
 /** Whether a row is the name of a part: of an act, a scene, a chapter or an episode. */
 export const isPart = (row: string): boolean =>

@@ -20,6 +20,8 @@ describe.each(NAMES)('with names %s a script speaks no', (_, named) => {
     ['note in two brackets', ['Anna: Hello. [[check]] You.', '[[ask Tom]]', 'Ben: Hi.', '((waits))', 'Anna: So.']],
     ['time behind its speeches', ['Anna: Hello. You. #00:00:12-3#', 'Ben: Hi. #00:00:15-1#', 'Anna: So. #00:01:02#']],
     ['tune', ['♪ Theme music ♪', 'Anna: Hello. You.', '♪ (upbeat) ♪', 'Ben: Hi.', '♪♪', 'Anna: So.', '🎵 Theme fades']],
+    ['tag of a game', ['Anna: Hello. You. #line:01', 'Ben: Hi. #line:02', 'Anna: So. #line:03']],
+    ['remark below it', ['Anna: Hello. You.[a]', 'Ben: Hi.', 'Anna: So.', '', '[a]Too long? Cut it.']],
     ['command', ['#sfx door', 'Anna: Hello. You.', '#SFX: door', 'Ben: Hi.', '@sfx door', 'Anna: So.', '!music out']],
   ])('%s', (_what, rows) => {
     expect(spoken(...rows.map(named))).toEqual(HEARD);

@@ -1,5 +1,5 @@
 // Rows at the head of a script that say what is made, by whom and when: `SHOW: Night Lines`, `HOSTS: Kim & Lou`.
-import { isNameList } from './layout-marks.ts';
+import { isNameList } from './layout-names.ts';
 
 /** What stands before the colon of such a row, and never before what a role says. */
 const OF_A_PRODUCTION = [

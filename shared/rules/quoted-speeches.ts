@@ -1,7 +1,8 @@
 // Scripts whose speeches have a name behind each, or are quotations with a name beside each: `Come in. (Anna)`,
 // `Anna, "Come in."`, `"Come in." – Anna`.
 import { directionOf } from './layout-directions.ts';
-import { isNameList, MANNER_OR_NOISE, readLayoutMarks } from './layout-marks.ts';
+import { readLayoutMarks } from './layout-marks.ts';
+import { isNameList, MANNER_OR_NOISE } from './layout-names.ts';
 import { isNoName } from './layout-words.ts';
 
 const NAME_FIRST =

@@ -11,6 +11,7 @@ describe('the number of a row', () => {
     ['[3] Anna: ', '[4] Ben: ', '[5] Anna: '],
     ['1.9 ANNA: ', '1.10 BEN: ', '2.1 ANNA: '],
     ['12. Anna: ', '12a. Ben: ', '13. Anna: '],
+    ['3　Anna: ', '4　Ben: ', '5　Anna: '],
     ['3: Anna: ', '4: Ben: ', '5: Anna: '],
     ['3 - Anna: ', '4 - Ben: ', '5 - Anna: '],
     ['3 – ANNA – ', '4 – BEN – ', '5 – ANNA – '],

@@ -4,7 +4,7 @@ import { type MarkForm, readLayoutMarks } from './layout-marks.ts';
 
 /** A number with what parts it from the row; where a tab or a gap does, it is a column. */
 const NUMBER =
-  /^\s{0,20}(?:(?:cue|l|line|ligne|zeile)[ ._-]?)?[#[(]?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[\])]?[.:)]?(?: ?[_–—-]{1,2} ?| |(?<=[\]).:]))(?=[\p{L}*_"“„«(<[])/iu;
+  /^\s{0,20}(?:(?:cue|l|line|ligne|zeile)[ ._-]?)?[#[(]?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[\])]?[.:)]?(?: ?[_–—-]{1,2} ?|[ \u3000]|(?<=[\]).:]))(?=[\p{L}*_"“„«(<[])/iu;
 /** Forms in which names stand before words. */
 const BEFORE_WORDS: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle', 'square', 'corner', 'dash', 'gap']);
 const LEAST_ROWS = 3;

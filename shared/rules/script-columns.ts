@@ -1,7 +1,8 @@
 // Scripts in columns as plain text has them: parted by tabs, by bars, or set one below the other.
 import { bracketed, isBracketed } from './brackets.ts';
 import { directionOf } from './layout-directions.ts';
-import { isNameList, tableCells } from './layout-marks.ts';
+import { tableCells } from './layout-marks.ts';
+import { isNameList } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
 import { headingOf, type Layout, layoutOf } from './table-columns.ts';
 

@@ -1,6 +1,6 @@
 // Sheets that were pasted as text, with commas or semicolons between their cells: `Anna,"Hi, you."`
 import { isSoundName } from './layout-directions.ts';
-import { isNameList } from './layout-marks.ts';
+import { isNameList } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
 import { tabbedRow } from './script-columns.ts';
 import { layoutOf } from './table-columns.ts';

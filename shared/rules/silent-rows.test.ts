@@ -216,6 +216,13 @@ describe('a cue with a number, or a choice of the player', () => {
   );
 });
 
+describe('a sign of Markdown', () => {
+  it('is not spoken between speeches', () => {
+    const rows = ['```', '> **Anna:** Hi.', '>', '> **Ben:** Yo.', '```', '', 'Anna: So.', '###'];
+    expect(spoken(...rows)).toEqual(['ANNA: Hi.', 'BEN: Yo.', 'ANNA: So.']);
+  });
+});
+
 describe('a place', () => {
   it.each(['SÉQUENCE 1 - INT. CUISINE - NUIT', 'SZENE 2 – INNEN. KÜCHE', '#1　台所（夜）', 'SCENE 3: EXT. GARDEN'])(
     'is not spoken with the number of its scene: %s',

@@ -1,5 +1,5 @@
 // Scripts whose speeches are records, each with its fields: `{"speaker": "Anna", "text": "Hello."}`, or `Speaker: Anna` above `Line: Hello.`
-import { isNameList } from './layout-marks.ts';
+import { isNameList } from './layout-names.ts';
 import { tabbedRow } from './script-columns.ts';
 import { layoutOf } from './table-columns.ts';
 

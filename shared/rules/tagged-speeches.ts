@@ -1,5 +1,5 @@
 // Scripts with several speeches in a row, each behind a name: `[ANNA] "Hi." [NARRATOR] she said.`, `ANNA: Hi. BEN: Yes.`
-import { isNameList, MANNER_OR_NOISE } from './layout-marks.ts';
+import { isNameList, MANNER_OR_NOISE } from './layout-names.ts';
 import { isNoName } from './layout-words.ts';
 
 const TAG = /\[([^[\]\n]{1,40})\](?=[ \t]{1,4}(\S))/gu;

@@ -1,6 +1,6 @@
 // Names before colons, or in brackets, at the start of rows that no other mark tells apart.
 import { roleCandidates, usualRoles } from '../../../../shared/rules/import-choices.ts';
-import { isNameList, MANNER_OR_NOISE } from '../../../../shared/rules/layout-marks.ts';
+import { isNameList, MANNER_OR_NOISE } from '../../../../shared/rules/layout-names.ts';
 import { NO_ROLE } from '../../../../shared/rules/layout-words.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { isNoRole } from './spoken-role.ts';
