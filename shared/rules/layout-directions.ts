@@ -74,7 +74,7 @@ export function wholeDirection(row: string): string | null {
 /** What is sung stands between them. */
 const NOTES = /[♪♫♬🎵🎶]+/gu;
 const GROUP =
-  /(?<!\\)\[([^[\]]+)\]|\{([^{}]+)\}|（([^（）]+)）|［([^［］]+)］|＜([^＜＞]+)＞|<(\p{Ll}[\p{L} ,’']{2,60})>/gu;
+  /(?<!\\)\[([^[\]]+)\]|\{([^{}]+)\}|（([^（）]+)）|［([^［］]+)］|＜([^＜＞]+)＞|<(\p{Ll}[\p{L} ,:’']{2,60})>/gu;
 /** Kinds of brackets among them. */
 const GROUPS = 6;
 const BRACKETS_IN_EMPHASIS = /(?<![\p{L}\p{N}*_])[*_]{1,3}(\([^()*_]+\)|\[[^[\]*_]+\])[*_]{1,3}(?![\p{L}\p{N}*_])/gu;

@@ -281,7 +281,7 @@ describe('a transition', () => {
 
 describe('a direction amid words', () => {
   it('may stand in angle brackets', () => {
-    expect(spoken('Wren: <sighs> Fine.', 'Pike: No. <a long pause> Yes, 1 < 2.', 'Wren: So.')).toEqual([
+    expect(spoken('Wren: <sighs> <sfx: rain> Fine.', 'Pike: No. <a long pause> Yes, 1 < 2.', 'Wren: So.')).toEqual([
       'WREN: Fine.',
       'PIKE: No. Yes, 1 < 2.',
       'WREN: So.',
