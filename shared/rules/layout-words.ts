@@ -59,9 +59,11 @@ const STAGE_WORDS =
 const OF_A_PROGRAMME =
   /^(?:cold open|teaser|(?:(?:main|opening|closing|end) )?(?:titles|credits|theme)|intro|outro|(?:intro|outro|opening|closing|main) (?:music|theme|song|jingle)|(?:pre|mid|post)[- ]?roll(?: (?:ad|spot))?|(?:ad|commercial|sponsor|promo|station) (?:break|id|ident|message|read|segment|spot)|(?:segment|block|bloque|bloc) \d{1,3}|jingle|vorspann|abspann|werbung|werbepause|werbeblock|générique(?: de (?:début|fin))?|virgule sonore|cortinilla(?: de \p{L}{3,10})?|careta|créditos|sigla|オープニング|エンディング|ジングル|提供)$/iu;
 
-/** Whether a row says that a scene or the script is over, that nothing is said for a while, or what part of a programme begins. */
-export const isEndOrPause = (row: string): boolean =>
-  END.test(row) || (/^[\p{Lu}\p{Lo}]/u.test(row) && (STAGE_WORDS.test(row) || OF_A_PROGRAMME.test(row)));
+/** Whether a row says that a scene or the script is over, or that nothing is said for a while. */
+export const isEndOrPause = (row: string): boolean => END.test(row) || (/^\p{Lu}/u.test(row) && STAGE_WORDS.test(row));
+
+/** Whether a row names a part of a programme; directly under a name it may be what is said. */
+export const isPartOfProgramme = (row: string): boolean => /^[\p{Lu}\p{Lo}]/u.test(row) && OF_A_PROGRAMME.test(row);
 /** Speeches that go on, across pages of a screenplay. */
 export const GOES_ON_ROW =
   /^(?:\((?:MORE|CONT['’]?D|CONTINUED|FORTS\.|SUITE)\)|CONTINUED:?(?: \(\d{1,3}\))?)(?:\s{1,80}\d{1,4}[A-Z]?\.?)?$/;

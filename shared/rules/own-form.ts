@@ -2,7 +2,7 @@
 import { bracketed, isBracketed, readCueRow } from './brackets.ts';
 import type { LayoutRow } from './find-layout.ts';
 import { directionOf } from './layout-directions.ts';
-import { GAME_ROW, isEndOrPause, NOTE_TO_SOMEONE, PLACE } from './layout-words.ts';
+import { GAME_ROW, isEndOrPause, isPartOfProgramme, NOTE_TO_SOMEONE, PLACE } from './layout-words.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { leadingPauses } from './pauses.ts';
 import { readCapitals } from './role-marks.ts';
@@ -52,7 +52,7 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
     }
     const isRead = isBlank || isBracketed(text) || readCueRow(text) !== null || leadingPauses(text) === text;
     const mark = isRead ? null : readCapitals(text);
-    const isSilent = isEndOrPause(text) || NOTE_TO_SOMEONE.test(text) || GAME_ROW.test(text);
+    const isSilent = isEndOrPause(text) || isPartOfProgramme(text) || NOTE_TO_SOMEONE.test(text) || GAME_ROW.test(text);
     const direction = isRead ? null : (directionOf(text) ?? (isSilent ? text : null));
     if (direction !== null && !(isFirst && (rows[index + 1]?.isBlank ?? true))) return null;
     if (mark !== null) isSpeech = true;

@@ -19,6 +19,7 @@ import {
   GAME_ROW,
   GOES_ON_ROW,
   isEndOrPause,
+  isPartOfProgramme,
   isStageNote,
   NO_ROLE,
   NOTE_TO_SOMEONE,
@@ -193,7 +194,8 @@ class LayoutWriter {
       this.#start('direction', '').parts.push(row.text);
     } else if (direction !== null) this.#direct(direction, bare);
     else if (stamp === '' && this.#layout.silentRows.has(index)) this.#direct(whole, whole);
-    else if (GAME_ROW.test(whole) || isEndOrPause(whole)) this.#direct(whole, bracketed(whole));
+    else if (GAME_ROW.test(whole) || isEndOrPause(whole) || (isPartOfProgramme(whole) && !this.#waits()))
+      this.#direct(whole, bracketed(whole));
     else if (stamp === '') return false;
     else if (directionOf(rest) !== null) this.#direct(`${stamp} ${directionOf(rest)}`, rest);
     else if (!this.#layout.isStamped) return false;

@@ -190,6 +190,14 @@ describe('a word of the stage alone in its row', () => {
   });
 });
 
+describe('the name of a part of a programme', () => {
+  it('is spoken directly under the name of who says it', () => {
+    expect(spoken('ANNA', 'Jingle', '', 'BEN', 'Intro', '', 'ANNA', 'So.', '', 'OUTRO')).toEqual([
+      ...['ANNA: Jingle', 'BEN: Intro', 'ANNA: So.'],
+    ]);
+  });
+});
+
 describe('a list of roles', () => {
   it.each([
     ['Roles:', 'Anna – red', 'Ben – blue'],
