@@ -32,6 +32,7 @@ function readSpeech(row: string): QuotedSpeech | null {
 
 /** `Come in. (Anna)` */
 function readNameBehind(row: string): QuotedSpeech | null {
+  if (!/[)\]]$/.test(row)) return null;
   const [, words, round, square] = BRACKET_LAST.exec(row) ?? [];
   const name = round ?? square;
   if (name === undefined || words === undefined) return null;
