@@ -22,6 +22,13 @@ describe('who says a quotation', () => {
     ['“Come!” harrumphed Alice.'],
     ['“Come,” Alice hazarded.'],
     ['“Come,” was Alice’s only reply.'],
+    ['“Come,” said wise Alice.'],
+    ['“Come,” said the sensible Alice.'],
+    ['“Come,” said Alice’s voice.'],
+    ['“Come,” said the voice of Alice.'],
+    ['“Come,” Alice’s voice replied.'],
+    ['The others turned to Alice, who said, “Come.”'],
+    ['Alice stopped only to say, “Come.”'],
   ])('is told by a verb of speech: %s', (text) => {
     expect(speakers(text, 'The others looked at Alice.')[0]).toBe('Alice');
   });
@@ -38,6 +45,23 @@ describe('who says a quotation', () => {
 
   it('is the same in the rest of a paragraph, and where it goes on in the next', () => {
     expect(speakers('“Come,” said Tom. “Sit down.', '“There is room.”')).toEqual(['Tom', 'Tom', 'Tom']);
+  });
+
+  it('is told by the paragraph before where that ends with a comma', () => {
+    expect(speakers('Alice smiled, and replied,', '“Come.”', 'The others looked at Alice.')[0]).toBe('Alice');
+  });
+
+  it('is called by a noun without an article: said nanny', () => {
+    const found = attributeQuotations(['“Come,” said nanny. “Sit down,” said nanny.', '“No,” said Tom.']).flat();
+    expect(found.map(({ called }) => called)).toEqual(['nanny', 'nanny', 'Tom']);
+  });
+
+  it('is not the place before a name: at the corner Ann said', () => {
+    const found = attributeQuotations([
+      '“Come,” said Tom.',
+      'At the corner Ann said, “No.” They looked at Ann.',
+    ]).flat();
+    expect(found[1]?.speaker).toBe('Ann');
   });
 
   it('is whom a pronoun means', () => {

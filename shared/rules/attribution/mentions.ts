@@ -247,6 +247,8 @@ function descriptionAt(
   while (words.length < 3) {
     const token = tokens[at];
     if (!token?.isWord || isFunction(token)) break;
+    // `At the corner Ann said`
+    if (base.isObject && words.length > 0 && token.isCapital) break;
     // A participle before its noun is an epithet: `the frightened girl`.
     const next = tokens[at + 1];
     if (STOPS.test(token.lower) && (words.length > 0 || !next?.isWord || isFunction(next))) break;

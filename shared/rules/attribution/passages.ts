@@ -47,6 +47,8 @@ export function tagsOf({ text, quotations, narration }: Passage, names: NameWord
 /** What leads over to a quotation in the next paragraph. */
 export function introductionOf({ narration }: Passage, names: NameWords): SpeechTag | null {
   const tokens = narration.at(-1) ?? [];
+  // `Tom smiled, and replied,`
+  if (tokens.at(-1)?.text === ',') return tagBefore(tokens, names);
   return tokens.slice(-3).some(({ text }) => text === ':')
     ? tagBefore(tokens.slice(0, lastColon(tokens) + 1), names)
     : null;

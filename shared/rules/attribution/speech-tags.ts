@@ -3,11 +3,16 @@ import { type Mention, mentionAt, mentionsOf, type NameWords, type Token } from 
 import {
   AUXILIARIES,
   FORMS_OF_PRONOUNS,
+  FUNCTION_WORDS,
+  KIN,
+  NOUNS,
   PARTICIPLES,
   PARTICLE_VERBS,
   POSSESSIVES,
+  PREPOSITIONS,
   SPEECH_NOUNS,
   SPEECH_VERBS,
+  VOCATIVES,
   WEAK_VERBS,
 } from './speech-words.ts';
 
@@ -43,6 +48,11 @@ const BETWEEN = new Set(
 );
 /** Words behind a verb with which it tells of no quotation. */
 const SILENT = new Set(['nothing', 'no', 'not', 'that', 'how', 'whether', 'what', 'little']);
+/** Verbs of speech behind a verb that leads over to them: `She heard the Rabbit say`, `He stopped to ask`. */
+const INFINITIVES = new Set(
+  'say cry ask add reply answer exclaim remark observe whisper murmur repeat inquire enquire begin continue'.split(' '),
+);
+const LEADS_OVER = new Set('to could would might must should did'.split(' '));
 const REACH = 14;
 /** Words that may stand between `his` and `reply`. */
 const MOST_ADJECTIVES = 3;
@@ -83,7 +93,7 @@ export function tagBehind(tokens: readonly Token[], end: string, names: NameWord
   if (!isOver && isVerb(tokens, at) && !first.isCapital) {
     let subject = at + (first.lower in PARTICLE_VERBS ? 2 : 1);
     if (isBetween(tokens[subject])) subject += 1;
-    const mention = mentionAt(tokens, subject, names);
+    const mention = speakerAt(tokens, subject, names);
     return mention && taken('tag', mention, tokens, SURE.tag, names);
   }
   const owner = isOver ? null : ownerAt(tokens, at, names);
@@ -92,7 +102,7 @@ export function tagBehind(tokens: readonly Token[], end: string, names: NameWord
   if (inverted !== null) return taken('tag', inverted, tokens, SURE.apart, names);
   const perfect = isOver ? null : perfectAt(tokens, at, names);
   if (perfect !== null) return taken('tag', perfect, tokens, SURE.tag, names);
-  const subject = mentionAt(tokens, at, names);
+  const subject = voiceAt(tokens, at, names) ?? mentionAt(tokens, at, names);
   if (subject === null || subject.isPossessive) return null;
   let verb = subject.end;
   while (verb < subject.end + 4 && isBetween(tokens[verb])) verb += 1;
@@ -107,6 +117,48 @@ export function tagBehind(tokens: readonly Token[], end: string, names: NameWord
   return first.isCapital ? taken('action', subject, tokens, SURE.doubtfulAction, names) : null;
 }
 
+/** Who stands behind a verb of speech: `said wise Ann`, `said the chaotic Gregory`, `said Tom's voice`, `said nanny`. */
+function speakerAt(tokens: readonly Token[], first: number, names: NameWords): Mention | null {
+  const mention = voiceAt(tokens, first, names) ?? mentionAt(tokens, first, names);
+  const isDefinite = mention?.kind === 'description' && mention.isDefinite;
+  if (mention !== null && !(isDefinite && mention.words.length > 1)) return mention;
+  let at = isDefinite ? first + 1 : first;
+  for (const end = at + MOST_ADJECTIVES; at < end && isAdjective(tokens[at]); at += 1);
+  const named = tokens[at]?.isCapital ? mentionAt(tokens, at, names) : null;
+  if (named?.kind === 'name' && !named.isPossessive) return { ...named, first };
+  if (mention !== null) return mention;
+  const { lower = '', isCapital = true } = tokens[first] ?? {};
+  if (isCapital || !(lower in NOUNS || lower in KIN || lower in VOCATIVES)) return null;
+  return { ...ONE_PERSON, kind: 'description', words: [lower], form: lower, first, end: first + 1 };
+}
+
+/** `Tom's voice`, `her voice`, `the voice of Tom`: whose. */
+function voiceAt(tokens: readonly Token[], first: number, names: NameWords): Mention | null {
+  const of = tokens.slice(first, first + 3).findIndex(({ lower }) => lower === 'voice');
+  if (of >= 0 && tokens[first + of + 1]?.lower === 'of') {
+    const mention = mentionAt(tokens, first + of + 2, names);
+    return mention && { ...mention, isObject: false };
+  }
+  const owner = POSSESSIVES.has(tokens[first]?.lower ?? '')
+    ? pronounAt(tokens, first)
+    : nameBefore(tokens, first, names);
+  if (owner === null) return null;
+  const end = tokens.slice(owner.end, owner.end + MOST_ADJECTIVES).findIndex(({ lower }) => lower === 'voice');
+  return end < 0 ? null : { ...owner, isPossessive: false, end: owner.end + end + 1 };
+}
+
+const isAdjective = (token: Token | undefined): boolean =>
+  token?.isWord === true && !token.isCapital && !FUNCTION_WORDS.has(token.lower) && !PREPOSITIONS.has(token.lower);
+
+/** The person of `his` or `her`; who tells the tale of `my`. */
+function pronounAt(tokens: readonly Token[], first: number): Mention | null {
+  const { lower = '', text = '' } = tokens[first] ?? {};
+  if (lower === 'my') return { ...ONE_PERSON, kind: 'narrator', words: ['i'], form: 'I', first, end: first + 1 };
+  const gender = FORMS_OF_PRONOUNS[lower];
+  if (gender === undefined || gender === 'neuter') return null;
+  return { ...ONE_PERSON, kind: 'pronoun', words: [lower], form: text, gender, first, end: first + 1 };
+}
+
 /** `was Emma's reply`, `was his only answer`: whose. */
 function ownerAt(tokens: readonly Token[], at: number, names: NameWords): Mention | null {
   if (!/^(?:was|were|came|is)$/.test(tokens[at]?.text ?? '')) return null;
@@ -117,21 +169,8 @@ function ownerAt(tokens: readonly Token[], at: number, names: NameWords): Mentio
   if (end < 0 || !tokens.slice(end, end + MOST_ADJECTIVES + 1).some(({ lower }) => SPEECH_NOUNS.has(lower)))
     return null;
   if (name !== null) return { ...name, isPossessive: false };
-  const gender = FORMS_OF_PRONOUNS[first?.lower ?? ''];
-  if (first?.lower === 'my') {
-    return { ...ONE_PERSON, kind: 'narrator', words: ['i'], form: 'I', first: at + 1, end };
-  }
-  return gender === undefined || gender === 'neuter'
-    ? null
-    : {
-        ...ONE_PERSON,
-        kind: 'pronoun',
-        words: [first?.lower ?? ''],
-        form: first?.text ?? '',
-        gender,
-        first: at + 1,
-        end,
-      };
+  const owner = pronounAt(tokens, at + 1);
+  return owner && { ...owner, end };
 }
 
 const ONE_PERSON = { gender: null, isDefinite: true, isPossessive: false, isObject: false } as const;
@@ -193,7 +232,7 @@ export function tagBefore(tokens: readonly Token[], names: NameWords): SpeechTag
   const clause = tokens.slice(start);
   const mentions = mentionsOf(clause, names);
   for (let at = clause.length - 1; at >= Math.max(0, clause.length - 40); at -= 1) {
-    if (!isVerb(clause, at) && !(clause[at]?.lower === 'say' || clause[at]?.lower === 'cry')) continue;
+    if (!isVerb(clause, at) && !INFINITIVES.has(clause[at]?.lower ?? '')) continue;
     const subject = subjectOf(clause, at, mentions);
     if (subject === null) continue;
     if (mentions.some((other) => other.first > at && isSubject(other) && isConjunction(clause[other.first - 1])))
@@ -223,15 +262,25 @@ function subjectOf(
 ): { readonly mention: Mention; readonly isDirect: boolean } | null {
   let before = verb;
   while (before > 0 && isBetween(tokens[before - 1])) before -= 1;
+  const antecedent = tokens[before - 1]?.lower === 'who' ? antecedentOf(tokens, before - 1, mentions) : null;
+  if (antecedent) return { mention: antecedent, isDirect: true };
   const direct = mentions.find(({ end, isPossessive, isObject }) => end === before && !isPossessive && !isObject);
   if (direct) return { mention: direct, isDirect: true };
-  // `She heard the Rabbit say`
-  if (tokens[verb]?.lower === 'say' || tokens[verb]?.lower === 'cry') return null;
+  // `She heard the Rabbit say`, but `He stopped to say`, `Ann could only say`
+  const leads = LEADS_OVER.has(tokens[before - 1]?.lower ?? '');
+  if (INFINITIVES.has(tokens[verb]?.lower ?? '') && !leads) return null;
   const subjects = mentions.filter((mention) => mention.end <= verb && isSubject(mention));
   // `Elizabeth moving towards them, he was struck by a thought, and called out`
   const mention = subjects.findLast(({ kind, gender }) => kind === 'pronoun' && gender !== 'neuter') ?? subjects[0];
   if (mention === undefined) return null;
   return { mention, isDirect: subjects.length === 1 && verb - mention.end <= REACH };
+}
+
+/** Of whom a relative clause tells: `Ann turned to Tom, who said`. */
+function antecedentOf(tokens: readonly Token[], who: number, mentions: readonly Mention[]): Mention | null {
+  const end = tokens[who - 1]?.text === ',' ? who - 1 : who;
+  const mention = mentions.find((one) => one.end === end && !one.isPossessive && one.kind !== 'unclear');
+  return mention === undefined ? null : { ...mention, isObject: false };
 }
 
 function sentenceStart(tokens: readonly Token[], from: number): number {

@@ -23,6 +23,8 @@ export const SPEECH_VERBS = words(`
   reasoned reassured rebuked reiterated remonstrated reminded responded scoffed screeched simpered snarled sneered
   sniffed snorted speculated spluttered squealed stormed submitted supplied swore thundered urged vociferated volunteered
   vouchsafed vowed wheezed yelped burst cut struck chipped joined rang
+  spoke speaks speaking addressed accosted greeted informed proceeded hesitated proclaimed articulated blubbered tittered
+  jerked blurted brought pointed summed gave fired flashed yawned pouted prattled rambled rapped nodded thundered
   sagte fragte antwortete rief erwiderte flüsterte meinte murmelte schrie entgegnete versetzte sprach dachte fuhr
   bemerkte erklärte wiederholte brummte seufzte lachte
   dit répondit demanda cria murmura reprit ajouta répliqua fit pensa chuchota déclara continua interrompit disait
@@ -45,6 +47,12 @@ export const PARTICLE_VERBS: Readonly<Record<string, ReadonlySet<string>>> = {
   chipped: words('in'),
   joined: words('in'),
   rang: words('out'),
+  jerked: words('out'),
+  brought: words('out'),
+  pointed: words('out'),
+  summed: words('up'),
+  gave: words('out'),
+  fired: words('up'),
   fuhr: words('fort'),
 };
 
@@ -59,6 +67,7 @@ export const PARTICIPLES = words(
 export const WEAK_VERBS = words(
   'began begins told read sang smiled laughed called calls returned reflected wondered continued observed repeated ' +
     'explained agreed promised thought asked argued complained echoed exploded hinted intervened joined maintained ' +
+    'spoke addressed accosted greeted informed proceeded hesitated flashed yawned nodded rambled rapped jerked pointed ' +
     'mourned offered panted pronounced questioned reasoned reminded sniffed submitted supplied swore cut struck burst',
 );
 
@@ -196,7 +205,14 @@ export const NOUNS: Readonly<Record<string, WordGender>> = {
   ...{ vicar: 'male', porter: 'male', landlord: 'male', groom: 'male', sailor: 'male', mariner: 'male', youth: 'male' },
   ...{ postman: 'male', watchman: 'male', workman: 'male', countryman: 'male', fisherman: 'male', chairman: 'male' },
   ...{ constable: 'male', archdeacon: 'male', bishop: 'male', rector: 'male', curate: 'male', peasant: 'male' },
-  ...{ landlady: 'female', hostess: 'female', housemaid: 'female', nursemaid: 'female', parlourmaid: 'female' },
+  ...{
+    landlady: 'female',
+    hostess: 'female',
+    nanny: 'female',
+    housemaid: 'female',
+    nursemaid: 'female',
+    parlourmaid: 'female',
+  },
   ...{ ladies: 'female', nun: 'female', waitress: 'female', chambermaid: 'female', matron: 'female', granny: 'female' },
   ...{ housekeeper: 'female', governess: 'female', widow: 'female', nurse: 'female', actress: 'female' },
 };
@@ -231,7 +247,17 @@ export const VOCATIVES: Readonly<Record<string, WordGender>> = {
   },
   ...{ madam: 'female', 'ma’am': 'female', mamma: 'female', mama: 'female', mother: 'female', aunt: 'female' },
   ...{ miss: 'female', girl: 'female', madame: 'female', mademoiselle: 'female', lady: 'female', sister: 'female' },
-  ...{ mum: 'female', mummy: 'female', auntie: 'female', "ma'am": 'female', missus: 'female', daughter: 'female' },
+  ...{
+    mum: 'female',
+    mummy: 'female',
+    mumsy: 'female',
+    ma: 'female',
+    pa: 'male',
+    auntie: 'female',
+    "ma'am": 'female',
+    missus: 'female',
+    daughter: 'female',
+  },
 };
 
 /** Prepositions: what follows one is not the subject. */
