@@ -7,7 +7,7 @@ import { passageOf } from './passages.ts';
 import { findQuotations, type Quotation } from './quotations.ts';
 import { type ChainTurn, LONGEST_GAP, likelihoods } from './speaker-chain.ts';
 import { chainTurns } from './speaker-signs.ts';
-import { FIRST_WEIGHTS, WEIGHTS } from './speaker-weights.ts';
+import { FIRST_WEIGHTS, SECOND_WEIGHTS } from './speaker-weights.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { talkShares } from './talk-share.ts';
 import { type QuotedTurn, TurnReader, type Utterance } from './turns.ts';
@@ -98,7 +98,7 @@ function chainsOf(turns: readonly QuotedTurn[], isFirstPerson: boolean): ChainTu
 
 function tellingsOf(turns: readonly QuotedTurn[], isFirstPerson: boolean): ReadonlyMap<QuotedTurn, Telling> {
   const chain = chainsOf(turns, isFirstPerson);
-  const likely = likelihoods(chain, WEIGHTS);
+  const likely = likelihoods(chain, SECOND_WEIGHTS);
   const tellings = new Map<QuotedTurn, Telling>();
   let talk = 0;
   for (const [at, turn] of turns.entries()) {

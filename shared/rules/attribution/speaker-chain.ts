@@ -1,7 +1,7 @@
 // Who speaks at each turn of a talk, from what speaks for each who may: all turns are weighed together, so that one that is
 // told decides the parity of those around it, in both directions.
 import type { Person } from './character-name.ts';
-import type { Feature, Weights } from './speaker-weights.ts';
+import type { Feature, Situation, Weights, WeightTable } from './speaker-weights.ts';
 import type { WordGender } from './speech-words.ts';
 
 /** Somebody who may speak at a turn. */
@@ -20,6 +20,10 @@ export interface ChainTurn {
   readonly gap: number;
   /** Whether it stands in the same paragraph as the turn before. */
   readonly isInside: boolean;
+  /** Whether nothing of the narrator stands between it and the turn before. */
+  readonly isBare: boolean;
+  /** What stands beside it; null where that alone tells who speaks. */
+  readonly situation: Situation | null;
   /** Whether words beside it tell of somebody. */
   readonly isTagged: boolean;
   /** Whether what is said before it ends with a question. */
@@ -49,6 +53,7 @@ function signsBehind(turn: ChainTurn, person: Person | null, last: Person | null
     const signs: Feature[] = [againSign(turn)];
     if (turn.isAnswer) signs.push('again.asked');
     if (turn.isPair) signs.push('again.pair');
+    if (turn.isBare) signs.push('again.bare');
     if (turn.isOther) signs.push('again.other');
     if (turn.isReply && turn.gap < 1 && !turn.isInside) signs.push('again.reply');
     return signs;
@@ -72,6 +77,9 @@ function signsOfReturn(turn: ChainTurn, before: ChainTurn | undefined): Feature[
   const signs: Feature[] = [sign];
   if (turn.isCrowd) signs.push('back.crowd');
   if (turn.isPair) signs.push('back.pair');
+  if (turn.isBare) signs.push('back.bare');
+  if (turn.isBare && before?.isBare) signs.push('back.bare.twice');
+  if (turn.isAnswer) signs.push('back.asked');
   return signs;
 }
 
@@ -86,15 +94,25 @@ function scoreOf({ features }: SpeakerCandidate, weights: Weights): number {
 }
 
 /** How likely each candidate of each turn is; the sum is 1 at a turn. */
-export function likelihoods(turns: readonly ChainTurn[], weights: Weights): number[][] {
+export function likelihoods(turns: readonly ChainTurn[], table: WeightTable): number[][] {
   const found: number[][] = [];
+  const weightsIn = new Map(
+    Object.entries(table.inSituation).map(([name, more]) => [name, sumOfWeights(table.all, more)]),
+  );
+  const weightsOf = ({ situation }: ChainTurn): Weights => weightsIn.get(situation ?? '') ?? table.all;
   let start = 0;
   for (let end = 1; end <= turns.length; end += 1) {
     if (end < turns.length && (turns[end]?.gap ?? 0) <= SCENE_GAP) continue;
-    found.push(...sceneLikelihoods(turns.slice(start, end), weights));
+    found.push(...sceneLikelihoods(turns.slice(start, end), weightsOf));
     start = end;
   }
   return found;
+}
+
+function sumOfWeights(all: Weights, more: Weights): Weights {
+  const sum: Partial<Record<string, number>> = { ...all };
+  for (const [feature, weight] of Object.entries(more)) sum[feature] = (sum[feature] ?? 0) + weight;
+  return sum;
 }
 
 const NO_PERSON: readonly (Person | null)[] = [null];
@@ -107,12 +125,12 @@ interface PersonsOfThree {
 }
 
 /** Sums over all ways to say who speaks: those that lead to each pair of turns, times those that go on from it. */
-function sceneLikelihoods(turns: readonly ChainTurn[], weights: Weights): number[][] {
+function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTurn) => Weights): number[][] {
   const persons = turns.map(({ candidates }) => candidates.map(({ person }) => person));
   const personsAt = (at: number): readonly (Person | null)[] => persons[at] ?? NO_PERSON;
   const steps = turns.map((turn, at) => {
     const persons = { firsts: personsAt(at - 2), lasts: personsAt(at - 1), ones: personsAt(at) };
-    return stepOf(turn, turns[at - 1], persons, weights);
+    return stepOf(turn, turns[at - 1], persons, weightsOf(turn));
   });
   // By the candidate of the turn before and the one of the turn: `ways[at][last * count + one]`.
   const ways: number[][] = [];

@@ -2,8 +2,9 @@
 import type { Person } from './character-name.ts';
 import { NARRATING } from './characters.ts';
 import { type ChainTurn, LONGEST_GAP, type SpeakerCandidate } from './speaker-chain.ts';
-import type { Feature } from './speaker-weights.ts';
+import type { Feature, Situation } from './speaker-weights.ts';
 import type { SpeechCue } from './speech-cue.ts';
+import { SpeechStyles } from './speech-style.ts';
 import { isPairTalk, shareOf, type Talk } from './talk-share.ts';
 import type { QuotedTurn } from './turns.ts';
 
@@ -11,6 +12,8 @@ import type { QuotedTurn } from './turns.ts';
 const NEAR = 10;
 /** Turns before and behind one in which more than two are several. */
 const CROWD = 5;
+/** Turns before and behind one that are of the same talk. */
+const TALK = 30;
 /** Turns behind one whose speakers may be there already. */
 const NEXT = 4;
 /** Turns before and behind one in which it is counted of whom they tell. */
@@ -27,7 +30,7 @@ type Signs = Map<Feature, number>;
 
 type Shares = Talk['persons'];
 
-const NO_TALK: Talk = { persons: new Map(), unknown: 0 };
+const NO_TALK: Talk = { persons: new Map(), unknown: 0, speaker: null };
 
 /**
  * Writes down, for all turns of a book, who may speak and what speaks for it.
@@ -40,6 +43,11 @@ export function chainTurns(
   talks: readonly Talk[] = [],
 ): ChainTurn[] {
   const scenes = scenesOf(turns);
+  const styles = new SpeechStyles();
+  for (const [at, turn] of turns.entries()) {
+    const person = toldIn(turn) ?? talks[at]?.speaker ?? null;
+    if (person !== null) styles.add(person, turn.words);
+  }
   return turns.map((turn, at): ChainTurn => {
     const { cue, gap, isInside, addressed, isReply } = turn;
     const talk = talks[at] ?? NO_TALK;
@@ -47,10 +55,11 @@ export function chainTurns(
     talkers.delete(null);
     const before = gap < 1 && !isInside ? turns[at - 1] : undefined;
     return {
-      candidates: candidatesOf(turns, at, scenes, isFirstPerson, talk),
+      candidates: candidatesOf(turns, at, scenes, isFirstPerson, talk, styles),
       ...{
         gap,
         isInside,
+        isBare: turn.isBare,
         addressed,
         called: turn.called,
         isCrowd: talkers.size > 2,
@@ -58,10 +67,18 @@ export function chainTurns(
         isOther: cue?.isOther === true,
         isPair: isPairTalk(talk),
       },
+      situation: situationOf(turn),
       isTagged: cue !== null && cue.kind !== 'action',
       isAnswer: before?.isQuestion === true,
     };
   });
+}
+
+function situationOf({ cue, gap }: QuotedTurn): Situation | null {
+  if (cue === null) return gap < 1 ? 'close' : 'apart';
+  if (cue.kind === 'pronoun' || cue.kind === 'description') return cue.kind;
+  if (cue.kind !== 'action') return null;
+  return cue.person === null ? (cue.gender === null ? null : 'deed') : 'namedDeed';
 }
 
 /** The scene of each turn. */
@@ -78,6 +95,7 @@ function candidatesOf(
   scenes: readonly number[],
   isFirstPerson: boolean,
   talk: Talk,
+  styles: SpeechStyles,
 ): SpeakerCandidate[] {
   const turn = turns[at];
   const shares = talk.persons;
@@ -113,12 +131,19 @@ function candidatesOf(
     const person = scenes[near] === scenes[at] ? toldIn(turns[near]) : null;
     if (person !== null && !lately.includes(person)) lately.push(person);
   }
+  const addressedNear = new Map<Person, number>();
   const toldNear = new Map<Person, number>();
   for (let near = at - TOLD_NEAR; near <= at + TOLD_NEAR; near += 1) {
     if (near === at || scenes[near] !== scenes[at]) continue;
     for (const person of turns[near]?.toldOf ?? []) toldNear.set(person, (toldNear.get(person) ?? 0) + 1);
+    for (const person of turns[near]?.addressed ?? []) addressedNear.set(person, (addressedNear.get(person) ?? 0) + 1);
   }
   const scenery: Scenery = {
+    styles,
+    addressedNear,
+    speaker: talk.speaker,
+    toldBefore: toldInTalk(turns, at, -1),
+    toldBehind: toldInTalk(turns, at, 1),
     toldNear,
     turn,
     shares,
@@ -133,7 +158,19 @@ function candidatesOf(
   return [...known, { person: null, features: unknownSigns(turn, new Set(talkers.keys()).size, talk) }];
 }
 
-function unknownSigns({ cue, strangers, gap, isInside }: QuotedTurn, talkers: number, talk: Talk): Signs {
+/** Who is told to speak before a turn or behind it, up to where long narration parts the talk. */
+function toldInTalk(turns: readonly QuotedTurn[], at: number, step: 1 | -1): ReadonlySet<Person> {
+  const told = new Set<Person>();
+  for (let near = at + step; Math.abs(near - at) <= TALK; near += step) {
+    const later = turns[Math.max(near, near - step)];
+    if (turns[near] === undefined || later === undefined || later.gap > LONGEST_GAP) break;
+    const person = toldIn(turns[near]);
+    if (person !== null) told.add(person);
+  }
+  return told;
+}
+
+function unknownSigns({ cue, strangers, gap, isInside, isBare }: QuotedTurn, talkers: number, talk: Talk): Signs {
   const signs: Signs = new Map([[unknownOf(cue), 1]]);
   if (gap < 1) signs.set(isInside ? 'unknown.inside' : 'unknown.close', 1);
   const gender = cue?.gender ?? null;
@@ -142,6 +179,7 @@ function unknownSigns({ cue, strangers, gap, isInside }: QuotedTurn, talkers: nu
   if (talkers > 2) signs.set('unknown.crowd', 1);
   if (isPairTalk(talk)) signs.set('unknown.pair', 1);
   if (talk.unknown > 0) signs.set('unknown.share', Math.log1p(talk.unknown));
+  if (isBare) signs.set('unknown.bare', 1);
   if (cue?.isGeneric) signs.set('unknown.generic', 1);
   if (cue?.isRelation) signs.set('unknown.relation', 1);
   if (cue?.isNew) signs.set('unknown.new', 1);
@@ -158,12 +196,20 @@ const unknownOf = (cue: SpeechCue | null): Feature =>
 /** What is known around a turn. */
 interface Scenery {
   readonly turn: QuotedTurn;
+  readonly styles: SpeechStyles;
+  /** Who surely says the turn, as far as is known. */
+  readonly speaker: Person | null;
+  /** Who is told to speak in the same talk, before the turn and behind it. */
+  readonly toldBefore: ReadonlySet<Person>;
+  readonly toldBehind: ReadonlySet<Person>;
   /** Who most likely speaks near it. */
   readonly shares: Shares;
   readonly recent: ReadonlyMap<Person, number>;
   /** Who is told to speak near it, and how often. */
   readonly talkers: ReadonlyMap<Person, number>;
   readonly next: ReadonlySet<Person>;
+  /** Who is called by name near it, and how often. */
+  readonly addressedNear: ReadonlyMap<Person, number>;
   /** Who is spoken of near it, and how often. */
   readonly toldNear: ReadonlyMap<Person, number>;
   readonly last: QuotedTurn | undefined;
@@ -188,6 +234,11 @@ function signsOf(person: Person, scenery: Scenery): Signs {
   add('object', turn.objects.has(person));
   add('subject.before', turn.before.has(person));
   add('subject.last', turn.lastBefore === person);
+  add('object.before', turn.objectsBefore.has(person));
+  const after = behind !== undefined && behind.gap <= LONGEST_GAP ? behind.before : null;
+  add('after', after?.has(person) === true);
+  add('after.first', after !== null && [...after][0] === person);
+  add('addressed.near', Math.log1p(scenery.addressedNear.get(person) ?? 0));
   add('object.last', isClose && last?.objects.has(person) === true);
   add('beside.last', isClose && last?.subjects.has(person) === true && toldIn(last) !== person);
   add('recent.close', isClose ? score : 0);
@@ -198,8 +249,14 @@ function signsOf(person: Person, scenery: Scenery): Signs {
   add('addressed.before', turn.gap <= LONGEST_GAP && last?.addressed.has(person) === true);
   add('asked', isClose && last?.isQuestion === true && last.addressed.has(person));
   add('addressed.behind', behind !== undefined && behind.gap <= LONGEST_GAP && behind.addressed.has(person));
+  if (isClose && last?.called && person.gender !== null)
+    add(person.gender === last.called ? 'calls.before.fits' : 'calls.before.differs', 1);
+  if (behind?.called && behind.gap < 1 && !behind.isInside && person.gender !== null)
+    add(person.gender === behind.called ? 'calls.behind.fits' : 'calls.behind.differs', 1);
   add('called.fits', turn.called !== null && person.gender === turn.called);
   add('told.of', turn.toldOf.has(person));
+  add('told.of.last', isClose && last?.toldOf.has(person) === true);
+  add('told.of.behind', behind !== undefined && behind.gap < 1 && behind.toldOf.has(person));
   add('told.near', Math.log1p(scenery.toldNear.get(person) ?? 0));
   add('talks', Math.log1p(talkers.get(person) ?? 0));
   add('talks.next', next.has(person));
@@ -208,6 +265,9 @@ function signsOf(person: Person, scenery: Scenery): Signs {
     add('narrator.silent', !talkers.has(NARRATING));
   } else add('often', Math.log1p(person.speaking));
   add('nameless', !person.isNamed && turn.cue?.person !== person);
+  add('style', scenery.styles.likeness(person, turn.words, scenery.speaker === person));
+  talkSigns(person, scenery, add);
+  parentSigns(person, scenery, add);
   shareSigns(person, scenery, add);
   narrationSigns(person, turn, add);
   return signs;
@@ -217,6 +277,25 @@ const likelyIn = (shares: Shares): Person[] =>
   [...shares].filter(([, share]) => shareOf(share) >= LIKELY).map(([person]) => person);
 
 type Add = (feature: Feature, value: number | boolean) => void;
+
+/** Whether somebody is told to speak in the talk of the turn. */
+function talkSigns(person: Person, { turn, toldBefore, toldBehind }: Scenery, add: Add): void {
+  const isBehind = toldBehind.has(person);
+  const place = toldBefore.has(person) ? (isBehind ? 'both' : 'before') : isBehind ? 'behind' : 'none';
+  const isUntold = turn.cue === null || turn.cue.kind === 'action';
+  add(isUntold ? `talk.${place}` : `talk.${place}.told`, 1);
+}
+
+/** Whether somebody is the parent who is called so: parents have titles, as a rule, as `Mrs. Bennet`. */
+function parentSigns(person: Person, { turn, last, behind }: Scenery, add: Add): void {
+  const parent = person.words.has('mr') ? 'male' : person.words.has('mrs') ? 'female' : null;
+  add('parent.self', parent !== null && turn.calledParent === parent);
+  const isCalled = (by: QuotedTurn | undefined): boolean =>
+    person.gender !== null && by?.calledParent === person.gender;
+  const sign = parent === null ? -1 : 1;
+  if (turn.gap < 1 && isCalled(last)) add('parent.before', sign);
+  if (behind !== undefined && behind.gap < 1 && isCalled(behind)) add('parent.behind', sign);
+}
 
 /** How much somebody most likely says around the turn, alone and compared with the others whom its tag can mean. */
 function shareSigns(person: Person, { turn, shares }: Scenery, add: Add): void {
@@ -228,15 +307,19 @@ function shareSigns(person: Person, { turn, shares }: Scenery, add: Add): void {
   add('share.before', Math.log1p(before));
   add('share.behind', Math.log1p(behind));
   const isFitting = gender === null || person.gender === null || person.gender === gender;
-  if (all > 0 && isFitting) add(gender === null ? 'share.all' : 'share.fitting', (before + behind) / all);
+  if (all > 0 && isFitting) {
+    add(gender === null ? 'share.all' : 'share.fitting', (before + behind) / all);
+    add(gender === null ? 'share.log' : 'share.log.fitting', Math.log((before + behind) / all + 0.02));
+  }
   const ranked = fitting.map(([other, share]) => [other, shareOf(share)] as const).toSorted((a, b) => b[1] - a[1]);
   const place = ranked.findIndex(([other]) => other === person);
   if (place > 1 || place === -1) add(gender === null ? 'share.third' : 'share.third.pronoun', 1);
 }
 
 /** Whom the narration before the turn means by a pronoun. */
-function narrationSigns(person: Person, { pronounBefore }: QuotedTurn, add: Add): void {
+function narrationSigns(person: Person, { pronounBefore, meant }: QuotedTurn, add: Add): void {
   if (pronounBefore === null || person.gender === null) return;
+  add('before.meant', meant[pronounBefore] === person);
   add(person.gender === pronounBefore ? 'before.fits' : 'before.differs', 1);
 }
 
@@ -261,6 +344,7 @@ function cueSigns(person: Person, { turn, recent, talkers }: Scenery, add: Add):
   const fits = kind === 'pronoun' ? 'pronoun' : kind === 'action' ? 'actor' : 'noun';
   if (person.gender === gender) add(`${fits}.fits`, 1);
   else if (person.gender !== null) add(`${fits}.differs`, 1);
+  add('meant', turn.meant[gender] === person);
   const fitting = turn.present.filter((one) => one.person.gender === gender && one.score >= THERE);
   add('first.pronoun', fitting[0]?.person === person);
   const talking = [...talkers.keys()].filter((one) => one.gender === gender);

@@ -15,11 +15,16 @@ const FADING = 0.85;
 /** Narration of this many paragraphs parts talks. */
 const PARTING_GAP = 10;
 
+/** Who says a turn is sure from here on. */
+const SURE = 0.9;
+
 /** Around a turn. */
 export interface Talk {
   readonly persons: ReadonlyMap<Person, TalkShare>;
   /** What somebody says who isn't known. */
   readonly unknown: number;
+  /** Who surely says the turn itself; null where it isn't sure. */
+  readonly speaker: Person | null;
 }
 
 /** Of each turn, who most likely speaks near it; the turn itself is left out. @param likely as `likelihoods` has it */
@@ -42,7 +47,8 @@ export function talkShares(chain: readonly ChainTurn[], likely: readonly (readon
     for (let near = at + 1, weight = 1; near <= at + NEAR && isJoined(chain[near]); near += 1, weight *= FADING) {
       count(near, 'behind', weight);
     }
-    return { persons: shares, unknown };
+    const sure = (likely[at] ?? []).findIndex((likelihood) => likelihood >= SURE);
+    return { persons: shares, unknown, speaker: chain[at]?.candidates[sure]?.person ?? null };
   });
 }
 

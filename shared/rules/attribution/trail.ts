@@ -8,7 +8,7 @@ interface PersonTrace {
 }
 
 /** How much somebody counts who spoke, did something, or had something done to them. */
-export const TRACE = { speaker: 1, subject: 0.8, object: 0.4, inSpeech: 0.1 } as const;
+export const TRACE = { speaker: 1, subject: 0.8, meant: 0.5, object: 0.4, inSpeech: 0.1 } as const;
 /** How much less with each paragraph. */
 const FADING = 0.8;
 /** More than its latest sign counts for somebody of whom there were several. */

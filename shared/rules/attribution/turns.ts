@@ -34,14 +34,24 @@ export interface QuotedTurn {
   /** Who does something in the narration before it, and who did so last. */
   readonly before: ReadonlySet<Person>;
   readonly lastBefore: Person | null;
+  /** To whom something is done in the narration before it. */
+  readonly objectsBefore: ReadonlySet<Person>;
   readonly present: readonly PresentPerson[];
   isQuestion: boolean;
+  /** Whether nothing of the narrator stands between it and the turn before. */
+  readonly isBare: boolean;
   /** Whether it begins as an answer does: `Yes, …`. */
   isReply: boolean;
   /** The gender of the pronoun that the narration before it ends with, behind all names; null where none does. */
   readonly pronounBefore: WordGender | null;
+  /** Whom a pronoun there most likely means, by gender: who of it was told of last. */
+  readonly meant: Readonly<Record<WordGender, Person | null>>;
+  /** What is said, word by word, in small letters. */
+  readonly words: string[];
   /** Of whom it calls by no name: `sir`. */
   called: WordGender | null;
+  /** Of whom it calls so as children call their parents: `mamma`. */
+  calledParent: WordGender | null;
   /** How much somebody without a name counts who is there, by gender. */
   readonly strangers: Readonly<Record<WordGender, number>>;
 }
@@ -65,7 +75,9 @@ const STRANGE = 4;
 const OFTEN = 3;
 /** `the astonished narrator` is known under another name. */
 const PARTICIPLE = /^\p{Ll}{3,}ed$/u;
-const PARENTS = new Set('father mother papa mamma mama'.split(' '));
+const PARENTS: ReadonlySet<string> = new Set(
+  'father mother papa mamma mama ma pa mum mummy dad daddy mumsy'.split(' '),
+);
 const INDEFINITE = new Set('a an ein eine un une una uno um uma'.split(' '));
 const REPLY =
   /^[^\p{L}]*(?:yes|no|oh|ah|well|indeed|certainly|never|nonsense|why|but|and you|what|of course|quite so|not at all|i (?:am|do|did|have|will|can|should|don[’']t|haven[’']t|won[’']t))(?![\p{L}’'])/iu;
@@ -83,12 +95,16 @@ export class TurnReader {
   /** Paragraphs as memory counts them. */
   #clock = 0;
   #gap = Number.POSITIVE_INFINITY;
+  /** Whether the paragraph before ended with what was said. */
+  #endsSaid = false;
   #introduction: SpeechTag | null = null;
   #before = new Set<Person>();
+  #objectsBefore = new Set<Person>();
   /** When somebody without a name was told of last, by gender. */
   readonly #strangers: Record<WordGender, number> = { female: -STRANGE, male: -STRANGE, neuter: -STRANGE };
   #lastBefore: Person | null = null;
   #pronounBefore: WordGender | null = null;
+  #meant: Readonly<Record<WordGender, Person | null>> = { female: null, male: null, neuter: null };
 
   constructor(book: BookNames) {
     this.#book = book;
@@ -106,7 +122,8 @@ export class TurnReader {
   }
 
   #forget(): void {
-    [this.#before, this.#lastBefore, this.#pronounBefore] = [new Set(), null, null];
+    [this.#before, this.#objectsBefore] = [new Set(), new Set()];
+    [this.#lastBefore, this.#pronounBefore] = [null, null];
   }
 
   #readPassage(passage: Passage, at: number): void {
@@ -131,6 +148,7 @@ export class TurnReader {
       this.#add(at, false).cue = told(silent, TOLD_FROM);
       this.#trail.add(silent, this.#clock, TRACE.speaker);
       this.#gap = 0;
+      this.#endsSaid = false;
       this.#forget();
     } else this.#gap += 1 + passage.text.length / LONG_NARRATION;
   }
@@ -140,6 +158,7 @@ export class TurnReader {
     const isTold = speech.some(({ tag }) => tag !== null);
     this.#clock += isTold || this.#gap >= 1 ? 1 : UNTOLD_PARAGRAPH;
     let turn: QuotedTurn | null = goesOn ?? null;
+    const begins = !(passage.narration[0] ?? []).some(({ isWord }) => isWord);
     const own: QuotedTurn[] = turn ? [turn] : [];
     for (const [place, utterance] of all.entries()) {
       if (place === 0) this.#remember(passage.narration[0] ?? [], null);
@@ -152,7 +171,8 @@ export class TurnReader {
         if (goesOn && cue?.person === NARRATING) cue = null;
         const isOther = turn !== null && cue !== null && isTag(utterance.tag) && conflicts(turn.cue, cue);
         if (turn === null || isOther) {
-          turn = this.#add(at, turn !== null);
+          const isBare = place === 0 && begins && this.#endsSaid && this.#gap < 1;
+          turn = this.#add(at, turn !== null, isBare);
           own.push(turn);
         }
         if (cue !== null && isSurer(cue, turn.cue)) turn.cue = cue;
@@ -164,11 +184,14 @@ export class TurnReader {
     const first = own[0];
     if (first) for (const tokens of passage.narration.slice(0, 1)) this.#take(first, tokens);
     for (const { cue } of own) {
-      if (cue?.kind === 'told' && cue.person) this.#trail.add(cue.person, this.#clock, TRACE.speaker);
-      else if (cue?.meant) this.#trail.add(cue.meant, this.#clock, TRACE.subject);
+      if (cue?.kind === 'told' && cue.person) {
+        this.#trail.add(cue.person, this.#clock, TRACE.speaker);
+        this.#mean(cue.person);
+      } else if (cue?.meant) this.#trail.add(cue.meant, this.#clock, TRACE.subject);
     }
     // Long narration beside what is said parts talks, too.
     this.#gap = Math.floor((passage.narration.at(-1)?.length ?? 0) / LONG_ENDING);
+    this.#endsSaid = !(passage.narration.at(-1) ?? []).some(({ isWord }) => isWord);
     this.#forget();
     for (const person of first?.addressed ?? []) this.#trail.add(person, this.#clock, TRACE.inSpeech);
   }
@@ -179,22 +202,37 @@ export class TurnReader {
     for (const person of this.#book.toldOf({ ...passage, quoted })) turn.toldOf.add(person);
     const { start, end } = passage.quotations[place] ?? { start: 0, end: 0 };
     turn.called ??= calledIn(passage.quoted[place] ?? []);
+    turn.calledParent ??= calledIn(passage.quoted[place] ?? [], PARENTS);
+    for (const { isWord, lower } of passage.quoted[place] ?? []) if (isWord) turn.words.push(lower);
     const words = passage.text.slice(start, end);
     if (place === 0) turn.isReply = REPLY.test(words);
     turn.isQuestion = QUESTION.test(words);
   }
 
-  #add(at: number, isInside: boolean): QuotedTurn {
+  #add(at: number, isInside: boolean, isBare = false): QuotedTurn {
     const turn: QuotedTurn = {
-      ...{ at, isInside, cue: null, isQuestion: false, isReply: false, called: null, gap: isInside ? 0 : this.#gap },
+      ...{
+        at,
+        isInside,
+        isBare,
+        cue: null,
+        isQuestion: false,
+        isReply: false,
+        called: null,
+        calledParent: null,
+        gap: isInside ? 0 : this.#gap,
+      },
       ...{ addressed: new Set(), toldOf: new Set(), subjects: new Set(), objects: new Set() },
       ...{
         before: this.#before,
         lastBefore: this.#lastBefore,
+        objectsBefore: this.#objectsBefore,
         pronounBefore: this.#pronounBefore,
         present: this.#trail.present(this.#clock),
       },
       strangers: this.#strangersNow(),
+      meant: this.#meant,
+      words: [],
     };
     this.turns.push(turn);
     return turn;
@@ -217,15 +255,28 @@ export class TurnReader {
     for (const mention of this.#book.mentionsOf(tokens)) {
       const person = this.#personIn(tokens, mention);
       this.#meet(mention, person);
-      if (mention.kind === 'pronoun' && !mention.isObject && turn === null) this.#pronounBefore = mention.gender;
+      if (mention.kind === 'pronoun' && !mention.isObject) {
+        if (turn === null) this.#pronounBefore = mention.gender;
+        const meant = mention.gender === null || mention.gender === 'neuter' ? null : this.#meant[mention.gender];
+        if (meant) this.#trail.add(meant, this.#clock, TRACE.meant);
+      }
       if (person === null) continue;
+      if (!mention.isObject) this.#mean(person);
       this.#trail.add(person, this.#clock, mention.isObject ? TRACE.object : TRACE.subject);
-      if (mention.isObject || turn !== null) continue;
+      if (turn !== null) continue;
+      if (mention.isObject) {
+        this.#objectsBefore.add(person);
+        continue;
+      }
       this.#before.add(person);
       this.#lastBefore = person;
       this.#pronounBefore = null;
     }
     if (turn !== null) this.#take(turn, tokens);
+  }
+
+  #mean(person: Person): void {
+    if (person.gender !== null && person.speaking > 0) this.#meant = { ...this.#meant, [person.gender]: person };
   }
 
   /** Somebody who is described, or named and never told to speak. */
@@ -326,10 +377,10 @@ export class TurnReader {
 }
 
 /** `Yes, sir.` */
-function calledIn(tokens: readonly Token[]): WordGender | null {
+function calledIn(tokens: readonly Token[], among?: ReadonlySet<string>): WordGender | null {
   for (const [at, { lower }] of tokens.entries()) {
     const gender = VOCATIVES[lower];
-    if (gender === undefined) continue;
+    if (gender === undefined || among?.has(lower) === false) continue;
     const before = tokens
       .slice(Math.max(0, at - 3), at)
       .findLast(({ lower: word }) => !/^(?:my|dear|old|good|young|poor)$/.test(word));
