@@ -1,8 +1,7 @@
 // How much more or less each sign tells by what stands beside a turn, in logarithms of odds.
-import type { Situation, Weights } from './speaker-weights.ts';
 
 /** Fitted together with the weights of the second reading. */
-export const IN_SITUATION: Readonly<Record<Situation, Weights>> = {
+export const IN_SITUATION = {
   close: {
     ...{ again: -0.65, 'again.asked': -0.44, back: 0.44, 'back.near': 0.46, calls: 0.09, 'calls.fitting': -0.44 },
     ...{ 'calls.differing': -0.22, 'unknown.stranger': -0.15, 'unknown.crowd': -0.27, 'called.fits': -0.19 },
@@ -81,4 +80,4 @@ export const IN_SITUATION: Readonly<Record<Situation, Weights>> = {
     ...{ 'parent.behind': 0.15, 'back.asked': 0.39, after: 0.11, 'back.bare': 0.34, 'told.of.last': 0.14 },
     ...{ 'talk.before.told': 0.14, 'talk.none.told': -0.08, 'share.log': -0.14, 'share.log.fitting': 0.15 },
   },
-};
+} as const;

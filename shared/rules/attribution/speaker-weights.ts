@@ -132,7 +132,7 @@ export type Feature = keyof typeof WEIGHTS;
 export type Weights = Readonly<Partial<Record<Feature, number>>>;
 
 /** What stands beside a turn: nothing, behind another turn or apart from it; a pronoun; a description; what somebody does. */
-export type Situation = 'close' | 'apart' | 'pronoun' | 'description' | 'namedDeed' | 'deed';
+export type Situation = keyof typeof IN_SITUATION;
 
 export interface WeightTable {
   readonly all: Weights;
