@@ -64,6 +64,23 @@ describe('who says a quotation', () => {
     expect(found[1]?.speaker).toBe('Ann');
   });
 
+  it('is more surely another than who spoke last where nothing stands between', () => {
+    const sureOf = (first: string): number =>
+      attributeQuotations(['“One,” said Ann.', first, '“Three.”']).flat().at(-1)?.confidence ?? 0;
+    expect(sureOf('Tom said, “Two.”')).toBeGreaterThan(sureOf('Tom said, “Two,” and looked out.'));
+  });
+
+  it('is no child where children call their mother', () => {
+    const found = attributeQuotations([
+      'Mrs. Hill sat with Ann. “One,” said Mrs. Hill.',
+      '“Two,” said Ann.',
+      'They were silent for a long time. The fire had gone out, and it was cold. It was late. All the others were in bed.',
+      'The clock struck ten.',
+      '“Come, mother, it is time.”',
+    ]).flat();
+    expect(found.at(-1)?.speaker).toBe('Ann');
+  });
+
   it('is whom a pronoun means', () => {
     expect(
       speakers('“Come,” said Mr. Bell.', '“No,” said Mrs. Long.', '“Why?” asked he.', '“I am tired,” she replied.'),
