@@ -19,8 +19,6 @@ const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
   'shared/rules/table-columns.ts': 'what columns are called in the languages of tables',
   'shared/rules/handover': 'formats of other programs',
   'shared/rules/delivery-targets.ts': 'what a store wants said in its own words',
-  'shared/model/consent.ts': 'what a person agreed to, kept as it was worded',
-  'electron/core/app/clones/requests.ts': 'the record of a consent, kept as it was worded',
   'electron/core/app/report': 'a report to those who mend Lectern, in English as the log is',
   'electron/core/session/projects.ts': 'the title of the sample play',
   'shared/service': 'what a body of the interface has to be, told to programs',
