@@ -5,15 +5,19 @@ import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
 import { actOf } from '../../shared/rules/directions.ts';
 import { emphasised, joinEmphasis, withEmphasis } from '../../shared/rules/document-emphasis.ts';
+import { withKindsBehindNames } from '../../shared/rules/kinds-before-names.ts';
 import { directionOf, isSoundName, silentDirections } from '../../shared/rules/layout-directions.ts';
 import { readLayoutMarks } from '../../shared/rules/layout-marks.ts';
+import { isStamp, stampFirst, stampInside } from '../../shared/rules/layout-stamps.ts';
 import { EMPHASIS_SIGNS, isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
+import { withNotesInBrackets } from '../../shared/rules/notes-in-rows.ts';
 import { PartedWords } from '../../shared/rules/parted-words.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
 import { productionHeads } from '../../shared/rules/production-heads.ts';
 import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
 import { isPartOfPlay, readHeading } from '../../shared/rules/prose-headings.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
+import { withTabsBetweenCells } from '../../shared/rules/separated-values.ts';
 import { spokenLength } from '../../shared/rules/spoken-length.ts';
 import { isWholeWord } from '../../shared/rules/word-edges.ts';
 import { INTERRUPTED_TEXTS, interrupted, mixtures, type TextShape } from '../support/hostile-texts.ts';
@@ -121,6 +125,28 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     readLayoutMarks,
     (text) => readLayoutMarks(`Ann${text}`),
     (text) => readLayoutMarks(`00:01${text}`),
+  ],
+  'shared/rules/kinds-before-names.ts': [
+    withKindsBehindNames,
+    (text) => withKindsBehindNames(`LINE - ${text}`),
+    (text) => withKindsBehindNames(`[Voice: ${text}`),
+  ],
+  'shared/rules/layout-stamps.ts': [
+    ...[isStamp, stampFirst, stampInside],
+    (text) => stampFirst(`[1h 2m ${text}`),
+    (text) => stampInside(`Ann 00:01 ${text}`),
+  ],
+  'shared/rules/notes-in-rows.ts': [
+    withNotesInBrackets,
+    (text) => withNotesInBrackets(`Come in. ${text}`),
+    (text) => withNotesInBrackets(`/* ${text}`),
+    (text) => withNotesInBrackets(`<!-- ${text}`),
+    (text) => withNotesInBrackets(`♪ ${text}`),
+  ],
+  'shared/rules/separated-values.ts': [
+    withTabsBetweenCells,
+    (text) => withTabsBetweenCells(`Speaker,Text\nAnn,${text}`),
+    (text) => withTabsBetweenCells(`Speaker;Text\nAnn;"${text}`),
   ],
   'shared/rules/spoken-length.ts': [spokenLength],
   'shared/rules/word-edges.ts': [(text) => isWholeWord(`字${text}`, 1, 1 + text.length)],

@@ -14,7 +14,7 @@ const ELSEWHERE = 'https://model.example/v1';
 const NOVEL = Array.from(
   { length: 4 },
   (_, at) =>
-    `Chapter ${at + 1}\n\nAnn and Tom came in.\n\n“Come in,” said Ann.\n\nIt rained ${at} days.\n\n“Who is there?”\n`,
+    `Chapter ${at + 1}\n\nAnn and Tom came in.\n\n“Come in,” said Ann.\n\n“In here,” said Tom.\n\nIt rained ${at} days.\n\n“Who is there?”\n`,
 ).join('\n');
 
 type Choice = ParsedRequestOf<'model.save'>;

@@ -43,13 +43,17 @@ interface ColonName {
 const isSameRow = (text: string, before: number | undefined, index: number): boolean =>
   before !== undefined && !text.slice(before, index).includes('\n');
 
+/** A name without the brackets behind it. */
+const withoutManner = (name: string): string =>
+  name.endsWith(')') && name.includes('(') ? name.slice(0, name.indexOf('(')).trimEnd() : name;
+
 /**
  * A text with a row of its own for each speech behind a name and a colon; any other as it is. The fewer names stand amid rows, the
  * more it takes: that a name is in capitals, comes again and begins rows, too.
  */
 export function withNamesInRows(text: string): string {
   const found = [...text.matchAll(COLON)].map(({ index, 1: first, 2: typed = '' }): ColonName => {
-    return { index, name: typed.replace(/ ?\(.*\)$/, ''), isFirst: first !== undefined };
+    return { index, name: withoutManner(typed), isFirst: first !== undefined };
   });
   const names = found
     .filter(({ name }) => isName(name))

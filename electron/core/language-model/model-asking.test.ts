@@ -13,7 +13,8 @@ import { allSaidBy, type ModelScript, serveModel } from './testing/scripted-mode
 /** A scene each, so that each doubtful quotation is a passage of its own. */
 const TEXT = Array.from(
   { length: 4 },
-  (_, at) => `## ${at}\n\nAnn and Tom came in.\n\n“Come in,” said Ann.\n\nIt rained ${at} days.\n\n“Who is there?”\n`,
+  (_, at) =>
+    `## ${at}\n\nAnn and Tom came in.\n\n“Come in,” said Ann.\n\n“In here,” said Tom.\n\nIt rained ${at} days.\n\n“Who is there?”\n`,
 ).join('\n');
 const book = quotationsOf(TEXT);
 const TERMS: ModelTerms = {
