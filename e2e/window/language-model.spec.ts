@@ -14,7 +14,7 @@ const KEY = 'sk-never-shown-0123456789';
 const NOVEL = Array.from(
   { length: 3 },
   (_, at) =>
-    `Chapter ${at + 1}\n\nAnn and Tom came in.\n\n“Come in,” said Ann.\n\nIt rained ${at} days.\n\n“Who is there?”\n`,
+    `Chapter ${at + 1}\n\nAnn and Tom came in.\n\n“Come in,” said Ann.\n\n“In here,” said Tom.\n\nIt rained ${at} days.\n\n“Who is there?”\n`,
 ).join('\n');
 
 test('is sent nothing before it is said how much goes where, and what it answers is shown as its word', async ({
