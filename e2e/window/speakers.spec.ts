@@ -92,7 +92,7 @@ test('by mouse: speakers are chosen, one for a whole conversation, names are mad
   await speakers.dialog.getByRole('button', { name: 'Done' }).click();
 
   expect(existsSync(projectsFolder(folders))).toBe(false);
-  await expect(library.found('Roles').filter({ hasText: /^The Red Queen/ })).toContainText('4 lines');
+  await expect(library.found('Roles').filter({ hasText: /^The Red Queen/ })).toContainText('3 lines');
   await library.confirmImport();
   await expect(frame.projectName).toHaveText('bennet');
   const project = join(projectsFolder(folders), 'bennet.lectern');
