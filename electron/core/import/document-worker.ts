@@ -8,8 +8,8 @@ import type { DocumentJob, DocumentReply, DocumentTelling } from './read-documen
 
 /** Progress is told this often at most, in milliseconds; each stage is told at once. */
 const PROGRESS_MS = 100;
-/** Below that of the local service, 10: a book is read within seconds also beside a run. */
-const PRIORITY = 15;
+/** That of the local service: a book is read within its time also beside a run, and where other programs are busy. */
+const PRIORITY = 10;
 
 async function read({ format, bytes, file }: DocumentJob): Promise<DocumentReply> {
   try {
