@@ -36,9 +36,9 @@ function stageTeller(): TellStage {
 
 const send = (telling: DocumentTelling): void => parentPort?.postMessage(telling);
 
-// Reading a book must not slow down what somebody types meanwhile. On Linux this is of this thread, and of those that it starts;
-// elsewhere it would be of the whole process.
-if (process.platform === 'linux') {
+// In the studio, whose process stands behind the window's, reading a book must not slow down what somebody types meanwhile; on a
+// command line nobody does. On Linux this is of this thread, and of those that it starts; elsewhere it would be of the whole process.
+if (process.platform === 'linux' && getPriority() > 0) {
   try {
     setPriority(Math.max(getPriority(), PRIORITY));
   } catch {
