@@ -36,8 +36,8 @@ function stageTeller(): TellStage {
 
 const send = (telling: DocumentTelling): void => parentPort?.postMessage(telling);
 
-// In the studio, whose process stands behind the window's, reading a book must not slow down what somebody types meanwhile; on a
-// command line nobody does. On Linux this is of this thread, and of those that it starts; elsewhere it would be of the whole process.
+// The studio's process stands behind the window's: reading a book must not slow down typing there. On Linux this is of this thread,
+// and of those that it starts; elsewhere it would be of the whole process.
 if (process.platform === 'linux' && getPriority() > 0) {
   try {
     setPriority(Math.max(getPriority(), PRIORITY));

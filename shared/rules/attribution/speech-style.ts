@@ -3,7 +3,7 @@ import type { Person } from './character-name.ts';
 
 /** Words that somebody has to say before they tell how the person speaks. */
 const LEAST_WORDS = 200;
-/** So many words of anybody are added to what somebody says. */
+/** Words of all speakers together that are added to what somebody says. */
 const SMOOTHING = 800;
 
 /** What is said by whom, as far as tags tell. */
