@@ -1,8 +1,8 @@
 // Lectern's own TTS service, as a process.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { constants, getPriority, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { BACKGROUND_PRIORITY, lowerPriority } from '../node/priority.ts';
 import { rowLog, whereOf } from './common/log.ts';
 import { FolderTakenError } from './host/data-folder.ts';
 import { exposureWarning, type HostOptions, hostOptions, USAGE, UsageError } from './host/options.ts';
@@ -55,16 +55,6 @@ function logTo(path: string): void {
   };
 }
 
-/**
- * Lowers this process's priority: speaking a book uses the whole processor, and the window must stay quick. Threads inherit
- * the priority of the thread that starts them, so this comes before any. Where it is not allowed, nothing changes.
- */
-function workInBackground(): void {
-  try {
-    setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
-  } catch {}
-}
-
 async function main(): Promise<void> {
   // Texts and audio in the data folder are their owner's alone.
   process.umask(0o077);
@@ -76,7 +66,8 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
-  if (options.attached) workInBackground();
+  // Speaking a book uses the whole processor, and the window must stay quick. Threads inherit this, so it comes before any.
+  if (options.attached) lowerPriority(BACKGROUND_PRIORITY);
   if (options['log-file'] !== undefined) logTo(options['log-file']);
   const exposure = exposureWarning(options.host);
   // For the person at the terminal, wherever the log goes.

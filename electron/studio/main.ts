@@ -1,5 +1,5 @@
 // The studio as a process of its own: the core, served over the port that Electron gives to a utility process.
-import { getPriority, setPriority } from 'node:os';
+import { lowerPriority, STUDIO_PRIORITY } from '../../node/priority.ts';
 import { linkOpener } from '../compose.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import type { ServiceStarter } from '../core/local-service/start-service.ts';
@@ -15,13 +15,8 @@ interface UtilityProcess {
 const port = (process as UtilityProcess).parentPort;
 if (!port) throw new Error('The studio is started by the main process, as a utility process.');
 
-/** Between the window's priority, 0, and that of the local service, which speaks. */
-const PRIORITY = 5;
-
-// Taking in a run's audio must not slow the window down. Threads inherit this; where it is not allowed, nothing changes.
-try {
-  setPriority(Math.max(getPriority(), PRIORITY));
-} catch {}
+// Taking in a run's audio must not slow the window down. Threads inherit this.
+lowerPriority(STUDIO_PRIORITY);
 
 const served = serveStudio({
   port,

@@ -1,6 +1,7 @@
 // The module of the thread that reads one document: see read-document.ts.
-import { getPriority, setPriority } from 'node:os';
+import { getPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { BACKGROUND_PRIORITY, lowerPriority } from '../../../node/priority.ts';
 import type { ReadingProgress, TellStage } from '../../../shared/model/reading-progress.ts';
 import { readerOf } from './document-readers.ts';
 import { documentError, ImportError } from './importable-file.ts';
@@ -8,8 +9,6 @@ import type { DocumentJob, DocumentReply, DocumentTelling } from './read-documen
 
 /** Progress is told this often at most, in milliseconds; each stage is told at once. */
 const PROGRESS_MS = 100;
-/** That of the local service: a book is read within its time also beside a run, and where other programs are busy. */
-const PRIORITY = 10;
 
 async function read({ format, bytes, file }: DocumentJob): Promise<DocumentReply> {
   try {
@@ -38,13 +37,7 @@ const send = (telling: DocumentTelling): void => parentPort?.postMessage(telling
 
 // The studio's process stands behind the window's: reading a book must not slow down typing there. On Linux this is of this thread,
 // and of those that it starts; elsewhere it would be of the whole process.
-if (process.platform === 'linux' && getPriority() > 0) {
-  try {
-    setPriority(Math.max(getPriority(), PRIORITY));
-  } catch {
-    // Where it is not allowed, nothing changes.
-  }
-}
+if (process.platform === 'linux' && getPriority() > 0) lowerPriority(BACKGROUND_PRIORITY);
 
 // What a library leaves behind of a broken page, beside the error that it threw or the page that it read.
 process.on('unhandledRejection', () => undefined);
