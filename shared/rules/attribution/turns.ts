@@ -46,8 +46,8 @@ export interface QuotedTurn {
   readonly pronounBefore: WordGender | null;
   /** Whom a pronoun there most likely means, by gender: who of it was told of last. */
   readonly meant: Readonly<Record<WordGender, Person | null>>;
-  /** What is said, word by word, in small letters. */
-  readonly words: string[];
+  /** The words that are said, in small letters, and how often each is. */
+  readonly words: Map<string, number>;
   /** Of whom it calls by no name: `sir`. */
   called: WordGender | null;
   /** Of whom it calls so as children call their parents: `mamma`. */
@@ -203,7 +203,9 @@ export class TurnReader {
     const { start, end } = passage.quotations[place] ?? { start: 0, end: 0 };
     turn.called ??= calledIn(passage.quoted[place] ?? []);
     turn.calledParent ??= calledIn(passage.quoted[place] ?? [], PARENTS);
-    for (const { isWord, lower } of passage.quoted[place] ?? []) if (isWord) turn.words.push(lower);
+    for (const { isWord, lower } of passage.quoted[place] ?? []) {
+      if (isWord) turn.words.set(lower, (turn.words.get(lower) ?? 0) + 1);
+    }
     const words = passage.text.slice(start, end);
     if (place === 0) turn.isReply = REPLY.test(words);
     turn.isQuestion = QUESTION.test(words);
@@ -211,17 +213,8 @@ export class TurnReader {
 
   #add(at: number, isInside: boolean, isBare = false): QuotedTurn {
     const turn: QuotedTurn = {
-      ...{
-        at,
-        isInside,
-        isBare,
-        cue: null,
-        isQuestion: false,
-        isReply: false,
-        called: null,
-        calledParent: null,
-        gap: isInside ? 0 : this.#gap,
-      },
+      ...{ at, isInside, isBare, cue: null, isQuestion: false, isReply: false, called: null, calledParent: null },
+      gap: isInside ? 0 : this.#gap,
       ...{ addressed: new Set(), toldOf: new Set(), subjects: new Set(), objects: new Set() },
       ...{
         before: this.#before,
@@ -232,7 +225,7 @@ export class TurnReader {
       },
       strangers: this.#strangersNow(),
       meant: this.#meant,
-      words: [],
+      words: new Map(),
     };
     this.turns.push(turn);
     return turn;
