@@ -30,7 +30,7 @@ export function withTagsInRows(text: string): string {
 /** A name before a colon, at the start of a row or behind a sentence. */
 const COLON =
   /(?=\p{Lu})(?<=(^[ \t]{0,40})|[.!?…][)"”»*]?[ \t]{1,4}(?:[[(][^()[\]\n]{1,60}[\])][ \t]{1,4})?)(\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}\.?(?: \p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}){0,2}(?: ?\([^()\n]{1,40}\))?):(?=[ \t]\S)/gmu;
-/** Of names, at least this part stands amid rows: with fewer, they may be words; with so many, they need not begin rows. */
+/** The share of names that stand amid rows: below the first they may be words, from the second on they need not begin rows. */
 const LEAST_SHARE = 0.25;
 const MOST_SHARE = 0.5;
 

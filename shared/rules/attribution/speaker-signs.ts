@@ -286,7 +286,7 @@ function talkSigns(person: Person, { turn, toldBefore, toldBehind }: Scenery, ad
   add(isUntold ? `talk.${place}` : `talk.${place}.told`, 1);
 }
 
-/** Whether somebody is the parent who is called so: parents have titles, as a rule, as `Mrs. Bennet`. */
+/** Signs of who is called `mamma` or `papa`: novels mostly give parents a title, such as `Mrs. Bennet`. */
 function parentSigns(person: Person, { turn, last, behind }: Scenery, add: Add): void {
   const parent = person.words.has('mr') ? 'male' : person.words.has('mrs') ? 'female' : null;
   add('parent.self', parent !== null && turn.calledParent === parent);
