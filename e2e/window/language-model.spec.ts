@@ -1,6 +1,6 @@
 // A language model is set up, tried, and asked who speaks in a novel: a scripted server on this machine, told before it is asked.
 import { join } from 'node:path';
-import { allSaidBy, serveModel } from '../../electron/core/language-model/testing/scripted-model.ts';
+import { allSaidBy, doubtfulTale, serveModel } from '../../electron/core/language-model/testing/scripted-model.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { savedScript } from './support/books.ts';
 import { filesHolding } from './support/folders.ts';
@@ -11,11 +11,7 @@ import { expect, test } from './support/test.ts';
 test.use({ application: 'shared' });
 
 const KEY = 'sk-never-shown-0123456789';
-const NOVEL = Array.from(
-  { length: 3 },
-  (_, at) =>
-    `Chapter ${at + 1}\n\nAnn and Tom came in.\n\n“Come in,” said Ann.\n\n“In here,” said Tom.\n\nIt rained ${at} days.\n\n“Who is there?”\n`,
-).join('\n');
+const NOVEL = doubtfulTale(3);
 
 test('is sent nothing before it is said how much goes where, and what it answers is shown as its word', async ({
   open,

@@ -4,18 +4,19 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ParsedRequestOf } from '../../shared/ipc/contract.ts';
 import type { ImportChoices } from '../../shared/rules/import-choices.ts';
-import { allSaidBy, type ModelScript, serveModel } from '../core/language-model/testing/scripted-model.ts';
+import {
+  allSaidBy,
+  doubtfulTale,
+  type ModelScript,
+  serveModel,
+} from '../core/language-model/testing/scripted-model.ts';
 import { StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
 const KEY = 'sk-secret-0123456789';
 const ELSEWHERE = 'https://model.example/v1';
 
 /** A scene each, so that each doubtful quotation is a request of its own. */
-const NOVEL = Array.from(
-  { length: 4 },
-  (_, at) =>
-    `Chapter ${at + 1}\n\nAnn and Tom came in.\n\n“Come in,” said Ann.\n\n“In here,” said Tom.\n\nIt rained ${at} days.\n\n“Who is there?”\n`,
-).join('\n');
+const NOVEL = doubtfulTale(4);
 
 type Choice = ParsedRequestOf<'model.save'>;
 const choiceOf = (baseUrl: string, changed: Partial<Choice> = {}): Choice => ({

@@ -8,14 +8,10 @@ import { createNodeTransport } from '../api/node-transport.ts';
 import { SkippingClock } from '../api/testing/skipping-clock.ts';
 import { modelAddress } from './model-address.ts';
 import { askedIds, BookAsking } from './model-asking.ts';
-import { allSaidBy, type ModelScript, serveModel } from './testing/scripted-model.ts';
+import { allSaidBy, doubtfulTale, type ModelScript, serveModel } from './testing/scripted-model.ts';
 
 /** A scene each, so that each doubtful quotation is a passage of its own. */
-const TEXT = Array.from(
-  { length: 4 },
-  (_, at) =>
-    `## ${at}\n\nAnn and Tom came in.\n\n“Come in,” said Ann.\n\n“In here,” said Tom.\n\nIt rained ${at} days.\n\n“Who is there?”\n`,
-).join('\n');
+const TEXT = doubtfulTale(4, (at) => `## ${at}`);
 const book = quotationsOf(TEXT);
 const TERMS: ModelTerms = {
   ...{ inputPrice: 1, outputPrice: 10, currency: 'USD', mostCost: null },

@@ -17,6 +17,18 @@ export type ModelScript = (call: ModelCall, reply: ServerResponse) => string | o
 export const askedNumbers = ({ body }: ModelCall): number[] =>
   [...(body.messages?.at(-1)?.content ?? '').matchAll(/⟦(\d+)⟧/g)].map(([, number]) => Number(number));
 
+/**
+ * A tale in which one quotation a scene is doubtful: who asks it, the text doesn't tell.
+ *
+ * @param headingOf the row above a scene
+ */
+export const doubtfulTale = (scenes: number, headingOf = (at: number): string => `Chapter ${at + 1}`): string =>
+  Array.from(
+    { length: scenes },
+    (_, at) =>
+      `${headingOf(at)}\n\nAnn and Tom came in.\n\n“Come in,” said Ann.\n\n“In here,” said Tom.\n\nIt rained ${at} days.\n\n“Who is there?”\n`,
+  ).join('\n');
+
 /** A completion that names one speaker for all that is asked. */
 export const allSaidBy =
   (speaker: string, confidence = 0.9): ModelScript =>
