@@ -40,8 +40,20 @@ export function Dialog({ title, width, onClose, busy = false, bare = false, chil
             {!busy && <CloseButton aria-label={t('close')} onClick={onClose} />}
           </div>
         )}
-        <div className={bare ? undefined : styles.body}>{children}</div>
+        <div ref={takeFocus} className={bare ? undefined : styles.body}>
+          {children}
+        </div>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Mantine gives a dialog the keyboard a moment after it is seen: a key that is pressed before would go elsewhere. */
+function takeFocus(body: HTMLElement | null): void {
+  // A menu that closes notes first what had the keyboard: it would take it back from the dialog otherwise.
+  queueMicrotask(() => {
+    const dialog = body?.closest<HTMLElement>('[role="dialog"]');
+    if (!dialog || dialog.contains(document.activeElement)) return;
+    (dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog).focus({ preventScroll: true });
+  });
 }
