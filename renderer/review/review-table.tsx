@@ -149,12 +149,11 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
 function useTableRows(lineIds: readonly number[], cursor: number, focusCount: number) {
   const isLow = useMediaQuery(LOW_WINDOW, false, { getInitialValueInEffect: false });
   const rowHeight = isLow ? LOW_ROW_HEIGHT : ROW_HEIGHT;
-  const { box, drawn, totalHeight } = useDrawnRows(
+  const { box, drawn, totalHeight, height } = useDrawnRows(
     { items: lineIds, rowHeight, keyOf: (lineId) => lineId, selectedIndex: cursor, focusCount },
     // None is held far from those in view: rows take turns in their elements.
     { cursor: -1, headHeight: HEAD_HEIGHT, overscan: OVERSCAN },
   );
-  const height = box.current?.clientHeight ?? 0;
   const page = Math.max(1, Math.floor(height / rowHeight) - 1);
   // As many as are ever drawn at once: a row that leaves at one edge comes back at the other, with other words.
   const slots = Math.max(drawn.length, Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN);

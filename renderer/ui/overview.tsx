@@ -8,7 +8,13 @@ export interface WaveColours {
   readonly accent: string;
 }
 
-const scheme = () => matchMedia('(prefers-color-scheme: dark)');
+let darkScheme: MediaQueryList | null = null;
+
+/** Asked for once: each new question would have the page's styles worked out before it is answered. */
+function scheme(): MediaQueryList {
+  darkScheme ??= matchMedia('(prefers-color-scheme: dark)');
+  return darkScheme;
+}
 
 function watch(changed: () => void): () => void {
   const query = scheme();

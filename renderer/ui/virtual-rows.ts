@@ -78,6 +78,8 @@ export function useDrawnRows<T>(options: DrawnRowsOptions<T>, layout: RowsLayout
     drawn,
     /** Pixels that all rows take, the head with them. */
     totalHeight: rows.getTotalSize(),
+    /** Pixels of the box, as it was told last: to read it there would lay out the page for each step of scrolling. */
+    height: rows.scrollRect?.height ?? 0,
     inView: withOverscan(rows.range, items.length, overscan),
     scrollTo: (index: number) => rows.scrollToIndex(index, { align: 'auto' }),
   };
