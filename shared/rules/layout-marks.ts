@@ -51,7 +51,7 @@ const LONGEST_HEAD = 100;
 
 /** What lists, boxes to tick, small pictures and quotations put before a row. */
 const BULLET =
-  /^(?:(?:[-+*•] {1,4})?\[[ x✓✔]\] {1,4}|[▸▶►◦‣▪♪♫] {0,4}|(?:\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier}){0,3}|\p{RI}{2}){1,4} {1,4}|[-+•] {1,4}|[–—] {1,4}(?=\p{Lu}[^:.!?]{0,40}:\s)|\* {1,4}|>{1,3} ?|\d{1,4}[.)][ \t]{1,4}|\d{1,4} {1,4}(?=\p{Lu})|\(\d{1,4}\)[ \t]{1,4}|[@#](?=\p{L}))/u;
+  /^(?:(?:[-+*•] {1,4})?\[[ x✓✔]\] {1,4}|[▸▶►◦‣▪♪♫] {0,4}|(?:\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier}){0,3}|\p{RI}{2}){1,4} {1,4}|[-+•] {1,4}|[–—] {1,4}(?=\p{Lu}[^:.!?]{0,40}:\s)|\* {1,4}|>{1,3} ?|\d{1,4}[.)][ \t]{1,4}|\d{1,4} {1,4}(?=\p{Lu})(?!(?:OF|Of|of) \d)|\(\d{1,4}\)[ \t]{1,4}|[@#](?=\p{L}))/u;
 
 /** A row without what a list, a quotation, its number, Fountain's `@` or a `#` puts before it. */
 export const withoutBullet = (row: string): string => row.replace(BULLET, '');

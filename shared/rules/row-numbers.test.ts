@@ -42,6 +42,14 @@ describe('the number of a row', () => {
     expect(withoutRowNumbers(script(...rows))).toBe(script(...rows));
   });
 
+  it('is a part of a name that goes on as one', () => {
+    expect(spokenOf(script('7 OF 9: Hello.', 'JANEWAY: Hi.', '7 OF 9: So.'))).toEqual([
+      '7 OF 9: Hello.',
+      'JANEWAY: Hi.',
+      '7 OF 9: So.',
+    ]);
+  });
+
   it('is spoken in what is no script', () => {
     const list = ['1. Eggs – two', '2. Milk – some', '3. Flour – more'];
     expect(layoutScript(script('SHOW: Cakes', 'EPISODE: 3', '', ...list), false)).toContain(script(...list));
