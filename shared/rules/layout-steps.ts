@@ -1,5 +1,6 @@
 // What brings the rows of a script into forms that its layout is told by, one step after the other.
 import { withKindsBehindNames } from './kinds-before-names.ts';
+import { withNamesSetOff } from './names-set-off.ts';
 import { withNotesInBrackets } from './notes-in-rows.ts';
 import { withNamesBeforeQuotations } from './quoted-speeches.ts';
 import { withoutRowNumbers } from './row-numbers.ts';
@@ -15,6 +16,7 @@ const STEPS: readonly ((text: string) => string)[] = [
   withTabsBetweenCells,
   withoutRowNumbers,
   withPlainColumns,
+  withNamesSetOff,
   withNamesInRows,
   withTagsInRows,
   withNamesBeforeQuotations,
