@@ -19,6 +19,8 @@ describe('the number of a row', () => {
     ['Line 3 - Anna: ', 'Line 4 - Ben: ', 'Line 5 - Anna: '],
     ['CUE 3 ANNA: ', 'CUE 4 BEN: ', 'CUE 5 ANNA: '],
     ['L3 ANNA: ', 'L4 BEN: ', 'L5 ANNA: '],
+    ['3\tANNA: ', '4\tBEN: ', '5\tANNA: '],
+    ['3.\t\tANNA: \t', '4.\t\tBEN: \t', '5.\t\tANNA: \t'],
   ])('is not spoken, and is no part of a name: %s', (first, second, third) => {
     expect(spokenOf(script(`${first}Hello.`, `${second}Hi.`, `${third}So.`))).toEqual([
       'ANNA: Hello.',
@@ -40,6 +42,13 @@ describe('the number of a row', () => {
     ['00:12 Anna: Hello.', '00:15 Ben: Hi.', '00:19 Anna: So.'],
   ])('is left where it may be more: %s', (...rows) => {
     expect(withoutRowNumbers(script(...rows))).toBe(script(...rows));
+  });
+
+  it('is told behind a title, who made it, and a cast', () => {
+    const head = ['THE LIGHTHOUSE', 'By Jane Roe', '', 'CAST', 'Mara – the keeper, 50s', 'Jonah – her brother', ''];
+    const rows = ['SCENE ONE. THE KITCHEN.', '', '1\tF/X: \tWIND.', "2\tMARA: \t(OFF) Who's there?", '3\tJONAH: \tMe.'];
+    const text = layoutScript([...head, ...rows, '4\tMARA: \tCome in.'].join('\n'), true);
+    expect(spokenOf(text)).toEqual(["MARA: Who's there?", 'JONAH: Me.', 'MARA: Come in.']);
   });
 
   it('is a part of a name that goes on as one', () => {

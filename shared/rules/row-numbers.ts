@@ -5,6 +5,8 @@ import { type MarkForm, readLayoutMarks } from './layout-marks.ts';
 /** A number with what parts it from the row; where a tab or a gap does, it is a column. */
 const NUMBER =
   /^\s{0,20}(?:(?:cue|l|line|ligne|zeile)[ ._-]?)?[#[(]?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[\])]?[.:)]?(?: ?[_–—-]{1,2} ?|[ \u3000]|(?<=[\]).:]))(?=[\p{L}*_"“„«(<[])/iu;
+/** A number that a tab parts from a name with its colon: `2	MARA: Who is there?` */
+const TABBED = /^[ \t]{0,20}#?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[.)]?[ \t]{0,8}\t[ \t]{0,8}(?=[^\t:]{1,60}:(?:\s|$))/iu;
 /** Forms in which names stand before words. */
 const BEFORE_WORDS: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle', 'square', 'corner', 'dash', 'gap']);
 const LEAST_ROWS = 3;
@@ -30,7 +32,7 @@ export function withoutRowNumbers(text: string): string {
 }
 
 function readNumber(row: string): Numbered | null {
-  const match = NUMBER.exec(row);
+  const match = NUMBER.exec(row) ?? TABBED.exec(row);
   if (match === null) return null;
   const rest = row.slice(match[0].length);
   const isRow = directionOf(rest) !== null || readLayoutMarks(rest).some(({ form }) => BEFORE_WORDS.has(form));
