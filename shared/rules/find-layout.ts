@@ -168,9 +168,11 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
   const use = main.recurring === 0 && !isBook ? first : main;
   if (use === undefined || !isScript(use, isBook ? kindOfBook(rows) : 'script')) return null;
   const capitals = use.marks.every((mark) => mark.isCapital);
+  const onStage = use.form === 'stop' || use.form === 'sentence' ? namesOnStage(rows) : new Set<string>();
   const isKnown = (role: string, count: number) =>
     count > 1 ||
     use.certain.has(role) ||
+    onStage.has(role) ||
     (BEFORE_WORDS.has(use.form) && use.share >= ALL_SHARE) ||
     (use.share >= TRUSTED_SHARE && (SURE.has(use.form) || use.form === 'gap' || (capitals && use.form !== 'square')));
   const roles = new Set([...use.counts].flatMap(([role, count]) => (isKnown(role, count) ? [role] : [])));
@@ -187,6 +189,12 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
     return mark === null || isOwnMark(row.text, mark);
   });
   return { ...layout, isOwn };
+}
+
+/** Words in capitals of those who come and go: `[Enter ALGERNON and LANE.]` */
+function namesOnStage(rows: readonly LayoutRow[]): ReadonlySet<string> {
+  const moves = rows.filter(({ text }) => /^[[(_*]{0,3}(?:Re-?enter|Enter|Exit|Exeunt)\b/iu.test(text));
+  return new Set(moves.flatMap(({ text }) => text.match(/(?<!\p{L})\p{Lu}[\p{Lu}'’-]+(?!\p{L})/gu) ?? []));
 }
 
 /** Whether a row holds words that somebody may say. */

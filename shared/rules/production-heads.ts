@@ -11,6 +11,7 @@ const OF_A_PRODUCTION = [
   'ÉMISSION|SÉRIE|ÉPISODE|TITRE|SAISON|DURÉE|RÉALISATION|MONTAGE|SUJET|THÈME|INVITÉS|INVITÉES|ANIMATEURS|PRÉSENTATEURS|LANGUE|DATE DE (?:DIFFUSION|TOURNAGE)',
   'PROGRAMA|EPISODIO|CAPÍTULO|TÍTULO|TEMPORADA|FECHA|DURACIÓN|PRODUCCIÓN|GUION|GUIÓN|DIRECCIÓN|TEMA|INVITADOS|INVITADAS|CONDUCTORES|PRESENTADORES|LOCUTORES|PATROCINA(?:DOR(?:ES)?)?|IDIOMA',
   'TITOLO|PUNTATA|STAGIONE|DURATA|OSPITI|CONDUTTORI|TEMPORADA|EPISÓDIO|DURAÇÃO|CONVIDADOS|AFLEVERING|AVSNITT|GÄSTER|ODCINEK|TYTUŁ|ВЫПУСК|ПОДКАСТ|НАЗВАНИЕ|ДАТА|ВЕДУЩИЕ|ГОСТИ|ДЛИТЕЛЬНОСТЬ',
+  'CHARACTERS|DRAMATIS PERSON(?:AE|Æ)|PERSONNAGES|DISTRIBUTION|PERSONAJES|REPARTO|PERSONAGGI|ELENCO|INTERPRETI|PERSONAGENS|PERSONAGES|PERSONEN|FIGUREN|BESETZUNG|ROLLER|OSOBY|ДЕЙСТВУЮЩИЕ ЛИЦА|登場人物|人物|キャスト|出演',
   '节目|節目|标题|標題|题目|日期|时长|主题|期数|番組|番組名|タイトル|日付|放送日|話数|テーマ',
 ].join('|');
 /** Who may speak as well. */
@@ -87,6 +88,12 @@ function firstHead(rows: readonly HeadRow[]): number {
 }
 
 function headOf(text: string, at: number): ProductionHead | null {
+  const parts = text.split(/ [|•·] /);
+  // `Host: Sam | Guest: Dr. Lee`
+  if (parts.length > 1) {
+    const [first, ...others] = parts.map((part) => headOf(part.trim(), at));
+    return first && others.every((other) => other !== null) ? { ...first, isSure: true } : null;
+  }
   const match = HEAD.exec(text);
   if (match === null) return null;
   const key = (match[1] ?? '').trim().toUpperCase();

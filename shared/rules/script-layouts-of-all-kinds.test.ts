@@ -23,6 +23,19 @@ describe('what a script says of itself at its head', () => {
     ]);
   });
 
+  it.each([
+    ['Host: Sam | Guest: Dr. Lee'],
+    ['Recorded: 3 May • Length: 20 min'],
+    ['Cast: Anna, Ben'],
+    ['Personnages : Anna, Ben'],
+    ['Personen: Anna, Ben'],
+    ['Personajes: Anna, Ben'],
+    ['登場人物：Anna, Ben'],
+  ])('are not spoken where a row says several things, or who plays: %s', (head) => {
+    const rows = ['Anna: Hello.', 'Ben: Hi.', 'Anna: So.'];
+    expect(spokenOf(script(head, '', ...rows))).toEqual(['ANNA: Hello.', 'BEN: Hi.', 'ANNA: So.']);
+  });
+
   it('is not spoken where no role is named', () => {
     expect(spokenOf(script('SHOW: Night Lines', 'EPISODE: 3', '', 'It was late.'))).toEqual(['It was late.']);
   });
@@ -371,4 +384,14 @@ describe('a script', () => {
     const action = script('RHEA', 'Run.', '', 'RHEA turns.', '', 'It rains.', '', 'MAX', 'No.', '', 'RHEA', 'Yes.');
     expect(spokenOf(action)).toEqual(['RHEA: Run.', 'RHEA turns.', 'It rains.', 'MAX: No.', 'RHEA: Yes.']);
   });
+});
+
+it('takes who comes on stage for a role though it speaks once', () => {
+  const rows = ['[Enter ALGERNON and LANE.]', 'Alg. Did you hear it, Lane?', 'Lane. I did not, sir.', 'Alg. I see.'];
+  expect(spokenOf(script(...rows, '[Exit LANE.]', 'Alg. Well. Wait.', 'Sir. That is all.'))).toEqual([
+    'ALG: Did you hear it, Lane?',
+    'LANE: I did not, sir.',
+    'ALG: I see.',
+    'ALG: Well. Wait. Sir. That is all.',
+  ]);
 });
