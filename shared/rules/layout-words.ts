@@ -22,7 +22,7 @@ export const NOTE_TO_SOMEONE =
   /^(?:> ?)?[*_]{0,3}notes? (?:to|for) (?:the )?(?:cast|crew|director|editors?|post|producers?|self|sound|talent)\b[*_ ]{0,4}:/i;
 /** Rows below a script's title that say who made it, and when. */
 export const CREDIT =
-  /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? .{0,60}\d.{0,40}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|transcribed by .{1,80}|(?:(?:written|created|adapted|directed|produced|edited|hosted|script|story|screenplay|teleplay) (?:and \w+ )?by|by|author|von|geschrieben von|écrit par)\b.{1,80}|(?:(?:first|second|third|final|working|shooting) )?(?:draft|revision|version|rev\.|entwurf)\b.{0,60}|(?:copyright|©|\(c\)).{1,80}|an? (?:[a-z-]{2,12} ){0,3}(?:comedy|drama|farce|play|podcast|tragedy) (?:by|for|in|of) .{1,60})$/i;
+  /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? .{0,60}\d.{0,40}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|transcribed by .{1,80}|(?:(?:written|created|adapted|directed|produced|edited|hosted|script|story|screenplay|teleplay) (?:and \w+ )?by|by|author|von|geschrieben von|écrit par)\b.{1,80}|(?:(?:first|second|third|final|working|shooting) )?(?:draft|revision|version|rev\.|entwurf)\b.{0,60}|(?:last )?(?:revised|updated|recorded)\b.{0,60}|(?:copyright|©|\(c\)).{1,80}|an? (?:[a-z-]{2,12} ){0,3}(?:comedy|drama|farce|play|podcast|tragedy) (?:by|for|in|of) .{1,60})$/i;
 /** Such a row without a name, which stands in the next one. */
 export const BYLINE =
   /^(?:(?:written|created|adapted|screenplay|teleplay|script|story|play)(?: and \p{L}{1,12})? by|by|von|geschrieben von|(?:écrit )?par|(?:escrito )?por|(?:scritto )?da)$/iu;

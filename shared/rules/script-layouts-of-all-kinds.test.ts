@@ -395,3 +395,25 @@ it('takes who comes on stage for a role though it speaks once', () => {
     'ALG: Well. Wait. Sir. That is all.',
   ]);
 });
+
+it('takes a panel of a comic directly under words for a panel, and never for more words', () => {
+  const rows = [
+    'PANEL 1',
+    'A dark street.',
+    'HOLMES: Quick, Watson!',
+    'PANEL 2',
+    'WATSON: Coming!',
+    'SFX: BANG',
+    'PAGE 2',
+  ];
+  expect(spokenOf(script('PAGE 1', ...rows, 'PANEL 1', 'HOLMES: Too late.'))).toEqual([
+    'HOLMES: Quick, Watson!',
+    'WATSON: Coming!',
+    'HOLMES: Too late.',
+  ]);
+});
+
+it('takes the day of a revision at the head for no words', () => {
+  const rows = ['The Long Way Home', 'Written by J. Smith', 'Revised 12/03/2024', '', 'Anna: Hello.', '', 'Ben: Hi.'];
+  expect(spokenOf(script(...rows, '', 'Anna: So.'))).toEqual(['ANNA: Hello.', 'BEN: Hi.', 'ANNA: So.']);
+});

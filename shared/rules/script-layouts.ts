@@ -294,7 +294,9 @@ class LayoutWriter {
     // What stands between speeches in corner brackets is set in.
     const isBetween = this.#layout.form === 'corner' && /^\s/.test(row.full);
     const isSilent = isBetween || this.#isSilentRow(row);
-    if (isBetween || (isSilent && this.#block?.kind === 'words')) this.#end();
+    const isPanel = this.#isComic && PANEL.test(text);
+    if (isPanel) this.#speaking = null;
+    if (isBetween || isPanel || (isSilent && this.#block?.kind === 'words')) this.#end();
     if (this.#block === null && this.#speaking !== null) this.#start('speech', this.#speaking);
     else if (this.#block === null) this.#start(isSilent ? 'direction' : 'words', '');
     const words = PLACE.test(text) ? withoutSceneNumbers(text) : (tableCells(text)?.join(' ').trim() ?? text);
