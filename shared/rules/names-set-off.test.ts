@@ -27,3 +27,23 @@ it.each([
 ])('are none in %s', (_, ...rows) => {
   expect(layoutScript(rows.join('\n\n'), true)).toBeNull();
 });
+
+it('are names alone above their words, where names have colons', () => {
+  const rows = [
+    'NARRATOR: It was late.',
+    '',
+    'ROMEO',
+    '(into comms) Hello?',
+    '',
+    'JULIET: It is I.',
+    '',
+    'Romeo: Good.',
+  ];
+  expect(spokenOf(script(...rows, '', 'JULIET', 'Indeed.'))).toEqual([
+    'NARRATOR: It was late.',
+    'ROMEO: Hello?',
+    'JULIET: It is I.',
+    'ROMEO: Good.',
+    'JULIET: Indeed.',
+  ]);
+});

@@ -1,4 +1,4 @@
-// Scripts that set names off from words by dots or by a verb: `ANNA..... Hello.`, `Anna says: Hello.`
+// Scripts that set names off from words by dots, by a verb or by standing alone: `ANNA..... Hello.`, `Anna says: Hello.`
 import { isName } from './layout-names.ts';
 
 /** What parts a name from its words: leaders, or who says it with a colon. */
@@ -13,7 +13,7 @@ const LEAST_SHARE = 0.6;
 const MOST_NAMES_SHARE = 0.7;
 
 /** A text with a colon behind its names; any other as it is. */
-export const withNamesSetOff = (text: string): string => PARTINGS.reduce(setOffBy, text);
+export const withNamesSetOff = (text: string): string => withLoneNames(PARTINGS.reduce(setOffBy, text));
 
 function setOffBy(text: string, parting: RegExp): string {
   const rows = text.split('\n');
@@ -31,4 +31,23 @@ function setOffBy(text: string, parting: RegExp): string {
       return whole === undefined ? row : `${before}${name}: ${row.slice(whole.length)}`;
     })
     .join('\n');
+}
+
+const BEFORE_COLON = /^[ \t]{0,20}(\p{L}[^\n:()]{0,60}?) ?(?:\([^()\n]{0,60}\))?:(?=\s|$)/u;
+const ALONE = /^[ \t]{0,40}(\p{Lu}[\p{Lu}\p{M}\p{Nd} .'’-]{0,60})$/u;
+/** Names have colons in so many rows at least, and in more than those in which they stand alone. */
+const LEAST_COLONS = 3;
+
+/** Where names have colons, one of them in capitals alone above its words has its colon, too. */
+function withLoneNames(text: string): string {
+  const rows = text.split('\n');
+  const marked = rows.flatMap((row) => BEFORE_COLON.exec(row)?.[1] ?? []).filter(isName);
+  const names = new Set(marked.map((name) => name.toUpperCase()));
+  if (marked.length < LEAST_COLONS || names.size < 2) return text;
+  const isBlank = (at: number) => (rows[at] ?? '').trim() === '';
+  const isLone = (row: string, at: number): boolean =>
+    isBlank(at - 1) && !isBlank(at + 1) && names.has(ALONE.exec(row)?.[1] ?? '');
+  const lone = new Set(rows.flatMap((row, at) => (isLone(row, at) ? [at] : [])));
+  if (lone.size === 0 || marked.length <= lone.size) return text;
+  return rows.map((row, at) => (lone.has(at) ? `${row.trimEnd()}:` : row)).join('\n');
 }

@@ -22,6 +22,11 @@ describe('records of speeches', () => {
       JSON.stringify(RECORDS.map((record, id) => ({ id, ...record, direction: 'softly', take: null }))),
     ],
     ['in YAML', RECORDS.map(({ speaker, text }) => `- speaker: ${speaker}\n  text: ${text}`).join('\n')],
+    ['above words', RECORDS.map(({ speaker, text }) => `Speaker: ${speaker}\n${text}`).join('\n\n')],
+    [
+      'with times above words',
+      RECORDS.map(({ speaker, text }) => `Speaker: ${speaker}\nTime: 00:01\n${text}`).join('\n\n'),
+    ],
     ['in fields', RECORDS.map(({ speaker, text }) => `Speaker: ${speaker}\nLine: ${text}`).join('\n\n')],
     [
       'in fields with their moods',

@@ -1,5 +1,6 @@
 // Scripts whose speeches are records, each with its fields: `{"speaker": "Anna", "text": "Hello."}`, or `Speaker: Anna` above `Line: Hello.`
 import { isNameList } from './layout-names.ts';
+import { isStamp } from './layout-stamps.ts';
 import { tabbedRow } from './script-columns.ts';
 import { layoutOf } from './table-columns.ts';
 
@@ -75,6 +76,9 @@ function recordOf(value: unknown): SpeechRecord | null {
 /** `Speaker: Anna`, `  - "text": "Hello."` */
 const FIELD = /^[ \t]{0,20}(?:[-*] )?["']?(\p{L}[\p{L} _-]{0,24})["']? ?[:=] ?(.*)$/u;
 
+/** The field of words that have none. */
+const WORDS = 'text';
+
 /** The records of rows that each have a field; null of any other text. A record ends where its first field comes again. */
 function fromFields(text: string): Records | null {
   const [first] = /^.*$/m.exec(text.trimStart()) ?? [];
@@ -95,7 +99,12 @@ function fromFields(text: string): Records | null {
       fields += 1;
       last = name;
       record.set(name, value.replace(/^(["'])(.*)\1,?$/, '$2'));
-    } else record.set(last, `${record.get(last) ?? ''} ${row.trim()}`);
+    } else {
+      // `Speaker: Anna` and perhaps when, above words without a field.
+      const into = last === key || isStamp(record.get(last) ?? '') ? WORDS : last;
+      record.set(into, `${record.get(into) ?? ''} ${row.trim()}`.trim());
+      last = into;
+    }
     if (record.size > MOST_FIELDS) return null;
   }
   return fields >= filled * FIELDS_SHARE ? { records, others: [] } : null;
