@@ -75,6 +75,10 @@ const bare = (head: string): string =>
     .replace(/(?<![*_\s])[*_\s]+$/, '')
     .replace(PICTURES, '');
 
+/** What stands behind a name and a comma, and is no other name: how it is said, or what its bearer does (`JO MARTIN, HOST:`). */
+const BEHIND_COMMA =
+  /, (?=\p{Ll}|(?:(?:CO-?|Co-?)?(?:HOST|Host)|BYLINE|Byline|GUEST|Guest|ANCHOR|Anchor|REPORTER|Reporter|CORRESPONDENT|Correspondent|MODERATOR|Moderator|PRESENTER|Presenter|INTERVIEWER|Interviewer|INTERVIEWEE|Interviewee)(?:, .{1,40})?$)/u;
+
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 const openingOf = (name: string): string | undefined => OPENING[name.charAt(name.length - 1)];
 
@@ -98,7 +102,7 @@ function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner
   const whole = /^\[([^[\]]{1,60})\]$/.exec(name)?.[1];
   if (whole !== undefined) name = whole.trim();
   // `Mara, whispering:`
-  const comma = name.search(/, \p{Ll}/u);
+  const comma = name.search(BEHIND_COMMA);
   const said = comma > 0 ? name.slice(comma + 2) : '';
   if (said !== '' && isName(name.slice(0, comma))) {
     if (!GOES_ON.test(said)) manner.unshift(bracketed(said));

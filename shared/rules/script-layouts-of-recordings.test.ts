@@ -51,3 +51,55 @@ describe('what was recorded, or is to be', () => {
     });
   }
 });
+
+it('takes who comes on stage for a role though it speaks once', () => {
+  const rows = ['[Enter ALGERNON and LANE.]', 'Alg. Did you hear it, Lane?', 'Lane. I did not, sir.', 'Alg. I see.'];
+  expect(spokenOf(script(...rows, '[Exit LANE.]', 'Alg. Well. Wait.', 'Sir. That is all.'))).toEqual([
+    'ALG: Did you hear it, Lane?',
+    'LANE: I did not, sir.',
+    'ALG: I see.',
+    'ALG: Well. Wait. Sir. That is all.',
+  ]);
+});
+
+it('takes a panel of a comic directly under words for a panel, and never for more words', () => {
+  const rows = [
+    'PANEL 1',
+    'A dark street.',
+    'HOLMES: Quick, Watson!',
+    'PANEL 2',
+    'WATSON: Coming!',
+    'SFX: BANG',
+    'PAGE 2',
+  ];
+  expect(spokenOf(script('PAGE 1', ...rows, 'PANEL 1', 'HOLMES: Too late.'))).toEqual([
+    'HOLMES: Quick, Watson!',
+    'WATSON: Coming!',
+    'HOLMES: Too late.',
+  ]);
+});
+
+it('takes the day of a revision at the head for no words', () => {
+  const rows = ['The Long Way Home', 'Written by J. Smith', 'Revised 12/03/2024', '', 'Anna: Hello.', '', 'Ben: Hi.'];
+  expect(spokenOf(script(...rows, '', 'Anna: So.'))).toEqual(['ANNA: Hello.', 'BEN: Hi.', 'ANNA: So.']);
+});
+
+it('takes what somebody does, behind a name, for no other name', () => {
+  const rows = [
+    'JO MARTIN, HOST: Welcome.',
+    '',
+    'PAT LEE, BYLINE: Hi.',
+    '',
+    'Ann Roy, Guest: So.',
+    '',
+    'ANN, BEN: No.',
+  ];
+  expect(spokenOf(script(...rows, '', 'JO MARTIN: Well.', '', 'PAT LEE: Oh.'))).toEqual([
+    'JO MARTIN: Welcome.',
+    'PAT LEE: Hi.',
+    'ANN ROY: So.',
+    'ANN & BEN: No.',
+    'JO MARTIN: Well.',
+    'PAT LEE: Oh.',
+  ]);
+});
