@@ -166,13 +166,19 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
       SURE.has(form) && marks.length >= 2 && (share >= SURE_SHARE || marks.every((mark) => mark.isCapital)),
   );
   const use = main.recurring === 0 && !isBook ? first : main;
-  if (use === undefined || !isScript(use, isBook ? kindOfBook(rows) : 'script')) return null;
+  if (use === undefined) return null;
   const capitals = use.marks.every((mark) => mark.isCapital);
+  // `EXT. DESERT - DAY`, and names in capitals above their words: a screenplay, however few speak twice.
+  const isFilmed =
+    use.form === 'above' && capitals && use.share >= LEAST_SHARE && rows.some(({ text }) => PLACE.test(text));
+  const isOfScreen = isFilmed && use.recurring >= LEAST_RECURRING;
+  if (!isOfScreen && !isScript(use, isBook ? kindOfBook(rows) : 'script')) return null;
   const onStage = use.form === 'stop' || use.form === 'sentence' ? namesOnStage(rows) : new Set<string>();
   const isKnown = (role: string, count: number) =>
     count > 1 ||
     use.certain.has(role) ||
     onStage.has(role) ||
+    isOfScreen ||
     (BEFORE_WORDS.has(use.form) && use.share >= ALL_SHARE) ||
     (use.share >= TRUSTED_SHARE && (SURE.has(use.form) || use.form === 'gap' || (capitals && use.form !== 'square')));
   const roles = new Set([...use.counts].flatMap(([role, count]) => (isKnown(role, count) ? [role] : [])));

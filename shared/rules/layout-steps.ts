@@ -1,5 +1,6 @@
 // What brings the rows of a script into forms that its layout is told by, one step after the other.
 import { withKindsBehindNames } from './kinds-before-names.ts';
+import { withRuledTitle } from './layout-title.ts';
 import { withNamesSetOff } from './names-set-off.ts';
 import { withNotesInBrackets } from './notes-in-rows.ts';
 import { withNamesBeforeQuotations } from './quoted-speeches.ts';
@@ -10,6 +11,7 @@ import { withRecordsAsRows } from './speech-records.ts';
 import { withNamesInRows, withTagsInRows } from './tagged-speeches.ts';
 
 const STEPS: readonly ((text: string) => string)[] = [
+  withRuledTitle,
   withRecordsAsRows,
   withNotesInBrackets,
   withKindsBehindNames,

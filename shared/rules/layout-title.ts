@@ -63,3 +63,7 @@ function filledRow(rows: readonly LayoutRow[], from: number): number {
   while (rows[at]?.isBlank) at += 1;
   return at;
 }
+
+/** A title at the head of a text with a rule of `=` below it, as the title that `#` makes; any other text as it is. */
+export const withRuledTitle = (text: string): string =>
+  text.replace(/^(\s{0,40})([^\n#]{0,119}\p{L}[^\n]{0,119})\n={3,120}[ \t]*(?=\n|$)/u, '$1# $2\n');

@@ -10,10 +10,13 @@ const ALONE = /^[ \t]*(?:<[/?!]?\p{L}[^<>\n]{0,300}>[ \t]*)+$/gmu;
 /** `<anna>Hello.</anna>` */
 const AROUND = /^[ \t]{0,40}<(\p{L}[\p{L}\p{N}_ -]{0,40})>.{0,20000}<\/\1>[ \t]{0,40}$/gmu;
 
-/** A text with emphasis as signs, and names in tags as those of subtitles, without the tags that close. */
+/** `<SFX: wind>` */
+const CUE = /^([ \t]{0,40})<(\p{Lu}{2,12}(?: \d{1,3})?: ?[^<>\n]{1,100})>[ \t]*$/gmu;
+
+/** A text with emphasis as signs, cues in brackets, and names in tags as those of subtitles, without the tags that close. */
 export function withoutTags(text: string): string {
-  if (!text.includes('</')) return text;
-  return withPlainEmphasis(withNamesOfTags(text));
+  const cued = text.includes('<') ? text.replace(CUE, '$1[$2]') : text;
+  return cued.includes('</') ? withPlainEmphasis(withNamesOfTags(cued)) : cued;
 }
 
 const withPlainEmphasis = (text: string): string =>

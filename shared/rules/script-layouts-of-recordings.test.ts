@@ -103,3 +103,40 @@ it('takes what somebody does, behind a name, for no other name', () => {
     'PAT LEE: Oh.',
   ]);
 });
+
+it('takes names above words for roles in a short screenplay whose rows are not set in', () => {
+  const rows = [
+    'FADE IN:',
+    '',
+    'EXT. DESERT - DAY',
+    '',
+    'A lone figure walks.',
+    '',
+    'FIGURE',
+    'Water...',
+    '',
+    'He falls.',
+    '',
+  ];
+  const more = ["FIGURE (CONT'D)", 'Please.', '', 'A SHADOW falls.', '', 'STRANGER', '(O.S.)', 'There is none.'];
+  expect(spokenOf(script(...rows, ...more))).toEqual([
+    'A lone figure walks.',
+    'FIGURE: Water...',
+    'He falls.',
+    'FIGURE: Please.',
+    'A SHADOW falls.',
+    'STRANGER: There is none.',
+  ]);
+});
+
+it.each([
+  ['a paragraph for each', '\n\n'],
+  ['a row for each', '\n'],
+])('speaks no cue in angles, and no rule below a title: %s', (_, between) => {
+  const rows = ["AMY: It's cold.", '<SFX: wind>', "RAJ: It's March.", '<MUS: sting>', 'BEN: Still.'];
+  expect(spokenOf(`Ep. 7 "Night Shift"\n=========\n\n${rows.join(between)}\n`)).toEqual([
+    "AMY: It's cold.",
+    "RAJ: It's March.",
+    'BEN: Still.',
+  ]);
+});
