@@ -16,6 +16,10 @@ const SOUND_ROW = new RegExp(
   'iu',
 );
 
+/** `[SFX] door slams`, `**FX** rain`: music in brackets may stand before what is said. */
+const EFFECT_FIRST =
+  /^(?:[[{(<]|\*\*)(?:SFX|S?FX|F\/X|FOLEY|SOUND EFFECTS?|SOUND|GERÄUSCH|BRUITAGE|EFECTO|EFFETTO)(?:[\]})>]|\*\*)[ \t]{1,4}\S/u;
+
 /** In French a blank stands before the colon: `SON : tonnerre`. In English a SON speaks. */
 const FRENCH_SOUND = /^(?:SONS?|BRUITS?) [:：]/u;
 
@@ -44,6 +48,7 @@ export function directionOf(row: string): string | null {
 /** Whether a row says what is heard: `SFX: rain`. A sentence that begins so in small letters is none, but for `sfx:`. */
 export const isSoundRow = (row: string): boolean =>
   COMMAND.test(row) ||
+  EFFECT_FIRST.test(row) ||
   (/^[*_[]{0,3}(?:[\p{Lu}\p{Lo}]|(?:s?fx|bgm|foley)\b)/u.test(row) &&
     (SOUND_ROW.test(row) || [FRENCH_SOUND, EASTERN_SOUND, TECHNICIAN].some((sound) => sound.test(row))));
 

@@ -48,7 +48,7 @@ describe('the number of a row', () => {
     const head = ['THE LIGHTHOUSE', 'By Jane Roe', '', 'CAST', 'Mara – the keeper, 50s', 'Jonah – her brother', ''];
     const rows = ['SCENE ONE. THE KITCHEN.', '', '1\tF/X: \tWIND.', "2\tMARA: \t(OFF) Who's there?", '3\tJONAH: \tMe.'];
     const text = layoutScript([...head, ...rows, '4\tMARA: \tCome in.'].join('\n'), true);
-    expect(spokenOf(text)).toEqual(["MARA: Who's there?", 'JONAH: Me.', 'MARA: Come in.']);
+    expect(spokenOf(text ?? '')).toEqual(["MARA: Who's there?", 'JONAH: Me.', 'MARA: Come in.']);
   });
 
   it('is a part of a name that goes on as one', () => {

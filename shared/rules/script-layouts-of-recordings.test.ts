@@ -140,3 +140,38 @@ it.each([
     'BEN: Still.',
   ]);
 });
+
+it.each([
+  ['[LENA] Hi.', '[MUSIC] theme up', '[OMAR] Hi!', '[SFX] laugh', '[LENA] So.', '[OMAR] No.'],
+  ['{LENA} Hi.', '{MUSIC} theme up', '{OMAR} Hi!', '{SFX} laugh', '{LENA} So.', '{OMAR} No.'],
+  ['<LENA> Hi.', '<MUSIC> theme up', '<OMAR> Hi!', '<SFX> laugh', '<LENA> So.', '<OMAR> No.'],
+  ['**LENA** Hi.', '**MUSIC** theme up', '**OMAR** Hi!', '**SFX** laugh', '**LENA** So.', '**OMAR** No.'],
+  ['LENA: Hi.', '[SFX] rain', 'OMAR: Hi!', '(SFX) laugh', 'LENA: So.', 'OMAR: No.'],
+])('speaks no sound that is marked as names are, or in brackets: %s', (...rows) => {
+  expect(spokenOf(script(rows.join('\n\n')))).toEqual(['LENA: Hi.', 'OMAR: Hi!', 'LENA: So.', 'OMAR: No.']);
+});
+
+it('speaks neither who wrote a script nor who plays in it, also in the form that Lectern itself writes', () => {
+  const head = [
+    'The Gift',
+    '',
+    'by Ana Ruiz',
+    '',
+    'Characters:',
+    '  SOFIA, a girl of ten',
+    '  ABUELA, her grandmother',
+    '',
+  ];
+  const rows = [
+    '(A kitchen.)',
+    '',
+    'SOFIA: What is it?',
+    '',
+    'ABUELA: (softly) Patience.',
+    '',
+    'SOFIA: Oh.',
+    '',
+    'END',
+  ];
+  expect(spokenOf(script(...head, ...rows))).toEqual(['SOFIA: What is it?', 'ABUELA: Patience.', 'SOFIA: Oh.']);
+});

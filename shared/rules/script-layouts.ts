@@ -10,7 +10,7 @@ import {
   narrated,
   silentDirections,
 } from './layout-directions.ts';
-import { tableCells, withoutBullet, withoutStamp } from './layout-marks.ts';
+import { type MarkForm, tableCells, withoutBullet, withoutStamp } from './layout-marks.ts';
 import { withPlainRoles } from './layout-steps.ts';
 import { readTitle } from './layout-title.ts';
 import {
@@ -70,13 +70,23 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
   const layout = findLayout(rows, isBook);
   if (layout === null) return isBook || !rows.some(({ isHead }) => isHead) ? null : silentHeads(readRows(untagged));
   const silentRows = rowsInCapitals(rows, layout);
-  if (layout.isOwn && !isCrowded(rows)) {
+  if (layout.isOwn && !isCrowded(rows) && !hasFrontMatter(rows, layout)) {
     const isToJoin = hasPartedWord(rows.map(({ text: row }) => row));
     const kept = isToJoin || silentRows.size > 0 ? null : ownForm(rows, speechWords);
     if (kept !== null) return kept === typed ? null : kept;
   }
   return new LayoutWriter(rows, { ...layout, silentRows }, speechWords).write();
 }
+
+/** Whether a script says above its first speech who wrote it, or who plays. */
+function hasFrontMatter(rows: readonly LayoutRow[], layout: TextLayout): boolean {
+  const first = rows.findIndex((row) => acceptedMark(row, layout) !== null);
+  const isCast = rows.slice(0, first).some(({ text, isHead }) => !isHead && CAST_LIST.test(text));
+  return isCast || (readTitle(rows, layout)?.credits.length ?? 0) > 0;
+}
+
+/** Forms in which a sound may stand where names do: `[MUSIC] theme` among `[ANNA] Hello.` */
+const AS_NAMES: ReadonlySet<MarkForm> = new Set(['small', 'square', 'angle', 'bold', 'round']);
 
 /** A paragraph that is being read. */
 interface LayoutBlock {
@@ -209,7 +219,7 @@ class LayoutWriter {
 
   /** A row that names a sound in place of a role, or the columns; null for any other. */
   #silentName({ text, marks }: LayoutRow): string | null {
-    const mark = marks.find(({ form }) => form === 'gap' || (form === 'small' && this.#layout.form === 'small'));
+    const mark = marks.find(({ form }) => form === 'gap' || (AS_NAMES.has(form) && form === this.#layout.form));
     if (mark === undefined || !(isSoundName(mark.role) || TABLE_HEAD.test(mark.role))) return null;
     return tableCells(text)?.join(' ').trim() ?? text;
   }
