@@ -70,6 +70,12 @@ describe('who says a quotation', () => {
     expect(sureOf('Tom said, “Two.”')).toBeGreaterThan(sureOf('Tom said, “Two,” and looked out.'));
   });
 
+  it('is more surely another where nothing but a short tag stands between', () => {
+    const sureOf = (second: string): number =>
+      attributeQuotations(['“One,” said Ann.', second, '“Three.”']).flat().at(-1)?.confidence ?? 0;
+    expect(sureOf('“Two,” said Tom.')).toBeGreaterThan(sureOf('“Two,” said Tom, and looked out at the rain.'));
+  });
+
   it('is no child where children call their mother', () => {
     const found = attributeQuotations([
       'Mrs. Hill sat with Ann. “One,” said Mrs. Hill.',

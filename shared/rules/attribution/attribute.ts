@@ -5,8 +5,8 @@ import { NARRATING } from './characters.ts';
 import { isRelation } from './mentions.ts';
 import { passageOf } from './passages.ts';
 import { findQuotations, type Quotation } from './quotations.ts';
-import { type ChainTurn, LONGEST_GAP, likelihoods } from './speaker-chain.ts';
-import { chainTurns } from './speaker-signs.ts';
+import { LONGEST_GAP, likelihoods } from './speaker-chain.ts';
+import { SignReader } from './speaker-signs.ts';
 import { FIRST_WEIGHTS, SECOND_WEIGHTS } from './speaker-weights.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { talkShares } from './talk-share.ts';
@@ -90,15 +90,17 @@ interface Telling {
   readonly turn: number;
 }
 
-/** Reads all turns twice: the second time it is known who most likely speaks around each. */
-function chainsOf(turns: readonly QuotedTurn[], isFirstPerson: boolean): ChainTurn[] {
-  const first = chainTurns(turns, isFirstPerson);
-  return chainTurns(turns, isFirstPerson, talkShares(first, likelihoods(first, FIRST_WEIGHTS)));
-}
+/** How often all turns are read again, knowing who most likely speaks around each. */
+const MORE_READINGS = 2;
 
 function tellingsOf(turns: readonly QuotedTurn[], isFirstPerson: boolean): ReadonlyMap<QuotedTurn, Telling> {
-  const chain = chainsOf(turns, isFirstPerson);
-  const likely = likelihoods(chain, SECOND_WEIGHTS);
+  const signs = new SignReader(turns, isFirstPerson);
+  let chain = signs.read();
+  let likely = likelihoods(chain, FIRST_WEIGHTS);
+  for (let reading = 0; reading < MORE_READINGS; reading += 1) {
+    chain = signs.read(talkShares(chain, likely));
+    likely = likelihoods(chain, SECOND_WEIGHTS);
+  }
   const tellings = new Map<QuotedTurn, Telling>();
   let talk = 0;
   for (const [at, turn] of turns.entries()) {
@@ -124,6 +126,14 @@ function evidenceOf({ cue, addressed, gap }: QuotedTurn, person: Person, last: Q
   return addressed.size > 0 || (gap < 1 && last?.addressed.has(person)) ? 'vocative' : 'alternation';
 }
 
+/** How much of the logarithm of its odds a likelihood keeps: readings are right less often than they are sure. */
+const SOBERING = 0.85;
+
+function sobered(likelihood: number): number {
+  const [is, isNot] = [likelihood ** SOBERING, (1 - likelihood) ** SOBERING];
+  return is / (is + isNot);
+}
+
 /** How much less sure a quotation is than its turn, by what stands beside it. */
 const SURE = { own: 0.99, beside: 0.98, torn: 0.8 } as const;
 
@@ -140,7 +150,7 @@ function attributionOf(
   const { person, likelihood, evidence, talk, turn } = telling;
   const { cue } = utterance.turn;
   const isOwn = utterance.tag !== null && (utterance.tag.kind === 'tag') === (cue?.kind !== 'action');
-  const told = cue?.kind === 'told' ? cue.confidence : likelihood;
+  const told = cue?.kind === 'told' ? cue.confidence : sobered(likelihood);
   const confidence = told * (isOwn || cue === null ? SURE.own : SURE.beside) * (quotation.isWhole ? 1 : SURE.torn);
   return {
     ...quotation,

@@ -22,6 +22,8 @@ export interface ChainTurn {
   readonly isInside: boolean;
   /** Whether nothing of the narrator stands between it and the turn before. */
   readonly isBare: boolean;
+  /** Whether nothing but a short tag does. */
+  readonly isBehindTag: boolean;
   /** What stands beside it; null where that alone tells who speaks. */
   readonly situation: Situation | null;
   /** Whether words beside it tell of somebody. */
@@ -46,21 +48,23 @@ export const LONGEST_GAP = 2;
 /** Behind more narration than this, who spoke before tells nothing. */
 const SCENE_GAP = 10;
 
-/** What speaks for and against that somebody speaks behind the one who spoke last. */
-function signsBehind(turn: ChainTurn, person: Person | null, last: Person | null): Feature[] {
-  if (person === null || last === null || turn.gap === Number.POSITIVE_INFINITY) return [];
-  if (person === last) {
-    const signs: Feature[] = [againSign(turn)];
-    if (turn.isAnswer) signs.push('again.asked');
-    if (turn.isPair) signs.push('again.pair');
-    if (turn.isBare) signs.push('again.bare');
-    if (turn.isOther) signs.push('again.other');
-    if (turn.isReply && turn.gap < 1 && !turn.isInside) signs.push('again.reply');
-    return signs;
-  }
-  if (turn.addressed.has(last)) return ['calls'];
-  if (turn.called === null || last.gender === null) return [];
-  return [last.gender === turn.called ? 'calls.fitting' : 'calls.differing'];
+/** What speaks for it that the one who spoke last goes on. */
+function signsOfAgain(turn: ChainTurn): Feature[] {
+  const signs: Feature[] = [againSign(turn)];
+  if (turn.isAnswer) signs.push('again.asked');
+  if (turn.isPair) signs.push('again.pair');
+  if (turn.isBare) signs.push('again.bare');
+  if (turn.isBehindTag) signs.push('again.bare.tag');
+  if (turn.isOther) signs.push('again.other');
+  if (turn.isReply && turn.gap < 1 && !turn.isInside) signs.push('again.reply');
+  return signs;
+}
+
+/** What speaks for it that somebody talks to the one who spoke last. */
+function signOfCall({ addressed, called }: ChainTurn, last: Person): Feature | null {
+  if (addressed.has(last)) return 'calls';
+  if (called === null || last.gender === null) return null;
+  return last.gender === called ? 'calls.fitting' : 'calls.differing';
 }
 
 function againSign({ gap, isInside, isTagged }: ChainTurn): Feature {
@@ -78,10 +82,14 @@ function signsOfReturn(turn: ChainTurn, before: ChainTurn | undefined): Feature[
   if (turn.isCrowd) signs.push('back.crowd');
   if (turn.isPair) signs.push('back.pair');
   if (turn.isBare) signs.push('back.bare');
+  if (turn.isBehindTag) signs.push('back.bare.tag');
   if (turn.isBare && before?.isBare) signs.push('back.bare.twice');
+  else if (isNearlyBare(turn) && before !== undefined && isNearlyBare(before)) signs.push('back.bare.mixed');
   if (turn.isAnswer) signs.push('back.asked');
   return signs;
 }
+
+const isNearlyBare = ({ isBare, isBehindTag }: ChainTurn): boolean => isBare || isBehindTag;
 
 const sumOf = (features: readonly Feature[], weights: Weights): number =>
   features.reduce((sum, feature) => sum + (weights[feature] ?? 0), 0);
@@ -117,11 +125,17 @@ function sumOfWeights(all: Weights, more: Weights): Weights {
 
 const NO_PERSON: readonly (Person | null)[] = [null];
 
-/** Who may speak at three turns that follow each other. */
-interface PersonsOfThree {
-  readonly firsts: readonly (Person | null)[];
-  readonly lasts: readonly (Person | null)[];
-  readonly ones: readonly (Person | null)[];
+/** How well those who may speak at a turn go with those who may have spoken before. */
+interface Step {
+  /** With the last ones: `[last * count + one]`. */
+  readonly factors: Float64Array;
+  readonly lasts: number;
+  readonly count: number;
+  /** How much better it is where the one before the last one speaks again: 0 for equally well. */
+  readonly more: number;
+  /** Where each stands among those before the last ones, and among the last ones; -1 for nowhere. */
+  readonly amongFirsts: readonly number[];
+  readonly amongLasts: readonly number[];
 }
 
 /** Sums over all ways to say who speaks: those that lead to each pair of turns, times those that go on from it. */
@@ -129,70 +143,94 @@ function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTu
   const persons = turns.map(({ candidates }) => candidates.map(({ person }) => person));
   const personsAt = (at: number): readonly (Person | null)[] => persons[at] ?? NO_PERSON;
   const steps = turns.map((turn, at) => {
-    const persons = { firsts: personsAt(at - 2), lasts: personsAt(at - 1), ones: personsAt(at) };
-    return stepOf(turn, turns[at - 1], persons, weightsOf(turn));
+    const factors = factorsOf(turn, personsAt(at - 1), personsAt(at), weightsOf(turn));
+    const more = Math.exp(sumOf(signsOfReturn(turn, turns[at - 1]), weightsOf(turn))) - 1;
+    const amongFirsts = placesAmong(personsAt(at - 2), personsAt(at));
+    const amongLasts = placesAmong(personsAt(at - 1), personsAt(at));
+    return { factors, lasts: personsAt(at - 1).length, count: personsAt(at).length, more, amongFirsts, amongLasts };
   });
   // By the candidate of the turn before and the one of the turn: `ways[at][last * count + one]`.
-  const ways: number[][] = [];
-  let way = [1];
-  for (const [at, step] of steps.entries()) {
-    way = forward(step, way, personsAt(at - 1).length, personsAt(at).length);
+  const ways: Float64Array[] = [];
+  let way: Float64Array = Float64Array.of(1);
+  for (const step of steps) {
+    way = forward(step, way);
     ways.push(way);
   }
   const found: number[][] = [];
-  let onward: number[] = new Array<number>(ways.at(-1)?.length ?? 0).fill(1);
-  for (let at = turns.length - 1; at >= 0; at -= 1) {
-    const count = personsAt(at).length;
-    const sums = new Array<number>(count).fill(0);
+  let onward: Float64Array = new Float64Array(way.length).fill(1);
+  for (const [at, step] of [...steps.entries()].reverse()) {
+    const sums = new Float64Array(step.count);
     for (const [pair, sum] of (ways[at] ?? []).entries()) {
-      sums[pair % count] = (sums[pair % count] ?? 0) + sum * (onward[pair] ?? 0);
+      const one = pair % step.count;
+      sums[one] = (sums[one] ?? 0) + sum * (onward[pair] ?? 0);
     }
-    found.push(scaled(sums));
-    onward = backward(steps[at] ?? [], onward, personsAt(at - 1).length, count);
+    found.push([...scaled(sums)]);
+    onward = backward(step, onward, personsAt(at - 2).length);
   }
   return found.reverse();
 }
 
-/** How well three who speak one after the other go together: `[(first * lasts + last) * count + one]`. */
-function stepOf(turn: ChainTurn, before: ChainTurn | undefined, persons: PersonsOfThree, weights: Weights): number[] {
-  const { firsts, lasts, ones } = persons;
+const placesAmong = (persons: readonly (Person | null)[], ones: readonly (Person | null)[]): number[] =>
+  ones.map((one) => (one === null ? -1 : persons.indexOf(one)));
+
+/** How well each goes with each who may have spoken last, the best with 1. */
+function factorsOf(
+  turn: ChainTurn,
+  lasts: readonly (Person | null)[],
+  ones: readonly (Person | null)[],
+  weights: Weights,
+): Float64Array {
   const own = turn.candidates.map((candidate) => scoreOf(candidate, weights));
-  const behind = lasts.map((last) =>
-    ones.map((one, at) => (own[at] ?? 0) + sumOf(signsBehind(turn, one, last), weights)),
-  );
-  const back = sumOf(signsOfReturn(turn, before), weights);
-  const scores: number[] = [];
-  for (const first of firsts) {
-    for (const [place, last] of lasts.entries()) {
-      for (const [at, one] of ones.entries()) {
-        const returns = one !== null && one === first && one !== last;
-        scores.push((behind[place]?.[at] ?? 0) + (returns ? back : 0));
-      }
+  const again = sumOf(signsOfAgain(turn), weights);
+  const isStart = turn.gap === Number.POSITIVE_INFINITY;
+  const scores = new Float64Array(lasts.length * ones.length);
+  let most = Number.NEGATIVE_INFINITY;
+  for (const [place, last] of lasts.entries()) {
+    const sign = last === null ? null : signOfCall(turn, last);
+    const call = sign === null ? 0 : (weights[sign] ?? 0);
+    for (const [at, one] of ones.entries()) {
+      const isTold = one !== null && last !== null && !isStart;
+      const score = (own[at] ?? 0) + (isTold ? (one === last ? again : call) : 0);
+      scores[place * ones.length + at] = score;
+      most = Math.max(most, score);
     }
   }
-  const most = Math.max(...scores);
   return scores.map((score) => Math.exp(score - most));
 }
 
-function forward(step: readonly number[], way: readonly number[], lasts: number, count: number): number[] {
-  const sums = new Array<number>(lasts * count).fill(0);
-  for (const [triple, factor] of step.entries()) {
-    const pair = triple % (lasts * count);
-    sums[pair] = (sums[pair] ?? 0) + factor * (way[Math.floor(triple / count)] ?? 0);
+/** @param way by those before the last ones and the last ones */
+function forward({ factors, lasts, count, more, amongFirsts, amongLasts }: Step, way: Float64Array): Float64Array {
+  const sums = new Float64Array(lasts);
+  for (const [pair, sum] of way.entries()) sums[pair % lasts] = (sums[pair % lasts] ?? 0) + sum;
+  const found = new Float64Array(lasts * count);
+  for (let last = 0; last < lasts; last += 1) {
+    for (let one = 0; one < count; one += 1) {
+      const first = amongFirsts[one] ?? -1;
+      const back = first >= 0 && amongLasts[one] !== last ? more * (way[first * lasts + last] ?? 0) : 0;
+      found[last * count + one] = (factors[last * count + one] ?? 0) * ((sums[last] ?? 0) + back);
+    }
   }
-  return scaled(sums);
+  return scaled(found);
 }
 
-function backward(step: readonly number[], onward: readonly number[], lasts: number, count: number): number[] {
-  const sums = new Array<number>(step.length / count).fill(0);
-  for (const [triple, factor] of step.entries()) {
-    const pair = Math.floor(triple / count);
-    sums[pair] = (sums[pair] ?? 0) + factor * (onward[triple % (lasts * count)] ?? 0);
+/** @returns by those before the last ones and the last ones */
+function backward(step: Step, onward: Float64Array, firsts: number): Float64Array {
+  const { factors, lasts, count, more, amongFirsts, amongLasts } = step;
+  const found = new Float64Array(firsts * lasts);
+  for (let last = 0; last < lasts; last += 1) {
+    let sum = 0;
+    for (let one = 0; one < count; one += 1) {
+      const ways = (factors[last * count + one] ?? 0) * (onward[last * count + one] ?? 0);
+      sum += ways;
+      const first = amongFirsts[one] ?? -1;
+      if (first >= 0 && amongLasts[one] !== last) found[first * lasts + last] = more * ways;
+    }
+    for (let pair = last; pair < found.length; pair += lasts) found[pair] = (found[pair] ?? 0) + sum;
   }
-  return scaled(sums);
+  return scaled(found);
 }
 
-function scaled(sums: readonly number[]): number[] {
+function scaled(sums: Float64Array): Float64Array {
   const all = sums.reduce((sum, one) => sum + one, 0);
   return sums.map((one) => (all > 0 ? one / all : 1 / sums.length));
 }

@@ -32,46 +32,43 @@ type Shares = Talk['persons'];
 
 const NO_TALK: Talk = { persons: new Map(), unknown: 0, speaker: null };
 
-/**
- * Writes down, for all turns of a book, who may speak and what speaks for it.
- *
- * @param talks of each turn, who most likely speaks near it; without them where nothing is known yet
- */
-export function chainTurns(
-  turns: readonly QuotedTurn[],
-  isFirstPerson: boolean,
-  talks: readonly Talk[] = [],
-): ChainTurn[] {
-  const scenes = scenesOf(turns);
-  const styles = new SpeechStyles();
-  for (const [at, turn] of turns.entries()) {
-    const person = toldIn(turn) ?? talks[at]?.speaker ?? null;
-    if (person !== null) styles.add(person, turn.words);
+/** Writes down, for all turns of a book, who may speak and what speaks for it. */
+export class SignReader {
+  readonly #turns: readonly QuotedTurn[];
+  readonly #surroundings: readonly Surroundings[];
+  readonly #isFirstPerson: boolean;
+
+  constructor(turns: readonly QuotedTurn[], isFirstPerson: boolean) {
+    const scenes = scenesOf(turns);
+    this.#turns = turns;
+    this.#surroundings = turns.map((turn, at) => surroundingsOf(turn, turns, at, scenes));
+    this.#isFirstPerson = isFirstPerson;
   }
-  return turns.map((turn, at): ChainTurn => {
-    const { cue, gap, isInside, addressed, isReply } = turn;
-    const talk = talks[at] ?? NO_TALK;
-    const talkers = new Set(turns.slice(Math.max(0, at - CROWD), at + CROWD + 1).map(toldIn));
-    talkers.delete(null);
-    const before = gap < 1 && !isInside ? turns[at - 1] : undefined;
-    return {
-      candidates: candidatesOf(turns, at, scenes, isFirstPerson, talk, styles),
-      ...{
-        gap,
-        isInside,
-        isBare: turn.isBare,
-        addressed,
-        called: turn.called,
-        isCrowd: talkers.size > 2,
-        isReply,
+
+  /** @param talks of each turn, who most likely speaks near it; without them where nothing is known yet */
+  read(talks: readonly Talk[] = []): ChainTurn[] {
+    const styles = new SpeechStyles();
+    for (const [at, turn] of this.#turns.entries()) {
+      const person = toldIn(turn) ?? talks[at]?.speaker ?? null;
+      if (person !== null) styles.add(person, turn.words);
+    }
+    return this.#surroundings.map((around, at): ChainTurn => {
+      const { turn, last } = around;
+      const { cue, gap, isInside, isBare, isBehindTag, addressed, called, isReply } = turn;
+      const talk = talks[at] ?? NO_TALK;
+      const before = gap < 1 && !isInside ? last : undefined;
+      return {
+        candidates: candidatesOf({ ...around, talk, styles, fitting: sharesFitting(turn, talk) }, this.#isFirstPerson),
+        ...{ gap, isInside, isBare, isBehindTag, addressed, called, isReply },
+        isCrowd: around.isCrowd,
         isOther: cue?.isOther === true,
         isPair: isPairTalk(talk),
-      },
-      situation: situationOf(turn),
-      isTagged: cue !== null && cue.kind !== 'action',
-      isAnswer: before?.isQuestion === true,
-    };
-  });
+        situation: situationOf(turn),
+        isTagged: cue !== null && cue.kind !== 'action',
+        isAnswer: before?.isQuestion === true,
+      };
+    });
+  }
 }
 
 function situationOf({ cue, gap }: QuotedTurn): Situation | null {
@@ -89,21 +86,12 @@ function scenesOf(turns: readonly QuotedTurn[]): number[] {
 
 const toldIn = (turn: QuotedTurn | undefined): Person | null => (turn?.cue?.kind === 'told' ? turn.cue.person : null);
 
-function candidatesOf(
+function surroundingsOf(
+  turn: QuotedTurn,
   turns: readonly QuotedTurn[],
   at: number,
   scenes: readonly number[],
-  isFirstPerson: boolean,
-  talk: Talk,
-  styles: SpeechStyles,
-): SpeakerCandidate[] {
-  const turn = turns[at];
-  const shares = talk.persons;
-  if (turn === undefined) return [];
-  const { cue } = turn;
-  const only = toldIn(turn);
-  if (only !== null) return [{ person: only, features: new Map() }];
-  if (cue?.kind === 'unclear') return [{ person: null, features: new Map() }];
+): Surroundings {
   const talkers = new Map<Person, number>();
   const next = new Set<Person>();
   for (let near = at - NEAR; near <= at + NEAR; near += 1) {
@@ -111,20 +99,6 @@ function candidatesOf(
     if (person === null) continue;
     talkers.set(person, (talkers.get(person) ?? 0) + 1);
     if (near > at && near <= at + NEXT) next.add(person);
-  }
-  const recent = new Map(turn.present.map(({ person, score }) => [person, score]));
-  const special = [cue?.person, cue?.meant, ...turns.slice(at - 1, at).flatMap((one) => [...one.addressed])];
-  if (isFirstPerson) special.push(NARRATING);
-  const persons = new Set<Person>(special.filter((person) => person !== null && person !== undefined));
-  const others = [
-    ...new Set([...recent.keys(), ...talkers.keys(), ...turn.addressed, ...turn.subjects, ...likelyIn(shares)]),
-  ]
-    .filter((person) => person.speaking > 0 && person.gender !== 'neuter')
-    .toSorted((a, b) => weightOf(b) - weightOf(a));
-  for (const person of others) if (persons.size < MOST_CANDIDATES) persons.add(person);
-  function weightOf(person: Person): number {
-    const told = (recent.get(person) ?? 0) + (talkers.get(person) ?? 0) + (turn?.subjects.has(person) ? 1 : 0);
-    return told + shareOf(shares.get(person));
   }
   const lately: Person[] = [];
   for (let near = at - 1; near >= at - NEAR && lately.length < 2; near -= 1) {
@@ -138,24 +112,46 @@ function candidatesOf(
     for (const person of turns[near]?.toldOf ?? []) toldNear.set(person, (toldNear.get(person) ?? 0) + 1);
     for (const person of turns[near]?.addressed ?? []) addressedNear.set(person, (addressedNear.get(person) ?? 0) + 1);
   }
-  const scenery: Scenery = {
-    styles,
-    addressedNear,
-    speaker: talk.speaker,
-    toldBefore: toldInTalk(turns, at, -1),
-    toldBehind: toldInTalk(turns, at, 1),
-    toldNear,
+  const close = new Set(turns.slice(Math.max(0, at - CROWD), at + CROWD + 1).map(toldIn));
+  close.delete(null);
+  return {
     turn,
-    shares,
-    recent,
+    recent: new Map(turn.present.map(({ person, score }) => [person, score])),
     talkers,
     next,
+    isCrowd: close.size > 2,
+    toldBefore: toldInTalk(turns, at, -1),
+    toldBehind: toldInTalk(turns, at, 1),
+    addressedNear,
+    toldNear,
     last: turns[at - 1],
     behind: turns[at + 1],
     lately,
+    signs: new Map(),
   };
+}
+
+function candidatesOf(scenery: Scenery, isFirstPerson: boolean): SpeakerCandidate[] {
+  const { turn, talkers, recent, last, talk } = scenery;
+  const { cue } = turn;
+  const only = toldIn(turn);
+  if (only !== null) return [{ person: only, features: new Map() }];
+  if (cue?.kind === 'unclear') return [{ person: null, features: new Map() }];
+  const special = [cue?.person, cue?.meant, ...(last?.addressed ?? [])];
+  if (isFirstPerson) special.push(NARRATING);
+  const persons = new Set<Person>(special.filter((person) => person !== null && person !== undefined));
+  const weights = new Map<Person, number>();
+  const others = [...recent.keys(), ...talkers.keys(), ...turn.addressed, ...turn.subjects, ...likelyIn(talk.persons)];
+  for (const person of others) {
+    if (person.speaking === 0 || person.gender === 'neuter') continue;
+    const told = (recent.get(person) ?? 0) + (talkers.get(person) ?? 0) + (turn.subjects.has(person) ? 1 : 0);
+    weights.set(person, told + shareOf(talk.persons.get(person)));
+  }
+  for (const [person] of [...weights].toSorted((a, b) => b[1] - a[1])) {
+    if (persons.size < MOST_CANDIDATES) persons.add(person);
+  }
   const known = [...persons].map((person) => ({ person, features: signsOf(person, scenery) }));
-  return [...known, { person: null, features: unknownSigns(turn, new Set(talkers.keys()).size, talk) }];
+  return [...known, { person: null, features: unknownSigns(turn, talkers.size, talk) }];
 }
 
 /** Who is told to speak before a turn or behind it, up to where long narration parts the talk. */
@@ -170,7 +166,8 @@ function toldInTalk(turns: readonly QuotedTurn[], at: number, step: 1 | -1): Rea
   return told;
 }
 
-function unknownSigns({ cue, strangers, gap, isInside, isBare }: QuotedTurn, talkers: number, talk: Talk): Signs {
+function unknownSigns(turn: QuotedTurn, talkers: number, talk: Talk): Signs {
+  const { cue, strangers, gap, isInside, isBare, isBehindTag } = turn;
   const signs: Signs = new Map([[unknownOf(cue), 1]]);
   if (gap < 1) signs.set(isInside ? 'unknown.inside' : 'unknown.close', 1);
   const gender = cue?.gender ?? null;
@@ -180,6 +177,7 @@ function unknownSigns({ cue, strangers, gap, isInside, isBare }: QuotedTurn, tal
   if (isPairTalk(talk)) signs.set('unknown.pair', 1);
   if (talk.unknown > 0) signs.set('unknown.share', Math.log1p(talk.unknown));
   if (isBare) signs.set('unknown.bare', 1);
+  if (isBehindTag) signs.set('unknown.bare.tag', 1);
   if (cue?.isGeneric) signs.set('unknown.generic', 1);
   if (cue?.isRelation) signs.set('unknown.relation', 1);
   if (cue?.isNew) signs.set('unknown.new', 1);
@@ -193,21 +191,18 @@ const unknownOf = (cue: SpeechCue | null): Feature =>
       ? 'unknown.none'
       : `unknown.${cue.kind}`;
 
-/** What is known around a turn. */
-interface Scenery {
+/** What the text tells around a turn. */
+interface Surroundings {
   readonly turn: QuotedTurn;
-  readonly styles: SpeechStyles;
-  /** Who surely says the turn, as far as is known. */
-  readonly speaker: Person | null;
-  /** Who is told to speak in the same talk, before the turn and behind it. */
-  readonly toldBefore: ReadonlySet<Person>;
-  readonly toldBehind: ReadonlySet<Person>;
-  /** Who most likely speaks near it. */
-  readonly shares: Shares;
   readonly recent: ReadonlyMap<Person, number>;
   /** Who is told to speak near it, and how often. */
   readonly talkers: ReadonlyMap<Person, number>;
   readonly next: ReadonlySet<Person>;
+  /** Whether more than two are told to speak close to it. */
+  readonly isCrowd: boolean;
+  /** Who is told to speak in the same talk, before the turn and behind it. */
+  readonly toldBefore: ReadonlySet<Person>;
+  readonly toldBehind: ReadonlySet<Person>;
   /** Who is called by name near it, and how often. */
   readonly addressedNear: ReadonlyMap<Person, number>;
   /** Who is spoken of near it, and how often. */
@@ -216,14 +211,39 @@ interface Scenery {
   readonly behind: QuotedTurn | undefined;
   /** The last two who were told to speak before it, the last one first. */
   readonly lately: readonly Person[];
+  /** What the text tells for and against somebody: it is the same in each reading. */
+  readonly signs: Map<Person, Signs>;
+}
+
+/** What is known around a turn: what the text tells, and what a reading before found. */
+interface Scenery extends Surroundings {
+  readonly styles: SpeechStyles;
+  /** Who most likely speaks near it. */
+  readonly talk: Talk;
+  readonly fitting: FittingShares;
+}
+
+interface FittingShares {
+  /** From 0 for who says most. */
+  readonly places: ReadonlyMap<Person, number>;
+  readonly all: number;
 }
 
 function signsOf(person: Person, scenery: Scenery): Signs {
+  const { turn, talk, styles, signs: known } = scenery;
+  const told = known.get(person) ?? toldSigns(person, scenery);
+  known.set(person, told);
+  const signs = new Map(told);
+  const add = adderTo(signs);
+  add('style', styles.likeness(person, turn.words, talk.speaker === person));
+  shareSigns(person, scenery, add);
+  return signs;
+}
+
+function toldSigns(person: Person, scenery: Surroundings): Signs {
   const { turn, recent, talkers, next, last, behind, lately } = scenery;
   const signs: Signs = new Map();
-  const add: Add = (feature, value) => {
-    if (Number(value) !== 0) signs.set(feature, Number(value));
-  };
+  const add = adderTo(signs);
   cueSigns(person, scenery, add);
   const isPronoun = turn.cue !== null && turn.cue.gender !== null;
   const score = recent.get(person) ?? 0;
@@ -265,10 +285,8 @@ function signsOf(person: Person, scenery: Scenery): Signs {
     add('narrator.silent', !talkers.has(NARRATING));
   } else add('often', Math.log1p(person.speaking));
   add('nameless', !person.isNamed && turn.cue?.person !== person);
-  add('style', scenery.styles.likeness(person, turn.words, scenery.speaker === person));
   talkSigns(person, scenery, add);
   parentSigns(person, scenery, add);
-  shareSigns(person, scenery, add);
   narrationSigns(person, turn, add);
   return signs;
 }
@@ -278,8 +296,14 @@ const likelyIn = (shares: Shares): Person[] =>
 
 type Add = (feature: Feature, value: number | boolean) => void;
 
+const adderTo =
+  (signs: Signs): Add =>
+  (feature, value) => {
+    if (Number(value) !== 0) signs.set(feature, Number(value));
+  };
+
 /** Whether somebody is told to speak in the talk of the turn. */
-function talkSigns(person: Person, { turn, toldBefore, toldBehind }: Scenery, add: Add): void {
+function talkSigns(person: Person, { turn, toldBefore, toldBehind }: Surroundings, add: Add): void {
   const isBehind = toldBehind.has(person);
   const place = toldBefore.has(person) ? (isBehind ? 'both' : 'before') : isBehind ? 'behind' : 'none';
   const isUntold = turn.cue === null || turn.cue.kind === 'action';
@@ -287,7 +311,7 @@ function talkSigns(person: Person, { turn, toldBefore, toldBehind }: Scenery, ad
 }
 
 /** Signs of who is called `mamma` or `papa`: novels mostly give parents a title, such as `Mrs. Bennet`. */
-function parentSigns(person: Person, { turn, last, behind }: Scenery, add: Add): void {
+function parentSigns(person: Person, { turn, last, behind }: Surroundings, add: Add): void {
   const parent = person.words.has('mr') ? 'male' : person.words.has('mrs') ? 'female' : null;
   add('parent.self', parent !== null && turn.calledParent === parent);
   const isCalled = (by: QuotedTurn | undefined): boolean =>
@@ -297,13 +321,24 @@ function parentSigns(person: Person, { turn, last, behind }: Scenery, add: Add):
   if (behind !== undefined && behind.gap < 1 && isCalled(behind)) add('parent.behind', sign);
 }
 
+/** Those whom the tag of a turn can mean, and how much each most likely says around it, the most first. */
+function sharesFitting({ cue }: QuotedTurn, { persons }: Talk): FittingShares {
+  const gender = cue?.gender ?? null;
+  const ranked = [...persons]
+    .filter(([person]) => gender === null || person.gender === null || person.gender === gender)
+    .map(([person, share]) => [person, shareOf(share)] as const)
+    .toSorted((a, b) => b[1] - a[1]);
+  return { places: new Map(ranked.map(([person], place) => [person, place])), all: ranked.reduce(sumOfShares, 0) };
+}
+
+const sumOfShares = (sum: number, [, share]: readonly [Person, number]): number => sum + share;
+
 /** How much somebody most likely says around the turn, alone and compared with the others whom its tag can mean. */
-function shareSigns(person: Person, { turn, shares }: Scenery, add: Add): void {
-  if (shares.size === 0) return;
+function shareSigns(person: Person, { turn, talk, fitting }: Scenery, add: Add): void {
+  if (talk.persons.size === 0) return;
   const gender = turn.cue?.gender ?? null;
-  const fitting = [...shares].filter(([other]) => gender === null || other.gender === null || other.gender === gender);
-  const all = fitting.reduce((sum, [, share]) => sum + shareOf(share), 0);
-  const { before = 0, behind = 0 } = shares.get(person) ?? {};
+  const { places, all } = fitting;
+  const { before = 0, behind = 0 } = talk.persons.get(person) ?? {};
   add('share.before', Math.log1p(before));
   add('share.behind', Math.log1p(behind));
   const isFitting = gender === null || person.gender === null || person.gender === gender;
@@ -311,9 +346,8 @@ function shareSigns(person: Person, { turn, shares }: Scenery, add: Add): void {
     add(gender === null ? 'share.all' : 'share.fitting', (before + behind) / all);
     add(gender === null ? 'share.log' : 'share.log.fitting', Math.log((before + behind) / all + 0.02));
   }
-  const ranked = fitting.map(([other, share]) => [other, shareOf(share)] as const).toSorted((a, b) => b[1] - a[1]);
-  const place = ranked.findIndex(([other]) => other === person);
-  if (place > 1 || place === -1) add(gender === null ? 'share.third' : 'share.third.pronoun', 1);
+  if ((places.get(person) ?? Number.POSITIVE_INFINITY) > 1)
+    add(gender === null ? 'share.third' : 'share.third.pronoun', 1);
 }
 
 /** Whom the narration before the turn means by a pronoun. */
@@ -323,7 +357,7 @@ function narrationSigns(person: Person, { pronounBefore, meant }: QuotedTurn, ad
   add(person.gender === pronounBefore ? 'before.fits' : 'before.differs', 1);
 }
 
-function cueSigns(person: Person, { turn, recent, talkers }: Scenery, add: Add): void {
+function cueSigns(person: Person, { turn, recent, talkers }: Surroundings, add: Add): void {
   const { cue } = turn;
   if (cue === null) return;
   const { kind, gender } = cue;

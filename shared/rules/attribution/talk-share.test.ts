@@ -13,6 +13,7 @@ const turn = (who: Person | null, gap = 0): ChainTurn => ({
     gap,
     isInside: false,
     isBare: false,
+    isBehindTag: false,
     situation: null,
     isTagged: false,
     isAnswer: false,

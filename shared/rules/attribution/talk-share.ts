@@ -30,15 +30,16 @@ export interface Talk {
 /** Of each turn, who most likely speaks near it; the turn itself is left out. @param likely as `likelihoods` has it */
 export function talkShares(chain: readonly ChainTurn[], likely: readonly (readonly number[])[]): Talk[] {
   return chain.map((_, at) => {
-    const shares = new Map<Person, TalkShare>();
+    const shares = new Map<Person, { before: number; behind: number }>();
     let unknown = 0;
     const count = (near: number, side: keyof TalkShare, weight: number): void => {
       for (const [place, { person }] of (chain[near]?.candidates ?? []).entries()) {
         const likelihood = weight * (likely[near]?.[place] ?? 0);
         if (person === null) unknown += likelihood;
         if (person === null) continue;
-        const share = shares.get(person) ?? { before: 0, behind: 0 };
-        shares.set(person, { ...share, [side]: share[side] + likelihood });
+        const share = shares.get(person);
+        if (share) share[side] += likelihood;
+        else shares.set(person, { before: 0, behind: 0, [side]: likelihood });
       }
     };
     for (let near = at - 1, weight = 1; near >= at - NEAR && isJoined(chain[near + 1]); near -= 1, weight *= FADING) {

@@ -40,6 +40,8 @@ export interface QuotedTurn {
   isQuestion: boolean;
   /** Whether nothing of the narrator stands between it and the turn before. */
   readonly isBare: boolean;
+  /** Whether nothing but a short tag does, such as `said Tom`. */
+  readonly isBehindTag: boolean;
   /** Whether it begins as an answer does: `Yes, …`. */
   isReply: boolean;
   /** The gender of the pronoun that the narration before it ends with, behind all names; null where none does. */
@@ -60,6 +62,8 @@ export interface QuotedTurn {
 const LONG_NARRATION = 500;
 /** Narration of this many words and signs behind what is said parts it from the next. */
 const LONG_ENDING = 90;
+/** Words that a tag has at most which alone stands between two turns: `said poor little Tom`. */
+const MOST_TAG_WORDS = 4;
 const TAKES_TURN = /\b(?:answer|answered|reply|replied|silent|nothing|assented|agreed|refused|protested)\b/;
 /** A paragraph of narration up to this length may stand for somebody's turn. */
 const SHORT_PARAGRAPH = 90;
@@ -85,6 +89,18 @@ const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
 
 const isTag = (tag: SpeechTag | null): tag is SpeechTag => tag?.kind === 'tag' && tag.confidence >= TOLD_FROM;
 
+const countWords = (tokens: readonly Token[]): number =>
+  tokens.reduce((count, { isWord }) => count + (isWord ? 1 : 0), 0);
+
+/** How a paragraph ends: with what is said, with a tag that is no longer than a few words, or with more narration. */
+type Ending = 'said' | 'tag' | 'narration';
+
+function endingOf(tokens: readonly Token[], tag: SpeechTag | null): Ending {
+  const words = countWords(tokens);
+  if (words === 0) return 'said';
+  return words <= MOST_TAG_WORDS && tag?.kind === 'tag' && tag.tokens === tokens ? 'tag' : 'narration';
+}
+
 /** Reads the turns of a book in order. */
 export class TurnReader {
   readonly turns: QuotedTurn[] = [];
@@ -95,8 +111,8 @@ export class TurnReader {
   /** Paragraphs as memory counts them. */
   #clock = 0;
   #gap = Number.POSITIVE_INFINITY;
-  /** Whether the paragraph before ended with what was said. */
-  #endsSaid = false;
+  /** How the paragraph before ended. */
+  #ending: Ending = 'narration';
   #introduction: SpeechTag | null = null;
   #before = new Set<Person>();
   #objectsBefore = new Set<Person>();
@@ -148,7 +164,7 @@ export class TurnReader {
       this.#add(at, false).cue = told(silent, TOLD_FROM);
       this.#trail.add(silent, this.#clock, TRACE.speaker);
       this.#gap = 0;
-      this.#endsSaid = false;
+      this.#ending = 'narration';
       this.#forget();
     } else this.#gap += 1 + passage.text.length / LONG_NARRATION;
   }
@@ -171,8 +187,8 @@ export class TurnReader {
         if (goesOn && cue?.person === NARRATING) cue = null;
         const isOther = turn !== null && cue !== null && isTag(utterance.tag) && conflicts(turn.cue, cue);
         if (turn === null || isOther) {
-          const isBare = place === 0 && begins && this.#endsSaid && this.#gap < 1;
-          turn = this.#add(at, turn !== null, isBare);
+          const isBehind = place === 0 && begins && this.#gap < 1;
+          turn = this.#add(at, turn !== null, isBehind ? this.#ending : 'narration');
           own.push(turn);
         }
         if (cue !== null && isSurer(cue, turn.cue)) turn.cue = cue;
@@ -191,7 +207,7 @@ export class TurnReader {
     }
     // Long narration beside what is said parts talks, too.
     this.#gap = Math.floor((passage.narration.at(-1)?.length ?? 0) / LONG_ENDING);
-    this.#endsSaid = !(passage.narration.at(-1) ?? []).some(({ isWord }) => isWord);
+    this.#ending = endingOf(passage.narration.at(-1) ?? [], all.at(-1)?.tag ?? null);
     this.#forget();
     for (const person of first?.addressed ?? []) this.#trail.add(person, this.#clock, TRACE.inSpeech);
   }
@@ -211,9 +227,10 @@ export class TurnReader {
     turn.isQuestion = QUESTION.test(words);
   }
 
-  #add(at: number, isInside: boolean, isBare = false): QuotedTurn {
+  #add(at: number, isInside: boolean, between: Ending = 'narration'): QuotedTurn {
     const turn: QuotedTurn = {
-      ...{ at, isInside, isBare, cue: null, isQuestion: false, isReply: false, called: null, calledParent: null },
+      ...{ at, isInside, cue: null, isQuestion: false, isReply: false, called: null, calledParent: null },
+      ...{ isBare: between === 'said', isBehindTag: between === 'tag' },
       gap: isInside ? 0 : this.#gap,
       ...{ addressed: new Set(), toldOf: new Set(), subjects: new Set(), objects: new Set() },
       ...{

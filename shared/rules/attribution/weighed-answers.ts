@@ -10,7 +10,7 @@ export interface WeighedAttribution extends Attribution {
 }
 
 /** How sure an answer alone is at most, and one with which the rules agree: models are surer of themselves than they are right. */
-const SUREST = { alone: 0.9, agreed: 0.97 } as const;
+const SUREST = { alone: 0.9, agreed: 0.99 } as const;
 /** How sure either is at most, where model and rules claim different speakers: both remain for a person to decide. */
 const IN_CONFLICT = 0.6;
 /** Evidence that names the speaker beside the quotation: a model that says another one is not believed. */
