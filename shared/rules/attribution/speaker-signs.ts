@@ -35,13 +35,16 @@ const NO_TALK: Talk = { persons: new Map(), unknown: 0, speaker: null };
 /** Writes down, for all turns of a book, who may speak and what speaks for it. */
 export class SignReader {
   readonly #turns: readonly QuotedTurn[];
-  readonly #surroundings: readonly Surroundings[];
+  /** Null where the text alone tells who speaks. */
+  readonly #surroundings: readonly (Surroundings | null)[];
+  readonly #crowds: readonly boolean[];
   readonly #isFirstPerson: boolean;
 
   constructor(turns: readonly QuotedTurn[], isFirstPerson: boolean) {
     const scenes = scenesOf(turns);
     this.#turns = turns;
-    this.#surroundings = turns.map((turn, at) => surroundingsOf(turn, turns, at, scenes));
+    this.#surroundings = turns.map((turn, at) => (isTold(turn) ? null : surroundingsOf(turn, turns, at, scenes)));
+    this.#crowds = turns.map((_, at) => isCrowdAt(turns, at));
     this.#isFirstPerson = isFirstPerson;
   }
 
@@ -52,23 +55,38 @@ export class SignReader {
       const person = toldIn(turn) ?? talks[at]?.speaker ?? null;
       if (person !== null) styles.add(person, turn.words);
     }
-    return this.#surroundings.map((around, at): ChainTurn => {
-      const { turn, last } = around;
+    return this.#turns.map((turn, at): ChainTurn => {
       const { cue, gap, isInside, isBare, isBehindTag, addressed, called, isReply } = turn;
+      const around = this.#surroundings[at] ?? null;
       const talk = talks[at] ?? NO_TALK;
-      const before = gap < 1 && !isInside ? last : undefined;
+      const isPair = isPairTalk(talk);
+      const before = gap < 1 && !isInside ? this.#turns[at - 1] : undefined;
       return {
-        candidates: candidatesOf({ ...around, talk, styles, fitting: sharesFitting(turn, talk) }, this.#isFirstPerson),
+        candidates:
+          around === null
+            ? [{ person: toldIn(turn), features: new Map() }]
+            : candidatesOf({ ...around, talk, styles, isPair }, this.#isFirstPerson),
         ...{ gap, isInside, isBare, isBehindTag, addressed, called, isReply },
-        isCrowd: around.isCrowd,
+        isCrowd: this.#crowds[at] === true,
         isOther: cue?.isOther === true,
-        isPair: isPairTalk(talk),
+        isPair,
         situation: situationOf(turn),
         isTagged: cue !== null && cue.kind !== 'action',
         isAnswer: before?.isQuestion === true,
       };
     });
   }
+}
+
+/** Whether the text alone tells who speaks, be it somebody who isn't known. */
+const isTold = ({ cue }: QuotedTurn): boolean =>
+  cue?.kind === 'unclear' || (cue?.kind === 'told' && cue.person !== null);
+
+/** Whether more than two are told to speak close to a turn. */
+function isCrowdAt(turns: readonly QuotedTurn[], at: number): boolean {
+  const close = new Set(turns.slice(Math.max(0, at - CROWD), at + CROWD + 1).map(toldIn));
+  close.delete(null);
+  return close.size > 2;
 }
 
 function situationOf({ cue, gap }: QuotedTurn): Situation | null {
@@ -112,14 +130,11 @@ function surroundingsOf(
     for (const person of turns[near]?.toldOf ?? []) toldNear.set(person, (toldNear.get(person) ?? 0) + 1);
     for (const person of turns[near]?.addressed ?? []) addressedNear.set(person, (addressedNear.get(person) ?? 0) + 1);
   }
-  const close = new Set(turns.slice(Math.max(0, at - CROWD), at + CROWD + 1).map(toldIn));
-  close.delete(null);
   return {
     turn,
     recent: new Map(turn.present.map(({ person, score }) => [person, score])),
     talkers,
     next,
-    isCrowd: close.size > 2,
     toldBefore: toldInTalk(turns, at, -1),
     toldBehind: toldInTalk(turns, at, 1),
     addressedNear,
@@ -134,9 +149,6 @@ function surroundingsOf(
 function candidatesOf(scenery: Scenery, isFirstPerson: boolean): SpeakerCandidate[] {
   const { turn, talkers, recent, last, talk } = scenery;
   const { cue } = turn;
-  const only = toldIn(turn);
-  if (only !== null) return [{ person: only, features: new Map() }];
-  if (cue?.kind === 'unclear') return [{ person: null, features: new Map() }];
   const special = [cue?.person, cue?.meant, ...(last?.addressed ?? [])];
   if (isFirstPerson) special.push(NARRATING);
   const persons = new Set<Person>(special.filter((person) => person !== null && person !== undefined));
@@ -150,8 +162,9 @@ function candidatesOf(scenery: Scenery, isFirstPerson: boolean): SpeakerCandidat
   for (const [person] of [...weights].toSorted((a, b) => b[1] - a[1])) {
     if (persons.size < MOST_CANDIDATES) persons.add(person);
   }
-  const known = [...persons].map((person) => ({ person, features: signsOf(person, scenery) }));
-  return [...known, { person: null, features: unknownSigns(turn, talkers.size, talk) }];
+  const fitting = sharesFitting(turn, talk);
+  const known = [...persons].map((person) => ({ person, features: signsOf(person, scenery, fitting) }));
+  return [...known, { person: null, features: unknownSigns(scenery) }];
 }
 
 /** Who is told to speak before a turn or behind it, up to where long narration parts the talk. */
@@ -166,15 +179,15 @@ function toldInTalk(turns: readonly QuotedTurn[], at: number, step: 1 | -1): Rea
   return told;
 }
 
-function unknownSigns(turn: QuotedTurn, talkers: number, talk: Talk): Signs {
+function unknownSigns({ turn, talkers, talk, isPair }: Scenery): Signs {
   const { cue, strangers, gap, isInside, isBare, isBehindTag } = turn;
   const signs: Signs = new Map([[unknownOf(cue), 1]]);
   if (gap < 1) signs.set(isInside ? 'unknown.inside' : 'unknown.close', 1);
   const gender = cue?.gender ?? null;
   const stranger = gender === null ? Math.max(strangers.female, strangers.male) : strangers[gender];
   if (stranger > 0) signs.set('unknown.stranger', stranger);
-  if (talkers > 2) signs.set('unknown.crowd', 1);
-  if (isPairTalk(talk)) signs.set('unknown.pair', 1);
+  if (talkers.size > 2) signs.set('unknown.crowd', 1);
+  if (isPair) signs.set('unknown.pair', 1);
   if (talk.unknown > 0) signs.set('unknown.share', Math.log1p(talk.unknown));
   if (isBare) signs.set('unknown.bare', 1);
   if (isBehindTag) signs.set('unknown.bare.tag', 1);
@@ -198,8 +211,6 @@ interface Surroundings {
   /** Who is told to speak near it, and how often. */
   readonly talkers: ReadonlyMap<Person, number>;
   readonly next: ReadonlySet<Person>;
-  /** Whether more than two are told to speak close to it. */
-  readonly isCrowd: boolean;
   /** Who is told to speak in the same talk, before the turn and behind it. */
   readonly toldBefore: ReadonlySet<Person>;
   readonly toldBehind: ReadonlySet<Person>;
@@ -220,7 +231,8 @@ interface Scenery extends Surroundings {
   readonly styles: SpeechStyles;
   /** Who most likely speaks near it. */
   readonly talk: Talk;
-  readonly fitting: FittingShares;
+  /** Whether two say nearly all of that. */
+  readonly isPair: boolean;
 }
 
 interface FittingShares {
@@ -229,14 +241,14 @@ interface FittingShares {
   readonly all: number;
 }
 
-function signsOf(person: Person, scenery: Scenery): Signs {
+function signsOf(person: Person, scenery: Scenery, fitting: FittingShares): Signs {
   const { turn, talk, styles, signs: known } = scenery;
   const told = known.get(person) ?? toldSigns(person, scenery);
   known.set(person, told);
   const signs = new Map(told);
   const add = adderTo(signs);
   add('style', styles.likeness(person, turn.words, talk.speaker === person));
-  shareSigns(person, scenery, add);
+  shareSigns(person, scenery, fitting, add);
   return signs;
 }
 
@@ -334,10 +346,9 @@ function sharesFitting({ cue }: QuotedTurn, { persons }: Talk): FittingShares {
 const sumOfShares = (sum: number, [, share]: readonly [Person, number]): number => sum + share;
 
 /** How much somebody most likely says around the turn, alone and compared with the others whom its tag can mean. */
-function shareSigns(person: Person, { turn, talk, fitting }: Scenery, add: Add): void {
+function shareSigns(person: Person, { turn, talk }: Scenery, { places, all }: FittingShares, add: Add): void {
   if (talk.persons.size === 0) return;
   const gender = turn.cue?.gender ?? null;
-  const { places, all } = fitting;
   const { before = 0, behind = 0 } = talk.persons.get(person) ?? {};
   add('share.before', Math.log1p(before));
   add('share.behind', Math.log1p(behind));
