@@ -126,7 +126,7 @@ function sumOfWeights(all: Weights, more: Weights): Weights {
 const NO_PERSON: readonly (Person | null)[] = [null];
 
 /** How well those who may speak at a turn go with those who may have spoken before. */
-interface Step {
+interface ChainStep {
   /** With the last ones: `[last * count + one]`. */
   readonly factors: Float64Array;
   readonly lasts: number;
@@ -199,7 +199,7 @@ function factorsOf(
 }
 
 /** @param way by those before the last ones and the last ones */
-function forward({ factors, lasts, count, more, amongFirsts, amongLasts }: Step, way: Float64Array): Float64Array {
+function forward({ factors, lasts, count, more, amongFirsts, amongLasts }: ChainStep, way: Float64Array): Float64Array {
   const sums = new Float64Array(lasts);
   for (const [pair, sum] of way.entries()) sums[pair % lasts] = (sums[pair % lasts] ?? 0) + sum;
   const found = new Float64Array(lasts * count);
@@ -214,7 +214,7 @@ function forward({ factors, lasts, count, more, amongFirsts, amongLasts }: Step,
 }
 
 /** @returns by those before the last ones and the last ones */
-function backward(step: Step, onward: Float64Array, firsts: number): Float64Array {
+function backward(step: ChainStep, onward: Float64Array, firsts: number): Float64Array {
   const { factors, lasts, count, more, amongFirsts, amongLasts } = step;
   const found = new Float64Array(firsts * lasts);
   for (let last = 0; last < lasts; last += 1) {

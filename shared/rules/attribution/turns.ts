@@ -93,9 +93,9 @@ const countWords = (tokens: readonly Token[]): number =>
   tokens.reduce((count, { isWord }) => count + (isWord ? 1 : 0), 0);
 
 /** How a paragraph ends: with what is said, with a tag that is no longer than a few words, or with more narration. */
-type Ending = 'said' | 'tag' | 'narration';
+type ParagraphEnding = 'said' | 'tag' | 'narration';
 
-function endingOf(tokens: readonly Token[], tag: SpeechTag | null): Ending {
+function endingOf(tokens: readonly Token[], tag: SpeechTag | null): ParagraphEnding {
   const words = countWords(tokens);
   if (words === 0) return 'said';
   return words <= MOST_TAG_WORDS && tag?.kind === 'tag' && tag.tokens === tokens ? 'tag' : 'narration';
@@ -112,7 +112,7 @@ export class TurnReader {
   #clock = 0;
   #gap = Number.POSITIVE_INFINITY;
   /** How the paragraph before ended. */
-  #ending: Ending = 'narration';
+  #ending: ParagraphEnding = 'narration';
   #introduction: SpeechTag | null = null;
   #before = new Set<Person>();
   #objectsBefore = new Set<Person>();
@@ -227,7 +227,7 @@ export class TurnReader {
     turn.isQuestion = QUESTION.test(words);
   }
 
-  #add(at: number, isInside: boolean, between: Ending = 'narration'): QuotedTurn {
+  #add(at: number, isInside: boolean, between: ParagraphEnding = 'narration'): QuotedTurn {
     const turn: QuotedTurn = {
       ...{ at, isInside, cue: null, isQuestion: false, isReply: false, called: null, calledParent: null },
       ...{ isBare: between === 'said', isBehindTag: between === 'tag' },
