@@ -6,7 +6,7 @@ import { GAME_ROW, isEndOrPause, isPartOfProgramme, NOTE_TO_SOMEONE, PLACE } fro
 import { isHeadingRow } from './parse-paragraph.ts';
 import { leadingPauses } from './pauses.ts';
 import { readCapitals } from './role-marks.ts';
-import { withSilentSounds } from './sounds-in-words.ts';
+import { withCuesApart, withSilentSounds } from './sounds-in-words.ts';
 
 /** The words of a speech as they are written. */
 export type SpeechWords = (words: string) => string;
@@ -60,7 +60,8 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
     const isApart = isBracketed(text) && readCueRow(text) === null && leadingPauses(text) === '' && !isSpeech;
     if (isApart) written.push(...(isFirst ? [] : ['']), full, ...((rows[index + 1]?.isBlank ?? true) ? [] : ['']));
     else if (direction !== null) written.push(full.replace(text, () => cueOf(direction)));
-    else if (isRead || !isSpeech) written.push(full);
+    else if (isRead) written.push(full);
+    else if (!isSpeech) written.push(full.replace(text, withCuesApart));
     else {
       const words = text.slice(mark?.end ?? 0).trimStart();
       const head = text.slice(0, text.length - words.length);

@@ -68,3 +68,14 @@ describe('a sound among the words of a speech', () => {
     expect(withSilentSounds('In. SFX: (door')).toBe('In. SFX: (door');
   });
 });
+
+describe('sounds in brackets among the words of the narrator', () => {
+  it.each([
+    ['[MUSIC] Welcome back.', 'Welcome back.'],
+    ['It rained. [SFX: thunder] She ran. [MUSIC]', 'It rained.|She ran.'],
+    ['It rained [sic] and [he] went.', 'It rained [sic] and [he] went.'],
+  ])('are not spoken, and other brackets are: %s', (words, heard) => {
+    const text = script('ANNA: Hello.', '', words, '', 'BEN: Hi.', '', 'ANNA: So.');
+    expect(spokenOf(text)).toEqual(['ANNA: Hello.', ...heard.split('|'), 'BEN: Hi.', 'ANNA: So.']);
+  });
+});

@@ -1,5 +1,6 @@
 // Sounds that stand among the words of a speech without brackets: `Come in. SFX: door slams.`
 import { bracketed } from './brackets.ts';
+import { isSoundName, isSoundRow } from './layout-directions.ts';
 import { isAbbreviated } from './text-boundaries.ts';
 
 /** What begins a sound, behind a sentence or a bracket. */
@@ -8,6 +9,23 @@ const BRACKET = /[()[\]{}]/;
 /** `SFX: (door)` */
 const WHOLE_BRACKET = /^(?:\([^()]*\)|\[[^[\]]*\])/;
 const SENTENCE_END = /[.!?…]["”»]?(?=\s|$)/g;
+
+const SQUARE = /(?<!\\)\[([^[\]\n]{1,80})\]/g;
+
+/**
+ * The narrator's words, in whose paragraphs brackets are spoken, with the sounds in square brackets as paragraphs of their own:
+ * `It rained. [SFX: thunder] She ran.`
+ */
+export function withCuesApart(words: string): string {
+  return words
+    .replace(SQUARE, (cue: string, inside: string) =>
+      isSoundRow(inside) || isSoundName(inside.trim().toUpperCase()) ? `\n\n${cue}\n\n` : cue,
+    )
+    .split('\n\n')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
 
 /** A row of a speech, with the sounds that it names without brackets as directions. */
 export function withSilentSounds(row: string): string {
