@@ -102,7 +102,8 @@ function fromFields(text: string): Records | null {
     } else {
       // `Speaker: Anna` and perhaps when, above words without a field.
       const into = last === key || isStamp(record.get(last) ?? '') ? WORDS : last;
-      record.set(into, `${record.get(into) ?? ''} ${row.trim()}`.trim());
+      const before = record.get(into);
+      record.set(into, before === undefined ? row.trim() : `${before} ${row.trim()}`);
       last = into;
     }
     if (record.size > MOST_FIELDS) return null;
