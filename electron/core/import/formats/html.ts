@@ -2,6 +2,7 @@
 import { Parser } from 'htmlparser2';
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { emphasised, joinEmphasis, signedAs, withoutEmphasis } from '../../../../shared/rules/document-emphasis.ts';
+import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../../../shared/rules/layout-marks.ts';
 import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
 import { refuseTooDeep } from './xml.ts';
 
@@ -66,6 +67,10 @@ const EMPHASISED_CLASS = /(?:^|[\s_-])(?:italics?|bold|emph|emphasis|strong)(?:$
 const HEADING = /^h([1-6])$/;
 const VERSE = /(?:^|[\s:_-])(?:verse|poem|poetry|stanza|lyrics?|song)(?:$|[\s_-])/i;
 const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+/** Where a row ends within a paragraph. Programs end rows of words at `\n` as they like. */
+const ROW_BREAK = '\u2028';
+/** Forms in which rows begin with who speaks. */
+const NAMES_FIRST: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);
 /** A row of signs alone. */
 export const SCENE_BREAK = /^[\s*•·⁂~#=_—–-]+$/;
 /** Notes that stand apart from the text, by what EPUB calls them. */
@@ -209,7 +214,7 @@ class PageReader {
       return;
     }
     if (top.silent) return;
-    const words = top.pre ? text : text.replace(BLANKS, ' ');
+    const words = top.pre ? text.replaceAll('\n', ROW_BREAK) : text.replace(BLANKS, ' ');
     this.#append(top.emphasised ? emphasised(words) : words);
     if (text.trim() === '') return;
     if (top.kind === 'direction') this.#directed = true;
@@ -280,7 +285,7 @@ class PageReader {
   #breakRow(open: OpenElement): void {
     const isEmpty = this.#rowStart > 0 && this.#text.slice(this.#rowStart).trim() === '';
     if (isEmpty && !open.verse && !open.pre && open.kind !== 'heading' && !this.#row) this.#endBlock(open);
-    else this.#append(open.verse ? '\n' : ' ');
+    else this.#append(ROW_BREAK);
     this.#rowStart = this.#text.length;
   }
 
@@ -299,8 +304,8 @@ class PageReader {
 
   /** Ends the paragraph, heading or cell that is open. */
   #endBlock(open: OpenElement): void {
-    const keepsRows = open.pre || open.verse;
     const plain = withoutEmphasis(this.#text);
+    const keepsRows = open.pre || open.verse || (!this.#row && open.kind !== 'heading' && areSpeeches(plain));
     const text = tidy(plain, keepsRows);
     const signed = plain === this.#text ? text : tidy(joinEmphasis(this.#text), keepsRows);
     const isDirection = this.#directed && !this.#spoken;
@@ -342,6 +347,14 @@ function isEmphasised(name: string, { style = '', class: classes = '' }: Record<
   return EMPHASIS.has(name) || (name === 'span' && EMPHASISED_CLASS.test(classes)) ? true : undefined;
 }
 
+/** Whether rows of a paragraph begin with names, or a name in capitals stands above words. */
+function areSpeeches(text: string): boolean {
+  const rows = text.split(ROW_BREAK).filter((row) => row.trim() !== '');
+  const isName = ({ form, isCapital }: LayoutMark, at: number) =>
+    NAMES_FIRST.has(form) || (form === 'above' && isCapital && at < rows.length - 1);
+  return rows.length > 1 && rows.some((row, at) => readLayoutMarks(row).some((mark) => isName(mark, at)));
+}
+
 const isPersona = (type: string): boolean => type === 'z3998:persona' || type === 'persona';
 
 function kindOf(name: string, types: readonly string[], classes: string, above: OpenElement): OpenElement['kind'] {
@@ -360,7 +373,7 @@ const BLANKS = /[^\S ]\s*| \s+/g;
 
 /** One row, or rows where they count, without blanks around it; brackets of directions hug their words. */
 function tidy(text: string, keepRows = false): string {
-  const rows = keepRows ? text.split('\n') : [text];
+  const rows = keepRows ? text.split(ROW_BREAK) : [text];
   return rows
     .map((row) => {
       const words = row.replace(BLANKS, ' ');

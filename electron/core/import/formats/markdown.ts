@@ -51,11 +51,14 @@ export function readMarkdown(bytes: Uint8Array, file: string): Manuscript {
  */
 export function markdownScript(bytes: Uint8Array, file: string): string | null {
   const { body } = withoutFrontMatter(readText(bytes, file).text);
-  const text = withoutAttributes(body).replace(PICTURE, '').replace(LINK, '$1');
+  const text = withoutAttributes(body).replace(PICTURE, '').replace(LINK, '$1').replace(HARD_BREAK, '');
   const isBook = text.length > LONGEST_SHOW || detectScriptKind(text) === 'prose';
   const isScript = beginsWithRoles(text.split(/\n[ \t]*\n/)) || layoutScript(text, isBook) !== null;
   return isScript ? text : null;
 }
+
+/** A backslash that ends a row within its paragraph. */
+const HARD_BREAK = /(?<!\\)\\$(?=\n[^\n])/gm;
 
 const withoutAttributes = (body: string): string =>
   body.replace(RAW_MARKUP, '').replace(SPAN, '$1').replace(ATTRIBUTES, '').replace(PART_FENCE, '');
