@@ -67,6 +67,8 @@ const SET_IN = 4;
 /** Rows with names that recur: at least of a script, of what looks like a book. */
 const LEAST_RECURRING = 2;
 const BOOK_RECURRING = 6;
+/** The same where hardly a row is without a name. */
+const SHORT_RECURRING = 4;
 
 /** The blank row of a quotation, or the end of a block, in Markdown. */
 const EMPTY = /^[ \t]*(?:>{1,3}|`{3,6}\w{0,12})[ \t]*$/;
@@ -284,6 +286,8 @@ function kindOfBook(rows: readonly LayoutRow[]): TextKind {
 
 function isScript({ form, share, recurring, marks, counts, certain }: FormUse, kind: TextKind): boolean {
   if (kind !== 'script' && SURE.has(form) && share >= SURE_SHARE && recurring >= LEAST_RECURRING) return true;
+  if (kind === 'book' && share >= SURE_SHARE && recurring >= SHORT_RECURRING && counts.size > 1 && !DOUBTFUL.has(form))
+    return true;
   if (kind === 'book') return recurring >= BOOK_RECURRING && share >= BOOK_SHARE;
   if (kind === 'screenplay' && form === 'above' && certain.size > 0) return recurring >= LEAST_RECURRING;
   if (kind !== 'script') return recurring >= LEAST_RECURRING && share >= BOOK_SHARE;
