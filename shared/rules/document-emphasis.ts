@@ -2,6 +2,7 @@
 // ships and papers, heads within paragraphs, what is done on a stage. So only few words within a sentence become marks, and
 // where there is doubt the words stay plain.
 import { bracketRanges } from './brackets.ts';
+import { isName } from './layout-names.ts';
 import { EMPHASIS_SIGNS, scriptMarks } from './marked-speech.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 
@@ -43,6 +44,24 @@ export function joinEmphasis(text: string): string {
     return Math.max(before, depth) === 1 ? sign : '';
   });
   return flat.replace(SEAM, '$1');
+}
+
+const NAME_FIRST = new RegExp(`^${START}([^${START}${END}\\n]{1,60})${END}(?=[ \\t]{1,8}\\S)`, 'gmu');
+const NAME_BEFORE_SIGN = new RegExp(`^${START}([^${START}${END}\\n]{1,60})${END}(?=[ \\t]{0,8}[–—:-])`, 'gmu');
+/** Rows that begin with such a name: at least so many, and this part of all. */
+const NAMED = { least: 3, share: 0.5 } as const;
+
+/**
+ * A text of a document with its signs, but for those of names before a dash or a colon. Names that only emphasis tells from the
+ * words behind them have the marks of bold: `**Mara** Hello.`
+ */
+export function withNamesInBold(typed: string): string {
+  const signed = typed.replace(NAME_BEFORE_SIGN, (run: string, name: string) => (isName(name) ? name : run));
+  const names = Array.from(signed.matchAll(NAME_FIRST), ([, name = '']) => name).filter(isName);
+  const rows = signed.split('\n').filter((row) => row.trim() !== '').length;
+  const recur = new Set(names).size < names.length;
+  if (!recur || names.length < NAMED.least || names.length < rows * NAMED.share) return signed;
+  return signed.replace(NAME_FIRST, (run: string, name: string) => (isName(name) ? `**${name}**` : run));
 }
 
 /** What a block has beside its text, if anything of it is emphasised. */

@@ -54,6 +54,36 @@ describe('importScript', () => {
       ['# One', 'I *never* said *that*.', 'Dear Mara, I am well.'],
     ],
     [
+      'short.html',
+      '<p><b>Mara</b> – I <i>never</i> said that.</p><p>Ivo – No.</p><p>(door)</p><p>Mara – Oh?</p><p>Ivo – Yes.</p>',
+      ['MARA: I *never* said that.', 'IVO: No.', '(door)', 'MARA: Oh?', 'IVO: Yes.'],
+    ],
+    [
+      'bold.html',
+      '<p><b>Mara</b> I <i>never</i> said that.</p><p><b>Ivo</b> No.</p><p><b>Mara</b> Oh?</p><p><b>Ivo</b> Yes.</p>',
+      ['MARA: I *never* said that.', 'IVO: No.', 'MARA: Oh?', 'IVO: Yes.'],
+    ],
+    [
+      'rows.html',
+      '<p><b>MARA</b><br>I never said that.</p><p>IVO<br>\nNo.</p><p>MARA<br>Oh?</p><p>IVO<br>Yes.</p>',
+      ['MARA: I never said that.', 'IVO: No.', 'MARA: Oh?', 'IVO: Yes.'],
+    ],
+    [
+      'paragraph.html',
+      '<p>Mara – I never said that.<br>Ivo – No.<br>Mara – Oh?<br>Ivo – Yes.</p>',
+      ['MARA: I never said that.', 'IVO: No.', 'MARA: Oh?', 'IVO: Yes.'],
+    ],
+    [
+      'breaks.md',
+      'Mara: I never said that.\\\nIvo: No.\\\nMara: Oh?\\\nIvo: Yes.\n',
+      ['MARA: I never said that.', 'IVO: No.', 'MARA: Oh?', 'IVO: Yes.'],
+    ],
+    [
+      'lines.html',
+      '<h1>One</h1><p>It was late,<br>and it rained.</p><p>Nobody came.</p>',
+      ['# One', 'It was late, and it rained.', 'Nobody came.'],
+    ],
+    [
       'play.html',
       '<p>Mara: I <i>never</i> said that.</p><p>Ivo: It was <b>you</b>.</p><p>Mara: Oh?</p><p><b>Ivo</b>: Yes.</p>',
       ['MARA: I *never* said that.', 'IVO: It was *you*.', 'MARA: Oh?', 'IVO: Yes.'],

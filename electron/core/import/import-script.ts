@@ -18,7 +18,7 @@ import { attributeScript } from '../../../shared/rules/attribution/attributed-sc
 import type { SpeakerChoices } from '../../../shared/rules/attribution/speaker-choices.ts';
 import { bookOfDocument } from '../../../shared/rules/book-of-document.ts';
 import { countCharacters, withoutInvisible } from '../../../shared/rules/characters.ts';
-import { withEmphasis } from '../../../shared/rules/document-emphasis.ts';
+import { withEmphasis, withNamesInBold, withoutEmphasis } from '../../../shared/rules/document-emphasis.ts';
 import type { DocumentChoices } from '../../../shared/rules/import-choices.ts';
 import {
   countAsides,
@@ -192,7 +192,8 @@ const namesOf = (bytes: Uint8Array, path: string) => ({
 /** A document without marked speeches may be a script whose names are typed anyhow. */
 function kindOf(manuscript: Manuscript): ScriptKind {
   if (manuscriptKind(manuscript) === 'script') return 'script';
-  return layoutScript(manuscriptText(manuscript, 'script'), true) === null ? 'prose' : 'script';
+  const text = withoutEmphasis(withNamesInBold(manuscriptText(manuscript, 'script', isUsuallyRead, {}, true)));
+  return layoutScript(text, true) === null ? 'prose' : 'script';
 }
 
 function manuscriptScript(
@@ -206,7 +207,9 @@ function manuscriptScript(
   const isRead = (section: Section, index: number) => sections?.[index] ?? isUsuallyRead(section);
   const isLaidOut = kind === 'script' && !hasSpeech(manuscript);
   const written = (signed: boolean): string => {
-    const bare = withoutInvisible(manuscriptText(manuscript, kind, isRead, places, signed));
+    const text = manuscriptText(manuscript, kind, isRead, places, signed || isLaidOut);
+    const named = isLaidOut ? withNamesInBold(text) : text;
+    const bare = withoutInvisible(signed ? named : withoutEmphasis(named));
     return (isLaidOut ? layoutScript(bare, false, signed) : null) ?? bare;
   };
   const plain = written(false);
