@@ -83,7 +83,7 @@ async function nothingInFlight(studio: TestStudio): Promise<void> {
 
 /** A run over the whole book that is paused, gone on with, quit, gone on with and cancelled. */
 async function disturbed(): Promise<BenchRow[]> {
-  const workshop = new StudioWorkshop('espeak');
+  const workshop = new StudioWorkshop('espeak', 'own');
   try {
     const bytes = new TextEncoder().encode(sampleText('war-and-peace.txt'));
     let studio = await workshop.open();
@@ -193,7 +193,7 @@ async function toldByService(): Promise<BenchRow[]> {
     { plan: 'growth', title: 'Books One to Four', text: firstBooks },
   ];
   for (const { plan, title, text } of orders) {
-    const workshop = new StudioWorkshop('espeak');
+    const workshop = new StudioWorkshop('espeak', 'own');
     try {
       const studio = await workshop.openWith(text, title, plan);
       const told: { at: number; end: number | null }[] = [];
