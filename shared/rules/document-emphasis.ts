@@ -46,9 +46,10 @@ export function joinEmphasis(text: string): string {
   return flat.replace(SEAM, '$1');
 }
 
-const NAME_FIRST = new RegExp(`^${START}([^${START}${END}\\n]{1,60})${END}(?=[ \\t]{1,8}\\S)`, 'gmu');
-const NAME_BEFORE_SIGN = new RegExp(`^${START}([^${START}${END}\\n]{1,60})${END}(?=[ \\t]{0,8}[–—:-])`, 'gmu');
-/** Rows that begin with such a name: at least so many, and this part of all. */
+const FIRST_RUN = `^${START}([^${START}${END}\\n]{1,60})${END}`;
+const NAME_FIRST = new RegExp(`${FIRST_RUN}(?=[ \\t]{1,8}\\S)`, 'gmu');
+const NAME_BEFORE_SIGN = new RegExp(`${FIRST_RUN}(?=[ \\t]{0,8}[–—:-])`, 'gmu');
+/** A script has at least this many rows that begin with such a name, and they are at least this share of all. */
 const NAMED = { least: 3, share: 0.5 } as const;
 
 /**

@@ -171,9 +171,8 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
   if (use === undefined) return null;
   const capitals = use.marks.every((mark) => mark.isCapital);
   // `EXT. DESERT - DAY`, and names in capitals above their words: a screenplay, however few speak twice.
-  const isFilmed =
-    use.form === 'above' && capitals && use.share >= LEAST_SHARE && rows.some(({ text }) => PLACE.test(text));
-  const isOfScreen = isFilmed && use.recurring >= LEAST_RECURRING;
+  const isOften = use.share >= LEAST_SHARE && use.recurring >= LEAST_RECURRING;
+  const isOfScreen = use.form === 'above' && capitals && isOften && rows.some(({ text }) => PLACE.test(text));
   if (!isOfScreen && !isScript(use, isBook ? kindOfBook(rows) : 'script')) return null;
   const onStage = use.form === 'stop' || use.form === 'sentence' ? namesOnStage(rows) : new Set<string>();
   const isKnown = (role: string, count: number) =>

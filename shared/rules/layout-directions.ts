@@ -18,7 +18,7 @@ const SOUND_ROW = new RegExp(
 
 /** `[SFX] door slams`, `**FX** rain`: music in brackets may stand before what is said. */
 const EFFECT_FIRST =
-  /^(?:[[{(<]|\*\*)(?:SFX|S?FX|F\/X|FOLEY|SOUND EFFECTS?|SOUND|GERÄUSCH|BRUITAGE|EFECTO|EFFETTO)(?:[\]})>]|\*\*)[ \t]{1,4}\S/u;
+  /^(?:[[{(<]|\*\*)(?:S?FX|F\/X|FOLEY|SOUND EFFECTS?|SOUND|GERÄUSCH|BRUITAGE|EFECTO|EFFETTO)(?:[\]})>]|\*\*)[ \t]{1,4}\S/u;
 
 /** In French a blank stands before the colon: `SON : tonnerre`. In English a SON speaks. */
 const FRENCH_SOUND = /^(?:SONS?|BRUITS?) [:：]/u;

@@ -35,7 +35,7 @@ function setOffBy(text: string, parting: RegExp): string {
 
 const BEFORE_COLON = /^[ \t]{0,20}(\p{L}[^\n:()]{0,60}?) ?(?:\([^()\n]{0,60}\))?:(?=\s|$)/u;
 const ALONE = /^[ \t]{0,40}(\p{Lu}[\p{Lu}\p{M}\p{Nd} .'’-]{0,60})$/u;
-/** Names have colons in so many rows at least, and in more than those in which they stand alone. */
+/** At least this many rows have a name with a colon; names that stand alone have to be fewer. */
 const LEAST_COLONS = 3;
 
 /** Where names have colons, one of them in capitals alone above its words has its colon, too. */

@@ -1,4 +1,4 @@
-// Sounds that stand among the words of a speech without brackets: `Come in. SFX: door slams.`
+// Sounds that stand among the words of a speech without brackets (`Come in. SFX: door slams.`), or among the narrator's in them.
 import { bracketed } from './brackets.ts';
 import { isSoundName, isSoundRow } from './layout-directions.ts';
 import { isAbbreviated } from './text-boundaries.ts';

@@ -206,10 +206,11 @@ function manuscriptScript(
   const manuscript = withSheets(asGuessed, sheets, path);
   const isRead = (section: Section, index: number) => sections?.[index] ?? isUsuallyRead(section);
   const isLaidOut = kind === 'script' && !hasSpeech(manuscript);
+  const textOf = (signed: boolean): string => manuscriptText(manuscript, kind, isRead, places, signed);
+  const named = isLaidOut ? withNamesInBold(textOf(true)) : null;
   const written = (signed: boolean): string => {
-    const text = manuscriptText(manuscript, kind, isRead, places, signed || isLaidOut);
-    const named = isLaidOut ? withNamesInBold(text) : text;
-    const bare = withoutInvisible(signed ? named : withoutEmphasis(named));
+    const typed = named ?? textOf(signed);
+    const bare = withoutInvisible(signed ? typed : withoutEmphasis(typed));
     return (isLaidOut ? layoutScript(bare, false, signed) : null) ?? bare;
   };
   const plain = written(false);

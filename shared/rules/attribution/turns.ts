@@ -89,14 +89,11 @@ const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
 
 const isTag = (tag: SpeechTag | null): tag is SpeechTag => tag?.kind === 'tag' && tag.confidence >= TOLD_FROM;
 
-const countWords = (tokens: readonly Token[]): number =>
-  tokens.reduce((count, { isWord }) => count + (isWord ? 1 : 0), 0);
-
 /** How a paragraph ends: with what is said, with a tag that is no longer than a few words, or with more narration. */
 type ParagraphEnding = 'said' | 'tag' | 'narration';
 
 function endingOf(tokens: readonly Token[], tag: SpeechTag | null): ParagraphEnding {
-  const words = countWords(tokens);
+  const words = tokens.filter(({ isWord }) => isWord).length;
   if (words === 0) return 'said';
   return words <= MOST_TAG_WORDS && tag?.kind === 'tag' && tag.tokens === tokens ? 'tag' : 'narration';
 }
