@@ -4,7 +4,7 @@ import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
 import { actOf } from '../../shared/rules/directions.ts';
-import { emphasised, joinEmphasis, withEmphasis } from '../../shared/rules/document-emphasis.ts';
+import { emphasised, joinEmphasis, withEmphasis, withNamesInBold } from '../../shared/rules/document-emphasis.ts';
 import { withKindsBehindNames } from '../../shared/rules/kinds-before-names.ts';
 import { directionOf, isSoundName, silentDirections } from '../../shared/rules/layout-directions.ts';
 import { readLayoutMarks } from '../../shared/rules/layout-marks.ts';
@@ -88,6 +88,8 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => withEmphasis(text, joinEmphasis(text.replace(/a/g, emphasised))),
     (text) => joinEmphasis(`${EMPHASIS_SIGNS[1]}${text}${EMPHASIS_SIGNS[0]}`),
     (text) => withEmphasis(`${text}.`, `${text}${EMPHASIS_SIGNS[0]}.${EMPHASIS_SIGNS[1]}`),
+    (text) => withNamesInBold(text.replace(/a/g, `\n${emphasised('Ann')} `)),
+    (text) => withNamesInBold(`${EMPHASIS_SIGNS[0]}${text}${EMPHASIS_SIGNS[1]}${text}`),
   ],
   'shared/rules/marked-speech.ts': [scriptMarks, withoutMarks, isSpelling],
   'shared/rules/parted-words.ts': [
