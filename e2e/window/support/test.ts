@@ -29,6 +29,11 @@ interface Fixtures {
 /** The tag of a spec that has an application of its own among others that share one. */
 export const OWN = { tag: '@own-application' };
 
+/** The tag of the specs that `npm test` runs: the main flow of each screen. `npm run test:all` runs every spec. */
+export const MAIN_FLOW = { tag: '@main-flow' };
+/** A main flow in an application of its own. */
+export const OWN_MAIN_FLOW = { tag: [OWN.tag, MAIN_FLOW.tag] };
+
 const isOwn = (application: Options['application'], { tags }: TestInfo) =>
   application === 'own' || tags.includes(OWN.tag);
 
