@@ -2,56 +2,43 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Folders whose tests change nothing that another file's could see: those run in one process after another. */
-const TOGETHER = [
+/** Folders whose test files leave nothing behind in their process: many files share one. */
+const SHARED_PROCESS = [
   ...['shared', 'codecs', 'node', 'scripts'],
   ...['electron/core', 'electron/cli', 'electron/ipc', 'electron/platform'],
 ];
-/** The same of the window, whose files Node can't read as they are. */
-const TOGETHER_IN_THE_WINDOW = ['renderer'];
-/** The same of tests that start processes, which are bundled first. */
-const TOGETHER_ON_BUNDLES = ['electron/studio', 'service'];
-/** Modules are replaced in these: what they replace would stay so for the next file. */
-const REPLACING = [
+/** The same for the window, whose files Node can't run without Vite. */
+const SHARED_PROCESS_WINDOW = ['renderer'];
+/** The same for tests that start processes, which run from bundles. */
+const SHARED_PROCESS_BUNDLES = ['electron/studio', 'service'];
+/** Files that mock modules, which would stay mocked for the next file. */
+const MOCKING = [
   ...['app-menu', 'desktop', 'main-window', 'notices', 'utility-processes', 'windowless-program'].map(
     (name) => `electron/platform/${name}.test.ts`,
   ),
   'renderer/ui/before-leaving.test.ts',
 ];
-/** Tests that measure time. `npm test -- --changed` leaves them out. */
-const GROWTH = ['**/time-growth.test.ts'];
+/** Tests that take long. `npm test` leaves them out, `npm run test:all` doesn't. */
+const LONG = ['**/*.long.test.ts'];
 
-/** Files that take half a minute and more. The runner begins with those of most bytes, and would end with one of these alone. */
-const LONG = [
-  'e2e/cli-processes',
-  'e2e/conformance/mutations',
-  'e2e/memory',
-  'e2e/cli-lost',
-  'e2e/kill',
-  'e2e/service/kills',
-  'e2e/manual-commands',
-  'e2e/hostile-folders',
-  'e2e/service/soak',
-  'e2e/service/service-commands',
-  'e2e/stopping',
-  'e2e/cli-serve',
-].map((name) => `/${name}.test.ts`);
+/** Process tests that take several seconds. The runner starts with the largest files, and would end with one of these alone. */
+const FIRST = ['e2e/kill', 'e2e/cli', 'e2e/hostile-run', 'e2e/lost-lines'].map((name) => `/${name}.test.ts`);
 
-class LongFirst extends BaseSequencer {
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(name));
+    const isFirst = ({ moduleId }: TestSpecification) => FIRST.some((name) => moduleId.endsWith(name));
     const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
   }
 }
 
 const NEVER = ['scripts/layer-fixtures/**', 'node_modules/**', 'out/**'];
-const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+const testsIn = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 /**
- * Node imports the files itself, as where they are used. In the runner's own modules each name that was imported is looked up at each
- * use: what decodes and measures takes five times as long.
+ * Node imports the files itself, as it does outside of tests. Through Vite's module runner, each use of an imported name is
+ * a lookup: code that decodes and measures audio takes five times as long.
  */
-const asNodeDoes = {
+const nativeImports = {
   experimental: { viteModuleRunner: false },
   setupFiles: ['e2e/support/bundled-workers.ts'],
 };
@@ -60,10 +47,10 @@ const globalSetup = ['e2e/support/build-first.ts'];
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One for each core: what is left out by default is a core for a person who types at the same time.
+    // The default leaves a core free for the person at the keyboard.
     maxWorkers: '100%',
-    sequence: { groupOrder: 1, sequencer: LongFirst },
-    // These end what hangs; no test is held to a time.
+    sequence: { groupOrder: 1, sequencer: SlowestFirst },
+    // These only end what hangs.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 240_000 } },
@@ -71,46 +58,56 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'together',
-          include: testsOf(TOGETHER),
-          exclude: [...NEVER, ...REPLACING, ...GROWTH],
+          name: 'unit',
+          include: testsIn(SHARED_PROCESS),
+          exclude: [...NEVER, ...MOCKING, ...LONG],
           isolate: false,
-          ...asNodeDoes,
+          ...nativeImports,
         },
       },
       {
         extends: true,
         test: {
-          name: 'together in the window',
-          include: testsOf(TOGETHER_IN_THE_WINDOW),
-          exclude: [...NEVER, ...REPLACING, ...GROWTH],
+          name: 'window',
+          include: testsIn(SHARED_PROCESS_WINDOW),
+          exclude: [...NEVER, ...MOCKING, ...LONG],
           isolate: false,
         },
       },
       {
         extends: true,
         test: {
-          name: 'together on bundles',
-          include: testsOf(TOGETHER_ON_BUNDLES),
-          exclude: [...NEVER, ...GROWTH],
+          name: 'bundles',
+          include: testsIn(SHARED_PROCESS_BUNDLES),
+          exclude: [...NEVER, ...LONG],
           isolate: false,
           globalSetup,
-          ...asNodeDoes,
+          ...nativeImports,
         },
       },
-      { extends: true, test: { name: 'apart', include: REPLACING, exclude: NEVER } },
-      { extends: true, test: { name: 'growth', include: GROWTH, exclude: NEVER, ...asNodeDoes } },
-      // Of whole processes, which mostly wait for each other: two files for each core, and before the others.
+      { extends: true, test: { name: 'mocking', include: MOCKING, exclude: NEVER } },
+      // Processes mostly wait for each other: two files for each core, before the other tests.
       {
         extends: true,
         test: {
           name: 'processes',
-          include: testsOf(['e2e']),
-          exclude: NEVER,
+          include: testsIn(['e2e']),
+          exclude: [...NEVER, ...LONG],
           globalSetup,
           maxWorkers: 2 * availableParallelism(),
-          ...asNodeDoes,
+          ...nativeImports,
           sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: LONG,
+          exclude: NEVER,
+          globalSetup,
+          ...nativeImports,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

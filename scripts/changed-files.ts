@@ -1,5 +1,6 @@
-// What `npm test -- --changed` runs: tests near the changes, for an answer in about a minute.
+// Finds what changed, and which tests that can affect.
 import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { root } from './steps.ts';
 
 const git = (...args: readonly string[]): string =>
@@ -39,10 +40,47 @@ export function changedFiles(since: string): string[] {
   return [...new Set([...changed, ...added])];
 }
 
-/** Of changed files, those that are tests of whole processes or specs of the window: each is run for itself alone. */
+/** Changed process tests and window specs: these have no imports that would lead from a changed source file to them. */
 export function changedEndToEnd(files: readonly string[]): { readonly tests: string[]; readonly specs: string[] } {
   return {
     tests: files.filter((file) => /^e2e\/.*\.test\.ts$/.test(file)),
     specs: files.filter((file) => /^e2e\/window\/.*\.spec\.ts$/.test(file)),
   };
+}
+
+/** The last commit before the day in which the newest one was made. In a repository that is younger, its first commit. */
+export function commitBeforeToday(): string {
+  const newest = Number(git('log', '-1', '--format=%ct'));
+  const older = rowsOf(git('rev-list', '-1', `--before=${newest - 86_400}`, 'HEAD'));
+  return older[0] ?? git('rev-list', '--max-parents=0', 'HEAD');
+}
+
+/**
+ * Long tests by what they guard. Vitest finds tests through their imports, but a test of a process imports nothing of
+ * what runs in it, and a window spec nothing of what it clicks on.
+ */
+const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = [
+  { sources: /^service\//, tests: 'e2e/{service,conformance}/*.long.test.ts' },
+  { sources: /^(shared\/service|electron\/core\/api)\//, tests: 'e2e/conformance/*.long.test.ts' },
+  {
+    sources: /^electron\/core\/(production|scheduler|project\/journal|project\/spending)\//,
+    tests: 'e2e/{kill,cli-lost,stopping}.long.test.ts',
+  },
+  { sources: /^(node|electron\/core\/(export|project\/folder))\//, tests: 'e2e/{hostile-folders,bad-*}.long.test.ts' },
+  { sources: /^electron\/cli/, tests: 'e2e/cli-*.long.test.ts' },
+];
+
+/** The feature of a window's file: `review` for `renderer/review/take-cards.tsx`. */
+const featureOf = (file: string): string | undefined => /^renderer\/(\w+)\//.exec(file)?.[1];
+
+/** Long process tests and window specs that guard changed files, and those that changed themselves. */
+export function guardsOf(files: readonly string[]): { readonly tests: string[]; readonly specs: string[] } {
+  const { tests, specs } = changedEndToEnd(files);
+  const guards = GUARDS.filter(({ sources }) => files.some((file) => sources.test(file))).map(({ tests }) => tests);
+  const features = new Set(files.map(featureOf).filter((feature) => feature !== undefined));
+  const guarding = [...features].map((feature) => `e2e/window/${feature}*.spec.ts`);
+  const all = (changed: string[], patterns: string[]) => [
+    ...new Set([...changed, ...globSync(patterns, { cwd: root }).sort()]),
+  ];
+  return { tests: all(tests, guards).filter((file) => file.includes('.long.')), specs: all(specs, guarding) };
 }

@@ -1,8 +1,7 @@
-// `npm run check`: everything about the code that can be found wrong without running the whole application.
-// `--without-tests` leaves the tests to `npm test`, which runs them all.
-import { conclude, runInTurn, runSideBySide, script, tool } from './steps.ts';
+// `npm run check`: checks the code without running it. `npm test` runs it.
+import { conclude, runSideBySide, script, tool } from './steps.ts';
 
-/** With one checker each: several of them find out the same again, and here each core has a check to do. */
+/** With one thread each, because the checks run side by side. */
 const types = (name: string, project: string) => tool(name, 'tsc', '-p', project, '--checkers', '1');
 
 const failed = await runSideBySide([
@@ -18,7 +17,4 @@ const failed = await runSideBySide([
   script('messages', 'scripts/check-messages.ts'),
   script('styles', 'scripts/check-styles.ts'),
 ]);
-if (!process.argv.includes('--without-tests')) {
-  failed.push(...(await runInTurn([tool('unit tests', 'vitest', 'run', '--project=!processes')])));
-}
 conclude(failed);

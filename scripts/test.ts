@@ -1,22 +1,27 @@
-// `npm test`: all tests. They bring what they need: no display, no account, no network beyond this machine. The last
-// line counts them. `--changed[=COMMIT]` runs those near the changes; `--packed [SPEC…]` the specs of the window on what
-// `npm run pack` makes, which is made first. Other arguments go to the unit tests' runner; with
-// any, the window's specs are left out.
+// Runs the tests. The last line is always `N passed, N failed`.
+//
+//   npm test                        the quick suite: everything that is fast, and one window spec for each main flow
+//   npm test -- --changed[=COMMIT]  quick tests that the changes since COMMIT can affect
+//   npm test -- ARGUMENTS           vitest with these arguments: a file, -t NAME, …
+//   npm run test:all                every test, with all rounds
+//   npm run test:all -- --changed   long tests that the changes can affect
+//   npm test -- --packed [SPEC…]    window specs against the packed application
+//
+// No display, account or network is needed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { changedEndToEnd, changedFiles, changesSince } from './changed-files.ts';
+import { changedEndToEnd, changedFiles, changesSince, commitBeforeToday, guardsOf } from './changed-files.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { conclude, runInTurn, type Step, script, tool } from './steps.ts';
 import { makeTestFolder, removeTestFolder } from './test-folder.ts';
 
-/** Everything that a run of the tests leaves behind lies in it, and goes with it. */
+/** Holds everything that the tests write; removed at the end. */
 const reports = makeTestFolder();
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort(signal));
-const chosen = process.argv.slice(2);
 
-/** Steps that leave a report. */
+/** Steps, the last of which writes a report. */
 interface TestRun {
   readonly steps: readonly Step[];
   readonly report: string;
@@ -28,7 +33,9 @@ interface Counts {
   readonly failed: number;
 }
 
-/** What a runner counted; one failure where it left no report, because then it did not get to its end. */
+const reportOf = (name: string): string => join(reports, `${name.replaceAll('/', '-')}.json`);
+
+/** Reads a runner's report. A missing or broken report counts as one failure: the runner crashed. */
 function countsOf(file: string, read: (report: unknown) => Counts): Counts {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')));
@@ -37,27 +44,31 @@ function countsOf(file: string, read: (report: unknown) => Counts): Counts {
   }
 }
 
-const unitReportSchema = z.object({ numPassedTests: z.int(), numFailedTests: z.int() });
-const windowReportSchema = z.object({ stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }) });
+const unitReportSchema = z.object({ numPassedTests: z.int(), numFailedTests: z.int(), success: z.boolean() });
+const windowReportSchema = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
+  errors: z.array(z.unknown()),
+});
 
+/** Errors outside of tests, such as a file that doesn't load, count as one failure. */
 function unitCounts(report: unknown): Counts {
-  const { numPassedTests, numFailedTests } = unitReportSchema.parse(report);
-  return { passed: numPassedTests, failed: numFailedTests };
+  const { numPassedTests, numFailedTests, success } = unitReportSchema.parse(report);
+  return { passed: numPassedTests, failed: success ? numFailedTests : Math.max(1, numFailedTests) };
 }
 
 function windowCounts(report: unknown): Counts {
-  const { expected, unexpected, flaky } = windowReportSchema.parse(report).stats;
-  return { passed: expected, failed: unexpected + flaky };
+  const { stats, errors } = windowReportSchema.parse(report);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
 
 function unitTests(name: string, ...args: readonly string[]): TestRun {
-  const report = join(reports, `${name}.json`);
+  const report = reportOf(name);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return { steps: [tool(name, 'vitest', 'run', ...reporters, ...args)], report, count: unitCounts };
 }
 
 function windowSpecs(name: string, ...args: readonly string[]): TestRun {
-  const report = join(reports, `${name}.json`);
+  const report = reportOf(name);
   const specs = tool(name, 'playwright', 'test', ...args);
   const steps = [
     script('build', 'scripts/build.ts'),
@@ -66,58 +77,107 @@ function windowSpecs(name: string, ...args: readonly string[]): TestRun {
   return { steps, report, count: windowCounts };
 }
 
-/** All specs: three at a time while none of them listens. */
-const allWindowSpecs = (): TestRun[] => [
-  windowSpecs('specs of the window', '--project=longest', '--project=silent', '--workers=3'),
-  windowSpecs('specs that listen', '--project=listening'),
+/** Three workers for silent specs, which mostly wait. Specs that record sound get one each, or the recording has gaps. */
+const windowSpecsOf = (...args: readonly string[]): TestRun[] => [
+  windowSpecs('window specs', '--project=longest', '--project=silent', '--workers=3', ...args),
+  windowSpecs('window specs with sound', '--project=listening', ...args),
 ];
 
-/** Tests that changed or import what changed, without those that time how it grows; of whole processes, changed ones. */
+const quickTests = (): TestRun[] => [
+  unitTests('unit and process tests', '--project=!long'),
+  ...windowSpecsOf('--grep=@main-flow'),
+];
+
+const everyTest = (): TestRun[] => [unitTests('unit and process tests'), ...windowSpecsOf()];
+
+/** Quick tests that import a changed file, and changed tests of processes and windows. */
 function testsOfChanges(named: string | null): TestRun[] {
   const since = changesSince(named);
   const files = changedFiles(since);
   const { tests, specs } = changedEndToEnd(files);
   console.log(`${files.length} files have changed since ${since.slice(0, 12)}.`);
   if (files.some((file) => file.startsWith('renderer/') || file.startsWith('e2e/window/')))
-    console.log('Only specs of the window that changed themselves are run: npx playwright test runs others.');
-  const near = [`--changed=${since}`, '--passWithNoTests', '--project=!processes', '--project=!growth'];
+    console.log('Of the window specs, only changed ones run here: `npx playwright test` runs the others.');
   return [
-    unitTests('tests near the changes', ...near),
-    ...(tests.length > 0 ? [unitTests('changed tests of whole processes', ...tests)] : []),
-    ...(specs.length > 0 ? [windowSpecs('changed specs of the window', ...specs)] : []),
+    unitTests(
+      'tests near the changes',
+      `--changed=${since}`,
+      '--passWithNoTests',
+      '--project=!processes',
+      '--project=!long',
+    ),
+    ...(tests.length > 0 ? [unitTests('changed process tests', ...tests)] : []),
+    ...(specs.length > 0 ? [windowSpecs('changed window specs', ...specs)] : []),
   ];
 }
 
-/** The specs of the window on the packed folder, which is made again. @param specs some of them; none: all */
+/** Long tests and window specs that guard what changed, a file each; those that changed themselves come first. */
+function longTestsOfChanges(named: string | null): TestRun[] {
+  const since = named === null ? commitBeforeToday() : changesSince(named);
+  const { tests, specs } = guardsOf(changedFiles(since));
+  console.log(
+    `${tests.length} long tests and ${specs.length} spec files guard what changed since ${since.slice(0, 12)}.`,
+  );
+  return [
+    ...tests.map((file) => unitTests(file, file)),
+    ...specs.map((file) => windowSpecs(file, '--grep-invert=@main-flow', '--pass-with-no-tests', file)),
+  ];
+}
+
+/** Window specs against the packed application, which is packed first. @param specs some of them; none: all */
 function testsOfPackage(specs: readonly string[]): TestRun[] {
   process.env['LECTERN_PACKED'] = join('dist', 'linux-unpacked');
   const pack = script('package', 'scripts/pack.ts');
-  const runs =
-    specs.length > 0 ? [windowSpecs('chosen specs on the package', '--workers=2', ...specs)] : allWindowSpecs();
+  const runs = specs.length > 0 ? [windowSpecs('window specs', '--workers=2', ...specs)] : windowSpecsOf();
   return runs.map(({ steps, ...run }, at) => ({ ...run, steps: [...(at === 0 ? [pack] : []), ...steps] }));
 }
 
-function chosenRuns(): TestRun[] {
-  const [changed, ...rest] = chosen;
-  if (changed === '--packed') return testsOfPackage(rest);
-  const [, commit] = /^--changed(?:=(.+))?$/.exec(changed ?? '') ?? [];
-  if (changed?.startsWith('--changed') && rest.length <= 1) return testsOfChanges(commit ?? rest[0] ?? null);
-  return chosen.length > 0 ? [unitTests('tests', ...chosen)] : [unitTests('tests'), ...allWindowSpecs()];
+/** `--changed[=COMMIT]` as the only argument. @returns the commit, null where none is named, undefined without the option */
+function changedOption([option, ...rest]: readonly string[]): string | null | undefined {
+  const found = /^--changed(?:=(.+))?$/.exec(option ?? '');
+  return found && rest.length <= 1 ? (found[1] ?? rest[0] ?? null) : undefined;
+}
+
+function quickRuns(args: readonly string[]): TestRun[] {
+  if (args[0] === '--packed') return testsOfPackage(args.slice(1));
+  const since = changedOption(args);
+  if (since !== undefined) return testsOfChanges(since);
+  return args.length > 0 ? [unitTests('tests', ...args)] : quickTests();
+}
+
+/** CI has little time beyond the quick suite: no long test of changes begins later than this many minutes after the first. */
+const MINUTES_TO_BEGIN = 2;
+
+/** Runs tests one after the other. @param minutes for how long another one may begin @returns those that ran */
+async function runAll(runs: readonly TestRun[], minutes = Number.POSITIVE_INFINITY): Promise<readonly TestRun[]> {
+  const until = performance.now() + minutes * 60_000;
+  const failed: string[] = [];
+  let begun = 0;
+  for (const { steps } of runs) {
+    if (performance.now() > until) break;
+    begun += 1;
+    failed.push(...(await runInTurn(steps, interruption.signal)));
+  }
+  const left = runs.slice(begun).map(({ steps }) => steps.at(-1)?.name);
+  if (left.length > 0) console.log(`\nOut of time, left for \`npm run test:all\`: ${left.join(', ')}`);
+  conclude(failed);
+  return runs.slice(0, begun);
 }
 
 try {
   await ensureChromium();
-  // The tests start some thousand processes of the same code: it is compiled once.
+  // Thousands of processes run the same code: compile it once.
   process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
   process.env['TMPDIR'] = reports;
-  const runs = chosenRuns();
-  conclude(
-    await runInTurn(
-      runs.flatMap(({ steps }) => steps),
-      interruption.signal,
-    ),
-  );
-  const counts = runs.map(({ report, count }) => countsOf(report, count));
+  const [first, ...rest] = process.argv.slice(2);
+  const isAll = first === '--all';
+  if (isAll) process.env['LECTERN_ROUNDS'] = 'full';
+  const since = isAll ? changedOption(rest) : undefined;
+  const ran =
+    since === undefined
+      ? await runAll(isAll ? everyTest() : quickRuns(process.argv.slice(2)))
+      : await runAll(longTestsOfChanges(since), MINUTES_TO_BEGIN);
+  const counts = ran.map(({ report, count }) => countsOf(report, count));
   const sum = (of: keyof Counts) => counts.reduce((total, one) => total + one[of], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 } finally {
