@@ -1,30 +1,107 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../electron/core/ports.ts';
+import type { Clock, HttpReply, HttpTransport } from '../../electron/core/ports.ts';
 
-/** A clock that runs `factor` times faster than the wall clock: minutes of waiting pass in moments, in order. */
+interface Sleeper {
+  readonly due: number;
+  readonly wake: () => void;
+}
+
+/**
+ * A clock for runs against a service in the same process. Its time moves from one due sleep to the next, `factor` times
+ * faster than the wall clock, and stands still during requests. Code that gives up after a minute gives up after a minute
+ * of waiting, however slow the machine is.
+ */
 export class QuickClock implements Clock {
   readonly #factor: number;
   readonly #start = Date.UTC(2026, 0, 1);
-  readonly #startedAt = performance.now();
+  /** Milliseconds since the start. */
+  #elapsed = 0;
+  #requests = 0;
+  /** Ordered by when they are due. */
+  #sleepers: Sleeper[] = [];
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(factor: number) {
     this.#factor = factor;
   }
 
   now(): number {
-    return Math.round(this.#start + (performance.now() - this.#startedAt) * this.#factor);
+    return this.#start + this.#elapsed;
   }
 
   monotonic(): number {
-    return Math.round((performance.now() - this.#startedAt) * this.#factor);
+    return this.#elapsed;
   }
 
-  async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-    signal?.throwIfAborted();
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const abort = (): void => {
+        this.#sleepers = this.#sleepers.filter((one) => one !== sleeper);
+        this.#schedule();
+        reject(signal?.reason);
+      };
+      const wake = (): void => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      };
+      const sleeper = { due: this.#elapsed + Math.max(0, Math.round(milliseconds)), wake };
+      signal?.addEventListener('abort', abort, { once: true });
+      this.#sleepers = [...this.#sleepers, sleeper].sort((a, b) => a.due - b.due);
+      this.#schedule();
+    });
+  }
+
+  /** The same transport; time stands still while it sends a request or reads a reply. */
+  stoppedBy(transport: HttpTransport): HttpTransport {
+    return {
+      send: async (request) => {
+        const reply = await this.#during(() => transport.send(request));
+        const { status, headers } = reply;
+        return { status, headers, body: this.#read(reply), discard: () => reply.discard() };
+      },
+    };
+  }
+
+  async *#read(reply: HttpReply): AsyncGenerator<Uint8Array> {
+    this.#stop();
     try {
-      await sleep(Math.max(0, milliseconds) / this.#factor, undefined, signal ? { signal } : {});
-    } catch (error) {
-      throw signal?.aborted ? signal.reason : error;
+      yield* reply.body;
+    } finally {
+      this.#go();
     }
+  }
+
+  async #during<T>(work: () => Promise<T>): Promise<T> {
+    this.#stop();
+    try {
+      return await work();
+    } finally {
+      this.#go();
+    }
+  }
+
+  #stop(): void {
+    this.#requests += 1;
+    this.#schedule();
+  }
+
+  #go(): void {
+    this.#requests -= 1;
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    const [next] = this.#sleepers;
+    if (next === undefined) return;
+    const left = next.due - this.#elapsed;
+    // A sleep of no length takes no time, and need not wait for a reply.
+    if (left > 0 && this.#requests > 0) return;
+    this.#timer = setTimeout(() => {
+      this.#sleepers.shift();
+      this.#elapsed = next.due;
+      next.wake();
+      this.#schedule();
+    }, left / this.#factor);
   }
 }

@@ -15,18 +15,20 @@ const PATIENCE_MS = { usual: 20_000, withSilence: 1_000 };
 export class StudioStage {
   readonly #opened: { readonly studio: Studio; readonly service: HostileService; readonly remove: () => void }[] = [];
 
-  /** A studio with a script, cast, on a clock that runs 200 times as fast, and the service that it sends to. */
+  /** A studio with a script and a cast, on a clock that runs 200 times as fast, and the service that it sends to. */
   async open(script: string, behaviours: HostileBehaviours, seed = 1) {
     const service = await startHostileService({ seed, behaviours });
     const isSilent = /silence/.test(JSON.stringify(behaviours));
     const patienceMs = isSilent ? PATIENCE_MS.withSilence : PATIENCE_MS.usual;
     const folder = temporaryFolder();
+    const clock = new QuickClock(200);
     const studio = openStudio({
       folder: folder.path,
       baseUrl: new URL(service.baseUrl),
       key: service.key,
       userId: service.userId,
-      clock: new QuickClock(200),
+      clock,
+      around: (transport) => clock.stoppedBy(transport),
       client: { timeouts: { idleMs: patienceMs, connectMs: patienceMs } },
     });
     this.#opened.push({ studio, service, remove: folder.remove });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createNodeTransport } from '../../electron/core/api/node-transport.ts';
 import { createServiceClient, type ServiceClientOptions } from '../../electron/core/api/service-client.ts';
 import { checkAudio } from '../../electron/core/audio/check-audio.ts';
-import type { Clock } from '../../electron/core/ports.ts';
+import type { Clock, HttpTransport } from '../../electron/core/ports.ts';
 import { planRun } from '../../electron/core/production/plan-run.ts';
 import type { PollTiming } from '../../electron/core/production/poll-interval.ts';
 import { executeRun } from '../../electron/core/production/run.ts';
@@ -31,6 +31,8 @@ export interface StudioOptions {
   readonly concurrency?: number;
   readonly pollTiming?: PollTiming;
   readonly client?: Partial<ServiceClientOptions>;
+  /** What requests are sent through, given the one that sends them. */
+  readonly around?: (transport: HttpTransport) => HttpTransport;
 }
 
 const UNLIMITED: BudgetSettings = {
@@ -57,7 +59,7 @@ export function openStudio(options: StudioOptions) {
   const client = createServiceClient({
     baseUrl: options.baseUrl,
     credentials: options,
-    transport,
+    transport: options.around?.(transport) ?? transport,
     clock,
     beforeRead: (scope, signal) => pacer.waitForRoom(scope, signal ? { signal } : {}),
     ...options.client,
