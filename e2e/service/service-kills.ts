@@ -76,7 +76,7 @@ export async function killService({ seed, kills, say }: ServiceKillOptions): Pro
     const jobs = await lookAtAll(service, kept);
     await service.stop();
     const files = readdirSync(kept.audio);
-    if (files.some((name) => name.endsWith('.part'))) kept.violations.push('half a file was left');
+    if (files.some((name) => /\.(part|samples)$/.test(name))) kept.violations.push('half a file was left');
     return { kills, jobs, unanswered: kept.unanswered, violations: kept.violations };
   } finally {
     folder.remove();

@@ -2,6 +2,7 @@
 // for the disk is done where it holds nothing up.
 
 import { closeSync, fdatasync, openSync, renameSync, rmSync, writeSync, writevSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { at } from '../../shared/rules/at.ts';
@@ -69,6 +70,13 @@ export class GroupedWork<T> {
 }
 
 const partPath = (path: string): string => `${path}.part`;
+/** The samples that a file is made of, where they are too many for memory. */
+export const samplesPath = (path: string): string => `${path}.samples`;
+
+/** Removes what was written of a file that won't be finished. What can't be removed now is removed at the next start. */
+export async function removeUnfinished(path: string): Promise<void> {
+  for (const beside of [partPath(path), samplesPath(path)]) await rm(beside, { force: true }).catch(() => {});
+}
 
 /** A sentence for the client if the operating system refused a file; undefined for any other error. */
 export function fileTrouble(error: unknown): string | undefined {

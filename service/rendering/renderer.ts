@@ -18,7 +18,7 @@ import {
 } from '../speech/speech-engine.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
 import type { EngineVoice } from '../voices/voice.ts';
-import { putInPlace } from './durable-file.ts';
+import { putInPlace, removeUnfinished } from './durable-file.ts';
 import type { RenderOrder, SpeechFormat, StreamOrder } from './stream-order.ts';
 import type { RenderPool } from './worker-pool.ts';
 
@@ -84,6 +84,8 @@ export class SpeechRenderer implements Renderer {
   readonly #engine: SpeechEngine;
   readonly #pool: RenderPool;
   readonly #others: readonly RenderPool[];
+  /** Files that were given up while a thread may still have been writing them. */
+  readonly #givenUp = new Set<string>();
 
   /** @param others pools that the engine works in besides: they are closed with the first one */
   constructor(engine: SpeechEngine, pool: RenderPool, ...others: readonly RenderPool[]) {
@@ -110,13 +112,26 @@ export class SpeechRenderer implements Renderer {
     onProgress?: OnProgress,
     onMade?: () => void,
   ): Promise<FinishedFile> {
-    const { request, ...file } = order;
+    try {
+      const finished = await this.#make(order, signal, onProgress);
+      onMade?.();
+      await putInPlace(order.path, order.isAwaited);
+      return finished;
+    } catch (error) {
+      await removeUnfinished(order.path);
+      if (signal.aborted) this.#givenUp.add(order.path);
+      throw error;
+    }
+  }
+
+  #make(
+    { request, ...file }: RenderOrder,
+    signal: AbortSignal,
+    onProgress: OnProgress | undefined,
+  ): Promise<FinishedFile> {
     const hasWords = request.turns.length > 0;
     const spoken = hasWords ? this.#engine.speakFile?.(request, file, signal, onProgress) : undefined;
-    const finished = await (spoken ?? this.#finish(request, file, signal, onProgress));
-    onMade?.();
-    await putInPlace(order.path, order.isAwaited);
-    return finished;
+    return spoken ?? this.#finish(request, file, signal, onProgress);
   }
 
   stream({ request, ...format }: StreamOrder, signal: AbortSignal): AsyncIterable<Uint8Array> {
@@ -171,6 +186,7 @@ export class SpeechRenderer implements Renderer {
   async close(): Promise<void> {
     await this.#engine.close();
     for (const pool of [this.#pool, ...this.#others]) await pool.close();
+    for (const path of this.#givenUp) await removeUnfinished(path);
   }
 }
 

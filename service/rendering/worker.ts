@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { EMBEDDED_SAMPLE_RATE, type SpeakTask } from '../speech/embedded/plan.ts';
 import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
 import { joined, type Samples } from '../speech/turn-sound.ts';
-import { fileTrouble } from './durable-file.ts';
+import { fileTrouble, samplesPath } from './durable-file.ts';
 import { finish } from './finish.ts';
 import { speak } from './speak.ts';
 import { MemorySamples, SampleFile, SpokenSamples } from './spoken-samples.ts';
@@ -77,7 +77,7 @@ async function perform({ task, flow: cells }: TaskMessage): Promise<FinishedFile
       await speakAloud(task, flow);
       return undefined;
     case 'speak-file': {
-      const source = new SpokenSamples(`${task.file.path}.samples`);
+      const source = new SpokenSamples(samplesPath(task.file.path));
       try {
         await speak(task.speech, (pieces) => source.add(pieces), flow);
         return await finish({ ...task.file, source, spokenRate: EMBEDDED_SAMPLE_RATE }, flow);
