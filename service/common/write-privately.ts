@@ -11,3 +11,6 @@ export function writePrivately(path: string, content: string | Uint8Array): void
     throw error;
   }
 }
+
+/** Whether `writePrivately` was writing a file under this name when its process was killed. */
+export const isUnfinishedPrivateFile = (name: string): boolean => /\.(?:json|key)\.\d+\.part$/.test(name);

@@ -1,12 +1,14 @@
 // The folder that a service keeps everything in. Only one service at a time may have it.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { UntrustedFolder } from '../../node/files/untrusted-folder.ts';
 import { takeLock } from '../../node/sqlite/exclusive-lock.ts';
 import { isBusy } from '../../node/sqlite/sqlite-codes.ts';
-import { writePrivately } from '../common/write-privately.ts';
+import { isUnfinishedPrivateFile, writePrivately } from '../common/write-privately.ts';
+import { isUnfinishedJobFile } from '../jobs/job-files.ts';
+import { KEY_FOLDER } from '../speech/configuration/engine-settings.ts';
 
 const runningSchema = z.object({ address: z.string().min(1) });
 
@@ -57,11 +59,14 @@ export class DataFolder {
       account: join(folder, 'account.json'),
       packs: join(folder, 'packs'),
     };
-    // What a service that was killed left behind.
+    // What a service that was killed left behind. Jobs whose files were being written are rendered again.
     rmSync(this.#running, { force: true });
     rmSync(this.paths.ahead, { recursive: true, force: true });
     const { audio, samples, ahead } = this.paths;
     for (const path of [audio, samples, ahead]) mkdirSync(path, { recursive: true, mode: 0o700 });
+    removeFiles(audio, isUnfinishedJobFile);
+    removeFiles(samples, isUnfinishedSample);
+    for (const path of [folder, join(folder, KEY_FOLDER)]) removeFiles(path, isUnfinishedPrivateFile);
   }
 
   /**
@@ -98,6 +103,14 @@ export class DataFolder {
     this.withdraw();
     this.#release();
   }
+}
+
+const isUnfinishedSample = (name: string): boolean => /\.mp3\.(?:part|samples)$/.test(name);
+
+/** Removes files by their names; the folder may be missing. */
+function removeFiles(folder: string, isGone: (name: string) => boolean): void {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const name of names.filter(isGone)) rmSync(join(folder, name), { force: true });
 }
 
 /** @returns lets go of the lock; undefined where another process has it */

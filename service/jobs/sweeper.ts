@@ -1,20 +1,14 @@
-// Results are kept for a while; what is older goes, and so does what a crash has left behind.
+// Results are kept for a while; older ones are removed, and so are files of jobs that are gone.
 import { opendir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
 import type { JobStore } from '../store/job-store.ts';
+import { jobOfFile } from './job-files.ts';
 
 /** Batches that are forgotten in one transaction: requests are answered between two of them. */
 const BATCHES_AT_ONCE = 50;
-
-const EXTENSIONS = [...new Set(Object.values(AUDIO_FORMATS).map(({ extension }) => extension))].join('|');
-/** A job's file, finished or still being written, as the queue names it. Files of any other name are not the service's. */
-const JOB_FILE = new RegExp(
-  `^(?<file>(?<id>[a-z]{2}-[0-9A-Za-z]{22})\\.(?:${EXTENSIONS}))(?<part>\\.part|\\.samples)?$`,
-);
 
 export interface SweeperOptions {
   readonly store: JobStore;
@@ -71,18 +65,16 @@ export class Sweeper {
   }
 
   /**
-   * Removes files that no job has to do with: what was being written when the service was killed, and what it was about to
-   * remove. A job that is open keeps its files, so that this may run while the queue works.
+   * Removes the files of jobs that are gone, or have another file: the service was killed when it was about to remove them.
+   * A job that is open keeps its file, so that this may run while the queue works.
    */
   async sweepLeftovers(): Promise<void> {
     const { store, audioFolder, log } = this.#options;
     let removed = 0;
     for await (const { name } of await opendir(audioFolder)) {
       if (this.#isStopped) return;
-      const { id, file, part } = JOB_FILE.exec(name)?.groups ?? {};
-      if (id === undefined || file === undefined) continue;
-      // A job that has ended no longer needs its unfinished file, even if the job has a file of that name.
-      if (store.isWanted(id, part === undefined ? file : name)) continue;
+      const job = jobOfFile(name);
+      if (job === undefined || store.isWanted(job, name)) continue;
       await this.#remove(name);
       removed += 1;
     }

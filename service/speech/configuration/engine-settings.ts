@@ -31,7 +31,7 @@ import {
 import { entryOf, type KeyFields, keyFieldsOf, writtenEngine } from './written-engine.ts';
 
 /** Beside the file; a key is a file of its own, so that the configuration can be shown. */
-const KEY_FOLDER = 'engine-keys';
+export const KEY_FOLDER = 'engine-keys';
 /** Someone waits for the sentence. Seconds. */
 const TRIAL: Timeouts = { connectSeconds: 5, idleSeconds: 60, totalSeconds: 90 };
 
