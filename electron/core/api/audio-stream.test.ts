@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ClientSession, KEY, problemOf, tellingBudget } from './testing/client-session.ts';
 import { closedPort } from './testing/local-server.ts';
+import { throughSilence } from './testing/silence.ts';
 import { SkippingClock } from './testing/skipping-clock.ts';
 
 const session = new ClientSession();
@@ -121,12 +122,29 @@ describe('streaming', () => {
 
   it('fails where nothing answers, where it goes silent, and where it breaks off', async () => {
     expect(await problemOf(session.client(await closedPort()).stream(ASKED))).toMatchObject({ phase: 'not-sent' });
+    const idleMs = 60_000;
     const mute = await session.serve(() => {});
-    const timeouts = { idleMs: 50 };
-    expect(await problemOf(session.client(mute.url, { timeouts }).stream(ASKED))).toMatchObject({ failure: 'timeout' });
+    const unheard = throughSilence(
+      idleMs,
+      () => mute.received.length > 0,
+      () => problemOf(session.client(mute.url, { timeouts: { idleMs } }).stream(ASKED)),
+    );
+    expect(await unheard).toMatchObject({ failure: 'timeout' });
     const silent = await session.serve((response) => void response.writeHead(200).write('audio'));
-    const stream = await session.client(silent.url, { timeouts }).stream(ASKED);
-    expect(await problemOf(gather(stream.audio))).toMatchObject({ kind: 'connection', failure: 'timeout' });
+    let heard = 0;
+    const half = throughSilence(
+      idleMs,
+      () => heard > 0,
+      async () => {
+        const { audio } = await session.client(silent.url, { timeouts: { idleMs } }).stream(ASKED);
+        return problemOf(
+          (async () => {
+            for await (const piece of audio) heard += piece.length;
+          })(),
+        );
+      },
+    );
+    expect(await half).toMatchObject({ kind: 'connection', failure: 'timeout' });
     const cut = await session.serve((response) => {
       response.writeHead(200, { 'content-length': '100' }).write('audio');
       setImmediate(() => response.destroy());

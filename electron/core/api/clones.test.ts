@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { SampleUpload } from './clones.ts';
 import { ClientSession, KEY, problemOf, type Received, tellingBudget } from './testing/client-session.ts';
 import { closedPort, serveRaw } from './testing/local-server.ts';
+import { throughSilence } from './testing/silence.ts';
 
 const session = new ClientSession();
 const folders: string[] = [];
@@ -106,8 +107,10 @@ describe('making a cloned voice', () => {
       setImmediate(() => response.destroy());
     });
     for (const { url, received } of [cut, mute, half]) {
-      const client = session.client(url, { timeouts: { exchangeMs: 60 } });
-      const problem = await problemOf(client.createInstantClone({ ...CREATION, sample }));
+      const client = session.client(url, { timeouts: { exchangeMs: 60_000 } });
+      const create = () => problemOf(client.createInstantClone({ ...CREATION, sample }));
+      const isMute = () => url === mute.url && received.length > 0;
+      const problem = await throughSilence(60_000, isMute, create);
       expect(problem).toMatchObject({ kind: 'in-doubt', what: 'clone', why: { kind: 'connection', phase: 'sent' } });
       expect(received).toHaveLength(1);
     }

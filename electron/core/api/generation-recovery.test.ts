@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ClientSession, KEY, problemOf } from './testing/client-session.ts';
 import {
   type Answer,
+  ASKED,
   COMPLETED,
   COMPLETED_EVENT,
   DONE,
@@ -18,6 +19,7 @@ import {
   PING,
   QUEUED,
 } from './testing/generation-scene.ts';
+import { throughSilence } from './testing/silence.ts';
 import { SkippingClock } from './testing/skipping-clock.ts';
 
 const session = new ClientSession();
@@ -85,8 +87,14 @@ describe('events that do not come to their end', () => {
 
   it('are given up when they go silent', async () => {
     const silent: Answer = (response) => void response.writeHead(200, EVENTS).write(QUEUED + PING);
-    const { generate, doubts } = await serve(silent, [DONE], { timeouts: { idleMs: 50 } });
-    expect(kindsOf(await generate())).toEqual(['generating', 'ping', 'completed']);
+    const { client, doubts } = await serve(silent, [DONE], { timeouts: { idleMs: 60_000 } });
+    const kinds: string[] = [];
+    const generate = async () => {
+      const told = client.generate(ASKED, { onDoubt: (doubt) => doubts.push(doubt) });
+      for await (const { kind } of told) kinds.push(kind);
+    };
+    await throughSilence(60_000, () => kinds.includes('ping'), generate);
+    expect(kinds).toEqual(['generating', 'ping', 'completed']);
     expect(doubts).toMatchObject([{ kind: 'events-lost', error: { problem: { failure: 'timeout' } } }]);
   });
 

@@ -7,6 +7,7 @@ import { createServiceClient, type ServiceClientOptions } from './service-client
 import { describeProblem, ServiceError } from './service-error.ts';
 import { downloadBytes } from './testing/download-bytes.ts';
 import { type LocalServer, serveHttp } from './testing/local-server.ts';
+import { throughSilence } from './testing/silence.ts';
 import { SkippingClock } from './testing/skipping-clock.ts';
 
 let session: HostileSession;
@@ -92,10 +93,13 @@ describe('reading a batch', () => {
     'silence',
   ] as const)('is repeated after %s, but only as often as it may be', async (misfortune: ReadMisfortune) => {
     const sequence = [misfortune, misfortune];
-    const self = await start({ read: { sequence }, retryAfterSeconds: 9 }, { timeouts: { idleMs: 100 } });
-    await failure(session.client.readBatch(self, undefined, 1));
+    const self = await start({ read: { sequence }, retryAfterSeconds: 9 }, { timeouts: { idleMs: 60_000 } });
+    const isSilent = (reads: number) => misfortune === 'silence' && session.service.stats().requests.read === reads;
+    const reading = <T>(reads: number, run: () => Promise<T>): Promise<T> =>
+      throughSilence(60_000, () => isSilent(reads), run);
+    await reading(1, () => failure(session.client.readBatch(self, undefined, 1)));
     expect(session.clock.waits).toEqual([]);
-    expect((await session.client.readBatch(self)).jobs).toHaveLength(3);
+    expect((await reading(2, () => session.client.readBatch(self))).jobs).toHaveLength(3);
     expect(session.clock.waits).toHaveLength(1);
     if (misfortune === '429-retry-after') expect(session.clock.waits).toEqual([9_000]);
   });
