@@ -1,4 +1,5 @@
 // How the hostile service misbehaves. Nothing here breaks its interface so far that a careful client could not cope.
+import type { IncomingMessage } from 'node:http';
 import type { Misfortunes } from './chance.ts';
 
 /** What befalls a `POST` of a batch. Those named `…-after` have made the jobs before they fail to say so. */
@@ -112,6 +113,8 @@ export interface HostileBehaviours {
   readonly spoils?: (text: string) => 'wrong-size' | 'undecodable' | undefined;
   /** Why a child failed, in the service's words; null: it does not say. */
   readonly failReason?: string | null;
+  /** Told of each submission that is never answered, once its jobs are made. */
+  readonly onSilence?: (request: IncomingMessage) => void;
   /** What a batch and its children report about webhooks after this many readings; undefined: nothing. */
   readonly webhookResult?: (readings: number) => unknown;
   /** Where the audio files are. On the service's own origin unless given. */

@@ -85,7 +85,7 @@ async function confirm(
   const json = { 'content-type': 'application/json' };
   switch (misfortune) {
     case 'silence-after':
-      return;
+      return desk.behaviours.onSilence?.(response.req);
     case 'reset-after':
       return reset(response);
     case '500-after':

@@ -3,13 +3,11 @@ import type { HostileBehaviours } from '../hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from '../hostile-service/hostile-service.ts';
 import { temporaryFolder } from './processes.ts';
 import { QuickClock } from './quick-clock.ts';
+import { SilentExchanges } from './silent-exchanges.ts';
 import { openStudio, type Studio } from './studio.ts';
 
 // The listing is not what is tried here: its voices are known.
 const VOICES = [{ id: 's3://voices/a/manifest.json' }, { id: 's3://voices/b/manifest.json' }];
-
-/** How long a service may say nothing. Milliseconds of real time: a machine that is busy with other tests may take seconds. */
-const PATIENCE_MS = { usual: 20_000, withSilence: 1_000 };
 
 /** Opens studios with services of their own, and closes them all with `clear`. */
 export class StudioStage {
@@ -17,9 +15,8 @@ export class StudioStage {
 
   /** A studio with a script and a cast, on a clock that runs 200 times as fast, and the service that it sends to. */
   async open(script: string, behaviours: HostileBehaviours, seed = 1) {
-    const service = await startHostileService({ seed, behaviours });
-    const isSilent = /silence/.test(JSON.stringify(behaviours));
-    const patienceMs = isSilent ? PATIENCE_MS.withSilence : PATIENCE_MS.usual;
+    const silent = new SilentExchanges();
+    const service = await startHostileService({ seed, behaviours: { ...behaviours, onSilence: silent.end } });
     const folder = temporaryFolder();
     const clock = new QuickClock(200);
     const studio = openStudio({
@@ -28,8 +25,7 @@ export class StudioStage {
       key: service.key,
       userId: service.userId,
       clock,
-      around: (transport) => clock.stoppedBy(transport),
-      client: { timeouts: { idleMs: patienceMs, connectMs: patienceMs } },
+      around: (transport) => clock.stoppedBy(silent.endedIn(transport)),
     });
     this.#opened.push({ studio, service, remove: folder.remove });
     await studio.write(script, VOICES);
