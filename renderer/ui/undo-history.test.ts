@@ -120,7 +120,7 @@ describe('steps that can be taken back', () => {
     await takeBackLatest();
     expect([outranksWords('undo'), outranksWords('redo')]).toEqual([false, true]);
     const again = doAgainLatest();
-    await vi.waitFor(() => expect(outranksWords('undo')).toBe(true));
+    await expect.poll(() => outranksWords('undo')).toBe(true);
     finish();
     await again;
     expect(outranksWords('undo')).toBe(true);
