@@ -1,12 +1,15 @@
 import { createServer as createPlainServer, type Server } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HIGH, humEngine, LOW, reasonOf, requestOf, SleepClock, spoken } from '../../testing/spoken.ts';
 import { HUM_SECONDS, hummed, silent, VoiceServer } from '../../testing/voice-server.ts';
 import type { RemoteEngine } from './remote-engine.ts';
 
 const TEXT = 'Nobody had expected them to be on time, least of all the sergeant.';
 let server: VoiceServer;
-afterEach(() => server.stop());
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.stop();
+});
 beforeEach(async () => {
   server = await new VoiceServer().start();
 });
@@ -43,12 +46,19 @@ describe('a server that is not there', () => {
   });
 
   test('is one that never answers, or stops partway, or never ends', async () => {
-    const seconds = (timeouts: Readonly<Record<string, number>>) => reasonOf(engine({ timeouts }), requestOf(TEXT));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = async (timeouts: Readonly<Record<string, number>>): Promise<string> => {
+      const before = server.requests.length;
+      const reason = reasonOf(engine({ timeouts }), requestOf(TEXT));
+      await server.until(() => server.requests.length > before);
+      vi.advanceTimersByTime(5000);
+      return reason;
+    };
     server.usual = silent;
-    expect(await seconds({ idleSeconds: 0.05 })).toBe('The voice server "hums" gave nothing for 0.05 s.');
+    expect(await asked({ idleSeconds: 5 })).toBe('The voice server "hums" gave nothing for 5 s.');
     server.usual = (request, response) => void response.writeHead(200).write(hummed(request).subarray(0, 2000));
-    expect(await seconds({ idleSeconds: 0.05 })).toBe('The voice server "hums" gave nothing for 0.05 s.');
-    expect(await seconds({ totalSeconds: 0.05 })).toBe('The voice server "hums" did not finish within 0.05 s.');
+    expect(await asked({ idleSeconds: 5 })).toBe('The voice server "hums" gave nothing for 5 s.');
+    expect(await asked({ totalSeconds: 5 })).toBe('The voice server "hums" did not finish within 5 s.');
     await server.until(() => server.atOnce === 0);
     expect(server.requests).toHaveLength(3);
   });
