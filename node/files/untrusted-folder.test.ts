@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
   linkSync,
   mkdirSync,
@@ -44,6 +45,7 @@ const EVERYTHING: readonly [name: string, work: Work][] = [
   ['writeNewSync', (in_, path) => in_.writeNewSync(path, 'new')],
   ['replace', (in_, path) => in_.replace(path, 'new')],
   ['replaceSync', (in_, path) => in_.replaceSync(path, 'new')],
+  ['sweepReplacementsSync', (in_, path) => in_.sweepReplacementsSync(path)],
   ['append', (in_, path) => in_.append(path, 'more')],
   ['makeFolder', (in_, path) => in_.makeFolder(path)],
   ['makeFolderSync', (in_, path) => in_.makeFolderSync(path)],
@@ -92,6 +94,17 @@ describe.runIf(process.platform !== 'win32')('a file that is none', () => {
     await expect(attempt(at('pipe'))).rejects.toMatchObject({ reason: 'not-a-file' });
     await expect(attempt(at('sub'))).rejects.toMatchObject({ reason: 'not-a-file' });
     expect(readFileSync(join(outside, 'file'), 'utf8')).toBe('secret');
+  });
+});
+
+describe('sweeping', () => {
+  it('removes what a killed process was writing in the place of a file, and nothing else', () => {
+    const others = ['.part', '.draft.part', 'notes.part', `.${randomUUID()}`, `${randomUUID()}.part`];
+    for (const name of [`.${randomUUID()}.part`, ...others]) writeFileSync(at(name), 'half');
+    const folderOfThatName = `.${randomUUID()}.part`;
+    mkdirSync(at(folderOfThatName));
+    files.sweepReplacementsSync(folder);
+    expect(readdirSync(folder).sort()).toEqual([...others, folderOfThatName].sort());
   });
 });
 

@@ -177,6 +177,14 @@ export class UntrustedFolder {
     }
   }
 
+  /** Removes what `replace` was writing in a folder when its process was killed. For the only one who writes there. */
+  sweepReplacementsSync(folder: string): void {
+    for (const name of this.listSync(folder)) {
+      const path = join(folder, name);
+      if (BESIDE.test(name) && !this.lookSync(path)?.isDirectory()) this.removeSync(path);
+    }
+  }
+
   /** Adds to a file that is there. @throws UnsafeEntryError `link`, `not-a-file`, `hard-link` */
   async append(path: string, text: string): Promise<void> {
     await this.#checkAbove(path);
@@ -290,6 +298,8 @@ export class UntrustedFolder {
 const NO_SECOND_NAMES = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'EISDIR']);
 
 const besideOf = (path: string): string => join(dirname(path), `.${randomUUID()}.part`);
+/** Names that `besideOf` makes. */
+const BESIDE = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
 async function renameTo(from: string, to: string): Promise<void> {
   await rename(from, to).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   appendFileSync,
   existsSync,
@@ -190,6 +190,7 @@ describe('opening to write', () => {
   it('sweeps what a killed process left half written, and nothing else', async () => {
     const { hash } = await new TakeFiles(paths()).put(Buffer.from('abc'), 'wav');
     writeFileSync(join(folder, `${'0'.repeat(64)}.1.partial`), 'ab');
+    writeFileSync(join(folder, `.${randomUUID()}.part`), 'half a seal');
     writeFileSync(join(folder, 'notes.txt'), 'mine');
     sweepTemporaryFiles(paths());
     expect(readdirSync(folder).sort()).toEqual(['ba', 'notes.txt']);

@@ -30,6 +30,7 @@ export function sweepTemporaryFiles({ files, takes }: Pick<ProjectPaths, 'files'
     const path = join(takes, name);
     if (name.endsWith(TEMPORARY) && !files.lookSync(path)?.isDirectory()) files.removeSync(path);
   }
+  files.sweepReplacementsSync(files.path);
 }
 
 /**
