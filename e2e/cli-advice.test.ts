@@ -57,7 +57,7 @@ const TROUBLES: readonly Trouble[] = [
   },
 ];
 
-it.each(TROUBLES)('where $name', { timeout: 180_000 }, async ({ behaviours, advised, paidAgain }) => {
+it.each(TROUBLES)('where $name', async ({ behaviours, advised, paidAgain }) => {
   let lasts = true;
   const service = await startHostileService({ seed: 1, behaviours: behaviours(() => lasts) });
   try {

@@ -21,7 +21,7 @@ const PAGE = `<html xmlns="http://www.w3.org/1999/xhtml"><body><h1>Chapter 1</h1
 const CONTAINER = `<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>`;
 
 describe('lectern book', () => {
-  it('has what the document says, and sets, shows and takes away details', { timeout: 60_000 }, async () => {
+  it('has what the document says, and sets, shows and takes away details', async () => {
     const file = at('emma.epub');
     const parts = { 'META-INF/container.xml': CONTAINER, 'book.opf': OPF, 'a.xhtml': PAGE };
     writeFileSync(
@@ -56,7 +56,7 @@ describe('lectern book', () => {
 });
 
 describe('lectern pauses', () => {
-  it('shows and sets the pauses of a project, all of them and one', { timeout: 60_000 }, async () => {
+  it('shows and sets the pauses of a project, all of them and one', async () => {
     writeFileSync(at('play.txt'), '# One\n\nADA: Hello.\n\nBEA: Hello.\n');
     const project = at('Play.lectern');
     expect(await lectern(['import', at('play.txt'), '--project', project], account)).toMatchObject({ status: 0 });
@@ -78,7 +78,7 @@ describe('lectern pauses', () => {
 });
 
 describe('lectern render --for', () => {
-  it('says what the stores say of synthetic voices before anything is sent', { timeout: 120_000 }, async () => {
+  it('says what the stores say of synthetic voices before anything is sent', async () => {
     writeFileSync(at('short.txt'), 'A line.\n');
     const args = ['render', at('short.txt'), '--out', at('short')];
     const { status, stderr } = await lectern([...args, '--for', 'kobo', '--for', 'acx', '--for', 'm4b'], account);
@@ -106,7 +106,7 @@ describe('lectern targets', () => {
 });
 
 describe('lectern check', () => {
-  it('measures files of any program, and says what is out of bounds and where', { timeout: 60_000 }, async () => {
+  it('measures files of any program, and says what is out of bounds and where', async () => {
     const tone = Float32Array.from({ length: 5 * 44_100 }, (_, index) => 0.9 * Math.sin(index / 16));
     const file = at('<b>loud & clear.wav');
     writeFileSync(file, await encode({ sampleRate: 44_100, channels: [tone] }, 'wav'));

@@ -54,7 +54,7 @@ const soundsIn = (out: string): Record<string, string> =>
       ]),
   );
 
-describe('lectern render --as', { timeout: 120_000 }, () => {
+describe('lectern render --as', () => {
   const script = at('play.txt');
   const project = at('play.lectern');
   const out = at('m4b');
@@ -113,12 +113,12 @@ describe('lectern render --as', { timeout: 120_000 }, () => {
   });
 });
 
-describe('lectern export', { timeout: 120_000 }, () => {
+describe('lectern export', () => {
   const project = at('Show.lectern');
   beforeAll(async () => {
     writeFileSync(at('show.txt'), PLAY);
     await call('render', at('show.txt'), '--project', project, '--out', at('show-lines'));
-  }, 120_000);
+  });
 
   it('--as podcast makes an episode with chapters within it and beside it, and a transcript', async () => {
     const out = at('podcast');
@@ -160,7 +160,7 @@ describe('lectern export', { timeout: 120_000 }, () => {
       const out = at(`undisturbed-${target}`);
       await call('export', project, '--out', out, '--as', target);
       undisturbed = soundsIn(out);
-    }, 120_000);
+    });
     afterEach(() => {
       drive?.remove();
       drive = undefined;

@@ -36,9 +36,7 @@ const RIGHTS = {
 
 const CREDIT = 'Toy letters by the makers of tests, CC-BY-NC-4.0 (https://creativecommons.org/licenses/by-nc/4.0/)';
 
-it('what a pack may be used for is recorded with each take, and said when it is exported', {
-  timeout: 60_000,
-}, async () => {
+it('what a pack may be used for is recorded with each take, and said when it is exported', async () => {
   writePack(at('toys'), { ...toyPack(), rights: RIGHTS });
   expect(await lectern(['voices', 'add', at('toys')], account)).toMatchObject({
     status: 0,
@@ -116,9 +114,7 @@ async function servePack(archive: Uint8Array) {
   return { address: new URL('/toys.tar.bz2', server.url).href, half, ranges, close: () => server.close() };
 }
 
-it('a pack of the catalogue is fetched once its licence is accepted, gone on with, cast, and speaks', {
-  timeout: 60_000,
-}, async () => {
+it('a pack of the catalogue is fetched once its licence is accepted, gone on with, cast, and speaks', async () => {
   const server = await servePack(TOY_ARCHIVE);
   const home = { LECTERN_HOME: at('fetching') };
   try {

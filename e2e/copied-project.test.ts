@@ -33,7 +33,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-it('a copy that outlives its original sends nothing before that is accepted', { timeout: 60_000 }, async () => {
+it('a copy that outlives its original sends nothing before that is accepted', async () => {
   cpSync(at('scene.lectern'), at('copy.lectern'), { recursive: true });
   expect(await render('scene.lectern')).toMatchObject({ status: 0 });
   rmSync(at('scene.lectern'), { recursive: true });
@@ -54,7 +54,7 @@ it('a copy that outlives its original sends nothing before that is accepted', { 
   expect(service.stats().jobs).toBe(SCENE_LINES + (SCENE_LINES - FIRST));
 });
 
-it('a folder that was renamed goes on without a question', { timeout: 60_000 }, async () => {
+it('a folder that was renamed goes on without a question', async () => {
   renameSync(at('scene.lectern'), at('renamed.lectern'));
   const { status, stderr } = await render('renamed.lectern');
   expect(status, stderr).toBe(0);

@@ -90,7 +90,7 @@ it('a log that is put back is used, and nothing is asked', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ in_flight: SCENE_LINES, log_missing: false });
 });
 
-it('goes on once the producer accepts it, and does not ask again', { timeout: 120_000 }, async () => {
+it('goes on once the producer accepts it, and does not ask again', async () => {
   await service.close();
   service = await startHostileService({ seed: 1, behaviours: { readsUntilDone: 3 } });
   account = { ...account, LECTERN_BASE_URL: service.baseUrl.origin };

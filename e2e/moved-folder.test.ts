@@ -85,7 +85,7 @@ async function finish(dir: string, ...more: string[]): Promise<void> {
 }
 
 // On Windows an open file can't be moved.
-describe.skipIf(process.platform === 'win32')('a project’s folder during a run', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform === 'win32')('a project’s folder during a run', () => {
   it('that is renamed stops the run, and goes on under its new name', async () => {
     const stopped = await renderDisturbed(() => run('mv', project, at('renamed.lectern')));
     expectStopped(stopped);

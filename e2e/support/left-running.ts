@@ -18,7 +18,7 @@ export function processesNaming(folder: string): number[] {
 }
 
 /** Waits until no process names the folder any more. @throws Error naming those that are left after `patienceMs` */
-export async function untilNoneNames(folder: string, patienceMs = 20_000): Promise<void> {
+export async function untilNoneNames(folder: string, patienceMs = 120_000): Promise<void> {
   const end = performance.now() + patienceMs;
   for (;;) {
     const left = processesNaming(folder);

@@ -59,7 +59,7 @@ describe('a run of which somebody is told', () => {
     expect(calls).toBe(7);
     // What is kept and told of it is whose it is, and not the whole address.
     expect(JSON.stringify([studio.events, studio.notices, await rowsOf(studio)])).not.toContain('token=secret');
-  }, 60_000);
+  });
 
   it('ends as it would where the receiver answers 500, and says so', async () => {
     answer = (_, response) => void response.writeHead(500).end('<h1>No</h1>');
@@ -68,7 +68,7 @@ describe('a run of which somebody is told', () => {
     expect((await finished(studio)).run).toMatchObject({ rendered: 6, failed: 0, stopped: null });
     await studio.until('run-changed', ({ batches }) => batches.some(({ webhook }) => webhook?.state === 'failed'));
     expect((await rowsOf(studio))[0]?.webhook).toMatchObject({ state: 'failed', status: 500 });
-  }, 60_000);
+  });
 
   it('ends as it would where the receiver never answers', async () => {
     answer = () => {};
@@ -76,7 +76,7 @@ describe('a run of which somebody is told', () => {
     await studio.ask('production.start', {});
     expect((await finished(studio)).run).toMatchObject({ rendered: 6, failed: 0, stopped: null });
     expect((await rowsOf(studio))[0]?.webhook).toMatchObject({ state: 'waiting', calledAt: null });
-  }, 60_000);
+  });
 
   it('can skip the configured webhook, or use another address', async () => {
     const studio = await openTold(address());
@@ -89,7 +89,7 @@ describe('a run of which somebody is told', () => {
     await studio.ask('production.start', { webhookUrl: address('/other') });
     await finished(studio);
     expect((await rowsOf(studio)).at(-1)?.webhook?.host).toBe(host());
-  }, 60_000);
+  });
 
   it('stops with a sentence where the service calls no such address; nothing is sent in pieces for it', async () => {
     const studio = await openTold('https://hooks.example/secret');
@@ -97,5 +97,5 @@ describe('a run of which somebody is told', () => {
     const { run } = await studio.until('run-changed', (told) => told.run.stopped !== null);
     expect(run.stopped).toMatch(/does not take the webhook’s address/);
     expect(run).toMatchObject({ failed: 0, waiting: 6 });
-  }, 60_000);
+  });
 });

@@ -59,7 +59,7 @@ it('a rename there and back, or taken back, leaves text, lines, keys and picks a
     }),
     { numRuns: rounds(60) },
   );
-}, 120_000);
+});
 
 it('a merge does to the lines what was told before, and is taken back as if it had never been', () => {
   fc.assert(
@@ -94,4 +94,4 @@ it('a merge does to the lines what was told before, and is taken back as if it h
       ],
     },
   );
-}, 120_000);
+});

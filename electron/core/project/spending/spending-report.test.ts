@@ -156,7 +156,7 @@ describe('a report of what was spent', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it('names what it is about, stands in the script’s order, and can be put in another', () => {
     const ids = lines().map(({ id }) => id);
