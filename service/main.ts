@@ -1,7 +1,6 @@
 // Lectern's own TTS service, as a process.
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import { appendFileSync } from 'node:fs';
+import { packageVersion } from '../node/package-version.ts';
 import { BACKGROUND_PRIORITY, lowerPriority } from '../node/priority.ts';
 import { rowLog, whereOf } from './common/log.ts';
 import { FolderTakenError } from './host/data-folder.ts';
@@ -9,19 +8,6 @@ import { exposureWarning, type HostOptions, hostOptions, USAGE, UsageError } fro
 import { type RunningService, startProblem, startService } from './host/run.ts';
 
 const EXIT = { good: 0, failed: 1, wrongUse: 2, folderTaken: 3 } as const;
-
-const packageSchema = z.object({ version: z.string() });
-
-/** Of the first package.json that has one, from this file's folder upwards: bundled, it lies deeper than its source. */
-function versionOfPackage(): string {
-  for (let folder = import.meta.dirname; dirname(folder) !== folder; folder = dirname(folder)) {
-    const path = join(folder, 'package.json');
-    if (!existsSync(path)) continue;
-    const found = packageSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-    if (found.success) return found.data.version;
-  }
-  throw new Error('The version of the service is nowhere to be found.');
-}
 
 function announce({ address, account, setAside }: RunningService, isJson: boolean): void {
   const { key, userId: user } = account;
@@ -90,7 +76,7 @@ async function main(): Promise<void> {
         () => process.exit(EXIT.failed),
       );
   };
-  const starting = startService(options, versionOfPackage(), log, () => stop('no client is attached'));
+  const starting = startService(options, packageVersion(), log, () => stop('no client is attached'));
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
   // The parent process that opened the channel has exited, whatever signal ended it.

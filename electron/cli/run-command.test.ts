@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
+import { EXIT } from './exit.ts';
 import { runCommand } from './run-command.ts';
 import { speakLanguage } from './words.ts';
 
@@ -37,4 +39,17 @@ it('says all of its help and its errors in the language that is chosen', async (
   }
   await speakLanguage('ja');
   expect(await saidBy('--help')).toMatch(/render \[オプション\] <script> {3}/);
+});
+
+it.each(['-V', '--version'])('prints only the version for %s, on stdout', async (option) => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(await runCommand([option])).toBe(EXIT.done);
+  expect(stdout.mock.calls.map(([text]) => text)).toEqual([`${version}\n`]);
+  expect(stderr).not.toHaveBeenCalled();
+});
+
+it('explains --version in its help', async () => {
+  expect(await saidBy('--help')).toMatch(/^ +-V, --version +print the version and exit$/m);
 });

@@ -1,6 +1,7 @@
 // A command line from its words to its status.
 import { Command, CommanderError, Help, InvalidArgumentError } from 'commander';
 import stringWidth from 'string-width';
+import { packageVersion } from '../../node/package-version.ts';
 import { ALL_LANGUAGES, LANGUAGES } from '../../shared/words/languages.ts';
 import { EXIT, type ExitStatus, sentenceFor, statusFor } from './exit.ts';
 import { plainText } from './output.ts';
@@ -24,8 +25,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
 };
 
+const VERSION_FLAGS = ['-V', '--version'];
+
 /** The command that is called: the others take longer to load than many a call does. All of them where it is not clear which. */
-function commandsFor([name = '']: readonly string[]): Promise<readonly MakeCommand[]> {
+async function commandsFor([name = '']: readonly string[]): Promise<readonly MakeCommand[]> {
+  if (VERSION_FLAGS.includes(name)) return [];
   const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return Promise.all((called ? [called] : Object.values(COMMANDS)).map((load) => load()));
 }
@@ -41,6 +45,7 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
     withCatalogueWords(command.exitOverride().configureOutput({ outputError: () => {} }));
   const program = quiet(new Command('lectern'))
     .description(t('about'))
+    .version(packageVersion(), VERSION_FLAGS.join(', '), t('help.version'))
     .helpCommand('help [command]', t('help.show'))
     // Only before a command's name: `book --language` is the book's.
     .enablePositionalOptions()

@@ -142,6 +142,7 @@ export const messages: Translation<typeof english> = {
     someOptions: '[Optionen]',
     someCommand: '[Befehl]',
     show: 'Hilfe zu einem Befehl anzeigen',
+    version: 'Version ausgeben und beenden',
     withDefault: '{description} (Standard: {value})',
   },
   call: {

@@ -140,6 +140,7 @@ export const messages = {
     someOptions: '[options]',
     someCommand: '[command]',
     show: 'display help for command',
+    version: 'print the version and exit',
     withDefault: '{description} (default: {value})',
   },
   /** A call that is not understood; `help` is the command that explains it. */

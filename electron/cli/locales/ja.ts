@@ -137,6 +137,7 @@ export const messages: Translation<typeof english> = {
     someOptions: '[オプション]',
     someCommand: '[コマンド]',
     show: 'コマンドのヘルプを表示する',
+    version: 'バージョンを表示して終了する',
     withDefault: '{description}（既定値：{value}）',
   },
   call: {
