@@ -12,6 +12,7 @@ const failed = await runSideBySide([
   script('layers', 'scripts/check-layers.ts'),
   tool('dead code', 'knip'),
   script('licences', 'scripts/check-licences.ts'),
+  script('engines', 'scripts/check-engines.ts'),
   script('words', 'scripts/check-words.ts'),
   script('type names', 'scripts/check-type-names.ts'),
   script('messages', 'scripts/check-messages.ts'),

@@ -1,0 +1,22 @@
+// Checks that package-lock.json names no `engines` of packages. npm runs on the machine's Node, and the packages on the one
+// in node_modules; going by its own, npm warns about each package and leaves optional ones out, such as the bundler's binary.
+// `--write` removes what `npm install` added.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './steps.ts';
+
+interface Locked {
+  readonly packages: Record<string, { engines?: unknown }>;
+}
+
+const path = join(root, 'package-lock.json');
+const lock = JSON.parse(readFileSync(path, 'utf8')) as Locked;
+const named = Object.entries(lock.packages).filter(([place, { engines }]) => place !== '' && engines !== undefined);
+if (process.argv.includes('--write')) {
+  for (const [, entry] of named) delete entry.engines;
+  writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+} else if (named.length > 0) {
+  for (const [place] of named) console.error(`package-lock.json: ${place} has "engines"`);
+  console.error('To remove them, run: node scripts/run.mjs scripts/check-engines.ts --write');
+  process.exitCode = 1;
+}
