@@ -8,7 +8,13 @@ interface Locked {
   readonly packages: Readonly<
     Record<
       string,
-      { readonly dev?: boolean; readonly devOptional?: boolean; readonly license?: string; readonly version?: string }
+      {
+        readonly dev?: boolean;
+        readonly devOptional?: boolean;
+        readonly license?: string;
+        readonly link?: boolean;
+        readonly version?: string;
+      }
     >
   >;
 }
@@ -30,8 +36,8 @@ export function noticesOf(root: string): Notice[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Locked;
   return Object.entries(lock.packages)
     .filter(
-      ([path, { dev, devOptional }]) =>
-        path.startsWith('node_modules/') && !dev && !devOptional && existsSync(join(root, path)),
+      ([path, { dev, devOptional, link }]) =>
+        path.startsWith('node_modules/') && !dev && !devOptional && !link && existsSync(join(root, path)),
     )
     .map(([path, { license = 'not named', version = '' }]) => {
       const file = readdirSync(join(root, path)).find((name) => LICENCE_FILE.test(name));

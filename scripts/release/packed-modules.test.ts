@@ -9,6 +9,8 @@ const packages: LockedPackages = {
   'node_modules/semver': {},
   'node_modules/react': {},
   'node_modules/vite': { dev: true },
+  bin: { dev: true },
+  'node_modules/lectern-cli': { link: true },
 };
 
 it('finds what a bundle imports, in whatever way', () => {

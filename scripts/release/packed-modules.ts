@@ -7,6 +7,7 @@ import { join } from 'node:path';
 interface LockedPackage {
   readonly dev?: boolean;
   readonly devOptional?: boolean;
+  readonly link?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -75,7 +76,7 @@ export function unneededModules(packages: LockedPackages, imported: Iterable<str
     if (packages[path]?.dev) throw new Error(`${path} is loaded, and is among the tools of development.`);
   }
   return Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional && !needed.has(path))
+    .filter(([path, { dev, devOptional, link }]) => path !== '' && !dev && !devOptional && !link && !needed.has(path))
     .map(([path]) => path);
 }
 
