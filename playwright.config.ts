@@ -13,9 +13,7 @@ const LISTENING = readdirSync(FOLDER)
 const LEFT_OUT = process.env['LECTERN_PACKED'] ? ['**/languages.spec.ts'] : [];
 
 /** Silent specs that take longest: they begin first, so that none of them is left to run alone at the end. */
-const LONGEST = ['story', 'accessibility', 'export-faults', 'trouble', 'production'].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const LONGEST = ['story', 'accessibility', 'trouble', 'production'].map((name) => `**/${name}.spec.ts`);
 
 /**
  * The window's specs: each has an application of several processes, which mostly wait for each other. No second try: a spec

@@ -1,5 +1,5 @@
 // Exports: seen before, made, checked by their sound, and read of afterwards. By mouse and by keyboard.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode } from '../../codecs/decode.ts';
 import { SCENE, SCENE_LINES } from '../support/sample-texts.ts';
@@ -8,9 +8,9 @@ import { localIdentity, makeBook } from './support/books.ts';
 import { expectExported } from './support/exported.ts';
 import { expectFocusSeen, tabTo } from './support/focus.ts';
 import { giveSpeech } from './support/give-speech.ts';
-import { answerOpenDialog, chooseCommand } from './support/launch.ts';
+import { answerOpenDialog } from './support/launch.ts';
 import { speech } from './support/sounds.ts';
-import { expect, OWN, test } from './support/test.ts';
+import { expect, MAIN_FLOW, OWN, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
 
@@ -29,10 +29,7 @@ test.beforeEach(async ({ folders, service }) => {
   out = join(folders.scratch, 'out');
 });
 
-const exportedNames = () =>
-  readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(wav|mp3|flac)$/.test(name));
-
-test('names, lines and folder are seen before; what is written is what was said', async ({ open }) => {
+test('names, lines and folder are seen before; what is written is what was said', MAIN_FLOW, async ({ open }) => {
   const window = await open({ arguments: [book] });
   const { frame, exports, app } = window;
   await frame.goTo('Export');
@@ -87,115 +84,9 @@ test('names, lines and folder are seen before; what is written is what was said'
   });
 });
 
-test('a later export leaves what is as it should be, and says before what goes to the bin', OWN, async ({ open }) => {
-  const window = await open({ arguments: [book] });
-  const { frame, exports, app } = window;
-  await frame.goTo('Export');
-  await answerOpenDialog(app, out);
-  await exports.chooseFolder.click();
-  await exports.exportAll();
-  await exports.back.click();
-  await expect(exports.folderContents).toContainText(`${SCENE_LINES} files stay as they are, 0 files are written.`);
-
-  await exports.chooseExtent('Chosen chapters');
-  await expect(exports.chapter('First Act')).toBeChecked();
-  await expect.poll(async () => Number(await exports.figure('files').textContent())).toBeLessThan(SCENE_LINES);
-  const left = Number(await exports.figure('files').textContent());
-  await expect(exports.folderContents).toContainText(`${SCENE_LINES - left} files go to the folder’s bin`);
-  await expectAccessible(window, 'an export of some chapters');
-  await exports.exportAll();
-  await expect(exports.figure('written')).toHaveText('0');
-  await expect(exports.figure('unchanged')).toHaveText(String(left));
-  await expect(exports.figure('to the bin')).toHaveText(String(SCENE_LINES - left));
-  expect((await expectExported(out)).files).toHaveLength(left);
-  expect(exportedNames().filter((name) => name.startsWith('bin'))).toHaveLength(SCENE_LINES - left);
-
-  await test.step('the report is there after the next start, and the choices are', async () => {
-    await window.lectern.close();
-    const again = await open({ arguments: [book] });
-    await again.frame.goTo('Export');
-    await expect(again.exports.latest).toContainText(`finished: ${left} files`);
-    await expect(again.exports.chapter('First Act')).toBeChecked();
-    await again.exports.latest.getByRole('button', { name: 'Show the report' }).click();
-    await expect(again.exports.outcome).toHaveText(`${left} files in ${out}.`);
-    await expect(again.exports.figure('to the bin')).toHaveText(String(SCENE_LINES - left));
-  });
-});
-
-test('what was chosen stays while another screen is looked at', async ({ open }) => {
-  const { frame, exports } = await open({ arguments: [book] });
-  await frame.goTo('Export');
-  await exports.chooseExtent('Chosen chapters');
-  await exports.chapter('The music-room').check();
-  await exports.chapter('First Act').uncheck();
-  await exports.approvedOnly.check();
-  await exports.chooseFormat('FLAC');
-  await frame.goTo('Script');
-  await expect(exports.title).toBeHidden();
-  await frame.goTo('Export');
-  await expect(exports.page.getByRole('radio', { name: 'Chosen chapters' })).toBeChecked();
-  await expect(exports.chapters.getByRole('checkbox', { checked: true })).toHaveCount(1);
-  await expect(exports.chapter('The music-room')).toBeChecked();
-  await expect(exports.approvedOnly).toBeChecked();
-  await expect(exports.page.getByRole('radio', { name: 'FLAC' })).toBeChecked();
-});
-
-test('marks of pauses are in no file, which is said', async ({ open }) => {
-  const { frame, exports, script, page } = await open({ arguments: [book] });
-  const remark = page.getByText('The script’s [pause] marks are in no file');
-  await frame.goTo('Export');
-  await expect(exports.preview.first()).toBeVisible();
-  await expect(remark).toBeHidden();
-  await frame.goTo('Script');
-  await script.putCursorAtEndOf('what I was playing, Lane?');
-  await page.keyboard.type('\n\n[pause 2s]');
-  await expect(frame.saveNote).toHaveText('saved');
-  await frame.goTo('Export');
-  await expect(remark).toBeVisible();
-});
-
-test('only what was approved, and stale lines only where they are wanted', async ({ open }) => {
-  const window = await open({ arguments: [book] });
-  const { frame, exports, review, script, page, app } = window;
-  await script.putCursorAtEndOf('what I was playing, Lane?');
-  await page.keyboard.type(' Now.');
-  await expect.poll(() => script.states()).toContain('stale');
-  await frame.goTo('Review');
-  await review.choose('Order', 'As in the script');
-  await review.focusTable();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('a');
-  await expect(review.summary).toContainText('1 approved');
-  await frame.goTo('Export');
-  await expect(exports.figure('files')).toHaveText(String(SCENE_LINES - 1));
-  await expect(exports.figure('stale, left out')).toHaveText('1');
-  await expect(exports.staleToo).toHaveAccessibleDescription(
-    'The audio of a stale line was made from an older text, voice or rule.',
-  );
-  await exports.staleToo.check();
-  await expect(exports.figure('files')).toHaveText(String(SCENE_LINES));
-  await expect(exports.figure('stale, exported')).toHaveText('1');
-  await exports.approvedOnly.check();
-  await expect(exports.figure('file')).toHaveText('1');
-  await expect(page.getByText(`${SCENE_LINES - 1} lines are not approved and left out.`)).toBeVisible();
-  await answerOpenDialog(app, out);
-  await exports.chooseFolder.click();
-  await exports.exportAll();
-  expect((await expectExported(out)).files.map(({ number }) => number)).toEqual([1]);
-
-  await test.step('the report names each line that was left out, and leads to it', async () => {
-    await page.getByText(`${SCENE_LINES - 1} lines left out`).click();
-    await expect(exports.leftOut.getByRole('listitem')).toHaveCount(SCENE_LINES - 1);
-    const second = exports.leftOut.getByRole('listitem').filter({ hasText: /^Line 1\.2(?!\d)/ });
-    await expect(second).toContainText('Its take is not approved.');
-    await second.getByRole('button').click();
-    await expect(frame.inspector.getByRole('heading', { name: /^Line 1\.2 / })).toBeVisible();
-    await expect(script.row('what I was playing, Lane? Now.')).toBeInViewport();
-  });
-});
-
 test('all of it by keyboard', async ({ open }) => {
-  const { frame, exports, page, app } = await open({ arguments: [book] });
+  const window = await open({ arguments: [book] });
+  const { frame, exports, page, app } = window;
   await expect(frame.projectName).toHaveText('Book');
   await page.keyboard.press('Control+5');
   await expect(frame.tab('Export')).toHaveAttribute('aria-current', 'page');
@@ -216,6 +107,7 @@ test('all of it by keyboard', async ({ open }) => {
   await page.keyboard.press('Space');
   await expect(exports.chapter('First Act')).not.toBeChecked();
   await expect(exports.chapters.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await expectAccessible(window, 'an export of some chapters');
   await tabTo(page, 'All');
   await page.keyboard.press('Enter');
 
@@ -244,26 +136,21 @@ test('all of it by keyboard', async ({ open }) => {
   await expect(exports.start).toBeVisible();
 });
 
-test('a report is copied as a text', async ({ open }) => {
-  const { frame, exports, page, app } = await open({ arguments: [book] });
-  await expect(frame.projectName).toHaveText('Book');
-  // The menu is told a moment later than the window what can be given.
-  await expect(async () => {
-    await chooseCommand(app, 'go.export');
-    await expect(frame.tab('Export')).toHaveAttribute('aria-current', 'page', { timeout: 500 });
-  }).toPass();
+test('an export that ends is told by a notification where the window is not in front', OWN, async ({ open }) => {
+  const { frame, exports, app } = await open({ arguments: [book] });
+  await frame.goTo('Export');
+  await app.evaluate(({ Notification, BrowserWindow }) => {
+    const shown: string[] = [];
+    Reflect.set(globalThis, 'shownNotifications', shown);
+    Notification.prototype.show = function show(this: { readonly title: string; readonly body: string }) {
+      shown.push(`${this.title} | ${this.body}`);
+    };
+    for (const one of BrowserWindow.getAllWindows()) one.isFocused = () => false;
+  });
   await answerOpenDialog(app, out);
   await exports.chooseFolder.click();
   await exports.exportAll();
-  await page.evaluate(() => {
-    window.addEventListener('copy', (event) =>
-      Reflect.set(window, 'copiedText', event.clipboardData?.getData('text/plain')),
-    );
-  });
-  await exports.copyReport.click();
-  await expect(frame.notice('Copied.')).toBeVisible();
-  const copied = await page.evaluate(() => String(Reflect.get(window, 'copiedText')));
-  expect(copied).toMatch(/^Export of Book, \d+ \w+ \d{4}, \d\d:\d\d\n/);
-  expect(copied).toContain(`${SCENE_LINES} files in ${out}.`);
-  expect(copied).toContain(`${SCENE_LINES} written, 0 unchanged, 0 failed`);
+  await expect
+    .poll(() => app.evaluate(() => Reflect.get(globalThis, 'shownNotifications') as string[]))
+    .toEqual([`Book is exported | ${SCENE_LINES} files.`]);
 });

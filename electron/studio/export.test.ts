@@ -1,5 +1,5 @@
 // Exports as the window asks for them: what is foreseen, made, reported and remembered.
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -140,6 +140,42 @@ describe('an export', () => {
     const { report } = await again.ask('export.state', {});
     expect(report).toMatchObject({ outcome: 'closed', failedLines: 0 });
     expect(report?.files).toBeLessThan(6);
+    const chosen = await again.internal('registerExportFolder', { path: outDir });
+    again.forget();
+    await again.ask('export.start', { ...OPTIONS, format: 'mp3', folderId: chosen.folderId });
+    const { state } = await again.until('export-changed', (told) => told.state.running === null);
+    expect(state.report).toMatchObject({ outcome: 'done', files: 6, unchanged: report?.files });
+  });
+
+  it('keeps complete files when cancelled, and the next export writes the rest', async () => {
+    studio.forget();
+    await studio.ask('export.start', { ...OPTIONS, format: 'mp3', folderId });
+    await studio.ask('export.cancel', {});
+    const { report } = await ended();
+    expect(report).toMatchObject({ outcome: 'cancelled', failedLines: 0 });
+    const complete = report?.files ?? 0;
+    expect(complete).toBeLessThan(6);
+    const mp3 = () => readdirSync(outDir).filter((name) => name.endsWith('.mp3'));
+    expect(existsSync(outDir) ? mp3() : []).toHaveLength(complete);
+    expect(studio.notices).toContainEqual(expect.objectContaining({ kind: 'export-finished', outcome: 'cancelled' }));
+    expect(await exportNow({ format: 'mp3' })).toMatchObject({ files: 6, unchanged: complete, written: 6 - complete });
+    expect(mp3()).toHaveLength(6);
+  });
+
+  it('includes stale lines only on request, and reports pause marks', async () => {
+    const [first] = await studio.ask('project.chapters', {});
+    const { documentId, revision, text } = await studio.ask('script.open', { chapterId: first?.id ?? null });
+    const at = text.indexOf('Lane?') + 'Lane?'.length;
+    const changes = [{ from: at, to: at, insert: ' Now.\n\n[pause 2s]' }];
+    await studio.ask('script.edit', { documentId, revision, changes });
+    const outlook = (allowStale: boolean) => studio.ask('export.outlook', { ...OPTIONS, allowStale, folderId: null });
+    expect(await outlook(false)).toMatchObject({
+      lines: { inScope: 6, exported: 5, exportedStale: 0, staleLeftOut: 1 },
+      hasPauseMarks: true,
+    });
+    expect(await outlook(true)).toMatchObject({ lines: { exported: 6, exportedStale: 1, staleLeftOut: 0 } });
+    expect(await exportNow()).toMatchObject({ files: 5, leftOut: [{ reason: { kind: 'stale' } }] });
+    expect(await exportNow({ allowStale: true })).toMatchObject({ files: 6, leftOutLines: 0 });
   });
 
   it('is refused where it can’t be made, before anything is made', async () => {
@@ -183,6 +219,11 @@ describe('an export', () => {
     const again = { renderMissing: true };
     expect(await studio.ask('production.plan', again)).toMatchObject({ lines: 6, missingAudio: 0, paidAgain: 6 });
     expect(await studio.ask('export.outlook', { ...OPTIONS, folderId: null })).toMatchObject({ damaged: { count: 6 } });
+    studio.forget();
+    await studio.ask('production.start', again);
+    const { run } = await studio.until('run-changed', (told) => told.run.state === 'finished');
+    expect(run).toMatchObject({ lines: 6, rendered: 6 });
+    expect(await exportNow()).toMatchObject({ outcome: 'done', files: 6, written: 6, failedLines: 0 });
   });
 });
 

@@ -10,26 +10,19 @@ export class ExportPage {
   readonly chooseFolder: Locator;
   readonly otherFolder: Locator;
   readonly start: Locator;
-  /** Why nothing can be exported as it is chosen. */
-  readonly hindrance: Locator;
   readonly template: Locator;
   readonly fields: Locator;
   readonly preview: Locator;
   /** What is wrong with the template. */
   readonly wrong: Locator;
-  readonly approvedOnly: Locator;
-  readonly staleToo: Locator;
   readonly chapters: Locator;
   readonly folderContents: Locator;
   readonly wouldFail: Locator;
   readonly cancel: Locator;
-  readonly progress: Locator;
   /** What became of it, in a sentence. */
   readonly outcome: Locator;
   readonly failures: Locator;
-  readonly leftOut: Locator;
   readonly showInFolder: Locator;
-  readonly copyReport: Locator;
   readonly back: Locator;
   readonly exportTheRest: Locator;
   readonly presets: Locator;
@@ -39,7 +32,6 @@ export class ExportPage {
   readonly targets: Locator;
   /** Makes what is chosen of a target. */
   readonly begin: Locator;
-  readonly missing: Locator;
   /** What finished files measure, a row for each. */
   readonly measured: Locator;
   readonly backToTargets: Locator;
@@ -52,23 +44,17 @@ export class ExportPage {
     this.chooseFolder = main.getByRole('button', { name: 'Choose a folder…' });
     this.otherFolder = main.getByRole('button', { name: 'Another folder…' });
     this.start = main.getByRole('button', { name: /^Export [\d,]+ files?$/ });
-    this.hindrance = main.locator('#export-hindrance');
     this.template = main.getByRole('textbox', { name: 'Names of the files' });
     this.fields = main.getByRole('toolbar', { name: 'Fields to insert' });
     this.preview = main.getByLabel('Preview of the names').getByRole('definition');
     this.wrong = main.locator('#export-names-problem').getByRole('alert');
-    this.approvedOnly = main.getByRole('checkbox', { name: 'Only approved lines' });
-    this.staleToo = main.getByRole('checkbox', { name: /^Include outdated lines/ });
     this.chapters = main.getByRole('group', { name: 'Chapters to export' });
     this.folderContents = main.getByRole('list', { name: 'Existing files' });
     this.wouldFail = main.getByRole('list', { name: 'Lines that would fail' });
     this.cancel = main.getByRole('button', { name: 'Cancel the export' });
-    this.progress = main.getByRole('progressbar');
     this.outcome = main.getByRole('status').filter({ hasText: / files? in |Nothing was written/ });
     this.failures = main.getByRole('list', { name: 'Lines that could not be exported' });
-    this.leftOut = main.getByRole('list', { name: 'Lines left out' });
     this.showInFolder = main.getByRole('button', { name: 'Show in folder' });
-    this.copyReport = main.getByRole('button', { name: 'Copy report' });
     this.back = main.getByRole('button', { name: 'Back to the choices' });
     this.exportTheRest = main.getByRole('button', { name: 'Export the rest' });
     this.presets = inspector.getByRole('list', { name: 'Presets' });
@@ -76,7 +62,6 @@ export class ExportPage {
     this.savePreset = inspector.getByRole('button', { name: 'Save', exact: true });
     this.targets = main.getByRole('list', { name: 'Targets' });
     this.begin = main.getByRole('button', { name: 'Export', exact: true });
-    this.missing = main.getByRole('list', { name: 'Missing' });
     this.measured = main.getByRole('group', { name: 'Files and what they measure' }).getByRole('row');
     this.backToTargets = main.getByRole('button', { name: 'Back to the targets' });
     this.latest = inspector.getByRole('region', { name: 'Latest export' });
@@ -122,15 +107,6 @@ export class ExportPage {
 
   preset(name: string): Locator {
     return this.presets.getByRole('button', { name: new RegExp(`^${name}`) });
-  }
-
-  /** Opens what can be done to a preset, and does it. */
-  async doTo(
-    preset: string,
-    what: 'Begin with it' | 'Replace by what is chosen now' | 'Rename…' | 'Delete',
-  ): Promise<void> {
-    await this.presets.getByRole('button', { name: `What to do with “${preset}”` }).click();
-    await this.page.getByRole('menuitem', { name: what }).click();
   }
 
   /** Exports with what is chosen, once it is known what would come of it, and waits for the report. */

@@ -1,10 +1,10 @@
 import { act } from 'react';
 
-/** Gives a field text as a person types it, so that React is told of it. */
-export async function typeInto(field: HTMLInputElement, text: string): Promise<void> {
+/** Sets the text of a field so that React sees an input event. */
+export async function typeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
   await act(async () => {
     field.focus();
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }

@@ -1,0 +1,314 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
+import type { ExportOutlook, ExportState } from '../../shared/ipc/export-requests.ts';
+import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { ExportReport } from '../../shared/model/export.ts';
+import { TestWindow } from '../ui/testing/test-window.tsx';
+import { useView } from '../ui/view-store.ts';
+import { useDraft } from './export-draft.ts';
+import { ExportScreen } from './export-screen.tsx';
+import { useTarget } from './target-draft.ts';
+
+const OUT = '/music/out';
+const PROJECT = {
+  id: 'p',
+  name: 'Book',
+  path: '/projects/Book.lectern',
+  readOnly: false,
+  figures: { lines: 24, counts: { stale: 1 }, toRender: 0 },
+  settings: { masterFormat: 'wav', ownTargets: [], targets: [] },
+} as unknown as ProjectSummary;
+const CHAPTERS = [
+  { id: 1, number: 1, title: 'First Act', lines: 18, counts: {} },
+  { id: 2, number: 2, title: 'The music-room', lines: 6, counts: {} },
+] as Chapter[];
+const REPORT: ExportReport = {
+  ...{ outcome: 'done', problem: null, startedAt: 0, finishedAt: 5, outDir: OUT, format: 'wav', files: 24 },
+  ...{ written: 24, moved: 0, unchanged: 0, binned: 0, binFolder: null, sizeBytes: 0, durationSeconds: 0 },
+  ...{ failed: [], failedLines: 0, leftOut: [], leftOutLines: 0, notices: [] },
+};
+const NOTHING_YET: ExportState = { running: null, report: null, latest: null, finished: null, choices: [] };
+
+type SeenFolder = Extract<NonNullable<ExportOutlook['folder']>, { ok: true }>;
+const seen = (change: Partial<SeenFolder> = {}): SeenFolder => ({
+  ...{ ok: true, isNew: false, former: null, isInterrupted: false, foreign: 0, kept: 0, moved: 0, written: 24 },
+  ...{ binned: 0, writtenBytes: 1_000, freeBytes: 1e9, longPaths: { count: 0, examples: [] }, notices: [] },
+  ...change,
+});
+const lines = (change: Partial<ExportOutlook['lines']> = {}) => ({
+  ...{ inScope: 24, exported: 24, exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0 },
+  ...change,
+});
+
+let state: ExportState;
+let outlook: (asked: RequestOf<'export.outlook'>) => Partial<ExportOutlook>;
+let screen: TestWindow;
+
+beforeEach(() => {
+  state = NOTHING_YET;
+  outlook = () => ({});
+  screen = new TestWindow({
+    'project.current': () => PROJECT,
+    'project.chapters': () => CHAPTERS,
+    'book.read': () => ({ readiness: [] }) as unknown as ReplyOf<'book.read'>,
+    'export.state': () => state,
+    'export.presets': () => ({ presets: [], defaultPresetId: null, unreadable: 0 }),
+    'export.usedVoices': () => ({ voices: [], unrecorded: 0 }) as unknown as ReplyOf<'export.usedVoices'>,
+    'export.previewNames': () => ({
+      problem: null,
+      names: [{ which: 'first', line: '1.1', name: '01.wav' }],
+      collisions: { count: 0, examples: [] },
+      cut: { count: 0, examples: [] },
+    }),
+    'export.outlook': (asked) => ({
+      lines: lines(),
+      damaged: { count: 0, lines: [] },
+      sizeBytes: 1_000,
+      durationSeconds: 60,
+      hasPauseMarks: false,
+      folder: asked.folderId === null ? null : seen(),
+      ...outlook(asked),
+    }),
+    'dialog.exportFolder': () => ({ folderId: 'f', path: OUT }),
+    'export.start': () => state,
+    'export.cancel': () => null,
+    'shell.reveal': () => null,
+  });
+});
+
+afterEach(async () => {
+  await screen.close();
+  useDraft.setState({ draft: null, seenReport: 0 });
+  useTarget.setState({ kind: 'lines', own: null, drafts: new Map(), seenReport: 0 });
+});
+
+const open = () => screen.show(<ExportScreen />);
+const chooseFolder = () => screen.click(screen.button('Choose a folder…'));
+const start = () => screen.button(/^Export \d+ files?$/);
+const hindrance = () => document.getElementById('export-hindrance')?.textContent;
+const lastAsked = () => screen.asked('export.outlook').at(-1);
+
+describe('the choices of an export', () => {
+  it('stay while another screen is shown', async () => {
+    await open();
+    await screen.click(screen.radio('Chosen chapters'));
+    await screen.click(screen.checkbox(/^The music-room/));
+    await screen.click(screen.checkbox(/^First Act/));
+    await screen.click(screen.checkbox('Only approved lines'));
+    await screen.click(screen.radio('FLAC'));
+    await screen.show(null);
+    await open();
+    expect(screen.radio('Chosen chapters').checked).toBe(true);
+    expect([screen.checkbox(/^First Act/).checked, screen.checkbox(/^The music-room/).checked]).toEqual([false, true]);
+    expect(screen.checkbox('Only approved lines').checked).toBe(true);
+    expect(screen.radio('FLAC').checked).toBe(true);
+    expect(lastAsked()).toMatchObject({ format: 'flac', approvedOnly: true, chapterIds: [2] });
+  });
+
+  it('start with the chapter in view when “Chosen chapters” is selected', async () => {
+    useView.getState().chooseChapter(2);
+    await open();
+    await screen.click(screen.radio('Chosen chapters'));
+    expect(lastAsked()).toMatchObject({ chapterIds: [2] });
+  });
+
+  it('leave out stale lines unless they are included', async () => {
+    outlook = ({ allowStale }) => ({
+      lines: allowStale ? lines({ exportedStale: 1 }) : lines({ exported: 23, staleLeftOut: 1 }),
+    });
+    await open();
+    expect(screen.figures()).toMatchObject({ files: '23', 'stale, left out': '1' });
+    const box = screen.checkbox(/^Include outdated lines/);
+    expect(box.getAttribute('aria-describedby')).not.toBeNull();
+    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'The audio of a stale line was made from an older text, voice or rule.',
+    );
+    await screen.click(box);
+    expect(lastAsked()).toMatchObject({ allowStale: true });
+    expect(screen.figures()).toMatchObject({ files: '24', 'stale, exported': '1' });
+  });
+
+  it('count the lines left out because they are not approved', async () => {
+    outlook = ({ approvedOnly }) => (approvedOnly ? { lines: lines({ exported: 1, notApproved: 23 }) } : {});
+    await open();
+    await screen.click(screen.checkbox('Only approved lines'));
+    expect(screen.figures()).toMatchObject({ file: '1' });
+    expect(screen.text).toContain('23 lines are not approved and left out.');
+  });
+
+  it('mention that pause marks are not exported only if the script has any', async () => {
+    await open();
+    expect(screen.text).not.toContain('[pause] marks');
+    outlook = () => ({ hasPauseMarks: true });
+    await screen.show(null);
+    await open();
+    expect(screen.text).toContain('The script’s [pause] marks are in no file');
+  });
+
+  it('list lines with missing audio before anything is written', async () => {
+    outlook = () => ({
+      damaged: { count: 1, lines: [{ lineId: 7, number: 3, label: '1.3', reason: { kind: 'audio-missing' } }] },
+    });
+    await open();
+    expect(screen.texts('[aria-label="Lines that would fail"] li')).toEqual([
+      'Line 1.3Its audio file is missing; put it back, or render the line again.',
+    ]);
+    await screen.click(screen.button('Line 1.3'));
+    expect(useView.getState()).toMatchObject({ screen: 'script', selectedLineId: 7 });
+  });
+});
+
+describe('the folder of an export', () => {
+  it('receives the export with the chosen options', async () => {
+    outlook = ({ folderId }) => ({ folder: folderId === null ? null : seen({ isNew: true }) });
+    await open();
+    await chooseFolder();
+    expect(screen.text).toContain('There is no such folder yet: it is made.');
+    await screen.click(start());
+    expect(screen.asked('export.start')).toEqual([
+      {
+        ...{ format: 'wav', template: expect.any(String), allowStale: false, approvedOnly: false },
+        ...{ chapterIds: null, folderId: 'f' },
+      },
+    ]);
+  });
+
+  it('shows how many files stay, are written or go to the bin', async () => {
+    const former = { exportedAt: 1, files: 24 };
+    outlook = ({ folderId, chapterIds }) => ({
+      folder:
+        folderId === null ? null : seen({ former, kept: chapterIds ? 18 : 24, written: 0, binned: chapterIds ? 6 : 0 }),
+    });
+    await open();
+    await chooseFolder();
+    expect(screen.text).toContain('24 files stay as they are, 0 files are written.');
+    await screen.click(screen.radio('Chosen chapters'));
+    expect(screen.text).toContain('18 files stay as they are, 0 files are written, 6 files go to the folder’s bin.');
+  });
+
+  it('can be used despite foreign files and low disk space, with a warning', async () => {
+    outlook = ({ folderId }) => ({ folder: folderId === null ? null : seen({ foreign: 1, freeBytes: 0 }) });
+    await open();
+    await chooseFolder();
+    expect(screen.text).toContain('There is 1 thing in it that is not Lectern’s: it is never touched.');
+    expect(screen.text).toContain('make room, or choose another drive');
+    expect(start().disabled).toBe(false);
+  });
+
+  it('is rejected with the reason if it can’t be used', async () => {
+    const refusals = [
+      ['inside-project', 'The folder lies in a project', 'Because.'],
+      ['not-a-folder', 'The export needs a folder', `${OUT} is not one.`],
+      ['folder-gone', 'The folder is not there', 'Because.'],
+      ['other-project', 'The folder belongs to another project', 'Choose another folder; nothing was changed.'],
+      ['read-only', 'The folder can’t be written', `${OUT} is read-only.`],
+    ] as const;
+    outlook = ({ folderId }) => {
+      const problem = refusals[Number(folderId)]?.[0];
+      return { folder: folderId === null || !problem ? null : { ok: false, problem, path: OUT, detail: 'Because.' } };
+    };
+    await open();
+    for (const [at, [, title, detail]] of refusals.entries()) {
+      await screen.change(() => useDraft.getState().choose({ folder: { folderId: String(at), path: OUT } }));
+      const alert = screen.one('[role="alert"]').textContent;
+      expect(alert).toContain(title);
+      expect(alert).toContain(detail);
+      expect(hindrance()).toBe('The folder can’t be used.');
+      expect(start().disabled).toBe(true);
+    }
+  });
+});
+
+describe('a running export', () => {
+  const running = {
+    ...{ kind: 'lines', step: 'writing', done: 7, total: 600, file: '07.mp3', chaptersDone: 0, chapters: 0 },
+    ...{ share: 0.01, secondsLeft: null },
+  } as const;
+
+  it('shows its progress and focuses the Cancel button', async () => {
+    state = { ...NOTHING_YET, running };
+    await open();
+    expect(screen.figures()).toMatchObject({ 'files written': '7 / 600' });
+    const cancel = screen.button('Cancel the export');
+    expect(document.activeElement).toBe(cancel);
+    await screen.click(cancel);
+    expect(screen.asked('export.cancel')).toHaveLength(1);
+  });
+
+  it('shows a report when cancelled, and can export the rest', async () => {
+    state = { ...NOTHING_YET, running };
+    await open();
+    await screen.change(() => useDraft.getState().choose({ folder: { folderId: 'f', path: OUT } }));
+    const report = { ...REPORT, outcome: 'cancelled' as const, files: 7 };
+    await screen.emit('export-changed', { state: { ...NOTHING_YET, report } });
+    expect(screen.texts('[role="status"][data-outcome]')).toEqual([
+      `Cancelled. 7 files in ${OUT} are complete and stay; a later export goes on from there.`,
+    ]);
+    await screen.click(screen.button('Export the rest'));
+    expect(screen.asked('export.start')).toMatchObject([{ folderId: 'f', format: 'wav' }]);
+  });
+});
+
+describe('the report of an export', () => {
+  const reported = async (change: Partial<ExportReport>) => {
+    await open();
+    await screen.emit('export-changed', { state: { ...NOTHING_YET, report: { ...REPORT, ...change } } });
+  };
+
+  it('shows the figures and focuses “Show in folder”', async () => {
+    await reported({ files: 18, written: 0, unchanged: 18, binned: 6 });
+    expect(screen.figures()).toMatchObject({ written: '0', unchanged: '18', failed: '0', 'to the bin': '6' });
+    expect(document.activeElement).toBe(screen.button('Show in folder'));
+    await screen.click(screen.button('Show in folder'));
+    expect(screen.asked('shell.reveal')).toEqual([{ what: 'export' }]);
+  });
+
+  it('is copied as text', async () => {
+    await reported({});
+    let copied = '';
+    document.execCommand = vi.fn(() => {
+      const event = new Event('copy') as ClipboardEvent;
+      const setData = (_: string, text: string) => {
+        copied = text;
+      };
+      Object.defineProperty(event, 'clipboardData', { value: { setData } });
+      return document.dispatchEvent(event);
+    });
+    await screen.click(screen.button('Copy report'));
+    expect(screen.text).toContain('Copied.');
+    expect(copied).toMatch(/^Export of Book, 1 Jan 1970, \d\d:\d\d\n/);
+    expect(copied).toContain(`24 files in ${OUT}.`);
+    expect(copied).toContain('24 written, 0 unchanged, 0 failed');
+  });
+
+  it('lists and links to lines that failed or were left out', async () => {
+    await reported({
+      ...{ files: 22, failedLines: 1, leftOutLines: 1 },
+      failed: [{ lineId: 7, number: 3, label: '1.3', reason: { kind: 'audio-damaged' } }],
+      leftOut: [{ lineId: 8, number: 4, label: '1.4', reason: { kind: 'not-approved' } }],
+    });
+    expect(screen.texts('[aria-label="Lines that could not be exported"] li')).toEqual([
+      expect.stringMatching(/^Line 1\.3Its audio file is damaged/),
+    ]);
+    expect(screen.texts('summary')).toEqual(['1 line left out']);
+    expect(screen.texts('[aria-label="Lines left out"] li')).toEqual(['Line 1.4Its take is not approved.']);
+    await screen.click(screen.button('Line 1.4'));
+    expect(useView.getState()).toMatchObject({ screen: 'script', selectedLineId: 8 });
+  });
+
+  it('says why it stopped', async () => {
+    const problem = `Another export is at work in “${OUT}”; wait until it is done.`;
+    await reported({ outcome: 'stopped', problem, files: 0 });
+    expect(screen.texts('[role="status"][data-outcome]')).toEqual([
+      `It stopped. ${problem} Nothing was written to ${OUT}.`,
+    ]);
+    expect(document.activeElement).toBe(screen.button('Export the rest'));
+  });
+
+  it('returns to the choices', async () => {
+    await reported({});
+    await screen.click(screen.button('Back to the choices'));
+    expect(screen.button('Choose a folder…')).toBeDefined();
+  });
+});

@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BookReply } from '../../shared/ipc/book-requests.ts';
+import type { ReplyOf } from '../../shared/ipc/contract.ts';
+import type { ExportState, FinishedOutlook } from '../../shared/ipc/export-requests.ts';
+import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { FinishedReport } from '../../shared/model/finished-export.ts';
+import type { GateReport } from '../../shared/model/gate-report.ts';
+import { gateReportSchema } from '../../shared/model/gate-report.ts';
+import type { OwnTarget } from '../../shared/model/own-target.ts';
+import { TestWindow } from '../ui/testing/test-window.tsx';
+import { useView } from '../ui/view-store.ts';
+import { useDraft } from './export-draft.ts';
+import { ExportScreen } from './export-screen.tsx';
+import { useTarget } from './target-draft.ts';
+
+const OUT = '/music/out';
+const OUTLOOK: FinishedOutlook = {
+  lines: { inScope: 25, exported: 24, exportedStale: 0, withoutTake: 1, staleLeftOut: 0, notApproved: 0 },
+  files: { count: 2, chapters: 2, durationSeconds: 60, names: ['01_First Act.mp3', '02_The music-room.mp3'] },
+  needs: null,
+  folder: null,
+};
+const GATE: GateReport = {
+  version: 1,
+  target: 'acx',
+  meetsFigures: false,
+  files: [
+    {
+      file: '01_First Act.mp3',
+      problem: null,
+      figures: {
+        ...{ packedAs: 'mp3', integratedLufs: -20.5, rmsDbfs: -22, samplePeakDbfs: -3.2, truePeakDbtp: -3.1 },
+        ...{ noiseFloorDbfs: -70, headSeconds: 0.75, tailSeconds: 2, sampleRate: 44_100, channels: 1, bitrate: 192 },
+        ...{ constantBitrate: true, durationSeconds: 30, sizeBytes: 700_000, clippedSamples: 0, peakAt: 1 },
+        ...{ quietestAt: 2, clicks: { count: 1, at: [4] }, digitalSilences: { count: 0, at: [] } },
+      },
+      rows: [
+        { kind: 'rmsDbfs', result: 'pass', value: -22, bound: { min: -23, max: -18 }, places: [] },
+        { kind: 'clicks', result: 'look', value: 1, bound: null, places: [{ seconds: 4, lineId: 7, line: '1.3' }] },
+      ],
+    },
+  ],
+};
+const REPORT: FinishedReport = {
+  ...{ outcome: 'done', problem: null, startedAt: 0, finishedAt: 5, outDir: OUT, files: 2, written: 2, moved: 0 },
+  ...{ unchanged: 0, binned: 0, binFolder: null, sizeBytes: 0, durationSeconds: 60, failed: [], failedLines: 0 },
+  ...{ leftOut: [{ lineId: 9, number: 25, reason: { kind: 'no-take' } }], leftOutLines: 1, kind: 'acx', own: null },
+  made: [
+    {
+      ...{ file: '01_First Act.mp3', durationSeconds: 30, sizeBytes: 700_000 },
+      ...{ loudnessLufs: -20.5, rmsDbfs: -22, truePeakDbtp: -3.1 },
+    },
+  ],
+  gate: GATE,
+};
+
+let ownTargets: readonly OwnTarget[];
+let state: ExportState;
+let screen: TestWindow;
+
+const project = () =>
+  ({
+    ...{ id: 'p', name: 'Book', path: '/p', readOnly: false, figures: { lines: 25, counts: {}, toRender: 1 } },
+    settings: { masterFormat: 'wav', ownTargets, targets: [] },
+  }) as unknown as ProjectSummary;
+
+beforeEach(() => {
+  ownTargets = [];
+  state = { running: null, report: null, latest: null, finished: null, choices: [] };
+  screen = new TestWindow({
+    'project.current': project,
+    'project.chapters': () => [],
+    'book.read': () =>
+      ({
+        readiness: [{ target: 'acx', missing: ['authors', 'narrators'], cover: ['missing'] }],
+      }) as unknown as BookReply,
+    'export.state': () => state,
+    'export.presets': () => ({ presets: [], defaultPresetId: null, unreadable: 0 }),
+    'export.usedVoices': () => ({ voices: [], unrecorded: 0 }) as unknown as ReplyOf<'export.usedVoices'>,
+    'export.finishedOutlook': ({ folderId }) => ({
+      ...OUTLOOK,
+      folder: folderId === null ? null : { ok: true, isNew: true, former: null, dropped: 0 },
+    }),
+    'export.finish': () => state,
+    'dialog.exportFolder': () => ({ folderId: 'f', path: OUT }),
+    'dialog.saveText': ({ name }) => ({ path: `/saved/${name}` }),
+    'project.updateSettings': (change) => {
+      ownTargets = change.ownTargets ?? ownTargets;
+      queueMicrotask(() => screen.bridge.emit('project-changed', { project: project() }));
+      return { ...project(), step: 'targets' };
+    },
+    'undo.undo': () => ({ redo: true }),
+  });
+  useTarget.setState({ kind: 'acx', own: null });
+  useDraft.setState({ draft: null, seenReport: 0 });
+});
+
+afterEach(async () => {
+  await screen.close();
+  useDraft.setState({ draft: null, seenReport: 0 });
+  useTarget.setState({ kind: 'lines', own: null, drafts: new Map(), seenReport: 0 });
+});
+
+async function open(target: string) {
+  await screen.show(<ExportScreen />);
+  await choose(target);
+}
+const entry = (name: string) => screen.one('ul > li > button > span:first-child', name).parentElement;
+const choose = (name: string) => screen.click(entry(name) as HTMLElement);
+const missing = () => screen.one('ul[aria-labelledby="export-missing"]');
+
+describe('a target', () => {
+  it('lists what is missing and links to it', async () => {
+    await open('ACX (Audible)');
+    expect(screen.figures()).toMatchObject({ files: '2', 'without a take': '1' });
+    expect(missing().textContent).toContain('Wanted with the files: authors, narrators, there is no cover.');
+    await screen.click(screen.button('Show them'));
+    expect(useView.getState()).toMatchObject({ screen: 'review', wantedLines: 'without-take' });
+    await screen.click(screen.button('Book details…'));
+    expect(useView.getState().dialog).toBe('book');
+  });
+
+  it('shows its store’s policy on synthetic voices, and can be planned for the book', async () => {
+    await open('ACX (Audible)');
+    expect(screen.text).toContain('ACX takes human narration unless');
+    await screen.click(screen.checkbox('This book is for ACX (Audible)'));
+    expect(screen.asked('project.updateSettings')).toEqual([{ targets: ['acx'] }]);
+  });
+
+  it('is exported to the chosen folder', async () => {
+    await open('ACX (Audible)');
+    await screen.click(screen.button('Choose a folder…'));
+    const begin = screen.button('Export');
+    expect(document.activeElement).toBe(begin);
+    await screen.click(begin);
+    const options = { allowStale: false, approvedOnly: false, chapterIds: null };
+    expect(screen.asked('export.finish')).toEqual([
+      { kind: 'acx', options, untitled: expect.any(String), folderId: 'f' },
+    ]);
+  });
+});
+
+describe('the report of a target export', () => {
+  beforeEach(async () => {
+    await open('ACX (Audible)');
+    await screen.emit('export-changed', { state: { ...state, finished: REPORT } });
+  });
+
+  it('shows the outcome and the measurements of each file', async () => {
+    expect(screen.texts('[role="status"][data-outcome]')).toEqual([`2 files in ${OUT}; 1 line was left out.`]);
+    expect(document.activeElement).toBe(screen.button('Show in folder'));
+    expect(screen.texts('tbody tr')[0]).toMatch(/^01_First Act\.mp3pass-20\.5 LUFS-22\.0 dB/);
+  });
+
+  it('can be saved as JSON and as HTML', async () => {
+    await screen.click(screen.button('Save as JSON'));
+    await screen.click(screen.button('Save report as HTML'));
+    const [json, html] = screen.asked('dialog.saveText') as { readonly name: string; readonly text: string }[];
+    expect(json?.name).toMatch(/\.json$/);
+    expect(gateReportSchema.parse(JSON.parse(json?.text ?? ''))).toEqual(GATE);
+    expect(html?.name).toMatch(/\.html$/);
+    expect(html?.text).toContain('Technical report: ACX (Audible)');
+    expect(screen.text).toContain('The report is in /saved/');
+  });
+
+  it('links places to their lines', async () => {
+    await screen.click(screen.button('Line 1.3'));
+    expect(useView.getState()).toMatchObject({ screen: 'script', selectedLineId: 7 });
+  });
+});
+
+describe('a custom target', () => {
+  const name = () => screen.field('Name');
+  const bitrate = () => screen.field('Bitrate, kbit/s');
+  const save = () => screen.button('Save');
+
+  it('is created from a copy, selected, deleted and restored', async () => {
+    await open('Chapters');
+    await screen.click(screen.button('Make your own target…'));
+    await screen.type(name(), 'Radio');
+    await screen.type(bitrate(), '96');
+    await screen.type(screen.field('Level'), '-23');
+    await screen.click(save());
+    expect(screen.asked('project.updateSettings')).toMatchObject([
+      {
+        ownTargets: [
+          {
+            ...{ name: 'Radio', base: 'chapters', encoding: { codec: 'mp3', bitrate: 96 } },
+            goal: { loudness: { measure: 'integrated', lufs: -23 } },
+          },
+        ],
+      },
+    ]);
+    expect(screen.all('[role="dialog"]')).toEqual([]);
+    expect(entry('Radio')?.getAttribute('aria-pressed')).toBe('true');
+    expect(screen.one('table[aria-labelledby="export-figures"]').textContent).toContain('-23.5 LUFS to -22.5 LUFS');
+    await screen.click(screen.button('Delete'));
+    expect(screen.asked('project.updateSettings').at(-1)).toEqual({ ownTargets: [] });
+    await screen.undo();
+    expect(screen.asked('undo.undo')).toEqual([{ step: 'targets' }]);
+  });
+
+  it('needs a unique name and a bitrate that MP3 supports', async () => {
+    await open('Chapters');
+    await screen.click(screen.button('Make your own target…'));
+    await screen.type(name(), 'acx');
+    expect(screen.text).toContain('Another target has this name.');
+    expect(save().disabled).toBe(true);
+    await screen.type(name(), 'Radio');
+    await screen.type(bitrate(), '100');
+    expect(screen.text).toContain('MP3 has no such bitrate.');
+    expect(save().disabled).toBe(true);
+    await screen.type(bitrate(), '96');
+    expect(save().disabled).toBe(false);
+  });
+});
