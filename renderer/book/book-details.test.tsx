@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BookReply } from '../../shared/ipc/book-requests.ts';
+import type { ReplyOf } from '../../shared/ipc/contract.ts';
+import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { BookDetails } from '../../shared/model/book.ts';
+import type { Credits } from '../../shared/model/settings.ts';
+import { USUAL_CREDITS } from '../../shared/rules/credits.ts';
+import { TestWindow } from '../ui/testing/test-window.tsx';
+import { BookDetailsDialog } from './book-details.tsx';
+
+const NOTHING = {
+  ...{ title: null, subtitle: null, authors: [], narrators: [], publisher: null, year: null, series: null },
+  ...{ seriesNumber: null, language: null, isbn: null, copyright: null, description: null },
+} as BookDetails;
+
+let book: BookReply;
+let credits: Credits | null;
+let screen: TestWindow;
+
+const project = () => ({ id: 'p', name: 'Book', path: '/p', settings: { credits } }) as unknown as ProjectSummary;
+
+beforeEach(async () => {
+  book = { details: NOTHING, name: 'Book', cover: null, readiness: [] };
+  credits = null;
+  screen = new TestWindow({
+    'project.current': project,
+    'library.recent': () => [{ id: 'r', path: '/p' }] as ReplyOf<'library.recent'>,
+    'library.looks': () => [{ id: 'r', cover: book.cover && 'c1' }] as unknown as ReplyOf<'library.looks'>,
+    'book.read': () => book,
+    'book.change': ({ change }) => {
+      book = { ...book, details: { ...book.details, ...change } as BookDetails };
+      return { ...book, step: `book ${Object.keys(change)}` };
+    },
+    'book.setCredits': (change) => {
+      credits = change.credits;
+      queueMicrotask(() => screen.bridge.emit('project-changed', { project: project() }));
+      return { step: 'credits' };
+    },
+    'dialog.chooseCover': () => {
+      const readiness = [{ target: 'google-play' as const, missing: [], cover: ['too-small' as const] }];
+      book = { ...book, cover: { format: 'png', width: 100, height: 100 }, readiness };
+      queueMicrotask(() => screen.bridge.emit('library-changed', {}));
+      return { step: 'cover' };
+    },
+    'undo.undo': () => ({ redo: true }),
+  });
+  await screen.show(<BookDetailsDialog />);
+});
+afterEach(() => screen.close());
+
+const enter = async (label: string, text: string) => {
+  await screen.type(screen.field(label), text);
+  await screen.press(screen.field(label), 'Enter');
+};
+const stores = () => screen.texts('ul[aria-labelledby="book-stores"] li');
+
+describe('the details of a book', () => {
+  it('are saved when entered, with undo', async () => {
+    await enter('Authors', 'Oscar Wilde');
+    await enter('Narrators', 'Ada');
+    await enter('Language', 'en');
+    await enter('Title', 'The Importance of Being Earnest');
+    expect(screen.asked('book.change')).toEqual([
+      { change: { authors: ['Oscar Wilde'] } },
+      { change: { narrators: ['Ada'] } },
+      { change: { language: 'en' } },
+      { change: { title: 'The Importance of Being Earnest' } },
+    ]);
+    await screen.undo();
+    expect(screen.asked('undo.undo')).toEqual([{ step: 'book title' }]);
+  });
+
+  it('are saved on blur', async () => {
+    const description = screen.one<HTMLInputElement>('textarea', 'Description');
+    await screen.leave(description, 'A trivial comedy for serious people.');
+    expect(screen.asked('book.change')).toEqual([{ change: { description: 'A trivial comedy for serious people.' } }]);
+  });
+
+  it('reject an ISBN with a wrong check digit', async () => {
+    await enter('ISBN', '978-0-14-143960-1');
+    expect(screen.text).toContain('An ISBN has 10 or 13 digits, and one of these is wrong.');
+    expect(screen.asked('book.change')).toEqual([]);
+    await enter('ISBN', '978-0-14-143960-0');
+    expect(screen.asked('book.change')).toEqual([{ change: { isbn: '9780141439600' } }]);
+    expect(screen.text).not.toContain('An ISBN has');
+  });
+});
+
+describe('the cover of a book', () => {
+  it('is chosen, shown and checked for each target', async () => {
+    await enter('Title', 'The Importance of Being Earnest');
+    await screen.click(screen.button('Choose a picture…'));
+    expect(screen.asked('dialog.chooseCover')).toEqual([{ id: 'r' }]);
+    expect(screen.one<HTMLImageElement>('img').alt).toBe('Cover of The Importance of Being Earnest');
+    expect(screen.text).toContain('PNG, 100 × 100 pixels');
+    expect(stores()).toEqual(['Google Play Books: the cover has fewer than 1,024 pixels a side']);
+    await screen.undo();
+    expect(screen.asked('undo.undo')).toEqual([{ step: 'cover' }]);
+  });
+});
+
+describe('the credits of a book', () => {
+  it('are added to the script, and removed from it', async () => {
+    await screen.click(screen.button('Add to the script'));
+    expect(screen.asked('book.setCredits')).toEqual([{ credits: USUAL_CREDITS }]);
+    await screen.click(screen.button('Remove from the script'));
+    expect(screen.asked('book.setCredits').at(-1)).toEqual({ credits: null });
+    await screen.undo();
+    expect(screen.asked('undo.undo')).toEqual([{ step: 'credits' }]);
+  });
+});
