@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { StudioWorkshop } from './testing/test-studio.ts';
+import { StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
 const LINES = 3_000;
 
@@ -22,6 +22,31 @@ function jobsOfService(): { readonly given: number; readonly unfinished: number 
     database.close();
   }
 }
+
+/** Jobs of the open project by their state. */
+async function jobsOfProject(studio: TestStudio): Promise<Record<string, number>> {
+  const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
+  const database = new DatabaseSync(join(path, 'project.db'), { readOnly: true });
+  try {
+    const rows = database.prepare('SELECT state, count(*) AS n FROM jobs GROUP BY state').all();
+    return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+  } finally {
+    database.close();
+  }
+}
+
+it('receives all lines that were sent, and sends no more, after a cancellation', async () => {
+  const text = Array.from({ length: LINES }, (_, line) => `This is line ${line} of a rather long book.`).join('\n\n');
+  const studio = await workshop.openWith(text);
+  await studio.ask('production.start', { confirmed: true });
+  await studio.until('run-changed', ({ run }) => run.rendered > 0);
+  await studio.ask('production.cancel', {});
+  await studio.until('run-changed', ({ run }) => run.state === 'finished');
+  const { given, unfinished } = jobsOfService();
+  expect(unfinished).toBe(0);
+  expect(given).toBeLessThan(LINES);
+  expect(await jobsOfProject(studio)).toEqual({ done: given });
+});
 
 it('leaves the local service nothing to speak after a quit that follows a cancellation', async () => {
   const text = Array.from({ length: LINES }, (_, line) => `This is line ${line} of a rather long book.`).join('\n\n');

@@ -4,13 +4,11 @@ import type { Locator, Page } from '@playwright/test';
 export class CostsPage {
   readonly page: Page;
   readonly main: Locator;
-  readonly saveCsv: Locator;
   readonly grid: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.main = page.getByRole('main');
-    this.saveCsv = this.main.getByRole('button', { name: 'Save as CSV…' });
     this.grid = this.main.getByRole('grid', { name: /^Costs by/ });
   }
 

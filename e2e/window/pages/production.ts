@@ -9,14 +9,10 @@ export class ProductionPage {
   readonly pause: Locator;
   readonly goOn: Locator;
   readonly cancel: Locator;
-  /** At the local service: cancels, and is the only way out. */
-  readonly stop: Locator;
   readonly progress: Locator;
-  readonly retry: Locator;
   readonly cap: Locator;
   readonly ledger: Locator;
   readonly doubts: Locator;
-  readonly losses: Locator;
   readonly failures: Locator;
   readonly inspector: Locator;
 
@@ -29,14 +25,11 @@ export class ProductionPage {
     this.pause = main.getByRole('button', { name: 'Pause', exact: true });
     this.goOn = main.getByRole('button', { name: 'Resume' });
     this.cancel = main.getByRole('button', { name: 'Cancel unsent lines' });
-    this.stop = main.getByRole('button', { name: 'Stop', exact: true });
     this.progress = main.getByRole('progressbar', { name: 'Progress' });
-    this.retry = main.getByRole('button', { name: 'Retry failed lines' });
     this.inspector = page.getByRole('complementary', { name: 'Inspector' });
     this.cap = this.inspector.getByLabel('Cap');
     this.ledger = this.inspector.getByRole('region', { name: 'Ledger' });
     this.doubts = this.inspector.getByRole('region', { name: 'In doubt' });
-    this.losses = this.inspector.getByRole('region', { name: 'Lost' });
     this.failures = this.inspector.getByRole('region', { name: /^Failed/ });
   }
 
@@ -59,9 +52,5 @@ export class ProductionPage {
       .filter({ has: this.page.getByRole('term').filter({ hasText: label }) })
       .last()
       .getByRole('definition');
-  }
-
-  doubt(number: number): Locator {
-    return this.inspector.getByRole('article', { name: `Batch ${number}, in doubt` });
   }
 }

@@ -52,7 +52,7 @@ export class TestWindow {
   constructor(answers: FakeAnswers = {}) {
     vi.useFakeTimers();
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-    for (const side of ['offsetWidth', 'offsetHeight'] as const) {
+    for (const side of ['clientWidth', 'clientHeight'] as const) {
       vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(SIZE);
     }
     // Missing in happy-dom; Mantine's autosizing textarea needs it.

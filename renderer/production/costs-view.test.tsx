@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RequestOf } from '../../shared/ipc/contract.ts';
+import type { SpendingFigures, SpendingRow } from '../../shared/model/spending.ts';
+import { TestWindow } from '../ui/testing/test-window.tsx';
+import { CostsView } from './costs-view.tsx';
+import { useProductionView } from './production-view.tsx';
+
+const NONE: SpendingFigures = {
+  ...{ characters: 0, rendered: 0, underWay: 0, failed: 0, inDoubt: 0, lost: 0, auditions: 0, retakes: 0 },
+  ...{ unpriced: 0, amounts: {} },
+};
+const TOTAL: SpendingFigures = { ...NONE, characters: 6_100, failed: 38, amounts: { EUR: 12.2 } };
+const row = (key: number, characters: number, failed = 0): SpendingRow => ({
+  ...NONE,
+  ...{ characters, failed, key: String(key), name: `Line ${key}`, detail: `This is line ${key}`, amounts: { EUR: 1 } },
+});
+
+let rows: SpendingRow[];
+let screen: TestWindow;
+
+beforeEach(() => {
+  rows = [row(3, 40), row(7, 38, 38), row(1, 36)];
+  screen = new TestWindow({
+    'production.spending': () => ({ count: rows.length, total: TOTAL, currencies: ['EUR'], rows }),
+    'production.spendingTable': ({ by }) => ({ name: `costs-${by}.csv`, text: 'line,detail\r\n' }),
+    'dialog.saveText': ({ name }) => ({ path: `/saved/${name}` }),
+  });
+});
+afterEach(async () => {
+  await screen.close();
+  useProductionView.setState(useProductionView.getInitialState());
+});
+
+const open = () => screen.show(<CostsView />);
+const cells = (column: string) => screen.texts(`[role="gridcell"][data-column="${column}"]`);
+const lastAsked = () => screen.asked('production.spending').at(-1) as RequestOf<'production.spending'>;
+
+describe('the costs of a project', () => {
+  it('lead to the plan if nothing was spent', async () => {
+    rows = [];
+    await open();
+    expect(screen.text).toContain('Nothing was spent yet');
+    await screen.change(() => useProductionView.getState().show('costs'));
+    await screen.click(screen.button('See what a run would cost'));
+    expect(useProductionView.getState().view).toBe('departures');
+  });
+
+  it('show the totals and a row for each line', async () => {
+    await open();
+    expect(screen.figures()).toMatchObject({ characters: '6,100', cost: '12.20 EUR', failed: '38' });
+    expect(cells('name')).toEqual(['Line 3', 'Line 7', 'Line 1']);
+    expect(cells('characters')).toEqual(['40', '38', '36']);
+    expect(cells('failed')).toEqual(['–', '38', '–']);
+  });
+
+  it('are sorted by a column, and reversed by the same column', async () => {
+    await open();
+    expect(lastAsked()).toEqual({ by: 'line', sort: 'characters', descending: true, page: 0 });
+    await screen.click(screen.button('Characters ↓'));
+    expect(lastAsked()).toMatchObject({ sort: 'characters', descending: false });
+    await screen.click(screen.button('Failed'));
+    expect(lastAsked()).toMatchObject({ sort: 'failed', descending: true });
+    await screen.click(screen.button('Line'));
+    expect(lastAsked()).toMatchObject({ sort: 'name', descending: false });
+  });
+
+  it('are grouped by line, role, chapter or run', async () => {
+    await open();
+    expect(screen.one('[role="grid"]').getAttribute('aria-label')).toBe('Costs by line');
+    for (const [label, by] of [
+      ['Roles', 'role'],
+      ['Chapters', 'chapter'],
+      ['Runs', 'run'],
+    ] as const) {
+      await screen.click(screen.radio(label));
+      expect(lastAsked()).toMatchObject({ by });
+      expect(screen.one('[role="grid"]').getAttribute('aria-label')).toBe(`Costs by ${by}`);
+    }
+  });
+
+  it('are saved as CSV, with a byte order mark for Excel on request', async () => {
+    await open();
+    await screen.click(screen.checkbox('For Excel'));
+    await screen.click(screen.button('Save as CSV…'));
+    expect(screen.asked('production.spendingTable')).toEqual([{ by: 'line', byteOrderMark: true }]);
+    expect(screen.asked('dialog.saveText')).toEqual([{ name: 'costs-line.csv', text: 'line,detail\r\n' }]);
+    expect(screen.text).toContain('The costs by line are in /saved/costs-line.csv.');
+  });
+});

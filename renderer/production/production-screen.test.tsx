@@ -1,0 +1,349 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ReplyOf } from '../../shared/ipc/contract.ts';
+import type { BatchRow, PlanPreview, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
+import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
+import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
+import { failWith } from '../bridge/testing/fake-bridge.ts';
+import { runCommand } from '../ui/commands.ts';
+import { TestWindow } from '../ui/testing/test-window.tsx';
+import { useView } from '../ui/view-store.ts';
+import { ProductionInspector } from './production-inspector.tsx';
+import { ProductionScreen } from './production-screen.tsx';
+import { useProductionView } from './production-view.tsx';
+import { RunCommands } from './run-commands.ts';
+
+const IDLE: RunSummary = {
+  ...{ state: 'idle', runId: null, startedAt: null, finishedAt: null, lines: 0, rendered: 0, failed: 0, inDoubt: 0 },
+  ...{ lost: 0, waiting: 0, inFlight: 0, characters: 0, charactersSent: 0, batches: 0, batchesInFlight: 0 },
+  ...{ extraTakes: 0, extraTakesRendered: 0, refused: 0, allSentAt: null, doneAt: null, wait: null },
+  ...{ stopped: null, leftOut: null },
+};
+const RUNNING: RunSummary = { ...IDLE, state: 'running', runId: 1, lines: 120, rendered: 50, waiting: 70 };
+const PLAN: PlanPreview = {
+  ...{ lines: 20, characters: 1_000, batches: [], allSentAt: 1_000, doneAt: 2_000, reused: 0, inFlight: 0, inDoubt: 0 },
+  ...{ lost: 0, blocked: 0, approved: 0, missingAudio: 0, paidAgain: 0, overCap: 0, overCapLabel: '', replaced: 0 },
+  ...{ room: null, price: null, confirmPrice: null, plans: [], warnings: 0 },
+};
+const ROW: BatchRow = {
+  ...{ key: 'b1', number: 1, batchId: 1, leavesAt: 0, hasLeft: true, backAt: null, lines: 'Lines 1–50', lineCount: 50 },
+  ...{ characters: 900, cells: 'd'.repeat(50), state: 'done', failed: 0, webhook: null },
+};
+const ACCOUNT: ConnectionStatus = {
+  ...{ id: 'c', name: 'Studio', kind: 'account', plan: 'growth', state: 'ready', failure: null },
+};
+const LOCAL: ConnectionStatus = { ...ACCOUNT, kind: 'local', plan: 'enterprise' };
+
+const project = (origin: string, targets: readonly string[] = []) =>
+  ({ id: 'p', path: '/p', connection: { origin, userId: 'u' }, settings: { targets } }) as unknown as ProjectSummary;
+
+let snapshot: RunSnapshot;
+let plan: PlanPreview;
+let screen: TestWindow;
+
+beforeEach(() => {
+  snapshot = { run: IDLE, batches: [] };
+  plan = PLAN;
+  screen = new TestWindow({
+    'project.current': () => project('https://tts.example'),
+    'connection.status': () => ACCOUNT,
+    'connection.list': () => [],
+    'production.snapshot': () => snapshot,
+    'production.plan': () => plan,
+    'production.budget': () => ({
+      requests: { used: 1, limit: 10 },
+      characters: { used: 100, limit: 87_500 },
+      heldUntil: null,
+    }),
+    'production.doubts': () => [],
+    'production.failed': () => [],
+    'production.ledger': () => ({
+      ...{ total: 40, auditions: 0, moneyCap: null, confirmPrice: null, spent: 0, retakes: 0, inDoubt: 0, lost: 0 },
+      ...{ thisRun: 0, cap: null, pricePerThousand: null, currency: 'EUR', runs: [] },
+    }),
+    'production.log': () => [],
+    'production.start': () => snapshot,
+    'production.pause': () => snapshot.run,
+    'production.resume': () => snapshot.run,
+    'production.cancel': () => ({ ...snapshot.run, step: 'cancel' }),
+    'production.retryFailed': () => snapshot,
+    'undo.undo': () => ({ redo: true }),
+  });
+});
+afterEach(async () => {
+  await screen.close();
+  useProductionView.setState(useProductionView.getInitialState());
+});
+
+const open = () =>
+  screen.show(
+    <>
+      <RunCommands />
+      <ProductionScreen />
+      <ProductionInspector />
+    </>,
+  );
+const has = (name: string) => screen.all('button', name).length > 0;
+const notices = () => screen.texts('[role="status"] p');
+const dialogs = () => screen.all('[role="dialog"]');
+
+describe('a plan', () => {
+  it('shows the cap and what it leaves out', async () => {
+    plan = { ...PLAN, overCap: 42, overCapLabel: 'Lines 19–60', room: { characters: 36, by: 'money' } };
+    await open();
+    expect(screen.text).toContain('42 lines left out: they would pass the cap (Lines 19–60)');
+    expect(screen.figures()).toMatchObject({ 'characters left under the cap': '36' });
+  });
+
+  it('shows the policy on synthetic voices of the stores that the book is for', async () => {
+    screen.bridge.answer({ 'project.current': () => project('https://tts.example', ['acx']) });
+    await open();
+    expect(screen.texts('[aria-label="What stores say of synthetic voices"] li')).toEqual([
+      expect.stringContaining('ACX takes human narration unless'),
+    ]);
+  });
+
+  it('renders lines with missing audio again only if the producer says so', async () => {
+    screen.bridge.answer({
+      'production.plan': ({ renderMissing }) => ({
+        ...PLAN,
+        ...(renderMissing ? { lines: 2, paidAgain: 2 } : { lines: 0, missingAudio: 2 }),
+      }),
+    });
+    await open();
+    expect(screen.button('Render 0 lines').disabled).toBe(true);
+    await screen.click(screen.checkbox('Also render 2 lines with missing audio, and pay again'));
+    await screen.click(screen.button('Render 2 lines'));
+    expect(screen.asked('production.start')).toMatchObject([{ renderMissing: true }]);
+  });
+
+  it('starts at once if its price is below the limit', async () => {
+    plan = { ...PLAN, price: { amount: 0.2, currency: 'EUR' }, confirmPrice: 0.5 };
+    await open();
+    await screen.click(screen.button('Render 20 lines'));
+    expect(dialogs()).toEqual([]);
+    expect(screen.asked('production.start')).toMatchObject([{ confirmed: false }]);
+  });
+
+  it('is confirmed before it starts if it costs more', async () => {
+    plan = { ...PLAN, price: { amount: 10, currency: 'EUR' }, confirmPrice: 0.5 };
+    await open();
+    await screen.click(screen.button('Render 20 lines'));
+    expect(screen.one('[role="dialog"]').textContent).toContain('more than the 0.50 EUR');
+    await screen.click(screen.button('Cancel'));
+    expect(dialogs()).toEqual([]);
+    expect(screen.asked('production.start')).toEqual([]);
+    await screen.change(() => runCommand('run.start'));
+    await screen.click(screen.button('Render for 10.00 EUR'));
+    expect(screen.asked('production.start')).toMatchObject([{ confirmed: true }]);
+  });
+
+  it('is confirmed if the studio asks for it because the price has changed', async () => {
+    screen.bridge.answer({
+      'production.start': ({ confirmed }) =>
+        confirmed ? snapshot : failWith('production.start', { kind: 'invalid', field: 'price', reason: 'unconfirmed' }),
+    });
+    await open();
+    await screen.click(screen.button('Render 20 lines'));
+    await screen.click(screen.button('Render'));
+    expect(screen.asked('production.start')).toMatchObject([{ confirmed: false }, { confirmed: true }]);
+  });
+});
+
+describe('a run', () => {
+  const rowsOf = (...states: BatchRow['state'][]) =>
+    states.map((state, at): BatchRow => ({ ...ROW, key: `b${at}`, number: at + 1, state }));
+  const rows = () => screen.texts('[aria-label="Batches of the run"] [role="row"][data-state]');
+
+  it('can be paused', async () => {
+    const wait = { cause: 'budget', until: 60_000, message: null } as const;
+    snapshot = { run: { ...RUNNING, wait }, batches: rowsOf('done', 'waits-for-budget') };
+    await open();
+    expect(rows()).toEqual([expect.stringContaining('done'), expect.stringContaining('waits for budget')]);
+    expect(notices()).toEqual([expect.stringContaining('This minute’s budget is used up.')]);
+    await screen.click(screen.button('Pause'));
+    expect(screen.asked('production.pause')).toHaveLength(1);
+  });
+
+  it('shows how many lines wait while it is paused, and can be resumed', async () => {
+    snapshot = { run: { ...RUNNING, state: 'paused' }, batches: [ROW] };
+    await open();
+    expect(notices()).toEqual([expect.stringMatching(/^Paused: 70 lines wait\./)]);
+    expect(has('Pause')).toBe(false);
+    await screen.click(screen.button('Resume'));
+    expect(screen.asked('production.resume')).toHaveLength(1);
+  });
+
+  it('can have its unsent lines cancelled, with undo', async () => {
+    snapshot = { run: RUNNING, batches: [ROW] };
+    await open();
+    await screen.click(screen.button('Cancel unsent lines'));
+    expect(screen.asked('production.cancel')).toHaveLength(1);
+    await screen.click(screen.button('Undo'));
+    expect(screen.asked('undo.undo')).toEqual([{ step: 'cancel' }]);
+  });
+
+  it('explains that the service asked it to wait', async () => {
+    const wait = { cause: 'rate-limited', until: 60_000, message: null } as const;
+    snapshot = { run: { ...RUNNING, refused: 4, wait }, batches: [{ ...ROW, state: 'sending' }] };
+    await open();
+    expect(notices()).toEqual([expect.stringContaining('The service asked to wait (429)')]);
+    expect(screen.figures()).toMatchObject({ refused: '4' });
+    expect(rows()).toEqual([expect.stringContaining('Lines 1–50')]);
+  });
+
+  it('that reached the cap names what it leaves out, and leads to the field', async () => {
+    const stopped = 'The project’s cap on characters would be passed.';
+    snapshot = { run: { ...RUNNING, state: 'paused', stopped, leftOut: 'Lines 51–120' }, batches: [ROW] };
+    await open();
+    expect(notices().at(-1)).toBe(`${stopped} 70 lines are left out: Lines 51–120. Raise the cap, then resume.`);
+    await screen.click(screen.button('Raise the cap'));
+    expect(document.activeElement).toBe(screen.field('Cap'));
+  });
+
+  it('marks batches that were sent again', async () => {
+    snapshot = { run: RUNNING, batches: rowsOf('sent-again', 'done') };
+    await open();
+    expect(rows()[0]).toContain('sent again');
+  });
+});
+
+describe('the local service', () => {
+  beforeEach(() => {
+    screen.bridge.answer({
+      'project.current': () => project(LOCAL_ORIGIN),
+      'connection.status': () => LOCAL,
+      'production.budget': () => ({
+        requests: { used: 0, limit: null },
+        characters: { used: 0, limit: null },
+        heldUntil: null,
+      }),
+    });
+  });
+  const regions = () => screen.texts('section h2');
+
+  it('shows no batches, budget, plans or webhook', async () => {
+    plan = { ...PLAN, batches: [ROW], plans: [{ plan: 'growth', allSentAt: 1, current: false }] };
+    await open();
+    expect(screen.figures()).toHaveProperty('estimated time');
+    expect(screen.all('[aria-label="Batches that would leave"]')).toEqual([]);
+    expect(regions()).toEqual(['Ledger']);
+    expect(screen.text).not.toContain('Webhook: ');
+  });
+
+  it('shows them while it simulates a plan', async () => {
+    plan = { ...PLAN, batches: [ROW], plans: [{ plan: 'startup', allSentAt: 1, current: true }] };
+    screen.bridge.answer({
+      'connection.status': () => ({ ...LOCAL, plan: 'startup' }),
+      'production.budget': () => ({
+        requests: { used: 0, limit: 10 },
+        characters: { used: 0, limit: 87_500 },
+        heldUntil: null,
+      }),
+    });
+    await open();
+    expect(screen.all('[aria-label="Batches that would leave"]')).toHaveLength(1);
+    expect(regions()).toEqual(['This minute', 'On the plans', 'Ledger']);
+  });
+
+  it('shows a run as one bar with one way to stop it', async () => {
+    snapshot = { run: { ...RUNNING, lines: 3_000 }, batches: [ROW] };
+    await open();
+    const bar = screen.one('[role="progressbar"]', 'Progress');
+    expect(bar.getAttribute('aria-valuetext')).toBe('50 of 3,000 lines rendered');
+    expect(screen.all('[aria-label="Batches of the run"]')).toEqual([]);
+    expect([has('Pause'), has('Cancel unsent lines')]).toEqual([false, false]);
+    await screen.click(screen.button('Stop'));
+    expect(screen.asked('production.cancel')).toHaveLength(1);
+  });
+});
+
+describe('batches in doubt or lost', () => {
+  type Doubt = ReplyOf<'production.doubts'>[number];
+  const DOUBT: Doubt = {
+    ...{ kind: 'in-doubt', causes: [], batchId: 8, number: 1, sentAt: 0, lines: 50, label: 'Lines 1–50' },
+    ...{ characters: 900, reason: null },
+  };
+  let doubts: Doubt[];
+
+  beforeEach(() => {
+    doubts = [DOUBT];
+    screen.bridge.answer({
+      'production.doubts': () => doubts,
+      'production.decideDoubt': ({ batchId }) => {
+        doubts = doubts.filter((one) => one.batchId !== batchId);
+        snapshot = { ...snapshot, run: { ...snapshot.run, inDoubt: snapshot.run.inDoubt + 1 } };
+        queueMicrotask(() => screen.bridge.emit('run-changed', { ...snapshot, replaceAll: true }));
+        return { step: 'left-out', doubts };
+      },
+    });
+  });
+  const articles = () => screen.texts('article');
+
+  it('warn about paying twice, and are sent again on request', async () => {
+    await open();
+    expect(articles()).toEqual([expect.stringContaining('Sending it again may be charged twice.')]);
+    await screen.click(screen.button('Send again'));
+    expect(screen.asked('production.decideDoubt')).toEqual([{ batchId: 8, decision: 'send-again' }]);
+    expect(articles()).toEqual([]);
+  });
+
+  it('are left out on request, with undo', async () => {
+    await open();
+    await screen.click(screen.button('Leave out'));
+    expect(screen.asked('production.decideDoubt')).toEqual([{ batchId: 8, decision: 'leave-out' }]);
+    expect(articles()).toEqual([]);
+    await screen.click(screen.button('Undo'));
+    expect(screen.asked('undo.undo')).toEqual([{ step: 'left-out' }]);
+  });
+
+  it('say why lines are lost', async () => {
+    doubts = [{ ...DOUBT, kind: 'lost', causes: ['audio-gone'], lines: 2 }];
+    await open();
+    expect(articles()).toEqual([expect.stringContaining('2 lines of it will not come back.')]);
+    expect(articles()[0]).toContain('The service made its audio and no longer has the file.');
+    expect(screen.texts('section h2')).toContain('Lost');
+  });
+});
+
+describe('failed lines', () => {
+  it('are listed with the reason, link to the script and can be retried', async () => {
+    snapshot = { run: { ...IDLE, state: 'finished', failed: 1 }, batches: [ROW] };
+    screen.bridge.answer({
+      'production.failed': () => [
+        { lineId: 7, label: 'Line 7', excerpt: 'This is line 7', reason: 'The voice lost its breath.' },
+      ],
+    });
+    await open();
+    expect(screen.texts('[aria-labelledby="failures"] li')).toEqual([
+      'Line 7: This is line 7The voice lost its breath.',
+    ]);
+    await screen.click(screen.button('Retry failed lines'));
+    expect(screen.asked('production.retryFailed')).toEqual([{}]);
+    await screen.click(screen.button(/^Line 7/));
+    expect(useView.getState()).toMatchObject({ screen: 'script', selectedLineId: 7 });
+  });
+});
+
+describe('the log of a run', () => {
+  it('explains batches that were sent again because of the connection’s setting', async () => {
+    screen.bridge.answer({
+      'production.log': () => [
+        { at: 1, kind: 'sent-again', batch: 1, line: null, lines: 20, message: null },
+        { at: 2, kind: 'waiting', batch: null, line: null, lines: null, message: 'The service refused (429).' },
+      ],
+    });
+    await open();
+    const log = screen.one<HTMLDetailsElement>('details:has(summary.label)');
+    expect(log.querySelectorAll('li')).toHaveLength(0);
+    await screen.change(() => {
+      log.open = true;
+      log.dispatchEvent(new Event('toggle'));
+    });
+    expect(screen.texts('details ol li')).toEqual([
+      expect.stringContaining('The service refused (429).'),
+      expect.stringContaining('Batch 1 is sent again (20 lines), as the connection’s setting says'),
+    ]);
+  });
+});
