@@ -1,5 +1,4 @@
-// Review: verdicts on one line after the other, and on several at once. What is asserted is what the database holds and
-// what is heard.
+// Review: verdicts on one line after the other. Asserts the database and what is heard.
 import type { Project } from '../../electron/core/project/project.ts';
 import { giveSound, localIdentity, makeBook, query } from './support/books.ts';
 import { listen, toneOf } from './support/heard.ts';
@@ -73,51 +72,5 @@ test('after a verdict the next line plays by itself, and undo comes back to the 
     await expect.poll(verdicts).toEqual(['approved', 'approved', 'approved', null, null, null]);
     await page.keyboard.press('Space');
     await expect.poll(() => heard.lines({ toTheEnd: true })).toEqual([2, 3, 3, 4]);
-  });
-});
-
-test('several rows get a verdict in one step, by mouse and by keys, and so does the rest of a chapter', async ({
-  open,
-}) => {
-  const window = await open();
-  const { page, review, frame } = window;
-  await openReview(window);
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect(review.selected).toHaveCount(3);
-  await page.keyboard.press('a');
-  await expect.poll(verdicts).toEqual(['approved', 'approved', 'approved', null, null, null]);
-  await page.keyboard.press('Control+z');
-  await expect.poll(verdicts).toEqual([null, null, null, null, null, null]);
-
-  await review.select(2);
-  await review
-    .line(5)
-    .getByRole('gridcell')
-    .first()
-    .click({ modifiers: ['Control'] });
-  await expect(page.getByRole('region', { name: 'Selected lines' })).toContainText('2 lines selected');
-  await page.getByRole('region', { name: 'Selected lines' }).getByRole('button', { name: 'Reject' }).click();
-  await expect.poll(verdicts).toEqual([null, 'rejected', null, null, 'rejected', null]);
-
-  await page.getByRole('button', { name: 'Approve 4 left' }).click();
-  await expect.poll(verdicts).toEqual(['approved', 'rejected', 'approved', 'approved', 'rejected', 'approved']);
-  await frame.notice('4 lines approved.').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(verdicts).toEqual([null, 'rejected', null, null, 'rejected', null]);
-
-  await review.table.focus();
-  await page.keyboard.press('Control+a');
-  await expect(review.selected).toHaveCount(LINES);
-  await page.keyboard.press('u');
-  await expect.poll(verdicts).toEqual([null, null, null, null, null, null]);
-  await page.keyboard.press('Escape');
-  await expect(review.selected).toHaveCount(1);
-
-  await test.step('another take leaves the one that is there as it is', async () => {
-    await page.keyboard.press('Home');
-    await page.keyboard.press('t');
-    const takes = () => query(book, 'SELECT verdict FROM takes WHERE line_id = (SELECT min(id) FROM lines)');
-    await expect.poll(() => takes().length, { timeout: 20_000 }).toBe(2);
-    expect(takes().map(({ verdict }) => verdict)).toEqual([null, null]);
   });
 });

@@ -73,17 +73,6 @@ export class ReviewPage {
     return (await this.labels()).map(Number);
   }
 
-  /** The same from above: a row that leaves at one edge of the table comes back at the other. */
-  async drawnNumbers(): Promise<number[]> {
-    const drawn = await this.rows.evaluateAll((rows) =>
-      rows.map((row) => ({
-        number: Number(row.querySelector('[role="gridcell"]')?.textContent),
-        top: row.getBoundingClientRect().top,
-      })),
-    );
-    return drawn.toSorted((one, other) => one.top - other.top).map(({ number }) => number);
-  }
-
   async choose(filter: 'Order' | 'Chapter' | 'Role' | 'Which lines', option: string): Promise<void> {
     await this.page
       .getByRole('combobox', { name: filter, exact: true })

@@ -146,14 +146,21 @@ export class TestWindow {
     await this.settle();
   }
 
-  async click(element: HTMLElement): Promise<void> {
+  async click(element: HTMLElement, modifiers: MouseEventInit = {}): Promise<void> {
     await act(async () => {
       element.focus();
-      element.click();
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...modifiers }));
     });
     await this.settle();
   }
 
+  /** Chooses an option of a `Select`. */
+  async select(label: string | RegExp, option: string | RegExp): Promise<void> {
+    await this.click(this.field(label));
+    await this.click(this.one('[role="option"]', option));
+  }
+
+  /** Chooses an item of a menu. */
   async choose(menu: string | RegExp, item: string | RegExp): Promise<void> {
     await this.click(this.button(menu));
     await this.click(this.one(ROLES.menuitem, item));
@@ -171,9 +178,9 @@ export class TestWindow {
     await this.settle();
   }
 
-  async press(element: HTMLElement, key: string): Promise<void> {
+  async press(element: HTMLElement, key: string, modifiers: KeyboardEventInit = {}): Promise<void> {
     await act(async () => {
-      element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }));
     });
     await this.settle();
   }
