@@ -65,6 +65,8 @@ describe('a project that is open', () => {
   it('that was moved waits for one word', async () => {
     await draw({ moved: true });
     expect(buttons()).toEqual(['It belongs here']);
+    await act(async () => box.querySelector('button')?.click());
+    expect(bridge.calls.map(({ channel }) => channel)).toContain('project.confirmPlace');
   });
 
   it('whose folder was moved while it was open can be opened there, found or closed', async () => {

@@ -42,6 +42,9 @@ describe('a run in the status strip', () => {
     expect(words).toContain('2 failed · 50 in doubt');
     expect(runWords(run({ inDoubt: 50, lost: 3 }))).toContain('50 in doubt · 3 lost');
     expect(words).toContain(`waits for budget until ${formatClock(until)}`);
+    expect(runWords(run({ wait: { cause: 'unreachable', until, message: null } }))).toContain(
+      `service not reached, tries again at ${formatClock(until)}`,
+    );
   });
 
   it('counts extra takes apart', () => {

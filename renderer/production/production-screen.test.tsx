@@ -193,6 +193,15 @@ describe('a run', () => {
     expect(rows()).toEqual([expect.stringContaining('Lines 1–50')]);
   });
 
+  it('explains that the service does not answer', async () => {
+    const wait = { cause: 'unreachable', until: 60_000, message: 'It refused the connection.' } as const;
+    snapshot = { run: { ...RUNNING, wait }, batches: [ROW] };
+    await open();
+    expect(notices()).toEqual([
+      expect.stringMatching(/^The service does not answer at the moment\..* It refused the connection\. Resuming at /),
+    ]);
+  });
+
   it('that reached the cap names what it leaves out, and leads to the field', async () => {
     const stopped = 'The project’s cap on characters would be passed.';
     snapshot = { run: { ...RUNNING, state: 'paused', stopped, leftOut: 'Lines 51–120' }, batches: [ROW] };

@@ -46,6 +46,21 @@ describe('the words for an error', () => {
     expect(wordError({ kind: 'internal', id: 'e-17' }).detail).toContain('e-17');
   });
 
+  it('name the format of a newer project', () => {
+    const problem = { kind: 'newer', path: '/a', version: 999, supported: 12 } as const;
+    const { title, detail } = wordError({ kind: 'project', problem });
+    expect(title).toBe('A newer Lectern made this project');
+    expect(detail).toContain('format 999');
+  });
+
+  it('offer to try again when there is room on the disk', () => {
+    expect(wordError({ kind: 'project', problem: { kind: 'disk-full', path: '/a' } })).toMatchObject({
+      title: 'The disk is full',
+      detail: 'There is no room left for /a. Make room, then try again.',
+      action: 'retry',
+    });
+  });
+
   it('name the backup of a damaged project, or that there is none', () => {
     const damaged = (backup: string | null) =>
       wordError({ kind: 'project', problem: { kind: 'damaged', path: '/a', detail: 'Page 3.', backup } }).detail;
