@@ -1,4 +1,5 @@
 // Production: what leaves, when, what comes back, and what a person decides.
+import type { ElectronApplication } from '@playwright/test';
 import { count } from './support/books.ts';
 import { answerMessageBox, BACKGROUND, CANCEL } from './support/launch.ts';
 import { test } from './support/staged-test.ts';
@@ -60,10 +61,11 @@ test(
     await production.start.click();
     await expect(production.run).toBeVisible();
 
-    await answerMessageBox(app, CANCEL);
+    const questions = await answerCounting(app, CANCEL);
     const browserWindow = await app.browserWindow(page);
     await browserWindow.evaluate((one) => one.close());
-    await expect(production.run.or(production.plan)).toBeVisible();
+    await expect.poll(questions).toBe(1);
+    expect(app.windows()).toHaveLength(1);
 
     await answerMessageBox(app, BACKGROUND);
     await browserWindow.evaluate((one) => one.close());
@@ -82,3 +84,15 @@ test(
     expect(service.stats().jobs).toBe(60);
   },
 );
+
+/** Answers questions like `answerMessageBox`. @returns how many there were */
+async function answerCounting(app: ElectronApplication, button: number): Promise<() => Promise<number>> {
+  await app.evaluate(({ dialog }, response) => {
+    Reflect.set(globalThis, 'questions', 0);
+    dialog.showMessageBox = async () => {
+      Reflect.set(globalThis, 'questions', Number(Reflect.get(globalThis, 'questions')) + 1);
+      return { response, checkboxChecked: false };
+    };
+  }, button);
+  return () => app.evaluate(() => Number(Reflect.get(globalThis, 'questions')));
+}
