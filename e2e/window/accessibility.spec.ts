@@ -1,13 +1,15 @@
 // Every screen and state, in both themes, as axe sees it. No rule is switched off.
-
-import { startHostileService } from '../hostile-service/hostile-service.ts';
+import { join } from 'node:path';
+import { ConsentRecords } from '../../electron/core/app/clones/consent-records.ts';
+import { systemClock, systemRandom } from '../../electron/core/system.ts';
+import { toyPack, writePack } from '../../node/testing/toy-models/toy-pack.ts';
 import { SCENE } from '../support/sample-texts.ts';
 import { SETTINGS_PARTS } from './pages/settings.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { type HostileStage, ONE_BATCH_A_MINUTE, setHostileStage } from './support/accounts.ts';
 import { localIdentity, makeBook } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';
-import { settleIn, setUpAccount } from './support/home.ts';
+import { setUpAccount } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { clipped, silence, soundOf } from './support/sounds.ts';
 import { expect, OWN, test } from './support/test.ts';
@@ -131,8 +133,9 @@ test('script, review and export of a project that has everything', async ({ open
   await expectAccessible(window, 'the report of an export');
 });
 
-test('the cast: roles, and voices with an open filter', async ({ open, folders, service }) => {
+test('the cast: roles, their dialogs, and voices with an open filter', async ({ open, folders, service }) => {
   const identity = { connection: localIdentity(service), voices: await service.voices() };
+  await makeBook(folders, { ...identity, name: 'Earlier', text: SCENE });
   await makeBook(folders, { ...identity, text: SCENE, fill: (project) => giveSpeech(project) });
   const window = await open();
   const { library, cast, frame, page } = window;
@@ -142,14 +145,74 @@ test('the cast: roles, and voices with an open filter', async ({ open, folders, 
   await expect(cast.inspector).toContainText('How it speaks');
   await expectAccessible(window, 'roles');
   await expectWalkable(window, 'roles', 12);
+  await cast.inspector.getByRole('button', { name: 'Rename…' }).click();
+  await cast.renameDialog.getByRole('textbox', { name: 'Name' }).fill('algernon');
+  await expect(cast.renameDialog).toContainText('written in capitals');
+  await expectAccessible(window, 'renaming a role');
+  await cast.renameDialog.getByRole('textbox', { name: 'Name' }).fill('LANE');
+  await cast.renameDialog.getByRole('button', { name: 'Merge into LANE…' }).click();
+  await expect(cast.mergeDialog.getByRole('status')).toBeVisible();
+  await expectAccessible(window, 'merging roles');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add role…' }).click();
+  await expect(cast.addDialog).toBeVisible();
+  await expectAccessible(window, 'adding a role');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Copy a cast…' }).click();
+  const copying = page.getByRole('dialog', { name: 'Copy a cast' });
+  await copying.getByRole('combobox').or(copying.getByLabel('From which project')).first().click();
+  await page.getByRole('option', { name: 'Earlier' }).click();
+  await expect(copying.getByRole('status')).toBeVisible();
+  await expectAccessible(window, 'copying a cast');
+  await page.keyboard.press('Escape');
+  await expect(copying).toBeHidden();
   await cast.searchRoles.fill('nobody of this name');
   await expect(page.getByText('No roles match “nobody of this name”')).toBeVisible();
   await expectAccessible(window, 'no role');
   await cast.show('Voices');
   await expectWalkable(window, 'voices', 12);
+  await cast.voices.focus();
+  await page.keyboard.press('Home');
+  for (const key of ['c', 'ArrowDown', 'c']) await page.keyboard.press(key);
+  await expect(cast.comparison.getByRole('article')).toHaveCount(2);
+  await expect(cast.comparison.getByRole('status')).toContainText('2 voices still to hear');
+  await expectAccessible(window, 'voices side by side');
+  await cast.comparison.getByRole('button', { name: 'End' }).click();
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Language' }).click();
   await expect(page.getByRole('checkbox', { name: /^English/ })).toBeVisible();
   await expectAccessible(window, 'voices with an open filter');
+});
+
+test('cloned voices: a clone in doubt, and a sample that is refused', async ({ open, folders, service }) => {
+  const connection = localIdentity(service);
+  await makeBook(folders, { connection, voices: await service.voices(), text: SCENE });
+  const consents = await ConsentRecords.open(folders.home, { clock: systemClock, random: systemRandom });
+  await consents.add({
+    person: 'Ada Lovelace',
+    purpose: 'the audiobook “Notes”',
+    givenOn: '2026-01-02',
+    voiceName: 'Ada',
+    statement: 'Ada Lovelace agreed on 2026-01-02.',
+    sample: { sha256: 'a'.repeat(64), sizeBytes: 860_000, seconds: 9 },
+    connection: { ...connection, name: 'Local service' },
+    voicesBefore: [],
+  });
+  const window = await open();
+  const { library, frame, clones, page } = window;
+  await library.openRecent('Book');
+  await frame.goTo('Cast');
+  await clones.open();
+  await expect(page.getByText('It is not known whether “Ada” was made')).toBeVisible();
+  await expectAccessible(window, 'a clone in doubt');
+  await page.getByRole('button', { name: 'Save consents…' }).click();
+  await expect(page.getByRole('menuitem', { name: 'As text' })).toBeVisible();
+  await expectAccessible(window, 'the ways to save consents');
+  await page.keyboard.press('Escape');
+  await clones.openDialog();
+  const words = Buffer.from('no sound at all '.repeat(1_000));
+  await clones.file.setInputFiles({ name: 'words.wav', mimeType: 'audio/wav', buffer: words });
+  await expect(clones.dialog.getByText('The file can’t be read.')).toBeVisible();
+  await expectAccessible(window, 'a new clone, refused');
 });
 
 test('what opens in the library', async ({ open, folders, service }) => {
@@ -176,27 +239,32 @@ test('what opens in the library', async ({ open, folders, service }) => {
   await expectAccessible(window, 'emptying the bin');
 });
 
-test('each part of the settings', async ({ open, service }) => {
-  expect(service.userId).not.toBe('');
+test('each part of the settings, and a key that is asked for', async ({ open, folders, service }) => {
+  await setUpAccount(folders, { ...service, name: 'Studio account', keyStorage: 'ask' });
   const window = await open();
+  const { settings, app, page } = window;
   for (const part of SETTINGS_PARTS) {
-    await window.settings.show(part);
+    await settings.show(part);
     await expectAccessible(window, `settings, ${part}`);
   }
-});
+  await settings.show('Voice packs');
+  await page.getByRole('button', { name: /^Get / }).first().click();
+  await expect(page.getByRole('button', { name: 'Download and install' })).toBeVisible();
+  await expectAccessible(window, 'a pack that can be fetched');
+  const source = join(folders.root, 'toys');
+  writePack(source, toyPack());
+  await answerOpenDialog(app, source);
+  await page.getByRole('button', { name: 'Add folder…' }).click();
+  await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeFocused();
+  await expectAccessible(window, 'a voice pack that is offered');
+  await page.keyboard.press('Escape');
 
-test('a key that is asked for', async ({ open, folders }) => {
-  const service = await startHostileService({ seed: 3, behaviours: {} });
-  await settleIn(folders);
-  await setUpAccount(folders, { name: 'Studio account', ...service, keyStorage: 'ask' });
-  const window = await open();
-  await window.page.keyboard.press('Control+,');
-  await window.settings.service('Studio account').getByRole('button', { name: 'Enter the key…' }).click();
-  await window.settings.keyField.fill('not-the-key');
-  await window.page.keyboard.press('Enter');
-  await expect(window.settings.keyDialog.getByRole('alert')).toBeVisible();
+  await settings.show('Services');
+  await settings.service('Studio account').getByRole('button', { name: 'Enter the key…' }).click();
+  await settings.keyField.fill('not-the-key');
+  await page.keyboard.press('Enter');
+  await expect(settings.keyDialog.getByRole('alert')).toBeVisible();
   await expectAccessible(window, 'a key that is refused');
-  await service.close();
 });
 
 test.describe('production', () => {
@@ -211,6 +279,7 @@ test.describe('production', () => {
       lines: 120,
       budget: { ...ONE_BATCH_A_MINUTE, limits: { ...ONE_BATCH_A_MINUTE.limits, batch: { requests: 2 } } },
       pricePerThousand: 1,
+      webhookUrl: 'https://studio.example/done',
     });
   });
   test.afterEach(() => stage.service.close());
@@ -228,6 +297,7 @@ test.describe('production', () => {
     await production.start.click();
     await expect(production.failures).toBeVisible({ timeout: 20_000 });
     await expect(production.doubts).toBeVisible();
+    await expect(production.inspector.getByRole('region', { name: /^Webhooks/ })).toBeVisible();
     await page.getByText('Log', { exact: true }).click();
     await expectAccessible(window, 'a run that waits, with lines failed and in doubt');
     await production.pause.click();
