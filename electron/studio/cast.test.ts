@@ -36,6 +36,26 @@ describe('the cast over the bridge', () => {
     expect(algernon?.voiceName).not.toBeNull();
   });
 
+  it('counts a dialog line for both roles, each with its own characters', async () => {
+    const studio = await workshop.openWith('ALGERNON: And, speaking of the science of Life.\nLANE: Yes, sir.\n');
+    const roles = await studio.ask('cast.roles', {});
+    expect(roles.map(({ name, lines, characters }) => ({ name, lines, characters }))).toEqual([
+      { name: 'ALGERNON', lines: 1, characters: 'And, speaking of the science of Life.'.length },
+      { name: 'LANE', lines: 1, characters: 'Yes, sir.'.length },
+    ]);
+  });
+
+  it('bases a role’s duration on its takes once it has any', async () => {
+    const studio = await workshop.openWith('LANE: Yes, sir.\n');
+    await studio.ask('production.start', {});
+    await studio.until('run-changed', ({ run }) => run.state === 'finished');
+    const [lane] = await studio.ask('cast.roles', {});
+    const { takes } = await studio.ask('review.list', { sort: 'script' });
+    expect(takes).toBe(1);
+    expect(lane?.basis).toBe('takes');
+    expect(lane?.seconds).toBeGreaterThan(0);
+  });
+
   it('renames a role in the script, tells documents to follow, and takes it back once', async () => {
     const studio = await workshop.openWith(EXCERPT);
     const before = await scriptOf(studio);

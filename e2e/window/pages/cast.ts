@@ -56,18 +56,6 @@ export class CastPage {
     return row.locator(`[data-column="${column}"]`);
   }
 
-  /** The first words of each row that is drawn, in order. */
-  async names(): Promise<string[]> {
-    const cells = this.page.getByRole('main').locator('[role="gridcell"][data-column="name"]');
-    const drawn = await cells.evaluateAll((elements) =>
-      elements
-        .map((element) => ({ text: element.textContent ?? '', top: element.getBoundingClientRect().top }))
-        .toSorted((one, other) => one.top - other.top)
-        .map(({ text }) => text),
-    );
-    return drawn;
-  }
-
   async chooseFilter(filter: string, ...values: readonly string[]): Promise<void> {
     await this.page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: filter }).click();
     for (const value of values) await this.page.getByRole('checkbox', { name: new RegExp(`^${value}`) }).check();
