@@ -1,15 +1,14 @@
-// How the window looks and sounds, where files are stored, and the report to attach when asking for help.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// How the window looks and sounds, and the report to attach when asking for help.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { SCENE } from '../support/sample-texts.ts';
-import { localIdentity, makeBook, query } from './support/books.ts';
+import { localIdentity, makeBook } from './support/books.ts';
 import { tabTo } from './support/focus.ts';
 import type { TestFolders } from './support/folders.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import type { KeptSound } from './support/kept-sound.ts';
-import { answerOpenDialog } from './support/launch.ts';
-import { expect, OWN, test } from './support/test.ts';
+import { expect, MAIN_FLOW, OWN, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
 
@@ -48,57 +47,6 @@ test(
     await expect(again.page.locator('html[data-still]')).toHaveCount(1);
   },
 );
-
-test('headings are silent once the project’s settings say so, and the step can be taken back', async ({
-  open,
-  folders,
-  service,
-}) => {
-  const book = await makeBook(folders, {
-    text: '# Act I\n\nLANE: Yes, sir.\n',
-    connection: localIdentity(service),
-    voices: await service.voices(),
-  });
-  const { library, settings, page } = await open();
-  await settings.show('Project');
-  await expect(page.getByRole('tabpanel')).toContainText('Open a project to see its settings.');
-  await page.keyboard.press('Control+0');
-  await library.openRecent('Book');
-  const render = (lines: string) => page.getByRole('banner').getByRole('button', { name: `Render ${lines}…` });
-  await expect(render('2 lines')).toBeVisible();
-  await settings.show('Project');
-  await tabTo(page, 'Speak headings');
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Control+1');
-  await expect(render('1 line')).toBeVisible();
-  await settings.show('Project');
-  await expect(page.getByRole('switch', { name: 'Speak headings' })).not.toBeChecked();
-  await page.keyboard.press('Control+z');
-  await expect(page.getByRole('switch', { name: 'Speak headings' })).toBeChecked();
-  await page.keyboard.press('Control+1');
-  await expect(render('2 lines')).toBeVisible();
-
-  await test.step('the usual pauses: a preset, one of the producer’s own, and back', async () => {
-    const preset = (name: string) => page.getByRole('radio', { name });
-    await settings.show('Project');
-    await expect(preset('Audiobook')).toBeChecked();
-    await page.getByRole('radiogroup', { name: 'Preset of pauses' }).getByText('Drama').click();
-    const turn = page.getByRole('textbox', { name: 'Where another role speaks' });
-    await expect(turn).toHaveValue('0.35 s');
-    await turn.fill('0.6');
-    await page.keyboard.press('Enter');
-    await expect(preset('Drama')).not.toBeChecked();
-    await expect.poll(() => pausesOf(book)).toMatchObject({ turn: 0.6, paragraph: 0.5 });
-    await page.getByRole('tabpanel').getByText('Between lines, wherever').click();
-    await page.keyboard.press('Control+z');
-    await expect(preset('Drama')).toBeChecked();
-    await page.keyboard.press('Control+z');
-    await expect(preset('Audiobook')).toBeChecked();
-  });
-});
-
-const pausesOf = (book: string): unknown =>
-  JSON.parse(String(query(book, 'SELECT settings FROM project')[0]?.['settings'])).pauses;
 
 /** Notes where everything that sounds from now on is sent. */
 const noteSinks = (page: Page): Promise<void> =>
@@ -193,66 +141,17 @@ test('sound goes to the device that was chosen, and back to the system’s when 
   );
 });
 
-test('what Lectern is made with is named with its licences', async ({ open, service }) => {
-  expect(service.userId).not.toBe('');
-  const { page, settings } = await open();
-  await settings.show('About');
-  const part = page.getByRole('tabpanel', { name: 'About' });
-  await expect(part).toContainText('GNU General Public License, version 3 or later');
-  await part.locator('summary', { hasText: /^react 19/ }).click();
-  await expect(part.locator('pre')).toContainText('Permission is hereby granted');
-  await part.locator('summary', { hasText: /^zod 4/ }).focus();
-  await page.keyboard.press('Enter');
-  await expect(part.locator('pre')).toContainText('Colin McDonnell');
-});
-
-test('new projects are made in another folder, and what can go is deleted', OWN, async ({ open, folders, service }) => {
-  expect(service.userId).not.toBe('');
-  const old = join(folders.home, 'logs', 'lectern.old.log');
-  mkdirSync(join(folders.home, 'logs'), { recursive: true });
-  writeFileSync(old, 'x'.repeat(4_200));
-  const { page, settings, frame, app } = await open();
-  await settings.show('Files');
-  const part = page.getByRole('tabpanel', { name: 'Files' });
-  await expect(part).toContainText('Local service');
-  const books = join(folders.scratch, 'books');
-  mkdirSync(books);
-  await answerOpenDialog(app, books);
-  await part.getByRole('button', { name: 'Choose another folder…' }).click();
-  await expect(part).toContainText(books);
-  await expect.poll(() => preferences(folders)).toMatchObject({ projectsFolder: books });
-
-  await tabTo(page, 'Clean up…');
-  await page.keyboard.press('Enter');
-  await expect(part.getByRole('button', { name: 'Delete cache and older log' })).toBeVisible();
-  expect(existsSync(old)).toBe(true);
-  await part.getByRole('button', { name: 'Delete cache and older log' }).click();
-  await expect(frame.notice(/are free again/)).toBeVisible();
-  expect(existsSync(old)).toBe(false);
-
-  await page.keyboard.press('Control+n');
-  await page.getByRole('dialog').getByRole('textbox').first().fill('Made elsewhere');
-  await page.keyboard.press('Enter');
-  await expect(frame.projectName).toHaveText('Made elsewhere');
-  expect(existsSync(join(books, 'Made elsewhere.lectern', 'project.db'))).toBe(true);
-});
-
 test(
-  'a report is seen before it is copied, and holds words only where they are wanted',
-  OWN,
+  'a report is copied as it is seen, without key, user and folders',
+  MAIN_FLOW,
   async ({ open, folders, service }) => {
-    await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices: await service.voices() });
-    const { page, settings, library, script, frame } = await open();
-    await library.openRecent('Book');
-    await script.putCursorAtEndOf('what I was playing, Lane?');
+    const { page, settings, frame } = await open();
     await settings.show('Log and report');
     const part = page.getByRole('tabpanel', { name: 'Log and report' });
     await part.getByRole('button', { name: 'Make a report' }).click();
     const preview = part.locator('pre');
     await expect(preview).toContainText('## Application');
-    for (const secret of [service.key, service.userId, folders.home, 'what I was playing']) {
-      await expect(preview).not.toContainText(secret);
-    }
+    for (const secret of [service.key, service.userId, folders.home]) await expect(preview).not.toContainText(secret);
     // Heard after the page's own listener, which gives the text.
     await page.evaluate(() =>
       window.addEventListener('copy', (event) => {
@@ -264,12 +163,5 @@ test(
     expect(await page.evaluate(() => (window as unknown as { copied: string }).copied)).toBe(
       await preview.textContent(),
     );
-
-    await tabTo(page, 'With the words of the selected line');
-    await page.keyboard.press('Space');
-    await expect(part.getByText('These words of the script are in it:')).toBeVisible();
-    await expect(part.locator('blockquote')).toContainText('what I was playing, Lane?');
-    await expect(preview).toContainText('what I was playing, Lane?');
-    await expect(preview).not.toContainText(service.key);
   },
 );

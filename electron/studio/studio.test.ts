@@ -38,6 +38,17 @@ describe('a studio at its first start', () => {
   });
 });
 
+it('creates new projects in the chosen folder', async () => {
+  const studio = await workshop.open();
+  await studio.ask('connection.useLocal', { plan: null });
+  const books = join(workshop.folder, 'books');
+  mkdirSync(books);
+  await studio.internal('setProjectsFolder', { path: books });
+  await studio.ask('project.create', { name: 'Made elsewhere' });
+  expect(existsSync(join(books, 'Made elsewhere.lectern', 'project.db'))).toBe(true);
+  expect(await studio.ask('files.overview', {})).toMatchObject({ projectsFolder: books });
+});
+
 describe('a script that is imported', () => {
   it('is shown before anything is made of it, then becomes a project', async () => {
     const studio = await workshop.open();

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReplyOf } from '../../shared/ipc/contract.ts';
+import { PAUSE_PRESETS } from '../../shared/model/pauses.ts';
+import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
+import { type Rendered, render } from '../ui/testing/render.tsx';
+import { takeBackLatest } from '../ui/undo-history.ts';
+import { useView } from '../ui/view-store.ts';
+import { SettingsScreen } from './settings-screen.tsx';
+
+let settings: Rendered;
+beforeEach(() => useView.getState().chooseSettings('project'));
+afterEach(async () => {
+  await settings.remove();
+  useView.getState().chooseSettings('services');
+});
+
+/** Renders the settings over a studio that stores project settings and undoes changes. */
+async function open(isProjectOpen = true): Promise<void> {
+  const kept: ProjectSettings[] = [DEFAULT_PROJECT_SETTINGS];
+  const project = () => ({ id: 'p', path: '/p', settings: kept.at(-1) }) as never;
+  const tell = () => settings.bridge.emit('project-changed', { project: project() });
+  settings = await render(<SettingsScreen />, {
+    'project.current': () => (isProjectOpen ? project() : null),
+    'app.info': () => ({ version: '1.2.3', platform: 'linux' }) as ReplyOf<'app.info'>,
+    'project.updateSettings'(change) {
+      kept.push({ ...(kept.at(-1) ?? DEFAULT_PROJECT_SETTINGS), ...change } as ProjectSettings);
+      tell();
+      return { step: String(kept.length) } as never;
+    },
+    'undo.undo'() {
+      kept.pop();
+      tell();
+      return { redo: true };
+    },
+  });
+}
+
+const isChecked = (role: string, name: string) => (settings.get(role, name) as HTMLInputElement).checked;
+const undo = () => settings.act(() => void takeBackLatest());
+
+it('moves between sections with the arrow keys', async () => {
+  await open();
+  vi.stubGlobal('fetch', async () => new Response('[]'));
+  settings.get('tab', 'Project').focus();
+  await settings.press('End');
+  expect(settings.get('tabpanel').getAttribute('aria-label')).toBe('About');
+  expect(document.activeElement).toBe(settings.get('tab', 'About'));
+  await settings.press('ArrowDown');
+  expect(document.activeElement).toBe(settings.get('tab', 'Services'));
+  expect(settings.all('tab').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+});
+
+describe('project settings', () => {
+  it('are shown only while a project is open', async () => {
+    await open(false);
+    expect(settings.get('tabpanel').textContent).toContain('Open a project to see its settings.');
+    expect(settings.all('switch')).toEqual([]);
+  });
+
+  it('can silence headings, which can be undone', async () => {
+    await open();
+    settings.get('switch', 'Speak headings').focus();
+    await settings.press(' ');
+    expect(settings.requests('project.updateSettings')).toEqual([{ speakHeadings: false }]);
+    expect(isChecked('switch', 'Speak headings')).toBe(false);
+    await undo();
+    expect(settings.requests('undo.undo')).toEqual([{ step: '2' }]);
+    expect(isChecked('switch', 'Speak headings')).toBe(true);
+  });
+
+  it('have preset or custom pauses, which can be undone', async () => {
+    await open();
+    expect(isChecked('radio', 'Audiobook')).toBe(true);
+    await settings.click('radio', 'Drama');
+    expect(settings.requests('project.updateSettings')).toEqual([{ pauses: PAUSE_PRESETS.drama }]);
+    const turn = () => settings.get('textbox', 'Where another role speaks') as HTMLInputElement;
+    expect(turn().value).toBe(`${PAUSE_PRESETS.drama.turn} s`);
+    await settings.fill('textbox', 'Where another role speaks', '0.6');
+    await settings.press('Enter');
+    expect(settings.requests('project.updateSettings')[1]).toEqual({ pauses: { ...PAUSE_PRESETS.drama, turn: 0.6 } });
+    expect(isChecked('radio', 'Drama')).toBe(false);
+    await undo();
+    expect(isChecked('radio', 'Drama')).toBe(true);
+    await undo();
+    expect(isChecked('radio', 'Audiobook')).toBe(true);
+  });
+});
