@@ -11,7 +11,6 @@ export interface Said {
 export class ClonesPage {
   readonly page: Page;
   readonly list: Locator;
-  readonly rows: Locator;
   readonly create: Locator;
   readonly dialog: Locator;
   readonly file: Locator;
@@ -21,7 +20,6 @@ export class ClonesPage {
   constructor(page: Page) {
     this.page = page;
     this.list = page.getByRole('listbox', { name: 'Cloned voices' });
-    this.rows = this.list.getByRole('option');
     this.create = page.getByRole('button', { name: 'Clone a voice…' });
     this.dialog = page.getByRole('dialog', { name: 'Clone a voice' });
     this.file = this.dialog.getByLabel('A recording of the voice');

@@ -1,0 +1,321 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ClonedVoiceEntry, CloneList, CloneSample } from '../../../shared/ipc/clone-requests.ts';
+import type { ConsentRecord } from '../../../shared/model/consent.ts';
+import { failWith } from '../../bridge/testing/fake-bridge.ts';
+import { type Rendered, render } from '../../ui/testing/render.tsx';
+import { useCast } from '../cast-store.ts';
+import { ClonesPanel } from './clones-panel.tsx';
+
+const CONSENT: ConsentRecord = {
+  id: 'consent-1',
+  person: 'Ada Lovelace',
+  purpose: 'the audiobook “Notes”',
+  givenOn: '2026-01-02',
+  voice: 'ada',
+  voiceName: 'Ada',
+  statement: 'Ada Lovelace agreed on 2026-01-02.',
+  recordedAt: 1_770_000_000_000,
+  sample: { sha256: 'a'.repeat(64), sizeBytes: 860_000, seconds: 9 },
+  connection: { origin: 'local', userId: 'user', name: 'Local service' },
+  voicesBefore: [],
+  deletedAt: null,
+};
+const ADA: ClonedVoiceEntry = {
+  id: 'ada',
+  name: 'Ada',
+  gender: 'female',
+  type: 'instant',
+  language: null,
+  hasSample: true,
+  roles: ['LANE'],
+  consent: CONSENT,
+};
+const EMPTY: CloneList = { voices: [], inDoubt: [], lost: [] };
+const GOOD: CloneSample = {
+  sampleId: 's',
+  name: 'ada.wav',
+  sizeBytes: 9,
+  seconds: 9,
+  format: 'wav',
+  problems: [],
+  warnings: [],
+};
+
+let clones: Rendered;
+let list: CloneList;
+let sample: CloneSample;
+
+async function open(first: CloneList = EMPTY): Promise<void> {
+  list = first;
+  sample = GOOD;
+  clones = await render(<ClonesPanel />, {
+    'clone.list': () => list,
+    'project.roles': () => [],
+    'connection.status': () => ({ kind: 'local' }) as never,
+    'clone.forgetSample': () => null,
+    'clone.readSample': () => sample,
+    'clone.create': () => ADA,
+    'clone.consents': () => ({ json: '{}', records: [{ ...CONSENT, deletedAt: 1_780_000_000_000 }] }),
+    'dialog.saveText': ({ name }) => ({ path: `/out/${name}` }),
+    'clone.delete'() {
+      list = { ...EMPTY, lost: [{ consent: { ...CONSENT, deletedAt: 1_780_000_000_000 }, roles: ['LANE'] }] };
+      return { roles: ['LANE'] };
+    },
+    'clone.dropDoubt'() {
+      list = EMPTY;
+      return null;
+    },
+  });
+}
+beforeEach(() => useCast.getState().follow(crypto.randomUUID()));
+afterEach(() => clones.remove());
+
+const text = () => document.querySelector('main')?.textContent;
+const dialog = () => clones.get('dialog').textContent;
+const isDisabled = (role: string, name: string | RegExp) => (clones.get(role, name) as HTMLInputElement).disabled;
+
+/** Drops a file on the drop zone. */
+async function drop(file: File): Promise<void> {
+  const place = document.querySelector('[data-takes-files]');
+  for (const type of ['dragover', 'drop']) {
+    const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
+      dataTransfer: { files: [file] },
+    });
+    await clones.act(() => place?.dispatchEvent(event));
+  }
+  await clones.settle();
+}
+
+async function dropSample(change: Partial<CloneSample> = {}): Promise<void> {
+  sample = { ...GOOD, ...change };
+  await drop(new File([new Uint8Array([1, 2, 3])], 'dropped.wav'));
+}
+
+async function say(person = 'Ada Lovelace'): Promise<void> {
+  await clones.fill('textbox', 'Name of the voice', 'Ada');
+  await clones.fill('textbox', 'Whose voice it is', person);
+  await clones.fill('textbox', 'What it may be used for', 'the audiobook');
+}
+
+describe('cloning a voice', () => {
+  const openDialog = async () => {
+    await open();
+    expect(text()).toContain('No cloned voices yet');
+    await clones.click('button', 'Clone a voice…');
+  };
+
+  it('accepts a dropped recording and checks it without sending it', async () => {
+    await openDialog();
+    await dropSample({ warnings: ['short'] });
+    expect(clones.requests('clone.readSample')).toEqual([{ name: 'dropped.wav', bytes: new Uint8Array([1, 2, 3]) }]);
+    expect(dialog()).toContain('dropped.wav');
+    expect(dialog()).toContain('It is short');
+    expect(clones.requests('clone.create')).toEqual([]);
+  });
+
+  it('explains why a sample is rejected, and sends nothing', async () => {
+    await openDialog();
+    await say();
+    for (const [problem, said] of [
+      ['too-short', 'It is too short: 2 seconds are needed'],
+      ['silent', 'Nothing is heard in it.'],
+      ['unreadable', 'The file can’t be read.'],
+    ] as const) {
+      await dropSample({ problems: [problem] });
+      expect(dialog()).toContain(said);
+      expect(isDisabled('checkbox', /agreed/)).toBe(true);
+      expect(isDisabled('button', 'Make the voice')).toBe(true);
+      await clones.click('button', 'Discard');
+      expect(document.querySelector('[data-takes-files]')).not.toBeNull();
+    }
+    expect(clones.requests('clone.create')).toEqual([]);
+  });
+
+  it('rejects a file that is too large without reading it', async () => {
+    await openDialog();
+    const file = new File(['x'], 'large.wav');
+    Object.defineProperty(file, 'size', { value: 50_000_001 });
+    await drop(file);
+    expect(clones.get('alert').textContent).toContain('The file is too large: at most 50 MB are taken.');
+    expect(clones.requests('clone.readSample')).toEqual([]);
+  });
+
+  it('requires the statement to be ticked, again after its wording changes', async () => {
+    await openDialog();
+    await dropSample();
+    await say();
+    expect(dialog()).toContain('At most ten seconds of the sample are kept on this computer');
+    expect(dialog()).toContain('Tick the statement. Without it nothing is sent.');
+    expect(isDisabled('button', 'Make the voice')).toBe(true);
+    const statement = () => clones.get('checkbox', /agreed/) as HTMLInputElement;
+    await clones.click('checkbox', /agreed/);
+    await clones.fill('textbox', 'Whose voice it is', 'Ada Byron');
+    expect(statement().checked).toBe(false);
+    expect(isDisabled('button', 'Make the voice')).toBe(true);
+    await clones.fill('textbox', 'Whose voice it is', 'Ada Lovelace');
+    await clones.click('checkbox', /agreed/);
+    const ticked = document.querySelector(`label[for="${statement().id}"]`)?.textContent;
+    await clones.click('button', 'Make the voice');
+    expect(clones.requests('clone.create')).toMatchObject([
+      {
+        sampleId: 's',
+        name: 'Ada',
+        gender: null,
+        consent: { person: 'Ada Lovelace', purpose: 'the audiobook' },
+        statement: ticked,
+      },
+    ]);
+    expect(clones.all('dialog')).toEqual([]);
+  });
+
+  it('reports a clone in doubt if the reply is lost', async () => {
+    await openDialog();
+    const failure = { kind: 'in-doubt', status: null, sentence: 'The connection broke off.' } as const;
+    clones.bridge.answer({ 'clone.create': () => failWith('clone.create', { kind: 'service', failure }) });
+    await dropSample();
+    await say();
+    await clones.click('checkbox', /agreed/);
+    list = { ...EMPTY, inDoubt: [{ ...CONSENT, voice: null }] };
+    await clones.click('button', 'Make the voice');
+    expect(clones.get('dialog').querySelector('[role="alert"]')?.textContent).toContain(
+      'It is not known whether the service did it',
+    );
+    await clones.press('Escape');
+    expect(clones.all('dialog')).toEqual([]);
+    expect(text()).toContain('It is not known whether “Ada” was made');
+  });
+});
+
+describe('recording a sample', () => {
+  const record = async (getUserMedia: () => Promise<MediaStream>) => {
+    Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
+    await open();
+    clones.bridge.answer({ 'app.allowMicrophone': () => null });
+    await clones.click('button', 'Clone a voice…');
+    await clones.click('radio', 'The microphone');
+    await clones.click('button', 'Record');
+  };
+  afterEach(() => Reflect.deleteProperty(navigator, 'mediaDevices'));
+
+  it.each([
+    ['NotFoundError', 'There is no microphone.'],
+    ['NotAllowedError', 'refused'],
+  ])('reports %s and withdraws the microphone permission', async (name, said) => {
+    await record(() => Promise.reject(new DOMException('none', name)));
+    expect(clones.get('alert').textContent).toMatch(new RegExp(said, 'i'));
+    expect(clones.requests('app.allowMicrophone')).toEqual([{ allowed: true }, { allowed: false }]);
+    expect(clones.all('button', 'Record')).toHaveLength(1);
+  });
+
+  describe('once the microphone is granted', () => {
+    const track = { stop: vi.fn(), onended: null };
+    const stream = { getTracks: () => [track] } as unknown as MediaStream;
+    const close = vi.fn(async () => {});
+    beforeEach(() => {
+      track.stop.mockClear();
+      close.mockClear();
+      vi.stubGlobal(
+        'AudioContext',
+        class {
+          readonly audioWorklet = { addModule: async () => {} };
+          readonly close = close;
+          readonly createMediaStreamSource = () => ({ connect() {} });
+        },
+      );
+      vi.stubGlobal(
+        'AudioWorkletNode',
+        class {
+          readonly port = {};
+        },
+      );
+    });
+    const expectReleased = () => {
+      expect(track.stop).toHaveBeenCalledTimes(1);
+      expect(close).toHaveBeenCalledTimes(1);
+      expect(clones.requests('app.allowMicrophone')).toEqual([{ allowed: true }, { allowed: false }]);
+    };
+
+    it('releases it when the dialog is closed', async () => {
+      await record(async () => stream);
+      expect(clones.get('timer').textContent).toContain('0:00');
+      await clones.press('Escape');
+      expect(clones.all('dialog')).toEqual([]);
+      expectReleased();
+    });
+
+    it('releases it at once if the dialog was closed meanwhile', async () => {
+      const granted = Promise.withResolvers<MediaStream>();
+      await record(() => granted.promise);
+      await clones.press('Escape');
+      await clones.act(() => granted.resolve(stream));
+      expectReleased();
+    });
+  });
+});
+
+describe('a cloned voice', () => {
+  it('shows its person, consent and roles', async () => {
+    await open({ ...EMPTY, voices: [ADA] });
+    const details = clones.get('region', 'Ada').textContent;
+    for (const said of ['Ada Lovelace', CONSENT.statement, 'LANE is cast with it.']) expect(details).toContain(said);
+    expect(details).toContain('at most ten seconds of it are kept until the voice is deleted');
+    await clones.click('button', 'Try it on lines…');
+    expect(useCast.getState()).toMatchObject({ section: 'voices', voice: 'ada' });
+  });
+
+  it('is deleted only after a confirmation that names the affected roles', async () => {
+    await open({ ...EMPTY, voices: [ADA] });
+    await clones.click('button', 'Delete…');
+    expect(dialog()).toContain('LANE is cast with it and can’t be rendered again');
+    expect(document.activeElement).toBe(clones.get('button', 'Keep it'));
+    await clones.click('button', 'Keep it');
+    expect(clones.requests('clone.delete')).toEqual([]);
+    await clones.click('button', 'Delete…');
+    await clones.click('button', 'Delete “Ada”');
+    expect(clones.requests('clone.delete')).toEqual([{ voice: 'ada' }]);
+    clones.bridge.emit('voices-changed', {} as never);
+    await clones.refetch();
+    expect(text()).toContain('LANE is cast with “Ada”, which was deleted on');
+    await clones.click('button', 'Choose another voice');
+    expect(useCast.getState()).toMatchObject({ section: 'voices', role: 'LANE' });
+  });
+
+  it('can have its consents saved as text, with the ticked statement', async () => {
+    await open({ ...EMPTY, voices: [ADA] });
+    await clones.click('button', 'Save consents…');
+    await clones.click('menuitem', 'As text');
+    const [{ text: saved }] = clones.requests('dialog.saveText') as [{ text: string }];
+    expect(saved).toMatch(/Person: Ada Lovelace\n[\s\S]*\nStatement: Ada Lovelace agreed on 2026-01-02\./);
+    expect(saved).toContain('at most ten seconds of it are kept until');
+    expect(clones.notices()[0]).toMatch(/^The consents are in \/out\/.+\.txt\.$/);
+  });
+});
+
+describe('a clone in doubt', () => {
+  const IN_DOUBT: CloneList = { ...EMPTY, inDoubt: [{ ...CONSENT, voice: null }] };
+  const DOUBT = 'It is not known whether “Ada” was made';
+
+  it('can be looked up again until the service lists it, and the focus stays on the button', async () => {
+    await open(IN_DOUBT);
+    expect(text()).toContain(DOUBT);
+    clones.get('button', 'Look again').focus();
+    await clones.press('Enter');
+    expect(clones.requests('clone.list')).toHaveLength(2);
+    expect(text()).toContain('the service does not list it yet');
+    expect(document.activeElement).toBe(clones.get('button', 'Look again'));
+    list = { ...EMPTY, voices: [ADA] };
+    await clones.click('button', 'Look again');
+    expect(text()).not.toContain(DOUBT);
+    expect(clones.get('region', 'Ada').textContent).toContain('Ada Lovelace');
+  });
+
+  it('is dropped only after a confirmation', async () => {
+    await open(IN_DOUBT);
+    await clones.click('button', 'It was not made…');
+    expect(clones.requests('clone.dropDoubt')).toEqual([]);
+    await clones.click('button', 'It may have been made: forget its consent');
+    expect(clones.requests('clone.dropDoubt')).toEqual([{ consentId: 'consent-1' }]);
+    expect(text()).not.toContain(DOUBT);
+  });
+});
