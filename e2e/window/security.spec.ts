@@ -1,6 +1,7 @@
 // What the page may do, by trying to do more.
 import { createSocket } from 'node:dgram';
 import { expect, test } from '@playwright/test';
+import { MAIN_FLOW } from './support/test.ts';
 import { attackLectern } from './support/under-attack.ts';
 
 const attacked = attackLectern();
@@ -9,7 +10,7 @@ const attacked = attackLectern();
 const settle = () => attacked().page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
 
 test.describe('scripts', () => {
-  test('text of the page never becomes a script', async () => {
+  test('text of the page never becomes a script', MAIN_FLOW, async () => {
     const outcomes = await attacked().page.evaluate(async () => {
       await new Promise((resolve) => setTimeout(resolve));
       const attempt = (how: () => unknown): string => {
@@ -79,7 +80,7 @@ test.describe('scripts', () => {
     await settle();
   });
 
-  test('nothing is loaded from elsewhere', async () => {
+  test('nothing is loaded from elsewhere', MAIN_FLOW, async () => {
     const blocked = await attacked().page.evaluate(async (address) => {
       const violations = new Set<string>();
       document.addEventListener('securitypolicyviolation', (event) => violations.add(event.effectiveDirective));
@@ -319,7 +320,7 @@ test.describe('the page', () => {
     expect(late).toBe(refused);
   });
 
-  test('carries its policy, and every file of it', async () => {
+  test('carries its policy, and every file of it', MAIN_FLOW, async () => {
     const policies = await attacked().page.evaluate(async () => {
       const scripts = [...document.scripts].map(({ src }) => src);
       const answers = await Promise.all(['index.html', 'media/take/1', ...scripts].map((path) => fetch(path)));
@@ -351,7 +352,7 @@ test.describe('the page', () => {
     expect(found).toEqual([]);
   });
 
-  test('has of the bridge what it should have, and can’t change it', async () => {
+  test('has of the bridge what it should have, and can’t change it', MAIN_FLOW, async () => {
     const surface = await attacked().page.evaluate(() => {
       const kinds = Object.fromEntries(Object.entries(window.lectern).map(([name, value]) => [name, typeof value]));
       const attempts: boolean[] = [];
