@@ -54,7 +54,6 @@ test('nothing is cut off at twice and at four times the size', async ({ open }, 
     await frame.goTo(screen);
     await expect(page.getByRole('main').locator('h1, h2, .cm-line, button').first()).toBeVisible();
     await page.screenshot({ path: info.outputPath(`${screen}-${times}.png`) });
-    const lost = await lostControls(page);
-    expect(lost, `${screen}, ${times} times the size`).toEqual([]);
+    await expect.poll(() => lostControls(page), { message: `${screen}, ${times} times the size` }).toEqual([]);
   }
 });
