@@ -16,17 +16,3 @@ it('loses no line and sends none twice when it is killed in the middle', { timeo
   expect(report.violations).toEqual([]);
   expect(report.kills).toBe(KILLS);
 });
-
-it('asks before it pays again where its folder is moved and copied, too', { timeout: 600_000 }, async () => {
-  const report = await killRounds({
-    seed: 11,
-    kills: 4,
-    lines: 200,
-    killsPerRound: 8,
-    speech: 'silent',
-    moves: true,
-    say: () => {},
-  });
-  expect(report.violations).toEqual([]);
-  expect(report.wanderings.moved + report.wanderings.copied).toBeGreaterThan(0);
-});
