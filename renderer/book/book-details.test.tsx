@@ -9,10 +9,10 @@ import { USUAL_CREDITS } from '../../shared/rules/credits.ts';
 import { TestWindow } from '../ui/testing/test-window.tsx';
 import { BookDetailsDialog } from './book-details.tsx';
 
-const NOTHING = {
-  ...{ title: null, subtitle: null, authors: [], narrators: [], publisher: null, year: null, series: null },
+const NOTHING: BookDetails = {
+  ...{ version: 1, title: null, subtitle: null, authors: [], narrators: [], publisher: null, year: null, series: null },
   ...{ seriesNumber: null, language: null, isbn: null, copyright: null, description: null },
-} as BookDetails;
+};
 
 let book: BookReply;
 let credits: Credits | null;
@@ -39,7 +39,7 @@ beforeEach(async () => {
     },
     'dialog.chooseCover': () => {
       const readiness = [{ target: 'google-play' as const, missing: [], cover: ['too-small' as const] }];
-      book = { ...book, cover: { format: 'png', width: 100, height: 100 }, readiness };
+      book = { ...book, cover: { format: 'png', width: 100, height: 100, sizeBytes: 1_000 }, readiness };
       queueMicrotask(() => screen.bridge.emit('library-changed', {}));
       return { step: 'cover' };
     },

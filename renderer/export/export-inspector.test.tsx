@@ -26,12 +26,17 @@ beforeEach(() => {
     'export.state': () => ({ running: null, report: null, latest: null, finished: null, choices: [] }),
     'export.presets': () => kept,
     'export.savePreset': ({ name, options }) => {
-      kept = { ...kept, presets: [...kept.presets, { id: 'new', name, options, folder: null }] };
+      kept = {
+        ...kept,
+        presets: [...kept.presets, { id: 'new', name, options: options as ExportOptions, folder: null }],
+      };
       return { ...kept, step: 'save', id: 'new' };
     },
     'export.changePreset': ({ id, name, choice }) => {
       const presets = kept.presets.map((preset) =>
-        preset.id === id ? { ...preset, ...(name && { name }), ...(choice && { options: choice.options }) } : preset,
+        preset.id === id
+          ? { ...preset, ...(name && { name }), ...(choice && { options: choice.options as ExportOptions }) }
+          : preset,
       );
       kept = { ...kept, presets };
       return { ...kept, step: `change ${id}` };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import type { ExportOutlook, ExportState } from '../../shared/ipc/export-requests.ts';
 import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
-import type { ExportReport } from '../../shared/model/export.ts';
+import type { ExportProgress, ExportReport } from '../../shared/model/export.ts';
 import { TestWindow } from '../ui/testing/test-window.tsx';
 import { useView } from '../ui/view-store.ts';
 import { useDraft } from './export-draft.ts';
@@ -221,10 +221,10 @@ describe('the folder of an export', () => {
 });
 
 describe('a running export', () => {
-  const running = {
+  const running: ExportProgress = {
     ...{ kind: 'lines', step: 'writing', done: 7, total: 600, file: '07.mp3', chaptersDone: 0, chapters: 0 },
     ...{ share: 0.01, secondsLeft: null },
-  } as const;
+  };
 
   it('shows its progress and focuses the Cancel button', async () => {
     state = { ...NOTHING_YET, running };
