@@ -8,7 +8,7 @@ import { expectFocusSeen, tabTo } from './support/focus.ts';
 import type { TestFolders } from './support/folders.ts';
 import { projectsFolder } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
-import { expect, test } from './support/test.ts';
+import { expect, MAIN_FLOW, test } from './support/test.ts';
 
 // The take is to sound.
 test.use({ speech: 'espeak', application: 'shared' });
@@ -49,40 +49,26 @@ async function expectTakes(project: string): Promise<void> {
   }
 }
 
-test('by mouse: a Word document that is dropped becomes takes that sound', async ({ open, folders, service }) => {
-  const { library, frame, production } = await open();
-  await expect(frame.strip).toContainText('Local service');
-  await library.drop('storm.docx', manuscript());
-  await expect(library.importFigure('chapters')).toHaveText('2');
-  await expect(library.found('Roles').filter({ hasText: /^MARA/ })).toContainText('The storm is coming.');
-  await library.confirmImport();
-  await expect(frame.projectName).toHaveText('storm');
-  await frame.goTo('Production');
-  await production.start.click();
-  await expectTakes(projectOf(folders));
-  expect(service.userId).not.toBe('');
-});
-
-test('by keyboard alone: a Word document that is chosen becomes takes that sound', async ({
-  open,
-  folders,
-  service,
-}) => {
-  const { library, frame, production, page, app } = await open();
-  await expect(frame.strip).toContainText('Local service');
-  const file = join(folders.scratch, 'storm.docx');
-  writeFileSync(file, manuscript());
-  await answerOpenDialog(app, file);
-  await page.keyboard.press('Control+i');
-  await expect(library.importDialog.getByRole('textbox', { name: 'Project name' })).toBeFocused();
-  await tabTo(page, 'Create project');
-  await expectFocusSeen(page);
-  await page.keyboard.press('Enter');
-  await expect(frame.projectName).toHaveText('storm');
-  await page.keyboard.press('Control+3');
-  await expect(production.start).toBeVisible();
-  await tabTo(page, /^button Render/);
-  await page.keyboard.press('Enter');
-  await expectTakes(projectOf(folders));
-  expect(service.userId).not.toBe('');
-});
+test(
+  'by keyboard alone: a Word document becomes takes with speech in them',
+  MAIN_FLOW,
+  async ({ open, folders, service }) => {
+    const { library, frame, production, page, app } = await open();
+    await expect(frame.strip).toContainText('Local service');
+    const file = join(folders.scratch, 'storm.docx');
+    writeFileSync(file, manuscript());
+    await answerOpenDialog(app, file);
+    await page.keyboard.press('Control+i');
+    await expect(library.importDialog.getByRole('textbox', { name: 'Project name' })).toBeFocused();
+    await tabTo(page, 'Create project');
+    await expectFocusSeen(page);
+    await page.keyboard.press('Enter');
+    await expect(frame.projectName).toHaveText('storm');
+    await page.keyboard.press('Control+3');
+    await expect(production.start).toBeVisible();
+    await tabTo(page, /^button Render/);
+    await page.keyboard.press('Enter');
+    await expectTakes(projectOf(folders));
+    expect(service.userId).not.toBe('');
+  },
+);

@@ -36,6 +36,8 @@ test('a role is heard by mouse and by keyboard, and the voice that is chosen is 
   await expect(voice).not.toHaveValue(before);
   const chosen = await voice.inputValue();
   await expect(voice.locator('option:checked')).toHaveText(/^\p{L}+/u);
+  // Another voice for one role may cast another role otherwise.
+  await expect(importDialog.getByRole('button', { name: 'Create project' })).toBeEnabled();
   await heard.more(() => page.keyboard.press('Control+Space'));
   const ivo = await importDialog.getByRole('combobox', { name: 'Voice of IVO' }).inputValue();
   await library.confirmImportByEnter();

@@ -67,6 +67,29 @@ describe('a script that is imported', () => {
     expect(await studio.ask('project.chapters', {})).toMatchObject([{ title: 'First Act', lines: 4 }, { lines: 2 }]);
   });
 
+  it('can join several files as one book, leaving some out', async () => {
+    const studio = await workshop.open();
+    await studio.ask('connection.useLocal', { plan: null });
+    const importIds: string[] = [];
+    for (const part of [1, 2, 10]) {
+      const bytes = new TextEncoder().encode(`MARA: This is part ${part}.\n`);
+      const read = await studio.ask('project.previewImport', { name: `Storm ${part}.txt`, bytes, together: true });
+      importIds.push(read.importId);
+    }
+    const { importId, name, choices, chapters } = await studio.ask('project.joinImports', { importIds });
+    expect([name, chapters.map(({ title }) => title)]).toEqual(['Storm', ['Storm 1', 'Storm 2', 'Storm 10']]);
+    await studio.ask('project.createFromImport', {
+      importId,
+      name,
+      choices: { ...choices, sections: [true, false, true] },
+    });
+    const made = await studio.ask('project.chapters', {});
+    expect(made.map(({ title, lines }) => [title, lines])).toEqual([
+      ['Storm 1', 2],
+      ['Storm 10', 2],
+    ]);
+  });
+
   it('says what is wrong with a file that is none', async () => {
     const studio = await workshop.open();
     const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0);

@@ -11,7 +11,7 @@ export const childrenOf = (pid: number): ReadonlyMap<number, string> =>
   );
 
 /** A process and all below it, it first. */
-export function treeOf(pid: number): number[] {
+function treeOf(pid: number): number[] {
   const all = processes().map((child) => ({ child, parent: parentOf(child) }));
   const tree = [pid];
   for (const member of tree) for (const { child, parent } of all) if (parent === member) tree.push(child);

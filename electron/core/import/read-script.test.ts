@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type SampleFile, sampleBytes } from '../../../e2e/support/texts.ts';
+import { quotationsOf } from '../../../shared/rules/attribution/attributed-script.ts';
 import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
+import { proseToScript } from '../../../shared/rules/prose-text.ts';
 import { save, Workshop } from '../project/testing/test-project.ts';
 import { untouched } from '../scheduler/departures.ts';
 import { makeOf } from '../session/side-work.ts';
-import { openTextFile } from './import-script.ts';
+import { openScriptFile, openTextFile } from './import-script.ts';
 import { type ImportCircumstances, readScript } from './read-script.ts';
 
 const SCRIPT = `# The Play
@@ -162,4 +165,54 @@ it('gives quotations of a novel to those who say them, where that is chosen', ()
   expect(turns.at(-1)).toEqual({ role: null, text: 'Tom: a portrait.' });
   const merged = read(novel, { kind: 'prose', roles: [], merges: [], attribute: true });
   expect(merged.settings.confirmedRoles).toEqual(['Tom', 'Ann']);
+});
+
+it('uses the speakers that the producer chose, by the names they gave them', () => {
+  const novel = 'CHAPTER I\n\n“Off,” said the Queen. “Now.”\n\nThe clock struck.\n\n“Who is there?”\n';
+  const choices: ImportChoices = { kind: 'prose', roles: null, merges: [], attribute: true };
+  const found = quotationsOf(proseToScript(novel).text).quotations;
+  const said = { [found.at(-1)?.id ?? '']: 'Old porter' };
+  const speakers = { said, names: [{ from: 'Queen', into: 'The Red Queen' }] };
+  const { preview, settings, paragraphs } = read(novel, { ...choices, speakers });
+  expect(preview.speech).toEqual({ quotations: 3, doubtful: 0, lost: 0 });
+  expect(settings.confirmedRoles).toEqual(['The Red Queen', 'Old porter']);
+  const turns = paragraphs.flatMap(({ lines }) => lines.flatMap((line) => line.turns));
+  expect(turns).toEqual([
+    { role: null, text: 'CHAPTER I' },
+    { role: 'The Red Queen', text: '“Off,”' },
+    { role: null, text: 'said the Queen.' },
+    { role: 'The Red Queen', text: '“Now.”' },
+    { role: null, text: 'The clock struck.' },
+    { role: 'Old porter', text: '“Who is there?”' },
+  ]);
+});
+
+describe('a published book', () => {
+  const preview = async (file: SampleFile) =>
+    readScript(await openScriptFile(sampleBytes(file), file), { importId: 'import', circumstances: CIRCUMSTANCES })
+      .preview;
+  const roles = ({ roles: found }: Awaited<ReturnType<typeof preview>>) => found.filter(({ isRole }) => isRole).length;
+
+  it('has chapters, a price and a sending time, without its licence', async () => {
+    const alice = await preview('alice.txt');
+    expect(alice.chapters).toHaveLength(12);
+    expect(alice.notices.map(({ kind }) => kind)).toContain('licence');
+    expect(alice.price?.amount).toBeCloseTo((alice.characters / 1_000) * 0.5, 2);
+    expect(alice.characters).toBeGreaterThan(140_000);
+    expect(alice.seconds / 3_600).toBeCloseTo(2.6, 0);
+    expect(alice.sendingMs).toBeGreaterThan(60_000);
+  });
+
+  it('does not mistake capitals before a colon for roles in a novel', async () => {
+    const novel = await preview('war-and-peace.txt');
+    expect(novel.kind).toBe('prose');
+    expect(novel.chapters.length).toBeGreaterThan(300);
+    expect(roles(novel)).toBe(1);
+  });
+
+  it('has sections and roles if it is a play in an EPUB', async () => {
+    const play = await preview('earnest.epub');
+    expect(play.sections.length).toBeGreaterThan(1);
+    expect(roles(play)).toBeGreaterThan(1);
+  });
 });

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand, useCommandHandlers } from '../ui/commands.ts';
+import { type Mounted, mount, notices, settle } from '../ui/testing/mount.tsx';
+import { useView } from '../ui/view-store.ts';
+import { AppCommands } from './app-commands.tsx';
+
+let commands: Mounted;
+beforeEach(async () => {
+  useCommandHandlers.setState({ handlers: [] });
+  commands = await mount(<AppCommands projectId={null} isUnsaved={false} />, { 'app.setUnsaved': () => null });
+});
+afterEach(() => commands.unmount());
+
+const give = async (command: Parameters<typeof runCommand>[0]) => {
+  await act(async () => void runCommand(command));
+  await settle();
+};
+const shown = () => {
+  const { dialog, importId, laterImports } = useView.getState();
+  return dialog === 'import' ? [importId, ...laterImports] : [];
+};
+
+describe('importing', () => {
+  it('shows the scripts that were chosen in the system’s dialog', async () => {
+    commands.bridge.answer({ 'dialog.importScript': () => ({ importId: 'one', later: ['two'] }) });
+    await give('project.import');
+    expect(shown()).toEqual(['one', 'two']);
+  });
+
+  it('shows nothing if the dialog was cancelled', async () => {
+    commands.bridge.answer({ 'dialog.importScript': () => null });
+    await give('project.import');
+    expect(shown()).toEqual([]);
+  });
+
+  it('shows what is on the clipboard', async () => {
+    commands.bridge.answer({ 'shell.importClipboard': () => ({ importId: 'pasted' }) });
+    await give('project.importClipboard');
+    expect(shown()).toEqual(['pasted']);
+  });
+
+  it('says if the clipboard has no text', async () => {
+    commands.bridge.answer({ 'shell.importClipboard': () => ({ importId: null }) });
+    await give('project.importClipboard');
+    expect(notices()).toEqual(['There is no text on the clipboard.']);
+    expect(shown()).toEqual([]);
+  });
+
+  it('shows the scripts that the system opened with Lectern', async () => {
+    await act(async () => commands.bridge.emit('import-ready', { importId: 'first', later: ['second'] }));
+    expect(shown()).toEqual(['first', 'second']);
+  });
+
+  it('names the script that can’t be read', async () => {
+    const error = { kind: 'import', file: 'play.txt', problem: 'unreadable' } as const;
+    await act(async () => commands.bridge.emit('import-failed', { error }));
+    expect(notices()).toEqual(['“play.txt” can’t be imported']);
+  });
+});
