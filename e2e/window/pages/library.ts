@@ -7,11 +7,8 @@ export class LibraryPage {
   readonly welcome: Locator;
   readonly startWithSample: Locator;
   readonly enterAccount: Locator;
-  readonly withoutService: Locator;
   readonly recent: Locator;
   readonly newProject: Locator;
-  readonly open: Locator;
-  readonly importScript: Locator;
   readonly importDialog: Locator;
   readonly newDialog: Locator;
 
@@ -21,11 +18,8 @@ export class LibraryPage {
     this.welcome = page.getByRole('heading', { name: 'Welcome to Lectern' });
     this.startWithSample = page.getByRole('button', { name: 'Start with the sample' });
     this.enterAccount = page.getByRole('button', { name: 'Enter an account…' });
-    this.withoutService = page.getByRole('button', { name: 'Go to the library without a service' });
     this.recent = page.getByRole('list', { name: 'Recent projects' });
     this.newProject = page.getByRole('main').getByRole('button', { name: 'New project' });
-    this.open = page.getByRole('main').getByRole('button', { name: 'Open…' });
-    this.importScript = page.getByRole('main').getByRole('button', { name: 'Import script…' });
     this.importDialog = page.getByRole('dialog', { name: 'Import script' });
     this.newDialog = page.getByRole('dialog', { name: 'New project' });
   }
@@ -57,10 +51,6 @@ export class LibraryPage {
   /** Turns to another shelf: `Projects`, `Archived` or `Bin`. */
   async turnTo(shelf: 'Projects' | 'Archived' | 'Bin'): Promise<void> {
     await this.page.getByRole('radiogroup', { name: 'Shelf' }).getByText(shelf, { exact: true }).click();
-  }
-
-  get search(): Locator {
-    return this.page.getByRole('searchbox', { name: 'Search projects' });
   }
 
   get binned(): Locator {

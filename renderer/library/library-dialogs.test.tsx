@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ReplyOf } from '../../shared/ipc/contract.ts';
+import type { BackupEntry } from '../../shared/ipc/library-requests.ts';
+import type { FakeAnswers } from '../bridge/testing/fake-bridge.ts';
+import { all, click, get, type Mounted, mount, notices, settle, submit } from '../ui/testing/mount.tsx';
+import { useUndoHistory } from '../ui/undo-history.ts';
+import { LibraryDialogs } from './library-dialogs.tsx';
+import type { ListedProject } from './library-view.ts';
+import { useProjectSteps } from './use-project-steps.ts';
+
+const EMMA: ListedProject = {
+  ...{ id: 'emma', name: 'Emma', path: '/projects/Emma.lectern', openedAt: 0, lines: 6, fresh: 2 },
+  ...{ archived: false, missing: false, state: { kind: 'sound' }, chapters: 2, cover: null },
+};
+
+let dialog: Mounted;
+let closed: string[];
+afterEach(() => dialog.unmount());
+
+function Shown({ kind }: { readonly kind: 'duplicate' | 'backups' }) {
+  return <LibraryDialogs dialog={{ kind, project: EMMA }} steps={useProjectSteps()} close={() => closed.push(kind)} />;
+}
+
+async function show(kind: 'duplicate' | 'backups', answers: FakeAnswers): Promise<void> {
+  closed = [];
+  dialog = await mount(<Shown kind={kind} />, { 'library.size': () => ({ sizeBytes: 40_000 }), ...answers });
+}
+
+describe('the backups of a project', () => {
+  const backup = (name: string, change: Partial<BackupEntry> = {}): BackupEntry => ({
+    name,
+    madeAt: 0,
+    sizeBytes: 40_000,
+    state: 'sound',
+    holds: { lines: 885, fresh: 40, takes: 41 },
+    ...change,
+  });
+  const showBackups = (reply: ReplyOf<'library.backups'>, more: FakeAnswers = {}) =>
+    show('backups', {
+      'library.backups': () => reply,
+      'library.restoreBackup': () => ({ step: 'step-1' }),
+      ...more,
+    });
+  const cells = (row: number) =>
+    [...(all('row')[row]?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
+
+  it('are listed below the project’s current contents', async () => {
+    await showBackups({ now: { lines: 900, fresh: 50, takes: 60 }, backups: [backup('one')] });
+    expect(cells(1).slice(0, 4)).toEqual(['Now', '900', '50', '60']);
+    expect(cells(2).slice(1, 4)).toEqual(['885', '40', '41']);
+  });
+
+  it('are restored after a confirmation that counts the takes that would be lost', async () => {
+    await showBackups({ now: { lines: 900, fresh: 50, takes: 60 }, backups: [backup('one'), backup('two')] });
+    await act(async () => all('button', /^Restore the backup of/)[1]?.click());
+    await settle();
+    const question = get('alert', /./);
+    expect(question.textContent).toContain('is backed up first');
+    expect(question.textContent).toContain('19 takes that came since are not in this backup');
+    expect(dialog.sent('library.restoreBackup')).toEqual([]);
+    await act(async () => question.querySelectorAll('button')[1]?.click());
+    await settle();
+    expect(dialog.sent('library.restoreBackup')).toEqual([{ id: 'emma', name: 'two' }]);
+    expect(closed).toEqual(['backups']);
+    expect(useUndoHistory.getState().done.at(-1)).toMatchObject({
+      what: '“Emma” is restored. What stood there before is a backup now.',
+      undo: { steps: ['step-1'] },
+    });
+  });
+
+  it('are not restored if the confirmation is cancelled', async () => {
+    await showBackups({ now: { lines: 900, fresh: 50, takes: 60 }, backups: [backup('one')] });
+    await click('button', /^Restore the backup of/);
+    await click('button', 'Not now');
+    expect(all('alert')).toEqual([]);
+    expect(dialog.sent('library.restoreBackup')).toEqual([]);
+  });
+
+  it('of a damaged project replace the damaged file, which is set aside', async () => {
+    await showBackups({ now: null, backups: [backup('one')] }, { 'library.restoreBackup': () => ({ step: null }) });
+    expect(cells(1)[1]).toBe('can’t be read');
+    expect(get('button', 'Back up now').disabled).toBe(true);
+    expect(document.body.textContent).toContain('What can’t be read can’t be backed up.');
+    await click('button', /^Restore the backup of/);
+    const question = get('alert', /./);
+    expect(question.textContent).toContain('The damaged file is set aside');
+    await act(async () => question.querySelectorAll('button')[1]?.click());
+    await settle();
+    expect(notices()).toEqual(['“Emma” is restored. The damaged file was set aside in its folder.']);
+    expect(useUndoHistory.getState().done).toEqual([]);
+  });
+
+  it('that can’t be read can’t be restored', async () => {
+    const newer = backup('newer', { state: 'newer', holds: null });
+    const damaged = backup('damaged', { state: 'damaged', holds: null, madeAt: null });
+    await showBackups({ now: null, backups: [newer, damaged] });
+    expect([cells(2)[1], cells(3)[1]]).toEqual(['made by a newer Lectern', 'can’t be read']);
+    expect(all('button', /^Restore the backup of/).map(({ disabled }) => disabled)).toEqual([true, true]);
+    expect(cells(3)[0]).toBe('damaged');
+  });
+
+  it('are refreshed after a new one is made', async () => {
+    const backups: BackupEntry[] = [];
+    const now = { lines: 900, fresh: 50, takes: 60 };
+    await showBackups(
+      { now, backups },
+      {
+        'library.backups': () => ({ now, backups: [...backups] }),
+        'library.backUpNow': () => {
+          backups.push(backup('one'));
+          return { made: true };
+        },
+      },
+    );
+    expect(cells(2)[0]).toContain('There is none yet.');
+    await click('button', 'Back up now');
+    expect(notices()).toEqual(['“Emma” is backed up.']);
+    expect(cells(2).slice(1, 4)).toEqual(['885', '40', '41']);
+  });
+});
+
+describe('the copy of a project', () => {
+  const made = { id: 'copy', missing: 0, underWay: 0 };
+
+  it('gets its own name', async () => {
+    await show('duplicate', { 'library.duplicate': () => made });
+    const name = get('field', /^Name of the copy/);
+    expect(document.activeElement).toBe(name);
+    expect(name.value).toBe('Emma copy');
+    await submit();
+    expect(dialog.sent('library.duplicate')).toEqual([{ id: 'emma', name: 'Emma copy' }]);
+    expect(notices()).toEqual(['“Emma copy” is a project of its own now.']);
+    expect(closed).toEqual(['duplicate']);
+  });
+
+  it('reports lines still in progress in the original, and missing files', async () => {
+    await show('duplicate', { 'library.duplicate': () => ({ ...made, underWay: 3, missing: 1 }) });
+    await submit();
+    expect(notices()).toEqual([
+      '“Emma copy” is a project of its own now. 3 lines are on the way in the original only. 1 file of takes was missing.',
+    ]);
+  });
+
+  it('shows progress and can be cancelled', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof made>();
+    await show('duplicate', { 'library.duplicate': () => promise, 'library.cancelDuplicate': () => null });
+    await submit();
+    expect(get('button', 'Duplicate').disabled).toBe(true);
+    await act(async () => dialog.bridge.emit('duplicate-progress', { done: 1_000, total: 4_000 }));
+    expect(document.querySelector('[role=status]')?.textContent).toBe('1.0 kB of 4.0 kB copied');
+    await click('button', 'Cancel the copy');
+    expect(dialog.sent('library.cancelDuplicate')).toEqual([{}]);
+    resolve(made);
+    await settle();
+  });
+});

@@ -1,0 +1,395 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ProjectLook, RecentProject } from '../../shared/ipc/library-requests.ts';
+import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { ProjectProblem } from '../../shared/model/project-problem.ts';
+import { type FakeAnswers, failWith } from '../bridge/testing/fake-bridge.ts';
+import { all, choose, click, get, type Mounted, mount, notices, press, settle } from '../ui/testing/mount.tsx';
+import { typeInto } from '../ui/testing/type-into.ts';
+import { takeBackLatest, useUndoHistory } from '../ui/undo-history.ts';
+import { useView } from '../ui/view-store.ts';
+import { LibraryScreen } from './library-screen.tsx';
+import { useLibraryView } from './library-view.ts';
+
+const project = (name: string, change: Partial<RecentProject> = {}): RecentProject => ({
+  id: name.toLowerCase(),
+  name,
+  path: `/projects/${name}.lectern`,
+  openedAt: 0,
+  lines: 6,
+  fresh: 0,
+  archived: false,
+  missing: false,
+  ...change,
+});
+const look = (id: string, change: Partial<ProjectLook> = {}): ProjectLook => ({
+  id,
+  state: { kind: 'sound' },
+  chapters: 2,
+  cover: null,
+  ...change,
+});
+
+const PATH = '/projects/Emma.lectern';
+
+let screen: Mounted;
+let looks: ProjectLook[];
+let recent: RecentProject[];
+
+async function show(...projects: RecentProject[]): Promise<void> {
+  recent = projects;
+  looks = projects.map(({ id }) => look(id));
+  await draw();
+}
+
+async function draw(answers: FakeAnswers = {}): Promise<void> {
+  screen = await mount(<LibraryScreen />, {
+    'app.info': () => ({ onboarded: true }) as never,
+    'connection.status': () => ({}) as never,
+    'project.current': () => null,
+    'library.recent': () => recent,
+    'library.looks': () => looks,
+    'undo.undo': () => ({ redo: false }),
+    ...answers,
+  });
+}
+
+/** Shows projects in these states. */
+const withStates = async (states: Readonly<Record<string, ProjectLook['state']>>, answers: FakeAnswers = {}) => {
+  recent = Object.keys(states).map((name) => project(name));
+  looks = Object.entries(states).map(([name, state]) => look(name.toLowerCase(), { state }));
+  await draw(answers);
+};
+const cannotOpen = (problem: ProjectProblem): FakeAnswers => ({
+  'project.openRecent': () => failWith('project.openRecent', { kind: 'project', problem }),
+});
+
+const names = () => [...document.querySelectorAll('[data-name]')].map(({ textContent }) => textContent);
+const card = (name: string): HTMLElement => {
+  const found = [...document.querySelectorAll<HTMLElement>('[data-project]')].find(
+    (button) => button.querySelector('[data-name]')?.textContent === name,
+  );
+  if (!found) throw new Error(`there is no card of ${name}`);
+  return found;
+};
+const inMenu = async (name: string, item: string) => {
+  await click('button', `More about ${name}`);
+  await click('item', item);
+};
+/** The notice and the studio’s id of the latest step that can be undone. */
+const latestStep = () => {
+  const step = useUndoHistory.getState().done.at(-1);
+  return step && 'steps' in step.undo ? [step.what, step.undo.steps] : null;
+};
+
+// Loaded on first use otherwise, after the test has looked for it.
+beforeAll(() => import('./library-dialogs.tsx'));
+beforeEach(() => {
+  useLibraryView.setState({ shelf: 'projects', sort: 'opened', layout: 'grid', search: '' });
+});
+afterEach(() => screen.unmount());
+
+describe('the list of projects', () => {
+  beforeEach(() =>
+    show(project('Volume 10', { openedAt: 3 }), project('Emma', { openedAt: 2 }), project('Volume 9', { openedAt: 1 })),
+  );
+
+  it('shows the last opened project first, and sorts by name as people count', async () => {
+    expect(names()).toEqual(['Volume 10', 'Emma', 'Volume 9']);
+    await choose('Order', 'Name');
+    expect(names()).toEqual(['Emma', 'Volume 9', 'Volume 10']);
+  });
+
+  it('says how much is in each', () => {
+    expect(card('Emma').textContent).toContain('2 chapters · 6 lines');
+  });
+
+  it('can be shown as rows or as covers', async () => {
+    const layout = () => document.querySelector('ul')?.getAttribute('data-layout');
+    expect(layout()).toBe('grid');
+    await click('button', 'Show as a list');
+    expect(layout()).toBe('list');
+    await click('button', 'Show as covers');
+    expect(layout()).toBe('grid');
+  });
+
+  it('is narrowed by a search until Escape clears it', async () => {
+    const search = get('field', 'Search projects');
+    await typeInto(search, 'emma');
+    expect(names()).toEqual(['Emma']);
+    await typeInto(search, 'nothing of this kind');
+    expect(names()).toEqual([]);
+    expect(document.body.textContent).toContain('Nothing is called “nothing of this kind”');
+    await press('Escape', search);
+    expect(names()).toHaveLength(3);
+  });
+});
+
+describe('opening a project', () => {
+  it('returns to the last screen if the project is already open', async () => {
+    recent = [project('Emma')];
+    looks = [];
+    const open = { path: recent[0]?.path } as ProjectSummary;
+    await draw({ 'project.current': () => open, 'project.openRecent': () => open });
+    expect(card('Emma').textContent).toContain('open');
+    useView.setState({ lastWork: 'review' });
+    await act(async () => card('Emma').click());
+    expect(screen.sent('project.openRecent')).toEqual([{ id: 'emma' }]);
+    expect(useView.getState().screen).toBe('review');
+  });
+
+  it('stays in the library until the window turns to the project', async () => {
+    await show(project('Emma'));
+    screen.bridge.answer({ 'project.openRecent': () => ({}) as ProjectSummary });
+    useView.setState({ lastWork: 'review' });
+    await act(async () => card('Emma').click());
+    expect(useView.getState().screen).toBe('library');
+  });
+});
+
+describe('the menu of a project', () => {
+  beforeEach(() => show(project('Emma'), project('Old', { archived: true })));
+
+  it.each([
+    ['Archive', 'library.archive', { id: 'emma', archived: true }, '“Emma” is archived. It lies where it was.'],
+    ['Take off this list', 'library.forget', { id: 'emma' }, '“Emma” is off the list. Its folder stays where it is.'],
+    ['Move to bin', 'library.toBin', { id: 'emma' }, '“Emma” is in the bin.'],
+  ] as const)('“%s” sends one request, shows a notice and can be undone', async (item, channel, input, words) => {
+    screen.bridge.answer({ [channel]: () => ({ step: 'step-1' }) });
+    await inMenu('Emma', item);
+    expect(screen.sent(channel)).toEqual([input]);
+    expect(notices()).toEqual([words]);
+    expect(latestStep()).toEqual([words, ['step-1']]);
+    await act(async () => void (await takeBackLatest()));
+    expect(screen.sent('undo.undo')).toEqual([{ step: 'step-1' }]);
+  });
+
+  it('moves an archived project back to the list', async () => {
+    screen.bridge.answer({ 'library.archive': () => ({ step: 'step-1' }) });
+    expect(names()).toEqual(['Emma']);
+    await click('radio', 'Archived');
+    expect(names()).toEqual(['Old']);
+    await inMenu('Old', 'Take out of the archive');
+    expect(screen.sent('library.archive')).toEqual([{ id: 'old', archived: false }]);
+  });
+
+  it('renames a project, with undo', async () => {
+    screen.bridge.answer({ 'library.rename': () => ({ step: 'step-1' }) });
+    await inMenu('Emma', 'Rename…');
+    const field = get('field', /^Name/);
+    expect(field.value).toBe('Emma');
+    expect(get('button', 'Rename').disabled).toBe(true);
+    await typeInto(field, ' Emma, again ');
+    await click('button', 'Rename');
+    expect(screen.sent('library.rename')).toEqual([{ id: 'emma', name: 'Emma, again' }]);
+    expect(latestStep()).toEqual(['“Emma” is called “Emma, again” now.', ['step-1']]);
+    expect(all('dialog')).toEqual([]);
+  });
+
+  it.each([
+    ['the Menu key', 'ContextMenu', {}],
+    ['Shift+F10', 'F10', { shiftKey: true }],
+  ])('opens by %s', async (_, key, held) => {
+    expect(all('item')).toEqual([]);
+    await press(key, card('Emma'), held);
+    expect(all('item', 'Archive')).toHaveLength(1);
+  });
+
+  it('shows the project’s folder', async () => {
+    screen.bridge.answer({ 'shell.revealProject': () => null });
+    await inMenu('Emma', 'Show in folder');
+    expect(screen.sent('shell.revealProject')).toEqual([{ id: 'emma' }]);
+  });
+
+  it('closes an open project before moving it to the bin', async () => {
+    await screen.unmount();
+    let open: ProjectSummary | null = { path: recent[0]?.path } as ProjectSummary;
+    await draw({
+      'project.current': () => open,
+      'project.close': () => {
+        open = null;
+        return null;
+      },
+      'library.toBin': () => ({ step: 'step-1' }),
+    });
+    await inMenu('Emma', 'Move to bin');
+    expect(screen.sent('project.close')).toHaveLength(1);
+    // The window still shows the project.
+    expect(screen.sent('library.toBin')).toEqual([]);
+  });
+});
+
+describe('the cover of a project', () => {
+  const picture = new File([Uint8Array.of(1, 2, 3)], 'cover.png', { type: 'image/png' });
+  const drop = (file: File) =>
+    act(async () => {
+      const event = new Event('drop', { bubbles: true, cancelable: true });
+      Object.assign(event, { dataTransfer: { files: [file], items: [] } });
+      card('Emma').dispatchEvent(event);
+    });
+
+  beforeEach(() => show(project('Emma')));
+
+  it('is chosen with the system’s dialog', async () => {
+    screen.bridge.answer({ 'dialog.chooseCover': () => ({ step: 'step-1' }) });
+    await inMenu('Emma', 'Choose a cover…');
+    expect(screen.sent('dialog.chooseCover')).toEqual([{ id: 'emma' }]);
+    expect(latestStep()).toEqual(['“Emma” has a cover.', ['step-1']]);
+  });
+
+  it('is refused if the file is not a picture', async () => {
+    screen.bridge.answer({
+      'dialog.chooseCover': () => failWith('dialog.chooseCover', { kind: 'invalid', field: 'cover', reason: 'format' }),
+    });
+    await inMenu('Emma', 'Choose a cover…');
+    expect(notices()).toEqual(['This is no picture for a cover']);
+    expect(latestStep()).toBeNull();
+  });
+
+  it('can be dropped on the card', async () => {
+    screen.bridge.answer({ 'library.setCover': () => ({ step: 'step-1' }) });
+    await drop(picture);
+    await settle();
+    expect(screen.sent('library.setCover')).toEqual([{ id: 'emma', bytes: Uint8Array.of(1, 2, 3) }]);
+    expect(latestStep()).toEqual(['“Emma” has a cover.', ['step-1']]);
+  });
+
+  it('does not change when a script is dropped on the card', async () => {
+    await drop(new File(['LANE: Yes.'], 'play.txt', { type: 'text/plain' }));
+    await settle();
+    expect(screen.sent('library.setCover')).toEqual([]);
+  });
+
+  it('can be removed if there is one', async () => {
+    await click('button', 'More about Emma');
+    expect(all('item', 'Remove the cover')).toEqual([]);
+    await screen.unmount();
+    looks = [look('emma', { cover: 'v1' })];
+    await draw({ 'library.removeCover': () => ({ step: 'step-1' }) });
+    expect(card('Emma').querySelector('img')?.src).toContain('emma');
+    await inMenu('Emma', 'Remove the cover');
+    expect(screen.sent('library.removeCover')).toEqual([{ id: 'emma' }]);
+    expect(latestStep()).toEqual(['The cover of “Emma” is removed.', ['step-1']]);
+  });
+});
+
+describe('a project with a problem', () => {
+  it('says so on its card', async () => {
+    await withStates({
+      Gone: { kind: 'missing' },
+      Used: { kind: 'in-use' },
+      Copy: { kind: 'moved' },
+      Torn: { kind: 'damaged' },
+      Newer: { kind: 'newer', version: 999, supported: 1 },
+      Sound: { kind: 'sound' },
+    });
+    const states = ['Gone', 'Used', 'Copy', 'Torn', 'Newer', 'Sound'].map(
+      (name) => card(name).querySelector('[data-trouble]')?.textContent,
+    );
+    expect(states).toEqual([
+      'not there any more',
+      'in use elsewhere',
+      'copied or moved: runs are held',
+      'damaged',
+      'made by a newer Lectern',
+      undefined,
+    ]);
+  });
+
+  it('made by a newer Lectern says to update when it is opened', async () => {
+    const newer = { kind: 'newer', version: 999, supported: 1 } as const;
+    await withStates({ Newer: newer }, cannotOpen({ ...newer, path: PATH }));
+    await act(async () => card('Newer').click());
+    await settle();
+    expect(get('alert', /A newer Lectern made this project/).textContent).toContain('Update Lectern');
+  });
+
+  it('that is missing can be located from the error shown when it is opened', async () => {
+    await withStates(
+      { Emma: { kind: 'missing' } },
+      {
+        ...cannotOpen({ kind: 'not-found', path: PATH }),
+        'dialog.locateProject': () => ({ other: 'Other' }),
+      },
+    );
+    await act(async () => card('Emma').click());
+    await settle();
+    get('alert', /The project is not there/);
+    await click('button', 'Locate…');
+    expect(screen.sent('dialog.locateProject')).toEqual([{ id: 'emma' }]);
+    expect(notices()).toEqual(['That folder is another project, “Other”. Nothing was changed.']);
+    expect(all('alert', /The project is not there/)).toEqual([]);
+  });
+
+  it('that was moved can be confirmed in its new place', async () => {
+    await withStates({ Emma: { kind: 'moved' } }, { 'library.confirmPlace': () => null });
+    await inMenu('Emma', 'It belongs here');
+    expect(screen.sent('library.confirmPlace')).toEqual([{ id: 'emma' }]);
+    expect(notices()).toEqual(['“Emma” belongs where it lies now. Its runs may go on.']);
+  });
+
+  it('that is missing is removed from the list by Delete, not moved to the bin', async () => {
+    await withStates({ Gone: { kind: 'missing' } }, { 'library.forget': () => ({ step: 'step-1' }) });
+    await press('Delete', card('Gone'));
+    expect(screen.sent('library.forget')).toEqual([{ id: 'gone' }]);
+    expect(screen.sent('library.toBin')).toEqual([]);
+  });
+
+  it('in use elsewhere is not moved to the bin', async () => {
+    const problem = { kind: 'in-use', path: PATH } as const;
+    await withStates(
+      { Emma: { kind: 'in-use' } },
+      {
+        'library.toBin': () => failWith('library.toBin', { kind: 'project', problem }),
+      },
+    );
+    await inMenu('Emma', 'Move to bin');
+    expect(notices()).toEqual(['The project is in use']);
+    expect(names()).toEqual(['Emma']);
+  });
+
+  it('that is damaged offers its backups', async () => {
+    const problem = { kind: 'damaged', path: PATH, detail: '', backup: '/projects/backup.db' } as const;
+    await withStates(
+      { Emma: { kind: 'damaged' } },
+      {
+        ...cannotOpen(problem),
+        'library.backups': () => ({ now: null, backups: [] }),
+        'library.size': () => ({ sizeBytes: 1 }),
+      },
+    );
+    await act(async () => card('Emma').click());
+    await settle();
+    await click('button', 'Choose a backup…');
+    expect(all('dialog', 'Backups of Emma')).toHaveLength(1);
+  });
+
+  it('is no longer reported once it is off the list', async () => {
+    const problem = { kind: 'damaged', path: PATH, detail: '', backup: null } as const;
+    await withStates({ Emma: { kind: 'damaged' }, Other: { kind: 'sound' } }, cannotOpen(problem));
+    await act(async () => card('Emma').click());
+    await settle();
+    get('alert', /The project is damaged/);
+    recent = recent.filter(({ name }) => name === 'Other');
+    await screen.refresh('library.recent');
+    expect(names()).toEqual(['Other']);
+    expect(all('alert', /The project is damaged/)).toEqual([]);
+  });
+
+  it('with unreadable settings offers to reset them, and changes nothing until then', async () => {
+    await withStates(
+      { Emma: { kind: 'sound' } },
+      {
+        ...cannotOpen({ kind: 'settings-unreadable', path: PATH }),
+        'project.resetSettings': () => ({}) as ProjectSummary,
+      },
+    );
+    await act(async () => card('Emma').click());
+    await settle();
+    const [first] = get('alert', /The project’s settings can’t be read/).querySelectorAll('button');
+    expect(screen.sent('project.resetSettings')).toEqual([]);
+    await act(async () => first?.click());
+    expect(screen.sent('project.resetSettings')).toEqual([{}]);
+  });
+});
