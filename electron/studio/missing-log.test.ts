@@ -33,7 +33,8 @@ describe('a project whose write-ahead log is missing', () => {
     expect(await studio.ask('project.acceptMissingLog', {})).toMatchObject({ path: left, readOnlyBecause: null });
     await studio.ask('project.confirmPlace', {});
     await studio.ask('production.start', {});
-    await studio.until('run-changed', (told) => told.run.state === 'finished');
+    const { run } = await studio.until('run-changed', (told) => told.run.state === 'finished');
+    expect(run).toMatchObject({ lines: 6, rendered: 6, failed: 0, inDoubt: 0 });
     await studio.ask('project.close', {});
     expect(await studio.internal('openProject', { path: left })).toMatchObject({ readOnlyBecause: null });
   });

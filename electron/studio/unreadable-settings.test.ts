@@ -39,8 +39,15 @@ describe('a project whose settings can not be read', () => {
     expect(change(path, 'SELECT settings FROM project')).toEqual([{ settings: '{"version": 7}' }]);
 
     const opened = await studio.ask('project.resetSettings', {});
-    expect(opened).toMatchObject({ path, readOnlyBecause: null, settings: { characterCap: null } });
+    expect(opened).toMatchObject({
+      path,
+      readOnlyBecause: null,
+      settings: { characterCap: null },
+      figures: { lines: 6 },
+    });
+    await studio.ask('project.updateSettings', { speakHeadings: false });
     await studio.ask('project.close', {});
+    expect(await studio.ask('project.openRecent', { id })).toMatchObject({ settings: { speakHeadings: false } });
     expect(change(path, 'SELECT content FROM kept_aside')).toEqual([{ content: '{"version": 7}' }]);
   });
 
