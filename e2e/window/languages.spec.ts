@@ -14,42 +14,43 @@ import { type CutText, cutTexts, textsInPage } from './pictures/stretched-words.
 import { localIdentity, makeBook } from './support/books.ts';
 import { chooseLanguage, visitEveryScreen, visitScreens } from './support/every-screen.ts';
 import { giveSpeech } from './support/give-speech.ts';
-import { expect, OWN, test } from './support/test.ts';
+import { expect, MAIN_FLOW, OWN, test } from './support/test.ts';
 import { expectUsable } from './support/usable-by-all.ts';
 
 test.use({ application: 'shared' });
 
-test('another language is spoken at once in the window and in the menu, also after a reload', async ({
-  open,
-  folders,
-}) => {
-  const window = await open();
-  const { page, lectern } = window;
-  const html = page.locator('html');
-  const field = page.getByRole('tabpanel').getByRole('combobox');
-  const firstMenu = () => lectern.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items[0]?.label);
-  expect(await firstMenu()).toBe('File');
+test(
+  'another language applies at once in the window and in the menu, also after a reload',
+  MAIN_FLOW,
+  async ({ open, folders }) => {
+    const window = await open();
+    const { page, lectern } = window;
+    const html = page.locator('html');
+    const field = page.getByRole('tabpanel').getByRole('combobox');
+    const firstMenu = () => lectern.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items[0]?.label);
+    await expect.poll(firstMenu).toBe('File');
 
-  await chooseLanguage(window, 'Pseudo-Arabic');
-  await expect(html).toHaveAttribute('dir', 'rtl');
-  await expect(html).toHaveAttribute('lang', 'ar-XB');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('[سيتتينغس]');
-  // The field is another one now: who chose by keyboard goes on from there.
-  await expect(field).toBeFocused();
-  expect(await firstMenu()).toBe('[فيلي]');
-  const kept = () => JSON.parse(readFileSync(join(folders.home, 'preferences.json'), 'utf8'));
-  await expect.poll(kept).toMatchObject({ language: 'ar-XB' });
+    await chooseLanguage(window, 'Pseudo-Arabic');
+    await expect(html).toHaveAttribute('dir', 'rtl');
+    await expect(html).toHaveAttribute('lang', 'ar-XB');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('[سيتتينغس]');
+    // The field is another one now: who chose by keyboard goes on from there.
+    await expect(field).toBeFocused();
+    await expect.poll(firstMenu).toBe('[فيلي]');
+    const kept = () => JSON.parse(readFileSync(join(folders.home, 'preferences.json'), 'utf8'));
+    await expect.poll(kept).toMatchObject({ language: 'ar-XB' });
 
-  await page.reload();
-  await expect(html).toHaveAttribute('dir', 'rtl');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\[[\u0600-\u06ff ]+\]$/);
+    await page.reload();
+    await expect(html).toHaveAttribute('dir', 'rtl');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\[[\u0600-\u06ff ]+\]$/);
 
-  await chooseLanguage(window, '[اس تهي سيستيم]');
-  await expect(html).toHaveAttribute('lang', 'en');
-  await expect(html).toHaveAttribute('dir', 'ltr');
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-  expect(await firstMenu()).toBe('File');
-});
+    await chooseLanguage(window, '[اس تهي سيستيم]');
+    await expect(html).toHaveAttribute('lang', 'en');
+    await expect(html).toHaveAttribute('dir', 'ltr');
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await expect.poll(firstMenu).toBe('File');
+  },
+);
 
 /** English is looked at in all its states (`accessibility.spec.ts`, `forced-colors.spec.ts`). */
 const LOOKED_AT: readonly AppLanguage[] = ['de', 'ja', PSEUDO_RTL];

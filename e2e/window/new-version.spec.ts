@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';
 import { query, savedScript } from './support/books.ts';
 import { projectsFolder } from './support/home.ts';
-import { expect, test } from './support/test.ts';
+import { expect, MAIN_FLOW, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
 
@@ -12,45 +12,45 @@ const TWO = '# Two\n\nMARA: Is anybody there?';
 const FORMER = `${ONE}\n\n${TWO}\n`;
 const NEXT = `${ONE.replace('coming', 'here')}\n\n${TWO}\n\n# Three\n\nIVO: It is over.\n`;
 
-test('shows what changes by chapter, takes over what is ticked, and is taken back', async ({
-  open,
-  folders,
-  service,
-}) => {
-  const window = await open();
-  const { library, frame, page } = window;
-  await expect(frame.strip).toContainText('Local service');
-  await library.drop('storm.txt', Buffer.from(FORMER));
-  await library.confirmImport();
-  await expect(frame.projectName).toHaveText('storm');
-  const path = join(projectsFolder(folders), 'storm.lectern');
-  const identities = () => query(path, 'SELECT id, turns FROM lines ORDER BY id').slice(0, 5);
-  const before = identities();
-  expect(service.userId).not.toBe('');
+test(
+  'shows what changes by chapter, takes over what is ticked, and can be undone',
+  MAIN_FLOW,
+  async ({ open, folders, service }) => {
+    const window = await open();
+    const { library, frame, page } = window;
+    await expect(frame.strip).toContainText('Local service');
+    await library.drop('storm.txt', Buffer.from(FORMER));
+    await library.confirmImport();
+    await expect(frame.projectName).toHaveText('storm');
+    const path = join(projectsFolder(folders), 'storm.lectern');
+    const identities = () => query(path, 'SELECT id, turns FROM lines ORDER BY id').slice(0, 5);
+    const before = identities();
+    expect(service.userId).not.toBe('');
 
-  await library.drop('storm-2.txt', Buffer.from(NEXT));
-  await library.importDialog.getByRole('button', { name: 'Update “storm”…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Update “storm”' });
-  await expect(dialog.getByText('2 chapters change, 1 stays as it is.')).toBeVisible();
-  await dialog.getByRole('button', { name: '1 change in One' }).click();
-  await expect(dialog.getByRole('cell', { name: 'MARA: The storm is coming.' })).toBeVisible();
-  await expect(dialog.getByRole('cell', { name: 'MARA: The storm is here.' })).toBeVisible();
-  await expectAccessible(window, 'a new version');
-  if (process.env['PICTURES']) await page.screenshot({ path: join(process.env['PICTURES'], 'new-version.png') });
-  expect(savedScript(path)).toBe(FORMER);
+    await library.drop('storm-2.txt', Buffer.from(NEXT));
+    await library.importDialog.getByRole('button', { name: 'Update “storm”…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Update “storm”' });
+    await expect(dialog.getByText('2 chapters change, 1 stays as it is.')).toBeVisible();
+    await dialog.getByRole('button', { name: '1 change in One' }).click();
+    await expect(dialog.getByRole('cell', { name: 'MARA: The storm is coming.' })).toBeVisible();
+    await expect(dialog.getByRole('cell', { name: 'MARA: The storm is here.' })).toBeVisible();
+    await expectAccessible(window, 'a new version');
+    if (process.env['PICTURES']) await page.screenshot({ path: join(process.env['PICTURES'], 'new-version.png') });
+    expect(savedScript(path)).toBe(FORMER);
 
-  const three = dialog.getByRole('checkbox', { name: 'Take over Three' });
-  await three.focus();
-  await page.keyboard.press('Space');
-  await expect(three).not.toBeChecked();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  expect(savedScript(path)).toBe(FORMER.replace('coming', 'here'));
-  expect(identities().map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-  await expect(page.getByText('MARA: The storm is here.')).toBeVisible();
+    const three = dialog.getByRole('checkbox', { name: 'Take over Three' });
+    await three.focus();
+    await page.keyboard.press('Space');
+    await expect(three).not.toBeChecked();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    expect(savedScript(path)).toBe(FORMER.replace('coming', 'here'));
+    expect(identities().map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    await expect(page.getByText('MARA: The storm is here.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('MARA: The storm is coming.')).toBeVisible();
-  expect(savedScript(path)).toBe(FORMER);
-  expect(identities()).toEqual(before);
-});
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('MARA: The storm is coming.')).toBeVisible();
+    await expect.poll(() => savedScript(path)).toBe(FORMER);
+    expect(identities()).toEqual(before);
+  },
+);
