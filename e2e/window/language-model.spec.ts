@@ -26,17 +26,28 @@ test('is sent nothing before it is said how much goes where, and what it answers
 
   await settings.show('Language model');
   const part = page.getByRole('tabpanel', { name: 'Language model' });
-  await part.getByRole('textbox', { name: 'Address' }).fill(model.url.href);
+  const address = part.getByRole('textbox', { name: 'Address' });
+  const save = part.getByRole('button', { name: 'Save', exact: true });
+  await address.fill('http://model.example/v1');
+  await part.getByLabel('Name').fill('large');
+  await save.click();
+  await expect(part.getByRole('alert')).toContainText('unencrypted');
+  await address.fill('https://model.example/v1');
+  await save.click();
+  await expect(frame.notice('The language model is saved.')).toBeVisible();
+  await expect(part.getByRole('checkbox', { name: /sent to https:\/\/model\.example/ })).not.toBeChecked();
+  await expect(part.getByRole('button', { name: /^Send it to/ })).toBeDisabled();
+
+  await address.fill(model.url.href);
   await part.getByLabel('Key', { exact: true }).fill(KEY);
   await part.getByRole('radio', { name: /only you may read/ }).check();
-  await part.getByLabel('Sent').fill('2');
-  await part.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(frame.notice('The language model is saved.')).toBeVisible();
+  await part.getByRole('textbox', { name: 'Sent', exact: true }).fill('2');
+  await save.click();
+  await expect(part).toContainText('Nothing: the server runs on this machine.');
   await part.getByRole('button', { name: 'List models' }).click();
   await expect(part).toContainText('The server has 2 models.');
   await part.getByLabel('Name').fill('small');
-  await part.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(part).toContainText('Nothing: the server runs on this machine.');
+  await save.click();
   await part.getByLabel('Sentence').fill('“Who is there?”\n\nTom waited.');
   await part.getByRole('button', { name: /^Send it to http/ }).click();
   await expect(part.getByRole('status').last()).toContainText('“Who is there?” Tom');
@@ -68,39 +79,4 @@ test('is sent nothing before it is said how much goes where, and what it answers
   await expect(frame.projectName).toHaveText('novel');
   expect(savedScript(join(projectsFolder(folders), 'novel.lectern'))).toContain('Tom: “Who is there?”');
   await model.close();
-});
-
-test('elsewhere it is sent nothing before the producer agrees to it', async ({ open, service }) => {
-  const { library, settings, frame, page } = await open();
-  await expect(frame.strip).toContainText('Local service');
-  expect(service.userId).not.toBe('');
-  await library.drop('novel.txt', Buffer.from(NOVEL));
-  await library.importDialog.getByRole('switch', { name: 'Find who speaks' }).click({ force: true });
-  await library.importDialog.getByRole('button', { name: 'Ask the language model…' }).click();
-  const asking = page.getByRole('dialog', { name: 'Ask the language model' });
-  await expect(asking).toContainText('No language model is set up.');
-  await asking.getByRole('button', { name: 'Open settings' }).click();
-
-  const part = page.getByRole('tabpanel', { name: 'Language model' });
-  await part.getByRole('textbox', { name: 'Address' }).fill('http://model.example/v1');
-  await part.getByLabel('Name').fill('large');
-  await part.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(part.getByRole('alert')).toContainText('unencrypted');
-  await part.getByRole('textbox', { name: 'Address' }).fill('https://model.example/v1');
-  await part.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(part.getByRole('checkbox', { name: /sent to https:\/\/model\.example/ })).not.toBeChecked();
-  await expect(part.getByRole('button', { name: /^Send it to/ })).toBeDisabled();
-
-  await settings.show('Services');
-  await library.drop('novel.txt', Buffer.from(NOVEL));
-  await library.importDialog.getByRole('switch', { name: 'Find who speaks' }).click({ force: true });
-  await library.importDialog.getByRole('button', { name: 'Ask the language model…' }).click();
-  await expect(asking).toContainText('are sent to https://model.example');
-  const send = asking.getByRole('button', { name: /^Send \d+ request/ });
-  await expect(send).toBeDisabled();
-  const consent = asking.getByRole('checkbox', { name: /may be sent to https:\/\/model\.example/ });
-  await consent.click();
-  await expect(send).toBeEnabled();
-  await consent.click();
-  await expect(send).toBeDisabled();
 });

@@ -21,11 +21,4 @@ export class SpeakersPage {
     this.newName = this.dialog.getByRole('combobox', { name: 'New name' });
     this.told = this.dialog.getByRole('status').last();
   }
-
-  /** The button that gives quotations to a role. */
-  role(name: string): Locator {
-    return this.dialog
-      .getByRole('list', { name: 'Who says it' })
-      .getByRole('button', { name: new RegExp(`^${name}, `) });
-  }
 }

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ReplyOf } from '../../shared/ipc/contract.ts';
+import type { ModelSettingsEntry } from '../../shared/ipc/model-requests.ts';
+import type { ImportChoices } from '../../shared/rules/import-choices.ts';
+import { type FakeAnswers, failWith } from '../bridge/testing/fake-bridge.ts';
+import { all, click, get, type Mounted, mount } from '../ui/testing/mount.tsx';
+import { useView } from '../ui/view-store.ts';
+import { ModelAsking } from './model-asking.tsx';
+import { decisionsOf, useSpeakerDecisions } from './speaker-decisions.ts';
+import { importPreview } from './testing/previews.ts';
+
+const ELSEWHERE = 'https://model.example';
+const CHOICES: ImportChoices = { kind: 'prose', roles: null, merges: [], attribute: true };
+
+let asking: Mounted;
+let went: string[];
+afterEach(async () => {
+  await asking.unmount();
+  useSpeakerDecisions.getState().forget('novel.txt');
+});
+
+const plan = (change: Partial<ReplyOf<'model.plan'>> = {}): ReplyOf<'model.plan'> => ({
+  ...{ origin: ELSEWHERE, model: 'large', isLocal: false, hasConsent: false, quotations: 3, requests: 3 },
+  ...{ answered: 0, characters: 900, tokens: { input: 300, output: 60 }, cost: null, currency: 'USD', mostCost: null },
+  ...change,
+});
+
+async function show(answers: FakeAnswers): Promise<void> {
+  went = [];
+  asking = await mount(
+    <ModelAsking
+      importId="import-1"
+      file="novel.txt"
+      choices={CHOICES}
+      back={() => void went.push('back')}
+      confirm={() => void went.push('confirm')}
+    />,
+    {
+      'model.cancel': () => null,
+      'model.setConsent': ({ hasConsent }) => ({ hasConsent }) as ModelSettingsEntry,
+      ...answers,
+    },
+  );
+}
+
+const sentences = () => all('listItem').map(({ textContent }) => textContent);
+
+describe('asking a language model', () => {
+  it('on another machine sends nothing without consent, which can be withdrawn', async () => {
+    await show({ 'model.plan': () => plan() });
+    expect(sentences().join(' ')).toContain(`are sent to ${ELSEWHERE}`);
+    const consent = () => get('checkbox', `Parts of books may be sent to ${ELSEWHERE}`);
+    const send = () => get('button', 'Send 3 requests');
+    expect([consent().checked, send().disabled]).toEqual([false, true]);
+    await click('checkbox', /may be sent/);
+    expect(asking.sent('model.setConsent')).toEqual([{ origin: ELSEWHERE, hasConsent: true }]);
+    expect([consent().checked, send().disabled]).toEqual([true, false]);
+    await click('checkbox', /may be sent/);
+    expect([consent().checked, send().disabled]).toEqual([false, true]);
+    send().click();
+    expect(asking.sent('model.ask')).toEqual([]);
+  });
+
+  it('on this machine needs no consent, and shows the cost', async () => {
+    const local = { origin: 'http://localhost:1', isLocal: true, cost: 0.001, currency: 'EUR' };
+    await show({ 'model.plan': () => plan(local) });
+    expect(sentences().join(' ')).toMatch(/stay on this machine, for http:\/\/localhost:1 in 3 requests/);
+    expect(sentences().join(' ')).toContain('That costs about 0.00');
+    expect(all('checkbox')).toEqual([]);
+    expect(get('button', 'Send 3 requests').disabled).toBe(false);
+  });
+
+  it('keeps the answers, reports on them and leads to the quotations', async () => {
+    const told = { q1: { speaker: 'Tom', confidence: 0.9 } } as unknown as ReplyOf<'model.ask'>['told'];
+    const report: ReplyOf<'model.ask'>['report'] = {
+      ...{ end: 'done', quotations: 3, answered: 3, unusable: 0, unasked: 0, sent: 3, kept: 0, failed: 0 },
+      ...{ tokens: { input: 300, output: 60 }, isEstimated: false, cost: null, currency: 'USD', failure: null },
+    };
+    await show({
+      'model.plan': () => plan({ hasConsent: true }),
+      'model.ask': () => ({ told, report }),
+      'project.importPreview': () => importPreview({ speech: { quotations: 5, doubtful: 1, lost: 0 } }),
+    });
+    await click('button', 'Send 3 requests');
+    const speakers = { said: {}, names: [] };
+    expect(asking.sent('model.ask')).toEqual([
+      { importId: 'import-1', origin: ELSEWHERE, choices: { ...CHOICES, speakers } },
+    ]);
+    expect(sentences().join(' ')).toContain('3 quotations have an answer of the model, of 3.');
+    expect(decisionsOf('novel.txt').told).toEqual(told);
+    expect(document.querySelector('[role=status]')?.textContent).toBe('1 quotation is doubtful now.');
+    await click('button', 'Confirm who speaks…');
+    expect(went).toEqual(['confirm']);
+  });
+
+  it('links to the settings if none is set up', async () => {
+    const notSetUp = { kind: 'model', failure: { kind: 'not-set-up' } } as const;
+    await show({ 'model.plan': () => failWith('model.plan', notSetUp as never) });
+    expect(document.body.textContent).toContain('No language model is set up.');
+    await click('button', 'Open settings');
+    expect(useView.getState()).toMatchObject({ screen: 'settings', settingsPart: 'model', dialog: null });
+  });
+
+  it('is cancelled when the dialog closes', async () => {
+    await show({ 'model.plan': () => plan() });
+    expect(asking.sent('model.cancel')).toEqual([]);
+    await click('button', 'Cancel');
+    expect(went).toEqual(['back']);
+    await asking.unmount();
+    expect(asking.sent('model.cancel')).toEqual([{}]);
+  });
+});

@@ -1,0 +1,215 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { speakerRequests } from '../../shared/ipc/speaker-requests.ts';
+import { quotationsOf } from '../../shared/rules/attribution/attributed-script.ts';
+import type { ImportChoices } from '../../shared/rules/import-choices.ts';
+import { proseToScript } from '../../shared/rules/prose-text.ts';
+import { all, click, get, type Mounted, mount, press } from '../ui/testing/mount.tsx';
+import { typeInto } from '../ui/testing/type-into.ts';
+import { decisionsOf, useSpeakerDecisions } from './speaker-decisions.ts';
+import { SpeakersScreen } from './speakers-screen.tsx';
+
+const FILE = 'bennet.txt';
+const NOVEL = `Chapter 1
+
+The Queen and Miss Bennet came in with Jane Bennet. It was late, and it rained.
+
+“Off,” said the Queen. “Now.”
+
+“No,” said Jane Bennet.
+
+“Why?”
+
+“Because I say so,” said Miss Bennet. Jane Bennet laughed.
+
+They went home, and the day went by without any talk. The night came, and it rained again.
+
+Nothing happened. The rain went on.
+
+The clock struck. The rain went on.
+
+“Who is there?”
+
+“It is late,” said somebody.
+
+Chapter 2
+
+“Well,” said the Queen.
+`;
+
+const BOOK = speakerRequests['speakers.list'].output.parse(quotationsOf(proseToScript(NOVEL).text));
+const wordsOf = (id: string) => {
+  const found = BOOK.quotations.find((quotation) => quotation.id === id);
+  return found && (BOOK.passages[found.passage] ?? '').slice(found.start, found.end);
+};
+
+const CHOICES: ImportChoices = {
+  ...{ kind: 'prose', roles: null, merges: [], attribute: true },
+  speakers: { said: { earlier: 'Ann' }, names: [{ from: 'Ann', into: 'Anna' }] },
+};
+
+let screen: Mounted;
+let went: string[];
+beforeEach(async () => {
+  // Only rows in view are drawn: without a layout, the list has no height.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  went = [];
+  screen = await mount(
+    <SpeakersScreen importId="import-1" file={FILE} choices={CHOICES} back={() => void went.push('back')} />,
+    { 'speakers.list': () => BOOK },
+  );
+});
+afterEach(async () => {
+  await screen.unmount();
+  useSpeakerDecisions.getState().forget(FILE);
+  vi.restoreAllMocks();
+});
+
+const list = () => {
+  const found = document.querySelector<HTMLElement>('[role=listbox]');
+  if (!found) throw new Error('there is no list');
+  return found;
+};
+const row = (words: string) => get('option', new RegExp(words));
+const selected = () => document.querySelector('[role=option][aria-selected=true]')?.textContent ?? '';
+const told = () => [...document.querySelectorAll('[role=status]')].at(-1)?.textContent;
+const doubtful = () => Number(/(\d+) doubtful left/.exec(document.body.textContent ?? '')?.[1] ?? 0);
+const field = () => get('field', 'Find or add a role');
+/** The decisions: the words, and who says them. */
+const said = () => Object.entries(decisionsOf(FILE).said).map(([id, role]) => [wordsOf(id), role]);
+const role = (name: string) => new RegExp(`^${name}, \\d+ quotation`);
+
+describe('the speakers of a book', () => {
+  it('start at the first doubtful quotation, with the number left', () => {
+    expect(doubtful()).toBe(BOOK.quotations.filter(({ isDoubtful }) => isDoubtful).length);
+    expect(selected()).not.toBe('');
+    expect(document.activeElement).toBe(list());
+  });
+
+  it('are requested without earlier decisions, which are applied here', () => {
+    const speakers = { said: {}, names: [] };
+    expect(screen.sent('speakers.list')).toEqual([{ importId: 'import-1', choices: { ...CHOICES, speakers } }]);
+  });
+
+  it('can be given a new name, with undo and redo', async () => {
+    await click('option', /Who is there/);
+    const before = doubtful();
+    await typeInto(field(), 'Old porter');
+    await click('button', 'Add “Old porter”');
+    expect(told()).toBe('1 quotation: Old porter.');
+    expect(said()).toEqual([['“Who is there?”', 'Old porter']]);
+    expect(row('Who is there').textContent).toContain('Old porter');
+    expect(doubtful()).toBe(before - 1);
+    await click('button', 'Undo');
+    expect(said()).toEqual([]);
+    expect(row('Who is there').textContent).not.toContain('Old porter');
+    await click('button', 'Redo');
+    expect(said()).toEqual([['“Who is there?”', 'Old porter']]);
+  });
+
+  it('can be set for everything the text attributes to one name', async () => {
+    await click('radio', /^All \(/);
+    await click('option', /“Off,”/);
+    await click('radio', 'All that the text calls “Queen” (3 quotations)');
+    await click('button', role('Jane Bennet'));
+    expect(told()).toBe('3 quotations: Jane Bennet.');
+    expect(said()).toEqual(['“Off,”', '“Now.”', '“Well,”'].map((words) => [words, 'Jane Bennet']));
+    await click('button', 'Undo');
+    expect(row('“Well,”').textContent).toContain('Queen');
+  });
+
+  it('are merged when two names may be one person', async () => {
+    expect(document.body.textContent).toContain('Miss Bennet (1 quotation) may be Jane Bennet.');
+    await click('button', 'One role');
+    expect(all('button', role('Miss Bennet'))).toEqual([]);
+    expect(decisionsOf(FILE).names).toEqual([{ from: 'Miss Bennet', into: 'Jane Bennet' }]);
+  });
+
+  it('can be renamed, after showing how many quotations that changes', async () => {
+    await click('button', 'Rename Queen');
+    const name = get('field', 'New name');
+    expect(name.value).toBe('Queen');
+    await typeInto(name, 'Jane Bennet');
+    expect(document.body.textContent).toContain('5 quotations go to Jane Bennet: both are one role then.');
+    await typeInto(name, 'The Red Queen');
+    expect(document.body.textContent).toContain('5 quotations change.');
+    await click('button', 'Rename');
+    expect(told()).toBe('Queen is The Red Queen now.');
+    expect(decisionsOf(FILE).names).toEqual([{ from: 'Queen', into: 'The Red Queen' }]);
+    expect(all('button', role('The Red Queen'))).toHaveLength(1);
+  });
+
+  it('refuse a name that no role can have', async () => {
+    await typeInto(field(), 'Who: me');
+    expect(document.body.textContent).toContain('A role can’t be called that.');
+    expect(all('button', /^Add/)).toEqual([]);
+  });
+
+  it('keep decisions when the screen closes', async () => {
+    await press('0', list());
+    await click('button', 'Done');
+    expect(went).toEqual(['back']);
+    expect(Object.values(decisionsOf(FILE).said)).toEqual([null]);
+  });
+});
+
+describe('the keys of the list', () => {
+  it('choose a role by its number, the narrator, or the guess', async () => {
+    const [first] = all('button', /, \d+ quotation/);
+    const name = first?.getAttribute('aria-label')?.split(',')[0] ?? '';
+    await press('1', list());
+    expect(told()).toContain(`${name}.`);
+    await press('0');
+    expect(told()).toContain('Narrator.');
+    expect(document.activeElement).toBe(list());
+    const guess = /.*(?=\?)/.exec(selected())?.[0];
+    await press('Enter');
+    expect(said().map(([, who]) => who)).toEqual([name, null, guess ?? null]);
+  });
+
+  it('move to the next quotation and back', async () => {
+    await press('f', list());
+    const first = selected();
+    await press('j');
+    expect(selected()).not.toBe(first);
+    await press('k');
+    expect(selected()).toBe(first);
+  });
+
+  it('undo with U and Ctrl+Z, and redo with Ctrl+Shift+Z', async () => {
+    await press('0', list());
+    await press('u');
+    expect(said()).toEqual([]);
+    await press('Z', list(), { ctrlKey: true, shiftKey: true });
+    expect(said()).toHaveLength(1);
+    await press('z', list(), { ctrlKey: true });
+    expect(said()).toEqual([]);
+  });
+
+  it('return to the list after Escape and after a new name', async () => {
+    await press('Escape', field());
+    expect(document.activeElement).toBe(list());
+    await press('n');
+    await typeInto(field(), 'A voice');
+    await press('Enter', field());
+    expect(told()).toContain('A voice.');
+    expect(document.activeElement).toBe(list());
+  });
+
+  it('find a role by part of its name', async () => {
+    await press('r', list());
+    await typeInto(field(), 'quee');
+    await press('Enter', field());
+    expect(told()).toContain('Queen.');
+  });
+
+  it('widen what a choice applies to', async () => {
+    await press('f', list());
+    await click('option', /“Off,”/);
+    const scope = () => all('radio', /^(?:This|All that)/).find(({ checked }) => checked);
+    const before = scope();
+    await press('a', list());
+    expect(scope()).not.toBe(before);
+  });
+});
