@@ -27,6 +27,17 @@ describe.each(OUTPUT_FORMATS)('%s', (format) => {
   });
 });
 
+test('decoding leaves the bytes of a FLAC file in a Buffer unchanged', async () => {
+  const file = await encode(murmur(16_000, 0.2), 'flac');
+  const streamInfo = Buffer.from(file.subarray(0, 42));
+  streamInfo[4] = 0;
+  const padding = [0x81, 0, 0, 0];
+  const bytes = Buffer.concat([streamInfo, Buffer.from(padding), file.subarray(42)]);
+  const before = Uint8Array.from(bytes);
+  await decode(bytes);
+  expect(Uint8Array.from(bytes)).toEqual(before);
+});
+
 describe('a packed file that is decoded by small stretches', () => {
   test.each(['mp3', 'ogg', 'flac'] as const)('of %s is the same sound', async (format) => {
     const bytes = await encode(murmur(16_000, 2), format);

@@ -126,7 +126,8 @@ export function readFlacStreamInfo(from: AudioBytes): FlacStreamInfo {
 
 /** `fLaC` and STREAMINFO, as the only block of metadata. */
 export function bareFlacHead(source: ByteSource): Uint8Array {
-  const head = source.bytes(0, HEAD_BYTES).slice();
+  // Not slice(): a Buffer's shares its memory.
+  const head = Uint8Array.from(source.bytes(0, HEAD_BYTES));
   head.set([LAST_BLOCK, 0, 0, 34], 4);
   return head;
 }
