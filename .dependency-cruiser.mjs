@@ -179,7 +179,7 @@ export default {
       name: 'requests-are-bound-by-the-studio-only',
       comment: 'what answers the window is never used inside the core',
       severity: 'error',
-      from: { pathNot: ['requests\\.ts$', '\\.test\\.ts$', room('electron/studio/')] },
+      from: { pathNot: ['requests\\.ts$', '\\.test\\.ts$', room('electron/studio/'), room('e2e/growth/')] },
       to: { path: room('electron/core/.+requests\\.ts$') },
     },
     {

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Folders whose test files leave nothing behind in their process: many files share one. */
 const SHARED_PROCESS = [
   ...['shared', 'codecs', 'node', 'scripts'],
-  ...['electron/core', 'electron/cli', 'electron/ipc', 'electron/platform'],
+  ...['electron/core', 'electron/cli', 'electron/ipc', 'electron/platform', 'e2e/growth'],
 ];
 /** The same for the window, whose files Node can't run without Vite. */
 const SHARED_PROCESS_WINDOW = ['renderer'];
@@ -92,7 +92,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: testsIn(['e2e']),
-          exclude: [...NEVER, ...LONG],
+          exclude: [...NEVER, ...LONG, 'e2e/growth/**'],
           globalSetup,
           maxWorkers: 2 * availableParallelism(),
           ...nativeImports,

@@ -1,6 +1,12 @@
 // `npm run bench [NAME…]`: the measurements, each against something outside the project in the same run. A name stands for
 // all that begin with it: `window` for `window-start` and the others.
+import type { MeasuredReader } from '../e2e/growth/growth.ts';
 import type { BenchRow } from './bench-row.ts';
+import { measureGrowthOf } from './growth.ts';
+
+const growth = (load: () => Promise<readonly MeasuredReader[]>) => async () => ({
+  run: async () => measureGrowthOf(await load()),
+});
 
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>> = {
   scheduler: () => import('./scheduler.ts'),
@@ -17,6 +23,14 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   delivery: () => import('./delivery.ts'),
   'long-delivery': async () => ({ run: (await import('./delivery.ts')).runLong }),
   'event-stream': () => import('./event-stream.ts'),
+  'growth-rules': growth(async () => (await import('../e2e/growth/rules.ts')).RULES_READERS),
+  'growth-core': growth(async () => (await import('../e2e/growth/core.ts')).CORE_READERS),
+  'growth-project': growth(async () => (await import('../e2e/growth/project.ts')).PROJECT_READERS),
+  'growth-import': growth(async () => (await import('../e2e/growth/import.ts')).IMPORT_READERS),
+  'growth-codecs': growth(async () => (await import('../e2e/growth/codecs.ts')).CODECS_READERS),
+  'growth-service': growth(async () => (await import('../e2e/growth/service.ts')).SERVICE_READERS),
+  'growth-editor': growth(async () => (await import('../e2e/growth/editor.ts')).EDITOR_READERS),
+  'growth-patterns': growth(async () => (await import('../e2e/growth/patterns.ts')).PATTERN_READERS),
   'first-audio': () => import('./first-audio.ts'),
   'window-start': async () => ({ run: (await import('./window.ts')).runStart }),
   'packed-start': () => import('./packed-start.ts'),

@@ -1,4 +1,4 @@
-// How long the long tests go on: soaks, kills, made-up requests, property tests of stores on a disk, and growth of time.
+// How long the long tests go on: soaks, kills, made-up requests, and property tests of stores on a disk.
 
 /** Whether each has all its rounds, which takes some ten minutes more: `LECTERN_ROUNDS=full`. */
 export const HAS_ALL_ROUNDS = process.env['LECTERN_ROUNDS'] === 'full';

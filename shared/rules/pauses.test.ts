@@ -46,3 +46,10 @@ describe('a pause mark', () => {
     expect(paragraphs.flatMap(({ lines }) => lines.map((line) => line.pauseAfterSeconds))).toEqual([2, 0.5]);
   });
 });
+
+describe('leading pauses', () => {
+  it('are read without recursion: a row of six million does not overflow the stack', () => {
+    const pauses = '[pause 1s]'.repeat(6_000_000);
+    expect(leadingPauses(`${pauses}a`).length).toBe(pauses.length);
+  });
+});

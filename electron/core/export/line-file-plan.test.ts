@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { superlinearGrowth } from '../../../e2e/support/time-growth.ts';
+import { checkGrowth } from '../../../e2e/growth/growth.ts';
 import { folderDisk } from './disk.ts';
 import { ExportFolder } from './export-folder.ts';
 import { planLineFiles } from './line-file-plan.ts';
@@ -30,6 +30,6 @@ describe('planning an export', () => {
     };
     const plan = (folder: ExportFolder) =>
       planLineFiles(folder, [], new Set(), { template: '{line}', projectName: 'Play', format: 'wav' });
-    expect(await superlinearGrowth(plan, folderOf, { from: 1_024, to: 65_536 })).toBeNull();
+    expect(await checkGrowth(plan, folderOf, 16_384)).toBeNull();
   });
 });

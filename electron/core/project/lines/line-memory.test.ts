@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { superlinearGrowth } from '../../../../e2e/support/time-growth.ts';
+import { checkGrowth } from '../../../../e2e/growth/growth.ts';
 import { setLatest } from './line-memory.ts';
 
 describe('setLatest', () => {
@@ -28,8 +28,6 @@ describe('setLatest', () => {
       const entries = new Map<number, number>();
       for (let at = 0; at < most * 3; at += 1) setLatest(entries, at, at, most);
     };
-    expect(
-      await superlinearGrowth(work, (length) => length, { from: 4_096, to: 65_536, floorMs: 100, growth: 12 }),
-    ).toBeNull();
+    expect(await checkGrowth(work, (most) => most, 32_768)).toBeNull();
   });
 });

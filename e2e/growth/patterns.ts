@@ -1,5 +1,4 @@
-// No regular expression of the product takes time that grows with the square of what it reads.
-import { describe, expect, it } from 'vitest';
+// The regular expressions of the product.
 import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
@@ -20,28 +19,26 @@ import { searchPattern } from '../../shared/rules/search-pattern.ts';
 import { withTabsBetweenCells } from '../../shared/rules/separated-values.ts';
 import { spokenLength } from '../../shared/rules/spoken-length.ts';
 import { isWholeWord } from '../../shared/rules/word-edges.ts';
-import { INTERRUPTED_TEXTS, interrupted, mixtures, type TextShape } from '../support/hostile-texts.ts';
-import { nameOf, type SourcePattern, sourcePatterns } from '../support/source-patterns.ts';
-import { SMALL_SIZES, superlinearTexts } from '../support/time-growth.ts';
-
-const { literals, built } = sourcePatterns();
+import type { InputShape, MeasuredReader } from './growth.ts';
+import { INTERRUPTED_TEXTS, interrupted, mixtures } from './input-shapes.ts';
+import { nameOf, type SourcePattern, sourcePatterns } from './source-patterns.ts';
 
 const rule = (from: string, wholeWord: boolean): PronunciationRule => ({
   ...{ from, to: '', wholeWord, matchCase: false, role: null, language: null },
 });
 const RULES = [rule('a', true), rule('aa', false), rule('word', true), rule('.', false), rule('e\u0301', false)];
 
-/** Patterns that need more time for some texts, and why no such text is ever given to them. */
+/** Patterns that are superlinear for texts that they never read, and why. */
 const BOUNDED: Readonly<Record<string, string>> = {
   '/; (?:check|try|read|set|use|send) [^:.(]*?(?=[:.]| \\()/':
-    'reads sentences of our own, in which what a service said has 300 characters at most',
+    'reads our own sentences, which quote at most 300 characters of a service',
 };
 
-/** Goes through a text as replacing, splitting and testing do: a failed match at each place is the most work. */
-const goThrough = (pattern: RegExp, text: string) => (pattern.global ? text.replace(pattern, '') : pattern.test(text));
+/** A match that fails at each position is the most work. */
+const apply = (pattern: RegExp, text: string) => (pattern.global ? text.replace(pattern, '') : pattern.test(text));
 
-/** Texts made of the pattern's own words and signs: what it begins to match, again and again. */
-function textsLike({ source }: SourcePattern): TextShape[] {
+/** Texts made of the pattern's own words and characters, which it starts to match again and again. */
+function textsLike({ source }: SourcePattern): InputShape[] {
   const parts = [...source.matchAll(/\\[pP]\{[^}]*\}|\\.|[\p{L}\p{N}<>_-]+|[ .,:;"'#!=&%@~`/]/gu)].map(([part]) =>
     asText(part),
   );
@@ -51,37 +48,16 @@ function textsLike({ source }: SourcePattern): TextShape[] {
   return [...[...new Set(units)].map((unit) => interrupted(unit, unit)), ...mixtures(words, 6)];
 }
 
-/** A text that a part of a pattern matches, roughly. */
+/** A text that part of a pattern roughly matches. */
 function asText(part: string): string {
   if (/^\\[pP]/.test(part)) return part.includes('L') ? 'A' : '1';
   const escapes: Record<string, string> = { '\\s': ' ', '\\d': '1', '\\w': 'a', '\\S': 'a', '\\b': ' ', '\\n': '\n' };
   return escapes[part] ?? part.replace(/^\\(?=\W)/, '').replace(/^\\.*/, '');
 }
 
-describe('each regular expression', () => {
-  it('is found in the source', () => {
-    expect(literals.length).toBeGreaterThan(250);
-    expect(literals.some(({ file }) => file === 'shared/rules/role-marks.ts')).toBe(true);
-  });
-
-  for (const file of new Set(literals.map((pattern) => pattern.file))) {
-    it(`of ${file} takes time in proportion to the text`, async () => {
-      const slow: string[] = [];
-      for (const pattern of literals.filter((one) => one.file === file)) {
-        if (nameOf(pattern) in BOUNDED) continue;
-        const regexp = new RegExp(pattern.source, pattern.flags);
-        const shapes = [...INTERRUPTED_TEXTS, ...textsLike(pattern)];
-        const found = await superlinearTexts((text) => goThrough(regexp, text), shapes, SMALL_SIZES);
-        slow.push(...found.slice(0, 1).map((what) => `${nameOf(pattern)}: ${what}`));
-      }
-      expect(slow).toEqual([]);
-    });
-  }
-});
-
-/** Patterns that are built of parts, by file: what goes through them. */
+/** Patterns built with `new RegExp`, by file: functions that apply them. */
 const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
-  // Anchored, of a length that its parts bound.
+  // Anchored and of bounded length.
   'service/jobs/sweeper.ts': [],
   'shared/ipc/shortcuts.ts': [parseKeys],
   'shared/rules/document-emphasis.ts': [
@@ -154,14 +130,44 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   'shared/rules/word-edges.ts': [(text) => isWholeWord(`字${text}`, 1, 1 + text.length)],
 };
 
-describe('patterns that are built of parts', () => {
-  it('are all known', () => {
-    expect(Object.keys(built).sort()).toEqual(Object.keys(BUILT).sort());
-  });
+interface PatternInput {
+  readonly apply: (text: string) => unknown;
+  readonly text: string;
+}
 
-  for (const [file, uses] of Object.entries(BUILT)) {
-    it(`take time in proportion to the text in ${file}`, async () => {
-      for (const use of uses) expect(await superlinearTexts(use, INTERRUPTED_TEXTS, SMALL_SIZES)).toEqual([]);
-    });
-  }
+const inputShapes = (
+  apply: (text: string) => unknown,
+  shapes: readonly InputShape[],
+  prefix = '',
+): InputShape<PatternInput>[] =>
+  shapes.map(({ name, make }) => ({ name: `${prefix}${name}`, make: (length) => ({ apply, text: make(length) }) }));
+
+function shapesOf(pattern: SourcePattern): InputShape<PatternInput>[] {
+  const regexp = new RegExp(pattern.source, pattern.flags);
+  const shapes = [...INTERRUPTED_TEXTS, ...textsLike(pattern)];
+  return inputShapes((text) => apply(regexp, text), shapes, `${nameOf(pattern)}, `);
+}
+
+const { literals, built } = sourcePatterns();
+
+const reader = (name: string, shapes: readonly InputShape<PatternInput>[]): MeasuredReader<PatternInput> => ({
+  ...{ name, shapes, measuredSizes: [1_024, 262_144] },
+  read: ({ apply, text }) => apply(text),
 });
+
+const literalReaders = [...new Set(literals.map(({ file }) => file))].map((file) => {
+  const patterns = literals.filter((pattern) => pattern.file === file && !(nameOf(pattern) in BOUNDED));
+  return reader(`literals of ${file}`, patterns.flatMap(shapesOf));
+});
+
+const builtReaders = Object.entries(BUILT).map(([file, uses]) =>
+  reader(
+    `built patterns of ${file}`,
+    uses.flatMap((apply, at) => inputShapes(apply, INTERRUPTED_TEXTS, `use ${at + 1}, `)),
+  ),
+);
+
+export const PATTERN_READERS: readonly MeasuredReader[] = [...literalReaders, ...builtReaders];
+
+/** Files that build patterns, in the source and in the table above. */
+export const BUILDING_FILES = { found: Object.keys(built).sort(), listed: Object.keys(BUILT).sort() };

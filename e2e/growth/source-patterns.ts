@@ -1,34 +1,36 @@
-// The regular expressions that the product's code holds, read from its source.
+// The regular expressions in the product's source.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from '@swc/core';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const ROOMS = ['shared', 'codecs', 'node', 'electron', 'service', 'renderer'];
+const FOLDERS = ['shared', 'codecs', 'node', 'electron', 'service', 'renderer'];
 
-/** A pattern as it stands in a file. */
+/** A literal in a file. */
 export interface SourcePattern {
-  /** From the project's folder. */
+  /** Relative to the project's folder. */
   readonly file: string;
   readonly source: string;
   readonly flags: string;
 }
 
 export interface SourcePatterns {
-  /** Every literal once a file. */
+  /** Each literal once per file. */
   readonly literals: readonly SourcePattern[];
-  /** How many patterns each file builds with `new RegExp`. */
+  /** Number of calls of `RegExp` in each file. */
   readonly built: Readonly<Record<string, number>>;
 }
 
-/** All patterns of the product, tests aside. */
+/** Parses all files of the product except tests. */
 export function sourcePatterns(): SourcePatterns {
   const literals = new Map<string, SourcePattern>();
   const built: Record<string, number> = {};
   for (const file of productFiles()) {
+    const code = readFileSync(join(ROOT, file), 'utf8');
+    if (!mayHavePattern(code)) continue;
     const syntax = { syntax: 'typescript', tsx: file.endsWith('x'), target: 'es2024' } as const;
-    visit(parseSync(readFileSync(join(ROOT, file), 'utf8'), syntax), (node) => {
+    visit(parseSync(code, syntax), (node) => {
       if (node['type'] === 'RegExpLiteral') {
         const pattern = { file, source: String(node['pattern']), flags: String(node['flags']) };
         literals.set(`${file} ${nameOf(pattern)}`, pattern);
@@ -42,12 +44,27 @@ export function sourcePatterns(): SourcePatterns {
   return { literals: [...literals.values()], built };
 }
 
-/** A pattern as it is written. */
+/** Whether a slash or `RegExp` is outside of comments and imports. Parsing the other files would take most of the time. */
+const mayHavePattern = (code: string): boolean =>
+  code
+    .split('\n')
+    .some((line) => /\/|RegExp/.test(line) && !/^\s*(?:\/\/|\/?\*)|^(?:import|export|\}) .*from '/.test(line));
+
+/** A pattern as a literal. */
 export const nameOf = ({ source, flags }: Pick<SourcePattern, 'source' | 'flags'>): string => `/${source}/${flags}`;
 
+/** Whether a literal is in the product's source. */
+export function hasLiteral(literal: RegExp): boolean {
+  sourceCode ??= productFiles()
+    .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+    .join('\n');
+  return sourceCode.includes(String(literal));
+}
+let sourceCode: string | undefined;
+
 function productFiles(): string[] {
-  return ROOMS.flatMap((room) =>
-    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|\/testing\//.test(file))

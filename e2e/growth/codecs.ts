@@ -1,0 +1,73 @@
+// The readers of audio files.
+import { AudioFormatError } from '../../codecs/audio-format-error.ts';
+import { decode, decodeBlocks } from '../../codecs/decode.ts';
+import { identify } from '../../codecs/identify.ts';
+import { readMp3Stream } from '../../codecs/mp3-frames.ts';
+import { readOggPages } from '../../codecs/ogg-pages.ts';
+import type { InputShape, MeasuredReader } from './growth.ts';
+
+const join = (...parts: readonly (string | readonly number[])[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
+
+/** A header followed by a repeated unit. */
+const filled = (head: Uint8Array, unit: Uint8Array) => (length: number) => {
+  const bytes = Buffer.alloc(Math.max(length, head.length));
+  bytes.set(head);
+  return bytes.fill(unit, head.length);
+};
+
+const NOTHING = new Uint8Array();
+const WAV = join('RIFF', [255, 255, 255, 255], 'WAVE');
+const FLAC = join(
+  'fLaC',
+  [0, 0, 0, 34],
+  new Array<number>(10).fill(0),
+  [10, 196, 64, 240],
+  new Array<number>(20).fill(0),
+);
+const OGG_PAGE = join('OggS', new Array<number>(23).fill(0));
+const ID3 = join('ID3', [4, 0, 0, 0, 0, 0, 0]);
+/** Header of an MP3 frame that no other frame follows. */
+const MP3_HEAD = [255, 251, 144, 0];
+
+const FILES: Readonly<Record<string, (length: number) => Uint8Array>> = {
+  'WAV, empty chunks': filled(WAV, join('junk', [0, 0, 0, 0])),
+  'WAV, one-byte chunks': filled(WAV, join('junk', [1, 0, 0, 0, 0])),
+  'WAV, fmt chunks': filled(WAV, join('fmt ', [16, 0, 0, 0, 1, 0, 1, 0, 64, 31, 0, 0, 128, 62, 0, 0, 2, 0, 16, 0])),
+  'FLAC, empty metadata blocks': filled(FLAC, Buffer.from([4, 0, 0, 0])),
+  'FLAC, comment blocks': filled(FLAC, Buffer.from([4, 0, 0, 4, 0, 0, 0, 0])),
+  'FLAC, zeros': filled(FLAC, Buffer.from([0])),
+  'Ogg, empty pages': filled(NOTHING, OGG_PAGE),
+  'Ogg, capture patterns': filled(NOTHING, Buffer.from('OggS')),
+  'ID3 tags': filled(NOTHING, ID3),
+  'MP3 frame headers': filled(NOTHING, Buffer.from(MP3_HEAD)),
+  'MP3 frame headers after a tag': filled(ID3, Buffer.from([...MP3_HEAD, 0, 0, 0])),
+  'bytes of 255': filled(NOTHING, Buffer.from([255])),
+  zeros: filled(NOTHING, Buffer.from([0])),
+};
+
+const shapes: readonly InputShape<Uint8Array>[] = Object.entries(FILES).map(([name, make]) => ({ name, make }));
+
+/** Broken files are rejected. */
+async function unlessRejected(read: () => unknown): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    if (!(error instanceof AudioFormatError)) throw error;
+  }
+}
+
+const READERS: Readonly<Record<string, (bytes: Uint8Array) => unknown>> = {
+  'format detection': (bytes) => identify(bytes, 'mulaw'),
+  'MP3 frames': readMp3Stream,
+  'Ogg pages': readOggPages,
+  decoding: decode,
+  'decoding in blocks': (bytes) => decodeBlocks(bytes, {}, () => {}),
+};
+
+export const CODECS_READERS: readonly MeasuredReader[] = Object.entries(READERS).map(
+  ([name, read]): MeasuredReader<Uint8Array> => ({
+    ...{ name, shapes, checkedSize: 65_536, measuredSizes: [16_384, 4 * 2 ** 20] },
+    read: (bytes) => unlessRejected(() => read(bytes)),
+  }),
+);

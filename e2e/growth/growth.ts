@@ -1,0 +1,200 @@
+// Checks that the time a reader takes grows in proportion to its input. A quick check guards every reader in the tests
+// (`checkReader`); a thorough one at large sizes is a benchmark (`measureReader`).
+
+/** Inputs of one kind in any size. */
+export interface InputShape<Input = string> {
+  readonly name: string;
+  /** @param size UTF-16 code units, bytes or elements, approximately */
+  make(size: number): Input;
+}
+
+/** Code that reads input of any length, and the inputs that are likely to slow it down. */
+export interface MeasuredReader<Input = unknown> {
+  readonly name: string;
+  readonly shapes: readonly InputShape<Input>[];
+  /** Shapes of the quick check, if it leaves some to the benchmark. */
+  readonly checkedShapes?: readonly InputShape<Input>[];
+  /** Largest input of the quick check. Default 8,192. */
+  readonly checkedSize?: number;
+  /** Smallest and largest input of the benchmark. Default 1 Ki to 4 Mi. */
+  readonly measuredSizes?: readonly [smallest: number, largest: number];
+  /** Whether reading an input again takes as long as the first time. V8 caches matches of texts. Default false. */
+  readonly isRepeatable?: boolean;
+  read(input: Input): unknown;
+  /** Called before and after all of the reader's inputs. */
+  open?(): unknown;
+  close?(): unknown;
+}
+
+/** Processor time for a small and a large input. */
+export interface Growth {
+  readonly smallSize: number;
+  readonly smallMs: number;
+  readonly largeSize: number;
+  readonly largeMs: number;
+}
+
+/** How often a suspicious measurement is repeated. */
+const RETRIES = 6;
+
+/**
+ * The quick check compares one input with this many of the same total size: the one takes as long as all the others
+ * together if time is linear, and this many times as long if it is quadratic.
+ */
+const PIECES = 8;
+const CHECK_LIMIT = 3;
+/** Quadratic readers need more than this for an input of the quick check. */
+const CHECK_FLOOR_MS = 10;
+/** Superlinear time at this scale is certain at once. Repetitions and larger inputs could take minutes. */
+const CERTAIN_MS = 200;
+
+/** Each input of the benchmark is this many times as large as the previous one. */
+const STEP = 4;
+/** For four times the input, quadratic readers take 16 times as long. */
+export const MEASURE_LIMIT = 8;
+/** Shorter times are not exact enough to compare. */
+export const MEASURE_FLOOR_MS = 50;
+/**
+ * If time grows faster than cubically, the larger input probably exceeds a threshold of the reader, or the smaller one
+ * takes less than a tick of the clock. Only the next size shows how time grows.
+ */
+const JUMP = 2 * STEP ** 3;
+
+/** Processor time of this thread in milliseconds, which other processes barely affect. */
+async function cpuMs(work: () => unknown): Promise<number> {
+  const start = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1000;
+}
+
+/** Compares one input with eight of an eighth of its size. Returns null if time is roughly linear. */
+async function comparePieces<Input>(
+  read: (input: Input) => unknown,
+  make: (size: number) => Input,
+  size: number,
+  isRepeatable: boolean,
+): Promise<Growth | null> {
+  const large = make(size);
+  let largeMs = await cpuMs(() => read(large));
+  if (largeMs <= CHECK_FLOOR_MS) return null;
+  const smallSize = Math.ceil(size / PIECES);
+  const pieces = isRepeatable
+    ? new Array<Input>(PIECES).fill(make(smallSize))
+    : Array.from({ length: PIECES }, (_, at) => make(Math.max(1, smallSize - at)));
+  const readPieces = async () => {
+    for (const piece of pieces) await read(piece);
+  };
+  let piecesMs = await cpuMs(readPieces);
+  const isLinear = () => largeMs <= CHECK_FLOOR_MS || largeMs <= CHECK_LIMIT * piecesMs;
+  for (let retry = 0; retry < RETRIES && !isLinear() && (retry === 0 || largeMs < CERTAIN_MS); retry += 1) {
+    largeMs = Math.min(largeMs, await cpuMs(() => read(large)));
+    piecesMs = Math.min(piecesMs, await cpuMs(readPieces));
+  }
+  if (isLinear()) return null;
+  return { smallSize, smallMs: piecesMs / PIECES, largeSize: size, largeMs };
+}
+
+/** The quick check of one shape. Returns null if time is roughly linear. */
+export async function checkGrowth<Input>(
+  read: (input: Input) => unknown,
+  make: (size: number) => Input,
+  size = 8_192,
+  isRepeatable = false,
+): Promise<Growth | null> {
+  // The smaller size first: it finds cubic time before that takes minutes.
+  for (let checked = Math.ceil(size / PIECES); ; checked *= PIECES) {
+    const growth = await comparePieces(read, make, checked, isRepeatable);
+    if (growth === null && checked >= size) return null;
+    // A reader that does more beyond a certain size is linear again at a larger one.
+    if (growth !== null && (checked > size || growth.largeMs > CERTAIN_MS)) return growth;
+  }
+}
+
+/** The quick check of a reader. Returns the first shape whose time grows too fast, in a sentence; null if none does. */
+export async function checkReader(reader: MeasuredReader): Promise<string | null> {
+  await reader.open?.();
+  try {
+    for (const { name, make } of reader.checkedShapes ?? reader.shapes) {
+      const growth = await checkGrowth((input) => reader.read(input), make, reader.checkedSize, reader.isRepeatable);
+      if (growth !== null) return `${name}: ${describeGrowth(growth)}`;
+    }
+  } finally {
+    await reader.close?.();
+  }
+  return null;
+}
+
+export const isSuperlinear = ({ smallMs, largeMs }: Growth): boolean =>
+  largeMs > MEASURE_FLOOR_MS && largeMs > MEASURE_LIMIT * smallMs;
+
+/** Measures again if the first measurement is suspicious, which compilation and garbage collection can make it. */
+async function measureStep(measure: () => Promise<Growth>, first: Growth): Promise<Growth> {
+  let growth = first;
+  for (let retry = 0; retry < RETRIES && isSuperlinear(growth); retry += 1) {
+    const again = await measure();
+    if (!isSuperlinear(again)) return again;
+    growth = {
+      ...growth,
+      smallMs: Math.min(growth.smallMs, again.smallMs),
+      largeMs: Math.min(growth.largeMs, again.largeMs),
+    };
+  }
+  return growth;
+}
+
+/**
+ * Measures a shape at growing sizes until a size takes long enough to be exact or the largest is reached.
+ *
+ * @returns the first step that is superlinear, otherwise the last one
+ */
+export async function measureGrowth<Input>(
+  read: (input: Input) => unknown,
+  make: (size: number) => Input,
+  [smallest, largest]: readonly [smallest: number, largest: number] = [1_024, 4 * 2 ** 20],
+): Promise<Growth> {
+  let smallSize = smallest;
+  let small = make(smallSize);
+  let smallMs = await cpuMs(() => read(small));
+  for (;;) {
+    const largeSize = smallSize * STEP;
+    const large = make(largeSize);
+    const first = { smallSize, smallMs, largeSize, largeMs: await cpuMs(() => read(large)) };
+    const growth = await measureStep(
+      async () => ({
+        ...{ smallSize, smallMs: await cpuMs(() => read(small)) },
+        ...{ largeSize, largeMs: await cpuMs(() => read(large)) },
+      }),
+      first,
+    );
+    const isLast = largeSize * STEP > largest || growth.largeMs > MEASURE_FLOOR_MS;
+    if (isSuperlinear(growth) ? growth.largeMs <= JUMP * growth.smallMs : isLast) return growth;
+    ({ largeSize: smallSize, largeMs: smallMs } = growth);
+    small = large;
+  }
+}
+
+/** Measures all shapes of a reader. */
+export async function measureReader(reader: MeasuredReader): Promise<{ shape: string; growth: Growth }[]> {
+  const measured: { shape: string; growth: Growth }[] = [];
+  await reader.open?.();
+  try {
+    for (const { name, make } of reader.shapes) {
+      const growth = await measureGrowth((input) => reader.read(input), make, reader.measuredSizes);
+      measured.push({ shape: name, growth });
+    }
+  } finally {
+    await reader.close?.();
+  }
+  return measured;
+}
+
+const describeGrowth = ({ smallSize, smallMs, largeSize, largeMs }: Growth): string =>
+  `${smallMs.toFixed(1)} ms for ${smallSize}, ${largeMs.toFixed(1)} ms for ${largeSize}`;
+
+/** Readers of texts, each measured with the same shapes. */
+export const textReaders = (
+  readers: Readonly<Record<string, (text: string) => unknown>>,
+  shapes: readonly InputShape[],
+  options: Pick<MeasuredReader<string>, 'checkedShapes' | 'checkedSize' | 'measuredSizes'> = {},
+): MeasuredReader<string>[] => Object.entries(readers).map(([name, read]) => ({ name, read, shapes, ...options }));

@@ -1,0 +1,59 @@
+// The importers of manuscripts.
+import { readMarkdown } from '../../electron/core/import/formats/markdown.ts';
+import { openTextFile } from '../../electron/core/import/import-script.ts';
+import { ImportError } from '../../electron/core/import/importable-file.ts';
+import { readScript } from '../../electron/core/import/read-script.ts';
+import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
+import { CHECKED_TEXTS, INTERRUPTED_TEXTS } from './input-shapes.ts';
+
+const numbered = (name: string, unit: (number: string) => string): InputShape => ({
+  name,
+  make(length) {
+    let text = '';
+    for (let at = 0; text.length < length; at += 1) text += unit(at.toString(36).toUpperCase());
+    return text.slice(0, length);
+  },
+});
+
+const MORE_TEXTS: readonly InputShape[] = [
+  numbered('many chapters', (number) => `# C${number}\n\na\n\n`),
+  numbered('many roles in dialogs', (number) => `R${number}: a\nS${number}: b\n\n`),
+  numbered('many paragraphs of three roles', (number) => `R${number}: a\nS${number}: b\nT${number}: c\n\n`),
+  numbered('many similar names', (number) => `OLD TOM ${number}: word\n\n`),
+  numbered('many pauses and brackets', (number) => `A: [pause 1s] [sic] (a) [beat] ${number} `),
+];
+
+const encoder = new TextEncoder();
+
+const MARKDOWN_TEXTS: readonly InputShape[] = [
+  numbered('paragraphs', (number) => `Words ${number}, and more of them.\n\n`),
+  numbered('chapters without blank rows', (number) => `# C${number}\nWords and words.\n`),
+  numbered('notes', (number) => `Words.[^${number}]\n\n[^${number}]: A note.\n\n`),
+  numbered('lists, links and emphasis', (number) => `- *one* ${number}\n- [two](http://a.example)\n\n> three\n\n`),
+];
+
+/** Reads a file as the detected kind, then as the other kind, which a user can choose. */
+function readFile(text: string): void {
+  try {
+    const source = openTextFile(encoder.encode(text), 'script.txt');
+    const other = source.detected === 'prose' ? 'script' : 'prose';
+    readScript(source, { importId: 'import-1' });
+    readScript(source, { importId: 'import-1', choices: { kind: other, roles: null, merges: [] } });
+  } catch (error) {
+    // A file without words is rejected.
+    if (!(error instanceof ImportError)) throw error;
+  }
+}
+
+export const IMPORT_READERS: readonly MeasuredReader[] = [
+  ...textReaders({ Markdown: (text) => readMarkdown(encoder.encode(text), 'book.md') }, MARKDOWN_TEXTS, {
+    checkedSize: 32_768,
+    measuredSizes: [4_096, 2 ** 20],
+  }),
+  // Larger texts become hundreds of thousands of objects: their time is that of the garbage collector.
+  ...textReaders({ 'text file': readFile }, [...INTERRUPTED_TEXTS, ...MORE_TEXTS], {
+    checkedShapes: [...CHECKED_TEXTS, ...MORE_TEXTS],
+    checkedSize: 4_096,
+    measuredSizes: [1_024, 2 ** 19],
+  }),
+];

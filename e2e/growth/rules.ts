@@ -1,0 +1,143 @@
+// The rules that read scripts.
+import type { PronunciationRule, Role } from '../../shared/model/cast.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../../shared/model/settings.ts';
+import { alignLines } from '../../shared/rules/align-lines.ts';
+import { profileText, similarity } from '../../shared/rules/align-similarity.ts';
+import { attributeScript } from '../../shared/rules/attribution/attributed-script.ts';
+import { readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
+import { bookTitleOf, chaptersOf } from '../../shared/rules/chapters.ts';
+import { countCharacters, plainRowChanges, withPlainRows } from '../../shared/rules/characters.ts';
+import { castRoles } from '../../shared/rules/default-cast.ts';
+import { detectLanguage } from '../../shared/rules/detect-language.ts';
+import { dialogEdits } from '../../shared/rules/dialogs.ts';
+import { fileNamer, nameKey, uniqueNames } from '../../shared/rules/file-names.ts';
+import { formatParagraph } from '../../shared/rules/format-paragraph.ts';
+import { alikeNames, applyChoices, roleCandidates } from '../../shared/rules/import-choices.ts';
+import { buildLineRequest } from '../../shared/rules/line-request.ts';
+import { markedWords } from '../../shared/rules/marked-words.ts';
+import { parseParagraph } from '../../shared/rules/parse-paragraph.ts';
+import { applyPronunciation } from '../../shared/rules/pronunciation.ts';
+import { tracePronunciation } from '../../shared/rules/pronunciation-trace.ts';
+import { hasLicence, proseToScript, scriptWithoutLicence } from '../../shared/rules/prose-text.ts';
+import { rewriteMarks, roleMarkReader } from '../../shared/rules/role-marks.ts';
+import { roleNameProblem, tidyRoleName } from '../../shared/rules/role-names.ts';
+import { rolesOf } from '../../shared/rules/roles.ts';
+import { cutToBytes, safeNamePart, utf8Length } from '../../shared/rules/safe-name.ts';
+import { detectScriptKind } from '../../shared/rules/script-kind.ts';
+import { layoutScript } from '../../shared/rules/script-layouts.ts';
+import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
+import { searchPattern } from '../../shared/rules/search-pattern.ts';
+import { splitText } from '../../shared/rules/split-text.ts';
+import { spokenText } from '../../shared/rules/spoken-text.ts';
+import { sentencesOf } from '../../shared/rules/text-boundaries.ts';
+import { prefixPlaces, turnPrefixProblem } from '../../shared/rules/turn-prefix.ts';
+
+import { type MeasuredReader, textReaders } from './growth.ts';
+import { CHECKED_TEXTS, HOSTILE_TEXTS } from './input-shapes.ts';
+
+const settings = DEFAULT_PROJECT_SETTINGS;
+const shortest = { ...settings, lineCharacters: 50 };
+const unlimited = { ...settings, lineCharacters: Number.MAX_SAFE_INTEGER };
+const LANE = { role: 'LANE', language: null };
+
+const rule = (from: string, to: string, wholeWord = false): PronunciationRule => ({
+  ...{ from, to, wholeWord, matchCase: false, role: null, language: null },
+});
+const RULES = [rule('a', 'bb'), rule('b', 'c'), rule('.', ' dot '), rule('word', 'w', true), rule('İ', 'i')];
+
+const role = (name: string): Role => ({ name, voice: 'voice', parameters: {}, turnPrefix: null });
+const CAST = new Map(['A', 'B'].map((name) => [name, role(name)]));
+const readMark = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: ['Tom'] });
+
+const paragraphTexts = (text: string): string[] => text.split('\n');
+const known = (text: string) => paragraphTexts(text).map((words, id) => ({ id, text: words }));
+
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  'script kind': detectScriptKind,
+  'script layouts': (text) => [layoutScript(text, false), layoutScript(text, true)],
+  'script layout with names in lower case': (text) => layoutScript(`Ann: a\nBob: b\nAnn: c\nBob: d\n${text}`, false),
+  'Gutenberg licence': (text) => (hasLicence(text) ? null : scriptWithoutLicence(text)),
+  'plain rows': (text) => [withPlainRows(text), plainRowChanges(text)],
+  paragraph: (text) => parseParagraph(text, settings),
+  'formatted direction': (text) => formatParagraph({ kind: 'direction', text }, settings),
+  'spoken text of a turn': (text) => spokenText({ role: 'A', text }, { speakBrackets: false }),
+  'role candidates of a script': (text) => roleCandidates(text, 'script'),
+  'role candidates of prose': (text) => roleCandidates(text, 'prose'),
+  'similar role names': (text) => alikeNames(roleCandidates(text, 'script').map(({ name }) => name)),
+  'speaker attribution': attributeScript,
+  'import choices': (text) => applyChoices(text, { kind: 'script', roles: [], merges: [{ from: 'A', into: 'B' }] }),
+  'rewritten role marks': (text) => rewriteMarks(text, { from: 'A', into: 'C', before: readMark, after: readMark }),
+  'safe file name': (text) => safeNamePart(text, 200),
+  'text cut to a number of bytes': (text) => [cutToBytes(text, 200), utf8Length(text), countCharacters(text)],
+  'file name key': nameKey,
+  'role name': (text) => [tidyRoleName(text), roleNameProblem('A', text, settings, [text])],
+  'turn prefix': (text) => turnPrefixProblem('A', text, CAST),
+  'places of a turn prefix': (text) => [prefixPlaces(text, 'A:', settings), prefixPlaces(text, 'a', settings)],
+  'sound cues': (text) => [readCueRow(text), readCueRow(`[SFX: a] ${text}`), spokenSquareBrackets(text)],
+  'pronunciation rules': (text) => applyPronunciation(text, RULES, LANE),
+  'language detection': detectLanguage,
+  'search pattern': (text) =>
+    text.replace(searchPattern({ query: 'aa (b', matchCase: false, wholeWord: true, regexp: false }), ''),
+  'pronunciation trace': (text) => tracePronunciation(text, RULES, LANE),
+  'prose to script': proseToScript,
+  'parsed and formatted script': (text) => formatScript(parseScript(text, settings)),
+  'script in 50-character lines': (text) => parseScript(text, shortest),
+  'paragraph in 50-character lines': (text) => parseScript(`A: ${text.replace(/\n\s*\n/g, '\n')}`, shortest),
+  'prose with confirmed roles': (text) =>
+    parseScript(text, { ...settings, roleMarks: 'confirmed', confirmedRoles: ['A', 'Tom'] }),
+  'chapters and roles': (text) => {
+    const paragraphs = parseScript(text, settings);
+    const roles = rolesOf(paragraphs, settings).map(({ name }) => role(name));
+    return [chaptersOf(paragraphs), bookTitleOf(paragraphs), castRoles(roles, [], null)];
+  },
+  'formatted speech': (text) =>
+    formatParagraph(
+      { kind: 'speech', parts: [{ role: null, text }, { pauseSeconds: 1 }, { role: 'A', text }] },
+      settings,
+    ),
+  'line request': (text) =>
+    buildLineRequest({
+      turns: [
+        { role: 'A', text },
+        { role: 'B', text },
+      ],
+      ...{ rules: RULES, override: null, roles: CAST, settings: unlimited },
+    }),
+  sentences: sentencesOf,
+  'text in short pieces': (text) => splitText(text, 50),
+  'text in long pieces': (text) => splitText(text, 2_000),
+  'grouped dialogs': (text) => dialogEdits(text, settings, 'group'),
+  'ungrouped dialogs': (text) => dialogEdits(text, settings, 'ungroup'),
+  'marked differences': (text) => markedWords(text, `${text.slice(1)}y`),
+  'text similarity': (text) => similarity(profileText(text), profileText(`${text}y`)),
+  'alignment after an edit': (text) =>
+    alignLines(
+      known(text),
+      paragraphTexts(text).map((words, at) => ({ text: at % 3 === 0 ? `${words}z` : words })),
+    ),
+  'alignment of reversed lines': (text) =>
+    alignLines(
+      known(text),
+      paragraphTexts(text)
+        .reverse()
+        .map((words) => ({ text: words })),
+    ),
+  'export file names': (text) => {
+    const nameOf = fileNamer('{chapter_title}/{role}-{words}');
+    const fields = { project: text, chapter: 1, chapters: 1, line: 1, lines: 1, id: 1, take: 1, extension: 'mp3' };
+    const names = text
+      .split('\n')
+      .map((words) =>
+        nameOf({ ...fields, lineInChapter: 1, linesInChapter: 1, chapterTitle: words, roles: [words], text: words }),
+      );
+    return [
+      uniqueNames(names),
+      nameOf({ ...fields, lineInChapter: 1, linesInChapter: 1, chapterTitle: text, roles: [text], text }),
+    ];
+  },
+};
+
+export const RULES_READERS: readonly MeasuredReader[] = textReaders(READERS, HOSTILE_TEXTS, {
+  checkedShapes: CHECKED_TEXTS,
+  checkedSize: 4_096,
+});

@@ -1,0 +1,109 @@
+// The readers of the local service: request bodies, headers, texts to speak, messages of other servers.
+import { pathOf } from '../../service/http/raw-http.ts';
+import { hostChecker } from '../../service/http/request-source.ts';
+import { streamOrder, turnsOf } from '../../service/rendering/stream-order.ts';
+import { rangeOf } from '../../service/routes/audio.ts';
+import { comment } from '../../service/routes/job-events.ts';
+import { preferredType } from '../../service/routes/single.ts';
+import { retryAfter, safeMessage } from '../../service/speech/elsewhere/ask-server.ts';
+import { withClauseEnds } from '../../service/speech/espeak/clause-ends.ts';
+import { asPlainText } from '../../service/speech/espeak/espeak-module.ts';
+import { HandRenderer, type TestService, testService, VOICE } from '../../service/testing/test-service.ts';
+import { reachComplaint } from '../../service/webhooks/webhook-reach.ts';
+import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
+import { CHECKED_TEXTS, INTERRUPTED_TEXTS, repeated, someTexts } from './input-shapes.ts';
+
+const isOwnHost = hostChecker('127.0.0.1');
+const webhook = (address: string) => URL.canParse(address) && reachComplaint(address, 'any');
+
+const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
+  'clause ends': withClauseEnds,
+  'plain text for eSpeak NG': asPlainText,
+  'turns of a dialog': (text) => turnsOf(text, 'A:', 'B:'),
+  'turns by a long prefix': (text) => turnsOf(`${text}\n${text}`, `x${text}`, undefined),
+  'stream order of a job': (text) => streamOrder({ text, voice: VOICE, turn_prefix: 'A' }, 1),
+  'event stream comment': comment,
+  'Accept header': (text) => preferredType(text, { json: /^json$/, audio: /^audio\/\*$/ }),
+  'Range header': (text) => rangeOf(`bytes=${text}`, 10),
+  'Host header': (text) => [isOwnHost(text), isOwnHost(`xn--${text}`)],
+  'request path': (text) => pathOf(`http://${text}`),
+  'Retry-After header': (text) => retryAfter(text, 0),
+  'message of a server': (text) => safeMessage(text, { key: 'sk-1', text: text.slice(0, 1000) }),
+  'message of a server without a quotation': (text) => safeMessage(`y${text}`, { key: 'sk-1', text: `${text}z` }),
+  'webhook address': (text) => [webhook(`http://${text}`), webhook(`http://h/${text}`)],
+};
+
+const MORE_TEXTS = [repeated('semicolons', ';'), repeated('dots and brackets', '.)'), repeated('percent signs', '%')];
+
+/** Rejected bodies in JSON. */
+const BODIES: Readonly<Record<string, readonly [path: string, make: (length: number) => string]>> = {
+  'unknown fields': [
+    '/api/v2/tts',
+    (length) => `{${Array.from({ length: length / 10 }, (_, field) => `"k${field.toString(36)}":1`).join()}}`,
+  ],
+  'invalid jobs': ['/api/v2/tts/batches', (length) => `{"jobs":[${'{},'.repeat(length / 3)}{}]}`],
+  'invalid texts': ['/api/v1/convert', (length) => `{"content":[${'1,'.repeat(length / 2)}1]}`],
+  'nested lists': ['/api/v2/tts', (length) => `{"text":${'['.repeat(length / 2)}${']'.repeat(length / 2)}}`],
+  'long field name': ['/api/v2/tts', (length) => `{"${'x'.repeat(length)}":1}`],
+  'long voice': ['/api/v1/convert', (length) => `{"content":["a"],"voice":"${'X'.repeat(length)}"}`],
+  'long webhook address': [
+    '/api/v2/tts/batches',
+    (length) =>
+      JSON.stringify({
+        jobs: [{ voice_engine: 'SvcDialog', text: 'a', voice: VOICE }],
+        webhook_url: `http://${'a.'.repeat(length / 2)}`,
+      }),
+  ],
+  'escaped characters': ['/api/v2/tts', (length) => `{"text":"${'\\u00e9'.repeat(length / 6)}","voice":"x"}`],
+  'unterminated text': ['/api/v2/tts', (length) => `{"text":"${'\\"'.repeat(length / 2)}`],
+};
+
+const TEXTS = someTexts('newlines', 'spaces', 'dots, interrupted', 'emoji', 'escaped brackets', 'random units');
+
+interface RequestBody {
+  readonly path: string;
+  readonly body: string;
+  /** A job with any text is accepted or rejected. */
+  readonly isRejected: boolean;
+}
+
+const rejected = Object.entries(BODIES).map(
+  ([name, [path, make]]): InputShape<RequestBody> => ({
+    name,
+    make: (length) => ({ path, body: make(length), isRejected: true }),
+  }),
+);
+const texts = TEXTS.map(
+  ({ name, make }): InputShape<RequestBody> => ({
+    name: `text of ${name}`,
+    make(length) {
+      const body = JSON.stringify({ text: make(length), voice: VOICE });
+      return { path: '/api/v2/tts', body, isRejected: false };
+    },
+  }),
+);
+
+let service: TestService;
+const bodies: MeasuredReader<RequestBody> = {
+  name: 'request bodies',
+  shapes: [...rejected, ...texts],
+  checkedSize: 65_536,
+  measuredSizes: [16_384, 2 ** 20],
+  async open() {
+    service = testService(new HandRenderer());
+    await service.app.ready();
+  },
+  close: () => service.close(),
+  async read({ path, body, isRejected }) {
+    const headers = { 'content-type': 'application/json' };
+    const { statusCode } = await service.ask({ method: 'POST', url: path, payload: body, headers });
+    if (isRejected && statusCode !== 400) throw new Error(`The body was answered with ${statusCode}, not 400.`);
+  },
+};
+
+export const SERVICE_READERS: readonly MeasuredReader[] = [
+  ...textReaders(FUNCTIONS, [...INTERRUPTED_TEXTS, ...MORE_TEXTS], {
+    checkedShapes: [...CHECKED_TEXTS, ...MORE_TEXTS],
+  }),
+  bodies,
+];
