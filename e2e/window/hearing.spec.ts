@@ -1,4 +1,4 @@
-// One meaning of Play, waveforms that belong to their own takes, and the length of what is auditioned.
+// Waveforms play their own takes from where they are clicked, and the player shows the length of an audition.
 import type { Locator } from '@playwright/test';
 import type { Project } from '../../electron/core/project/project.ts';
 import { giveSound, localIdentity, makeBook } from './support/books.ts';
@@ -17,27 +17,6 @@ const SECONDS = 2;
 async function giveTones(project: Project): Promise<void> {
   for (const line of [1, 3, 4]) await giveSound(project, line, soundOf(toneOf(line, SECONDS)));
 }
-
-test('on the script, Play plays the selected line as soon as that has a take', async ({ open, folders, service }) => {
-  const voices = await service.voices();
-  await makeBook(folders, { text: TEXT, connection: localIdentity(service), voices, fill: giveTones });
-  const { page, library, script, player, frame } = await open();
-  const heard = await listen(page);
-  await library.openRecent('Book');
-  await script.putCursorAtEndOf('line two');
-  await expect(player.play).toBeDisabled();
-  await script.putCursorAtEndOf('line three');
-  await expect(player.play).toBeEnabled();
-  await player.play.click();
-  await expect.poll(() => heard.lines({ toTheEnd: true })).toEqual([3]);
-  await script.putCursorAtEndOf('line four');
-  await player.play.click();
-  await expect.poll(() => heard.lines({ toTheEnd: true })).toEqual([3, 4]);
-  // The same on a screen that shows no lines.
-  await frame.goTo('Production');
-  await player.play.click();
-  await expect.poll(() => heard.lines({ toTheEnd: true })).toEqual([3, 4, 4]);
-});
 
 test('a click on a waveform plays its own take from there, whatever sounds', async ({ open, folders, service }) => {
   const voices = await service.voices();

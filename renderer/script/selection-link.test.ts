@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest';
+import type { TransactionSpec } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { LineBrief } from '../../shared/ipc/script-requests.ts';
-import { chapterAtCursor, lineAtCursor } from './selection-link.ts';
+import { usePlayer } from '../ui/player-store.ts';
+import { useView } from '../ui/view-store.ts';
+import { chapterAtCursor, lineAtCursor, SelectionLink } from './selection-link.ts';
 import { openSession } from './testing/open-session.ts';
 
 const TEXT = '# Act I\n\nYes, sir.\n\n(He goes.)\n\nOne. [pause 1s] Two.\n\n# Act II\n\nNo.';
@@ -41,4 +45,44 @@ it('knows the chapter with the cursor where a document has several', () => {
     return chapterAtCursor(session.state, session.chapterIds);
   };
   expect(['# Act I', 'Two.', '# Act II', 'No.'].map(chapterAt)).toEqual([1, 1, 5, 5]);
+});
+
+describe('while a chapter plays through', () => {
+  const INITIAL = usePlayer.getInitialState();
+
+  afterEach(() => {
+    usePlayer.setState(INITIAL, true);
+    useView.getState().selectLine(null);
+  });
+
+  /** Whether the selection still follows what sounds, and which line is selected, after a change of the text. */
+  function stateAfter(change: TransactionSpec) {
+    const { session } = openSession(TEXT);
+    // The parts of an editor that the link uses.
+    const view = {
+      get state() {
+        return session.state;
+      },
+      dispatch: (spec: TransactionSpec) => session.dispatch(spec),
+      scrollDOM: { clientHeight: 100 },
+    } as unknown as EditorView;
+    useView.getState().selectLine(101);
+    usePlayer.getState().playThrough({ extent: { kind: 'chapter', chapterId: 1 }, fromLineId: 101 });
+    const link = new SelectionLink(session, view, { chapterOfLine: async () => 1, isListed: () => true });
+    const transaction = session.state.update(change);
+    session.apply(transaction);
+    link.afterUpdate([transaction]);
+    link.stop();
+    return { isFollowed: usePlayer.getState().through?.isFollowed, lineId: useView.getState().selectedLineId };
+  }
+
+  it('the selection stays where the producer types', () => {
+    const at = TEXT.indexOf('Two.');
+    const typed = { changes: { from: at, insert: 'Oh! ' }, selection: { anchor: at }, userEvent: 'input.type' };
+    expect(stateAfter(typed)).toEqual({ isFollowed: false, lineId: 103 });
+  });
+
+  it('the selection keeps following when another change moves the text', () => {
+    expect(stateAfter({ changes: { from: 0, insert: 'Oh! ' } })).toEqual({ isFollowed: true, lineId: 101 });
+  });
 });
