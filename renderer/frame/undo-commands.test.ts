@@ -3,17 +3,29 @@ import { notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetSteps, rememberStep } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
-import { undoLatest } from './undo-commands.ts';
+import { redoLatest, undoLatest } from './undo-commands.ts';
 
 let undone: string[];
 let said: unknown[];
+let offered: Offered[];
+
+/** A button of a notice. */
+interface Offered {
+  readonly label: string;
+  readonly run: () => void;
+}
 
 beforeEach(() => {
   undone = [];
   said = [];
+  offered = [];
   vi.spyOn(notifications, 'show').mockImplementation(({ message }) => {
-    const text = typeof message === 'string' ? message : (message as { props: { message: string } }).props.message;
-    said.push(text);
+    if (typeof message === 'string') said.push(message);
+    else {
+      const { props } = message as { props: { message: string; action: Offered } };
+      said.push(props.message);
+      offered.push(props.action);
+    }
     return '';
   });
 });
@@ -48,5 +60,16 @@ describe('undo', () => {
     expect(undone).toEqual(['Line 2 rejected.']);
     await undoLatest();
     expect(said.at(-1)).toBe('There is nothing to take back.');
+  });
+
+  it('offers to redo what it took back', async () => {
+    useView.getState().goTo('review');
+    rememberStep('Line 1 approved.', { run: () => undone.push('undo'), redo: () => undone.push('redo') });
+    await undoLatest();
+    expect(offered.at(-1)?.label).toBe('Redo');
+    offered.at(-1)?.run();
+    await vi.waitFor(() => expect(undone).toEqual(['undo', 'redo']));
+    await redoLatest();
+    expect(said.at(-1)).toBe('There is nothing to do again.');
   });
 });

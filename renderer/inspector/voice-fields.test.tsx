@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
+import { act, type ComponentProps } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestOf } from '../../shared/ipc/contract.ts';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
+import { clearNotices, noticeTexts, pressInNotice, ShownNotices } from '../ui/testing/shown-notices.tsx';
+import { typeInto } from '../ui/testing/type-into.ts';
+import { forgetSteps } from '../ui/undo-history.ts';
 import { VoiceFields } from './line-fields.tsx';
 
 const SPEAKER = {
@@ -15,16 +18,17 @@ const SPEAKER = {
 
 /** The voices that were asked for, and those who wait for an answer. */
 let asked: RequestOf<'role.setVoice'>['voice'][];
-let waiting: PromiseWithResolvers<{ step: null }>[];
+let waiting: PromiseWithResolvers<{ step: string | null }>[];
 let bridge: FakeBridge;
+let client: QueryClient;
 let root: Root;
 let box: HTMLElement;
 
 const pass = () => act(() => vi.advanceTimersByTimeAsync(1));
 
 /** Answers the one who waits longest. */
-async function answer(): Promise<void> {
-  waiting.shift()?.resolve({ step: null });
+async function answer(step: string | null = null): Promise<void> {
+  waiting.shift()?.resolve({ step });
   await pass();
 }
 
@@ -35,6 +39,20 @@ async function choose(name: string): Promise<void> {
   const option = options.find(({ textContent }) => textContent?.startsWith(name));
   if (!option) throw new Error(`there is no ${name}`);
   await act(async () => option.click());
+  await pass();
+}
+
+async function show(...speakers: ComponentProps<typeof VoiceFields>['speakers']): Promise<void> {
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <MantineProvider env="test">
+          <VoiceFields speakers={speakers} />
+          <ShownNotices />
+        </MantineProvider>
+      </QueryClientProvider>,
+    ),
+  );
   await pass();
 }
 
@@ -50,25 +68,19 @@ beforeEach(async () => {
     'project.current': () => null,
     'role.setVoice'({ voice }) {
       asked.push(voice);
-      const one = Promise.withResolvers<{ step: null }>();
+      const one = Promise.withResolvers<{ step: string | null }>();
       waiting.push(one);
       return one.promise;
     },
   });
   box = document.body.appendChild(document.createElement('div'));
   root = createRoot(box);
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <MantineProvider env="test">
-          <VoiceFields speakers={[SPEAKER]} />
-        </MantineProvider>
-      </QueryClientProvider>,
-    ),
-  );
-  await pass();
+  client = new QueryClient();
+  await show(SPEAKER);
 });
 afterEach(async () => {
+  await clearNotices();
+  forgetSteps();
   await act(async () => root.unmount());
   box.remove();
   bridge.remove();
@@ -83,4 +95,64 @@ it('sends a voice that is chosen again while another one is being saved, once th
   await answer();
   expect(asked).toEqual(['beatrice', 'arthur']);
   await answer();
+});
+
+it('undoes the first voice of a role by the button of its notice', async () => {
+  bridge.answer({ 'undo.undo': () => ({ redo: true }) });
+  const uncast = { ...SPEAKER, voice: null, voiceName: null };
+  await show(uncast);
+  await choose('Beatrice');
+  await answer('step 1');
+  await show({ ...SPEAKER, voice: 'beatrice', voiceName: 'Beatrice' });
+  expect(noticeTexts()).toEqual([expect.stringContaining('LANE is spoken by Beatrice')]);
+  await pressInNotice('Undo');
+  expect(bridge.calls.at(-1)).toEqual({ channel: 'undo.undo', input: { step: 'step 1' } });
+  await show(uncast);
+  expect(box.querySelector('input')?.value).toBe('');
+});
+
+describe('the turn prefix of a role in a dialog', () => {
+  const ALGERNON = { ...SPEAKER, role: 'ALGERNON', voice: 'beatrice', turnPrefix: 'ALGERNON:' };
+  const prefix = () => {
+    const found = box.querySelector<HTMLInputElement>('[aria-label="Turn prefix of ALGERNON"]');
+    if (!found) throw new Error('there is no field for the prefix');
+    return found;
+  };
+  const press = (key: string) =>
+    act(async () => prefix().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+  const saved = () => bridge.calls.filter(({ channel }) => channel === 'role.setTurnPrefix').map(({ input }) => input);
+
+  beforeEach(async () => {
+    bridge.answer({ 'role.setTurnPrefix': () => ({ step: null }) });
+    await show(ALGERNON, SPEAKER);
+  });
+
+  it('is saved when Enter is pressed', async () => {
+    expect(prefix().value).toBe('ALGERNON:');
+    await typeInto(prefix(), 'A>');
+    await press('Enter');
+    await pass();
+    expect(saved()).toEqual([{ role: 'ALGERNON', turnPrefix: 'A>' }]);
+  });
+
+  it('is refused when it can’t be told from the other role’s', async () => {
+    await typeInto(prefix(), 'LANE:');
+    expect(box.textContent).toContain('It can’t be told from “LANE:”.');
+    await press('Enter');
+    await pass();
+    expect(saved()).toEqual([]);
+  });
+
+  it('is the name of the role again when it is left empty', async () => {
+    await show({ ...ALGERNON, turnPrefix: 'A>' }, SPEAKER);
+    await typeInto(prefix(), '');
+    await press('Enter');
+    await pass();
+    expect(saved()).toEqual([{ role: 'ALGERNON', turnPrefix: null }]);
+  });
+
+  it('is asked for in dialogs alone', async () => {
+    await show(SPEAKER);
+    expect(box.querySelector('[aria-label^="Turn prefix"]')).toBeNull();
+  });
 });

@@ -1,7 +1,15 @@
-import { expect, it } from 'vitest';
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
+import type { TakeSummary } from '../../shared/model/take.ts';
+import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { usePlayer } from './player-store.ts';
-import { hasUnheardRetake, noteRetakes, useRetakes } from './use-take-actions.ts';
+import { clearNotices } from './testing/shown-notices.tsx';
+import { doAgainLatest, forgetSteps, takeBackLatest, useUndoHistory } from './undo-history.ts';
+import { hasUnheardRetake, noteRetakes, type TakeActions, useRetakes, useTakeActions } from './use-take-actions.ts';
 
 /** A row as far as it is looked at. */
 const row = (latestTake: ReviewRow['latestTake']) => ({ lineId: 3, latestTake }) as ReviewRow;
@@ -24,4 +32,111 @@ it('is new from when it has come until it is played', () => {
   expect(isUnheard(fresh)).toBe(true);
   play(fresh.id);
   expect(isUnheard(fresh)).toBe(false);
+});
+
+describe('what is done to a take', () => {
+  const TAKE = {
+    ...{ id: 30, lineId: 3, number: 1, gainDb: 0, trimStartSeconds: 0, trimEndSeconds: 0, note: '', verdict: null },
+  } as unknown as TakeSummary;
+
+  /** The saved take, and what it was before each undo step. */
+  let kept: TakeSummary;
+  let before: Map<string, TakeSummary>;
+  let bridge: FakeBridge;
+  let root: Root;
+  let actions: TakeActions;
+
+  function Screen() {
+    actions = useTakeActions();
+    return null;
+  }
+
+  function change(part: Partial<TakeSummary>): { take: TakeSummary; step: string } {
+    const step = `step ${before.size}`;
+    before.set(step, kept);
+    kept = { ...kept, ...part };
+    return { take: kept, step };
+  }
+  const steps = () => useUndoHistory.getState().done.map(({ what }) => what);
+  const undo = () => act(async () => void (await takeBackLatest()));
+  const settle = () => act(() => vi.advanceTimersByTimeAsync(1));
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    kept = TAKE;
+    before = new Map();
+    bridge = installFakeBridge({
+      'take.setGain': ({ gainDb }) => change({ gainDb }),
+      'take.setTrim': ({ trimStartSeconds, trimEndSeconds }) => change({ trimStartSeconds, trimEndSeconds }),
+      'take.setNote': ({ note }) => change({ note }),
+      'take.setVerdict': ({ verdict }) => change({ verdict }),
+      'undo.undo'({ step }) {
+        kept = before.get(step) ?? kept;
+        return { redo: true };
+      },
+      'review.takes': () => [kept],
+    });
+    root = createRoot(document.createElement('div'));
+    await act(async () =>
+      root.render(
+        <QueryClientProvider client={new QueryClient()}>
+          <Screen />
+        </QueryClientProvider>,
+      ),
+    );
+  });
+  afterEach(async () => {
+    await act(async () => root.unmount());
+    bridge.remove();
+    forgetSteps();
+    await clearNotices();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it('is undone in one step when the gain was changed by several presses of a key', async () => {
+    for (let press = 0; press < 4; press += 1) actions.changeGain(TAKE, '1', 1);
+    await settle();
+    expect(bridge.calls.map(({ input }) => input)).toEqual([1, 2, 3, 4].map((gainDb) => ({ takeId: 30, gainDb })));
+    expect(steps()).toHaveLength(1);
+    await undo();
+    expect(kept.gainDb).toBe(0);
+  });
+
+  it('is undone in one step when a trim was moved bit by bit', async () => {
+    await actions.setTrim(TAKE, '1', 0.05, 0);
+    await actions.setTrim(TAKE, '1', 0.1, 0);
+    expect(steps()).toHaveLength(1);
+    await undo();
+    expect(kept.trimStartSeconds).toBe(0);
+  });
+
+  it('is undone from the latest step on: a note, then a trim, then a gain', async () => {
+    await actions.setGain(TAKE, '1', 4);
+    await actions.setTrim(TAKE, '1', 0.1, 0);
+    await actions.setNote(TAKE, '1', 'Too dark.');
+    expect(steps().at(-1)).toBe('Note on take 1 of line 1.');
+    await undo();
+    expect(kept).toMatchObject({ note: '', trimStartSeconds: 0.1, gainDb: 4 });
+    await undo();
+    expect(kept).toMatchObject({ trimStartSeconds: 0, gainDb: 4 });
+    await undo();
+    expect(kept).toEqual(TAKE);
+    expect(await takeBackLatest()).toBeNull();
+  });
+
+  it('can be undone and redone when it is a verdict', async () => {
+    actions.decide(TAKE, '1', 'rejected');
+    await settle();
+    expect(kept.verdict).toBe('rejected');
+    expect(steps()).toEqual(['Line 1 rejected.']);
+    await undo();
+    expect(kept.verdict).toBeNull();
+    bridge.answer({ 'undo.redo': () => null });
+    await act(async () => void (await doAgainLatest()));
+    expect(bridge.calls.filter(({ channel }) => channel === 'undo.redo')).toEqual([
+      { channel: 'undo.redo', input: { step: 'step 0' } },
+    ]);
+  });
 });
