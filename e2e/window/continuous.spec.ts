@@ -1,6 +1,6 @@
 // Several chapters in one scroll: they come as they are scrolled to, and each keeps its own words.
 import { localIdentity, makeBook, savedScript } from './support/books.ts';
-import { expect, test } from './support/test.ts';
+import { expect, MAIN_FLOW, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
 test.use({ application: 'shared' });
@@ -120,7 +120,7 @@ test('chapters are read and written in one scroll, by wheel and by keyboard', as
   });
 });
 
-test('a chapter near the end stands at the top too, with the one before it above', async ({ open }) => {
+test('a chapter near the end stands at the top too, with the one before it above', MAIN_FLOW, async ({ open }) => {
   const window = await open();
   const { page, library, script, frame } = window;
   await library.openRecent('Book');
