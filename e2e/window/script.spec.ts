@@ -1,10 +1,9 @@
 // The script: lines keep their takes through edits, and nothing that was written is lost.
-import { auditions, count, giveSound, localIdentity, makeBook, query, savedScript } from './support/books.ts';
+import { giveSound, localIdentity, makeBook, query, savedScript } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import { listen, toneOf } from './support/heard.ts';
-import { textsAskedFor } from './support/local-service.ts';
 import { soundOf } from './support/sounds.ts';
-import { expect, OWN, test } from './support/test.ts';
+import { expect, MAIN_FLOW, OWN_MAIN_FLOW, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
 test.use({ application: 'shared' });
@@ -44,62 +43,56 @@ test.beforeEach(async ({ folders, service }) => {
   });
 });
 
-test('lines keep their takes through typing, splitting, merging, pasting and undoing all of it', async ({ open }) => {
-  const window = await open();
-  await openBook(window);
-  const { page, script } = window;
-  const lineIds = () => query(book, 'SELECT id FROM lines WHERE deleted_at IS NULL ORDER BY id').map(({ id }) => id);
-  const before = lineIds();
+test(
+  'lines keep their takes through typing, splitting, merging, pasting and undoing all of it',
+  MAIN_FLOW,
+  async ({ open }) => {
+    const window = await open();
+    await openBook(window);
+    const { page, script } = window;
+    const lineIds = () => query(book, 'SELECT id FROM lines WHERE deleted_at IS NULL ORDER BY id').map(({ id }) => id);
+    const before = lineIds();
 
-  await test.step('typing makes one line stale, and undoing makes it fresh again', async () => {
-    await script.putCursorAtEndOf('for your sake.');
-    await page.keyboard.type(' Really.');
-    await script.expectStates(['fresh', 'fresh', 'fresh', 'stale', 'fresh']);
-    await script.undoAll();
-    await script.expectStates(FRESH);
-  });
+    await test.step('typing makes one line stale, and undoing makes it fresh again', async () => {
+      await script.putCursorAtEndOf('for your sake.');
+      await page.keyboard.type(' Really.');
+      await script.expectStates(['fresh', 'fresh', 'fresh', 'stale', 'fresh']);
+      await script.undoAll();
+      await script.expectStates(FRESH);
+    });
 
-  await test.step('splitting makes a line of the second half', async () => {
-    await script.putCursorAtEndOf('for your sake.');
-    for (let at = 0; at < ' for your sake.'.length; at += 1) await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await script.expectStates(['fresh', 'fresh', 'fresh', 'stale', 'not rendered', 'fresh']);
-    await script.undoAll();
-    await script.expectStates(FRESH);
-  });
+    await test.step('splitting makes a line of the second half', async () => {
+      await script.putCursorAtEndOf('for your sake.');
+      for (let at = 0; at < ' for your sake.'.length; at += 1) await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await script.expectStates(['fresh', 'fresh', 'fresh', 'stale', 'not rendered', 'fresh']);
+      await script.undoAll();
+      await script.expectStates(FRESH);
+    });
 
-  await test.step('merging makes a dialog of two lines', async () => {
-    await script.putCursorAtEndOf('what I was playing, Lane?');
-    await page.keyboard.press('Delete');
-    await script.expectStates(['fresh', 'stale', 'fresh', 'fresh']);
-    await script.undoAll();
-    await script.expectStates(FRESH);
-  });
+    await test.step('merging makes a dialog of two lines', async () => {
+      await script.putCursorAtEndOf('what I was playing, Lane?');
+      await page.keyboard.press('Delete');
+      await script.expectStates(['fresh', 'stale', 'fresh', 'fresh']);
+      await script.undoAll();
+      await script.expectStates(FRESH);
+    });
 
-  await test.step('what is cut and pasted again is what it was', async () => {
-    await page.keyboard.press('Control+a');
-    await page.keyboard.press('Control+x');
-    await expect(script.row('Did you hear')).toHaveCount(0);
-    await page.keyboard.press('Control+v');
-    await script.expectStates(FRESH);
-  });
+    await test.step('what is cut and pasted again is what it was', async () => {
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Control+x');
+      await expect(script.row('Did you hear')).toHaveCount(0);
+      await page.keyboard.press('Control+v');
+      await script.expectStates(FRESH);
+    });
 
-  await expect.poll(() => savedScript(book)).toBe(`${ACT}\n${GARDEN}`);
-  expect(lineIds()).toEqual(before);
-});
+    await expect.poll(() => savedScript(book)).toBe(`${ACT}\n${GARDEN}`);
+    expect(lineIds()).toEqual(before);
+  },
+);
 
-test('the gutter follows a keystroke before the hand has left the key', async ({ open }) => {
-  const window = await open();
-  await openBook(window);
-  await window.script.putCursorAtEndOf('for your sake.');
-  const seen = await window.script.timeGutter('X', 'stale');
-  // What it takes is measured by `npm run bench window`; here it has to follow the keystroke, and soon.
-  expect(seen.milliseconds).toBeGreaterThan(0);
-  expect(seen.milliseconds).toBeLessThan(2_000);
-});
-
-test('what the window calls saved is there after a kill', OWN, async ({ open }) => {
+test('what the window calls saved is there after a kill', OWN_MAIN_FLOW, async ({ open }) => {
   const first = await open();
   await openBook(first);
   await first.script.putCursorAtEndOf('for your sake.');
@@ -113,59 +106,6 @@ test('what the window calls saved is there after a kill', OWN, async ({ open }) 
   await expect(second.script.row('There was nothing else to be done about it.')).toHaveCount(1);
   await second.script.expectStates(['fresh', 'fresh', 'fresh', 'stale', 'fresh']);
 });
-
-test('two-role stretches are grouped into dialogs and taken apart again', async ({ open }) => {
-  const window = await open();
-  await openBook(window);
-  const { page, script } = window;
-  await script.putCursorAtEndOf('Yes, sir.');
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Control+g');
-  await expect.poll(() => savedScript(book)).toContain('playing, Lane?\nLANE: I didn’t think it polite');
-  await expect.poll(() => script.states().then(({ length }) => length)).toBeLessThan(FRESH.length);
-  expect(count(book, 'SELECT count(*) FROM lines WHERE deleted_at IS NULL AND json_array_length(roles) = 2')).toBe(1);
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Control+Shift+g');
-  await expect.poll(() => script.states().then(({ length }) => length)).toBe(FRESH.length);
-  await expect.poll(() => savedScript(book)).toBe(`${ACT}\n${GARDEN}`);
-  await script.undoAll();
-  await script.expectStates(FRESH);
-});
-
-test(
-  'a dialog’s turns are marked by prefixes, which are seen, edited, sent and warned of',
-  OWN,
-  async ({ open, folders }) => {
-    const window = await open();
-    await openBook(window);
-    const { page, script, frame } = window;
-    await script.putCursorAtEndOf('what I was playing, Lane?');
-    await page.keyboard.press('Delete');
-    await expect(frame.inspector.getByRole('heading', { name: /dialog/ })).toBeVisible();
-    const prefix = frame.inspector.getByRole('textbox', { name: 'Turn prefix of ALGERNON' });
-    await expect(prefix).toHaveValue('ALGERNON:');
-
-    const request = frame.inspector.locator('pre');
-    await frame.inspector.getByText('Exact request').click();
-    const sentText = async () => (JSON.parse(await request.innerText()) as { text: string }).text;
-    await expect
-      .poll(sentText)
-      .toBe('ALGERNON: Did you hear what I was playing, Lane?\nLANE: I didn’t think it polite to listen, sir.');
-    await prefix.fill('LANE:');
-    await expect(frame.inspector).toContainText('It can’t be told from “LANE:”.');
-    await prefix.fill('A>');
-    await prefix.press('Enter');
-    await expect.poll(sentText).toMatch(/^A> Did you hear/);
-    await page.keyboard.press('Control+Shift+r');
-    const sent = 'A> Did you hear what I was playing, Lane?\nLANE: I didn’t think it polite to listen, sir.';
-    await expect.poll(() => textsAskedFor(folders)).toEqual([sent]);
-    await script.expectStates(['fresh', 'fresh', 'fresh', 'fresh']);
-
-    await script.putCursorAtEndOf('what I was playing, Lane?');
-    await page.keyboard.type(' He said LANE: himself.');
-    await expect(frame.inspector).toContainText('the service may take it for the start of a turn');
-  },
-);
 
 test('a paragraph that is dragged keeps its take, and a name that is begun is completed by Tab', async ({ open }) => {
   const window = await open();
@@ -236,9 +176,7 @@ test('lines go to another chapter by the pointer and by a dialog, with their tak
   });
   await test.step('the line of the cursor, by the palette and the keyboard alone', async () => {
     await script.putCursorAtEndOf('for your sake.');
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('lines to chapter');
-    await page.keyboard.press('Enter');
+    await window.palette.choose('lines to chapter', 'chapter');
     const dialog = page.getByRole('dialog', { name: 'Move 1 line to a chapter' });
     await expect(dialog.getByRole('listbox', { name: 'Chapters' })).toBeFocused();
     await dialog.getByText('At the start').click();
@@ -259,69 +197,26 @@ test('lines go to another chapter by the pointer and by a dialog, with their tak
   });
 });
 
-test('replacing over the whole script can be taken back whole', async ({ open }) => {
-  const window = await open();
-  await openBook(window);
-  const { page, script, frame } = window;
-  await script.openFind('script');
-  await page.keyboard.type('LANE');
-  await expect(script.find.getByText('5 found')).toBeVisible();
-  await script.find.getByRole('button', { name: 'Match case' }).click();
-  await expect(script.find.getByText('3 found')).toBeVisible();
-  await script.find.getByRole('textbox', { name: 'Replace with' }).fill('MERRIMAN');
-  await script.find.getByRole('button', { name: 'Replace all in script' }).click();
-  await expect(frame.notice(/Replaced/)).toBeVisible();
-  await expect.poll(() => savedScript(book)).toContain('MERRIMAN: Indeed, miss.');
-  expect(savedScript(book)).not.toContain('LANE');
-  await frame
-    .notice(/Replaced/)
-    .getByRole('button')
-    .first()
-    .click();
-  await expect.poll(() => savedScript(book)).toBe(`${ACT}\n${GARDEN}`);
-  await page.keyboard.press('Escape');
+test('a click on any line’s dot plays that line', async ({ open, folders, service }) => {
+  await makeBook(folders, {
+    name: 'Tones',
+    text: ACT,
+    connection: localIdentity(service),
+    voices: await service.voices(),
+    async fill(project) {
+      for (const line of [1, 2, 3, 4, 5]) await giveSound(project, line, soundOf(toneOf(line, 1)));
+    },
+  });
+  const { page, script, library } = await open();
+  const heard = await listen(page);
+  await library.openRecent('Tones');
   await script.expectStates(FRESH);
-});
-
-test.describe('what is heard', () => {
-  test.use({ speech: 'espeak' });
-
-  test('a selection is spoken at once, and makes no take', async ({ open }) => {
-    const window = await open();
-    const { page, script, player } = window;
-    const heard = await listen(page);
-    await openBook(window);
-    const takes = count(book, 'SELECT count(*) FROM takes');
-    await script.putCursorAtEndOf('for your sake.');
-    const selected = 'your sake.';
-    for (let at = 0; at < selected.length; at += 1) await page.keyboard.press('Shift+ArrowLeft');
-    await heard.more(() => page.keyboard.press('Control+Enter'));
-    await expect(player.region.getByText('ALGERNON')).toBeVisible();
-    expect(auditions(book)).toEqual([{ role: 'ALGERNON', characters: selected.length }]);
-    expect(count(book, 'SELECT count(*) FROM takes')).toBe(takes);
-  });
-
-  test('a click on any line’s dot plays that line', async ({ open, folders, service }) => {
-    await makeBook(folders, {
-      name: 'Tones',
-      text: ACT,
-      connection: localIdentity(service),
-      voices: await service.voices(),
-      async fill(project) {
-        for (const line of [1, 2, 3, 4, 5]) await giveSound(project, line, soundOf(toneOf(line, 1)));
-      },
-    });
-    const { page, script, library } = await open();
-    const heard = await listen(page);
-    await library.openRecent('Tones');
-    await script.expectStates(FRESH);
-    await script.putCursorAtEndOf('what I was playing, Lane?');
-    for (const line of [3, 2, 1]) {
-      await page
-        .locator('.script-dot[title^="fresh:"]')
-        .nth(line - 1)
-        .click();
-      await expect.poll(async () => (await heard.lines()).at(-1)).toBe(line);
-    }
-  });
+  await script.putCursorAtEndOf('what I was playing, Lane?');
+  for (const line of [3, 2, 1]) {
+    await page
+      .locator('.script-dot[title^="fresh:"]')
+      .nth(line - 1)
+      .click();
+    await expect.poll(async () => (await heard.lines()).at(-1)).toBe(line);
+  }
 });

@@ -144,6 +144,17 @@ it('runs a command whose key is pressed as soon as the editor gets focus', async
   expect(box.querySelector('search')).not.toBeNull();
 });
 
+it('shows in the gutter that an edited line is stale, and that undoing the edit makes it fresh again', async () => {
+  const dots = () =>
+    [...box.querySelectorAll('.script-dot')].map((dot) => dot.getAttribute('title')?.split(':')[0]).join(' ');
+  expect(dots()).toBe('fresh fresh fresh fresh fresh');
+  await select('for your sake.', { cursor: true });
+  await type(' Really.');
+  expect(dots()).toBe('fresh fresh fresh stale fresh');
+  await undoInText();
+  expect(dots()).toBe('fresh fresh fresh fresh fresh');
+});
+
 describe('grouping turns into dialogs', () => {
   it('joins two roles who speak in turn, and ungrouping separates them again', async () => {
     await selectAll();

@@ -5,8 +5,6 @@ export class Player {
   readonly region: Locator;
   readonly play: Locator;
   readonly pause: Locator;
-  readonly next: Locator;
-  readonly previous: Locator;
   readonly position: Locator;
   readonly playChapter: Locator;
   readonly loop: Locator;
@@ -15,8 +13,6 @@ export class Player {
     this.region = page.getByRole('region', { name: 'Player' });
     this.play = this.region.getByRole('button', { name: 'Play', exact: true });
     this.pause = this.region.getByRole('button', { name: 'Pause', exact: true });
-    this.next = this.region.getByRole('button', { name: 'Next line' });
-    this.previous = this.region.getByRole('button', { name: 'Previous line' });
     this.position = this.region.getByRole('slider', { name: 'Position' });
     this.playChapter = this.region.getByRole('button', { name: 'Play through the chapter' });
     this.loop = this.region.getByRole('button', { name: 'Loop' });

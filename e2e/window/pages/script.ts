@@ -56,27 +56,6 @@ export class ScriptPage {
     return (await this.editor.locator('.cm-line').allTextContents()).join('\n');
   }
 
-  /** Presses a key and takes the time from its event until a dot in the gutter shows another state. */
-  async timeGutter(key: string, state: string): Promise<{ readonly milliseconds: number }> {
-    const timing = await this.page.evaluateHandle((wanted) => {
-      let pressedAt = 0;
-      document.addEventListener('keydown', () => (pressedAt = performance.now()), { capture: true, once: true });
-      // In an object: a promise alone would be waited for before the key is pressed.
-      return {
-        milliseconds: new Promise<number>((resolve) => {
-          const observer = new MutationObserver(() => {
-            if (pressedAt === 0 || !document.querySelector(`.script-dot[title^="${wanted}:"]`)) return;
-            observer.disconnect();
-            resolve(performance.now() - pressedAt);
-          });
-          observer.observe(document.body, { subtree: true, childList: true, attributes: true });
-        }),
-      };
-    }, state);
-    await this.page.keyboard.press(key);
-    return { milliseconds: await timing.evaluate(({ milliseconds }) => milliseconds) };
-  }
-
   async openFind(scope: 'chapter' | 'script' = 'chapter'): Promise<void> {
     await this.page.keyboard.press(scope === 'chapter' ? 'Control+f' : 'Control+Shift+f');
     await expect(this.find.getByRole('textbox', { name: 'Find', exact: true })).toBeFocused();

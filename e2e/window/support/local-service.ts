@@ -62,17 +62,6 @@ export async function startLocalService(
   };
 }
 
-/** The texts that the local service was asked to speak in jobs, oldest first: its own account of it. */
-export function textsAskedFor({ home }: TestFolders): string[] {
-  const database = new DatabaseSync(join(home, 'service', 'service.db'), { readOnly: true });
-  try {
-    const rows = database.prepare(`SELECT input ->> '$.text' AS text FROM jobs ORDER BY number`).all();
-    return rows.map(({ text }) => String(text));
-  } finally {
-    database.close();
-  }
-}
-
 /** How many jobs the local service was ever asked for: its own account of it. */
 export function jobsOfService({ home }: TestFolders): number {
   const path = join(home, 'service', 'service.db');

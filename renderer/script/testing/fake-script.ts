@@ -1,6 +1,7 @@
 // A script behind a fake bridge, for tests of the screen. Each chapter is one document; edits are saved at once.
 import type { Chapter, ProjectSummary } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, ScriptDocument } from '../../../shared/ipc/script-requests.ts';
+import { NARRATOR } from '../../../shared/model/cast.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { dialogEdits } from '../../../shared/rules/dialogs.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
@@ -34,12 +35,16 @@ export function fakeScript(texts: readonly string[]): FakeScript {
   const titleOf = ({ text }: StoredChapter) => /^# (.*)/.exec(text)?.[1] ?? '';
   const find = (id: number) => stored.find((chapter) => chapter.id === id) ?? failWith('script.open', NOT_THERE);
 
+  /** Lines of these words have a take. */
+  const rendered = new Set(stored.flatMap(({ text }) => linesOf(text).map(wordsOf)));
   const briefs = ({ text }: StoredChapter): LineBrief[] => {
-    const lines = parseScript(text, DEFAULT_PROJECT_SETTINGS).flatMap((paragraph) => paragraph.lines);
+    const lines = linesOf(text);
     return paragraphsOf(text).flatMap(({ id, lineIds }) =>
       lineIds.map((lineId) => {
-        const roles = [...new Set(lines[lineId - FIRST_LINE]?.turns.map(({ role }) => role))];
-        return { id: lineId, paragraphId: id, status: 'fresh', characters: 10, roles, pickTakeId: null, problem: null };
+        const line = lines[lineId - FIRST_LINE];
+        const roles = [...new Set(line?.turns.map(({ role }) => role ?? NARRATOR))];
+        const status = line && rendered.has(wordsOf(line)) ? 'fresh' : 'stale';
+        return { id: lineId, paragraphId: id, status, characters: 10, roles, pickTakeId: null, problem: null };
       }),
     );
   };
@@ -98,6 +103,11 @@ export function fakeScript(texts: readonly string[]): FakeScript {
   };
   return { answers, saved: () => stored.map(({ text }) => text).join('') };
 }
+
+type ParsedLine = ReturnType<typeof linesOf>[number];
+
+const linesOf = (text: string) => parseScript(text, DEFAULT_PROJECT_SETTINGS).flatMap((paragraph) => paragraph.lines);
+const wordsOf = ({ turns }: ParsedLine) => JSON.stringify(turns.map(({ role, text }) => [role, text]));
 
 /** As `paragraphsOf` counts them. */
 const FIRST_LINE = 100;
