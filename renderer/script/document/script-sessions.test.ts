@@ -165,6 +165,23 @@ describe('the documents of a project', () => {
     expect(await sessions.open(1)).toBe(whole);
   });
 
+  it('shows all of that chapter after the heading came back and went again', async () => {
+    const { sessions, script } = studio(SCRIPT);
+    await sessions.open(1);
+    const second = await sessions.open(2);
+    await cut(second, 0, 3);
+    undoIn(second);
+    await second.flushed();
+    expect(second.chapterIds).toEqual([2]);
+    redo({ state: second.state, dispatch: (transaction) => second.apply(transaction) });
+    await second.flushed();
+    const whole = await sessions.open(1);
+    expect(textOf(whole)).toBe('#1\na\nb\n');
+    undoIn(whole);
+    await whole.flushed();
+    expect(script()).toBe('#1\na\n#2\nb\n#3\nc\n');
+  });
+
   it('waits for what is being saved before it says where a chapter stands', async () => {
     const { sessions } = studio(SCRIPT);
     await sessions.open(1);
