@@ -9,7 +9,6 @@ export class PronunciationPage {
   readonly written: Locator;
   readonly spoken: Locator;
   readonly sounds: Locator;
-  readonly effect: Locator;
   readonly summary: Locator;
   readonly examples: Locator;
 
@@ -21,8 +20,7 @@ export class PronunciationPage {
     this.written = page.getByRole('textbox', { name: 'Written' });
     this.spoken = page.getByRole('textbox', { name: 'Spoken' });
     this.sounds = page.getByRole('textbox', { name: 'Sounds' });
-    this.effect = page.getByRole('region', { name: 'What saving would do' });
-    this.summary = this.effect.getByRole('status');
+    this.summary = page.getByRole('region', { name: 'What saving would do' }).getByRole('status');
     this.examples = page.getByRole('list', { name: 'Lines that change' }).getByRole('listitem');
   }
 
