@@ -2,7 +2,7 @@
 // nothing else in the meantime.
 import type { CDPSession, Page } from '@playwright/test';
 import { localIdentity, makeBook, savedScript } from './support/books.ts';
-import { expect, test } from './support/test.ts';
+import { expect, MAIN_FLOW, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
 
@@ -51,7 +51,7 @@ class InputMethod {
   }
 }
 
-test('composed letters are neither lost nor doubled in the script', async ({ open, folders, service }) => {
+test('composed letters are neither lost nor doubled in the script', MAIN_FLOW, async ({ open, folders, service }) => {
   const book = await makeBook(folders, {
     text: TEXT,
     connection: localIdentity(service),
