@@ -11,7 +11,7 @@ import { giveSpeech } from './support/give-speech.ts';
 import { projectsFolder, rememberProject } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { type OtherLectern, openElsewhere } from './support/other-lectern.ts';
-import { expect, OWN, test } from './support/test.ts';
+import { expect, MAIN_FLOW, OWN, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
 test.use({ application: 'shared' });
@@ -175,40 +175,40 @@ async function exportHere({ app, page, exports }: LecternWindow, folder: string)
   expect(filesBelow(folder).filter((name) => /\.(mp3|wav)$/.test(name))).toHaveLength(3);
 }
 
-test('one that another Lectern writes: it is offered to be read, and written once the other has closed it', async ({
-  open,
-  folders,
-  service,
-}) => {
-  const parts = { connection: localIdentity(service), voices: await service.voices() };
-  const book = await makeBook(folders, { text: SCRIPT, ...parts, fill: (project) => giveSpeech(project, {}) });
-  const other = await hold(book);
-  const window = await open();
-  const { library, frame, page, script } = window;
-  await library.openRecent('Book');
-  const problem = frame.problem('The project is in use');
-  await expect(problem).toContainText('or open it here to listen, review and export');
-  await problem.getByRole('button', { name: 'Open it to read' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(frame.projectName).toHaveText('Book');
-  await expect(frame.projectNotices).toContainText(
-    'Another Lectern, or a command in a terminal, is writing this project.',
-  );
-  await expectAccessible(window, 'a project that can only be read');
-  await expectNothingChanges(window, () => [
-    savedScript(book),
-    query(book, 'SELECT verdict, note, gain_db, trim_start FROM takes'),
-    query(book, 'SELECT * FROM runs'),
-  ]);
-  await expectNoWritingCommands(window);
-  await other.close();
-  await frame.projectNotices.getByRole('button', { name: 'Open again' }).click();
-  await expect(frame.projectNotices).toBeHidden();
-  await frame.goTo('Script');
-  await script.putCursorAtEndOf('LANE: Yes, sir.');
-  await page.keyboard.type(' At once.');
-  await expect.poll(() => savedScript(book)).toContain('Yes, sir. At once.');
-});
+test(
+  'one that another Lectern writes: it is offered to be read, and written once the other has closed it',
+  MAIN_FLOW,
+  async ({ open, folders, service }) => {
+    const parts = { connection: localIdentity(service), voices: await service.voices() };
+    const book = await makeBook(folders, { text: SCRIPT, ...parts, fill: (project) => giveSpeech(project, {}) });
+    const other = await hold(book);
+    const window = await open();
+    const { library, frame, page, script } = window;
+    await library.openRecent('Book');
+    const problem = frame.problem('The project is in use');
+    await expect(problem).toContainText('or open it here to listen, review and export');
+    await problem.getByRole('button', { name: 'Open it to read' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(frame.projectName).toHaveText('Book');
+    await expect(frame.projectNotices).toContainText(
+      'Another Lectern, or a command in a terminal, is writing this project.',
+    );
+    await expectAccessible(window, 'a project that can only be read');
+    await expectNothingChanges(window, () => [
+      savedScript(book),
+      query(book, 'SELECT verdict, note, gain_db, trim_start FROM takes'),
+      query(book, 'SELECT * FROM runs'),
+    ]);
+    await expectNoWritingCommands(window);
+    await other.close();
+    await frame.projectNotices.getByRole('button', { name: 'Open again' }).click();
+    await expect(frame.projectNotices).toBeHidden();
+    await frame.goTo('Script');
+    await script.putCursorAtEndOf('LANE: Yes, sir.');
+    await page.keyboard.type(' At once.');
+    await expect.poll(() => savedScript(book)).toContain('Yes, sir. At once.');
+  },
+);
 
 test('on every screen what would change it is held back by mouse and by keyboard, and it is exported', async ({
   open,
@@ -241,60 +241,6 @@ test('on every screen what would change it is held back by mouse and by keyboard
   await window.exports.back.click();
   await expect(window.exports.latest).toContainText('finished: 3 files');
   expect(all()).toEqual(before);
-});
-
-test('one that is opened from within another project is offered to be read where it is in use', async ({
-  open,
-  folders,
-  service,
-}) => {
-  const parts = { connection: localIdentity(service), voices: await service.voices() };
-  await makeBook(folders, { name: 'First', text: SCRIPT, ...parts });
-  const second = await makeBook(folders, { name: 'Second', text: SCRIPT, ...parts });
-  await hold(second);
-  const { app, frame, library, page } = await open();
-  await library.openRecent('First');
-  await expect(frame.projectName).toHaveText('First');
-  await answerOpenDialog(app, second);
-  await page.keyboard.press('Control+o');
-  const notice = frame.notice('The project is in use');
-  await expect(notice).toContainText('or open it here to listen, review and export');
-  await expect(frame.projectName).toHaveText('First');
-  await notice.getByRole('button', { name: 'Open it to read' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(frame.projectName).toHaveText('Second');
-  await expect(frame.projectNotices).toContainText('is writing this project');
-  await expect(notice).toBeHidden();
-});
-
-test('one that another Lectern writes is copied by keyboard, and the copy is written', async ({
-  open,
-  folders,
-  service,
-}) => {
-  const parts = { connection: localIdentity(service), voices: await service.voices() };
-  const book = await makeBook(folders, { text: SCRIPT, ...parts, fill: (project) => giveSpeech(project, {}) });
-  await hold(book);
-  const window = await open();
-  const { library, frame, page, script } = window;
-  await library.openRecent('Book');
-  await frame.problem('The project is in use').getByRole('button', { name: 'Open it to read' }).click();
-  await frame.projectNotices.getByRole('button', { name: 'Make a copy…' }).press('Enter');
-  await expect(library.dialog('Duplicate project').getByLabel('Name of the copy')).toBeFocused();
-  await expectAccessible(window, 'making a copy of a project that can only be read');
-  await page.keyboard.press('Enter');
-  await frame
-    .notice('“Book copy” is a project of its own now.')
-    .getByRole('button', { name: 'Open it' })
-    .press('Enter');
-  await expect(frame.projectName).toHaveText('Book copy');
-  await expect(frame.projectNotices).toBeHidden();
-  await script.putCursorAtEndOf('LANE: Yes, sir.');
-  await page.keyboard.type(' At once.');
-  const copy = join(projectsFolder(folders), 'Book copy.lectern');
-  await expect.poll(() => savedScript(copy)).toContain('Yes, sir. At once.');
-  expect(savedScript(book)).not.toContain('At once.');
-  expect(query(copy, 'SELECT * FROM takes')).toHaveLength(3);
 });
 
 test.describe('one on a drive that can’t be written', () => {

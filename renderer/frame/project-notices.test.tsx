@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ConnectionEntry, ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
+import { useView } from '../ui/view-store.ts';
 import { isOtherService, ProjectNotices } from './project-notices.tsx';
 
 const ACCOUNT = { id: 'c', name: 'Studio', baseUrl: 'https://tts.example.com/v1', userId: 'anna' } as ConnectionEntry;
@@ -23,6 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => root.unmount());
+  useView.setState(useView.getInitialState(), true);
   box.remove();
   bridge.remove();
   vi.unstubAllGlobals();
@@ -113,6 +115,10 @@ describe('a project that is open', () => {
     await draw({ connection: { origin: 'local', userId: 'own' }, readOnly: true, readOnlyBecause: 'in-use' });
     expect(box.textContent).toContain('belongs to another service');
     expect(buttons()).toEqual(['Make a copy…', 'Open again']);
+    await act(async () => box.querySelectorAll('button')[0]?.click());
+    expect(useView.getState().dialog).toBe('duplicate');
+    await act(async () => box.querySelectorAll('button')[1]?.click());
+    expect(bridge.calls.map(({ channel }) => channel)).toContain('project.reopen');
   });
 });
 
