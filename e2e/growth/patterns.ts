@@ -58,7 +58,7 @@ function asText(part: string): string {
 /** Patterns built with `new RegExp`, by file: functions that apply them. */
 const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
   // Anchored and of bounded length.
-  'service/jobs/sweeper.ts': [],
+  'service/jobs/job-files.ts': [],
   'shared/ipc/shortcuts.ts': [parseKeys],
   'shared/rules/document-emphasis.ts': [
     (text) => withEmphasis(text, joinEmphasis(text.replace(/a/g, emphasised))),
