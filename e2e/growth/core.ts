@@ -83,6 +83,7 @@ const copied: MeasuredReader<readonly string[]> = {
 export const CORE_READERS: readonly MeasuredReader[] = [
   ...textReaders(FUNCTIONS, [...INTERRUPTED_TEXTS, ...MORE_TEXTS], {
     checkedShapes: [...CHECKED_TEXTS, ...MORE_TEXTS],
+    checkedSize: 4_096,
   }),
   copied,
 ];

@@ -16,7 +16,7 @@ export interface SourcePattern {
 }
 
 export interface SourcePatterns {
-  /** Each literal once per file. */
+  /** Each literal once, in the first file that has it. */
   readonly literals: readonly SourcePattern[];
   /** Number of calls of `RegExp` in each file. */
   readonly built: Readonly<Record<string, number>>;
@@ -33,7 +33,7 @@ export function sourcePatterns(): SourcePatterns {
     visit(parseSync(code, syntax), (node) => {
       if (node['type'] === 'RegExpLiteral') {
         const pattern = { file, source: String(node['pattern']), flags: String(node['flags']) };
-        literals.set(`${file} ${nameOf(pattern)}`, pattern);
+        if (!literals.has(nameOf(pattern))) literals.set(nameOf(pattern), pattern);
       }
       if (node['type'] === 'NewExpression' || node['type'] === 'CallExpression') {
         const { callee } = node;
