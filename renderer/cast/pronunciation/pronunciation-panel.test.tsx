@@ -18,9 +18,14 @@ import { EMPTY_RULE } from './rule-rows.tsx';
 
 const rule = (from: string, to: string) => ({ ...EMPTY_RULE, from, to });
 const EXAMPLE: RulesPreview['examples'][number] = {
-  ...{ lineId: 12, label: 'First Act · line 1.2', role: 'ALGERNON', turns: 'stale', silent: false, overflows: false },
+  lineId: 12,
+  label: 'First Act · line 1.2',
+  role: 'ALGERNON',
   before: [{ text: 'Lane', marked: true }],
   after: [{ text: 'Layn', marked: true }],
+  turns: 'stale',
+  silent: false,
+  overflows: false,
 };
 const NO_LINES = { lines: 0, firstLineId: null };
 const NOTHING: RulesPreview = {
