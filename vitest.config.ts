@@ -34,26 +34,28 @@ class SlowestFirst extends BaseSequencer {
 
 const NEVER = ['scripts/layer-fixtures/**', 'node_modules/**', 'out/**'];
 const testsIn = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+const propertyRounds = 'e2e/support/property-rounds.ts';
 /**
  * Node imports the files itself, as it does outside of tests. Through Vite's module runner, each use of an imported name is
  * a lookup: code that decodes and measures audio takes five times as long.
  */
 const nativeImports = {
   experimental: { viteModuleRunner: false },
-  setupFiles: ['e2e/support/bundled-workers.ts'],
+  setupFiles: ['e2e/support/bundled-workers.ts', propertyRounds],
 };
 const globalSetup = ['e2e/support/build-first.ts'];
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    // The default leaves a core free for the person at the keyboard.
-    maxWorkers: '100%',
+    // One more than there are cores, because files wait for disks and services now and then.
+    maxWorkers: availableParallelism() + 1,
     sequence: { groupOrder: 1, sequencer: SlowestFirst },
     // These only end what hangs.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 240_000 } },
+    setupFiles: [propertyRounds],
     projects: [
       {
         extends: true,

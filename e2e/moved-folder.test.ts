@@ -10,7 +10,11 @@ import { canMount, type Drive, mountDrive } from './support/drives.ts';
 import type { CommandResult } from './support/hosted-command.ts';
 import { picksWithAudio } from './support/paid-lines.ts';
 import { lectern, startLectern, temporaryFolder } from './support/processes.ts';
+import { HAS_ALL_ROUNDS } from './support/rounds.ts';
 import { manyLines } from './support/sample-texts.ts';
+
+/** A test that only `npm run test:all` runs. */
+const inTestAll = it.runIf(HAS_ALL_ROUNDS);
 
 const LINES = 100;
 const BATCHES = LINES / 50;
@@ -99,14 +103,14 @@ describe.skipIf(process.platform === 'win32')('a project’s folder during a run
     await finish(at('renamed.lectern'));
   });
 
-  it('that is moved together with the folder of its audio leaves nothing at the old place', async () => {
+  inTestAll('that is moved together with the folder of its audio leaves nothing at the old place', async () => {
     render = ['render', at('play.txt'), '--out', at('out'), '--json'];
     expectStopped(await renderDisturbed(() => run('mv', at('out'), at('moved out'))));
     expect(existsSync(at('out'))).toBe(false);
     await finish(at('moved out', 'play.lectern'));
   });
 
-  it('that is deleted stops the run, and nothing is made in its place', async () => {
+  inTestAll('that is deleted stops the run, and nothing is made in its place', async () => {
     const stopped = await renderDisturbed(() => run('rm', '-rf', project));
     expectStopped(stopped);
     expect(stopped.stderr).toMatch(/was moved, replaced or deleted while Lectern had it open/);
@@ -125,21 +129,27 @@ describe.skipIf(process.platform === 'win32')('a project’s folder during a run
     await finish(at('away.lectern'));
   });
 
-  it.skipIf(!canMount)('that is moved to another drive goes on there (mounted: needs root on Linux)', async () => {
-    drives.push(mountDrive(at('drive'), 64 * 1024 * 1024));
-    expectStopped(await renderDisturbed(() => run('mv', project, at('drive', 'play.lectern'))));
-    expect(existsSync(project)).toBe(false);
-    await finish(at('drive', 'play.lectern'));
-  });
+  it.runIf(HAS_ALL_ROUNDS && canMount)(
+    'that is moved to another drive goes on there (mounted: needs root on Linux)',
+    async () => {
+      drives.push(mountDrive(at('drive'), 64 * 1024 * 1024));
+      expectStopped(await renderDisturbed(() => run('mv', project, at('drive', 'play.lectern'))));
+      expect(existsSync(project)).toBe(false);
+      await finish(at('drive', 'play.lectern'));
+    },
+  );
 
-  it.skipIf(!canMount)('whose drive is taken away goes on when it is back (mounted: needs root on Linux)', async () => {
-    for (const name of ['drive', 'mounted']) mkdirSync(at(name));
-    run('mount', '--bind', at('drive'), at('mounted'));
-    project = at('mounted', 'play.lectern');
-    render = ['render', at('play.txt'), '--out', at('out'), '--project', project, '--json'];
-    expectStopped(await renderDisturbed(() => run('umount', '-l', at('mounted'))));
-    expect(readdirSync(at('mounted'))).toEqual([]);
-    run('mount', '--bind', at('drive'), at('mounted'));
-    await finish(project).finally(() => run('umount', '-l', at('mounted')));
-  });
+  it.runIf(HAS_ALL_ROUNDS && canMount)(
+    'whose drive is taken away goes on when it is back (mounted: needs root on Linux)',
+    async () => {
+      for (const name of ['drive', 'mounted']) mkdirSync(at(name));
+      run('mount', '--bind', at('drive'), at('mounted'));
+      project = at('mounted', 'play.lectern');
+      render = ['render', at('play.txt'), '--out', at('out'), '--project', project, '--json'];
+      expectStopped(await renderDisturbed(() => run('umount', '-l', at('mounted'))));
+      expect(readdirSync(at('mounted'))).toEqual([]);
+      run('mount', '--bind', at('drive'), at('mounted'));
+      await finish(project).finally(() => run('umount', '-l', at('mounted')));
+    },
+  );
 });

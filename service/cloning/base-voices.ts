@@ -1,5 +1,5 @@
 // How each voice that a clone can be made of sounds without tuning. To hear them all takes seconds, which the first clone would
-// wait for; `tune.test.ts` hears them, and says which figures have changed.
+// wait for; `tune.long.test.ts` hears them, and says which figures have changed.
 import { at } from '../../shared/rules/at.ts';
 import type { EmbeddedVoice } from '../voices/voice.ts';
 import type { Heard } from './voice-meter.ts';

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { BROKEN_FORMS } from '../../../e2e/broken-files/broken-file.ts';
 import { readBrokenFiles } from '../../../e2e/broken-files/rounds.ts';
+import { rounds } from '../../../e2e/support/rounds.ts';
 
-const ROUNDS = 200;
+const ROUNDS = rounds(200);
 
 describe('a broken file', () => {
   it.each(BROKEN_FORMS)('of the form %s is read as far as it goes, or refused, within 10 s', async (form) => {
