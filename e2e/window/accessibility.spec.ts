@@ -12,14 +12,14 @@ import { giveSpeech } from './support/give-speech.ts';
 import { setUpAccount } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { clipped, silence, soundOf } from './support/sounds.ts';
-import { expect, OWN, OWN_MAIN_FLOW, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
 import { settled } from './support/themes.ts';
 import { expectWalkable } from './support/usable-by-all.ts';
 import type { LecternWindow } from './support/window.ts';
 
 test.use({ application: 'shared' });
 
-test('the first start', OWN_MAIN_FLOW, async ({ open }) => {
+test('the first start', OWN, async ({ open }) => {
   const window = await open();
   await expect(window.library.welcome).toBeVisible();
   await expectAccessible(window, 'first start');

@@ -3,7 +3,7 @@ import { SCENE } from '../support/sample-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook, query } from './support/books.ts';
 import { tabTo } from './support/focus.ts';
-import { expect, MAIN_FLOW, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
 
@@ -15,7 +15,7 @@ test.beforeEach(async ({ folders, service }) => {
 
 const kept = () => JSON.parse(String(query(book, 'SELECT book FROM project')[0]?.['book'])) ?? {};
 
-test('a detail is given by keyboard alone', MAIN_FLOW, async ({ open }) => {
+test('a detail is given by keyboard alone', async ({ open }) => {
   const window = await open({ arguments: [book] });
   const { frame, page, palette } = window;
   await expect(frame.projectName).toHaveText('Book');

@@ -2,7 +2,7 @@
 import { localIdentity, makeBook, query, savedScript } from './support/books.ts';
 import { tabTo } from './support/focus.ts';
 import { giveSpeech } from './support/give-speech.ts';
-import { expect, MAIN_FLOW, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
 test.use({ application: 'shared' });
@@ -49,52 +49,48 @@ const makeTheBook = (text: string) =>
 test.describe('chapters', () => {
   makeTheBook(BOOK);
 
-  test(
-    'a chapter that was emptied comes back by undo, at once and after having been elsewhere',
-    MAIN_FLOW,
-    async ({ open }) => {
-      const window = await open();
-      await openBook(window);
-      const { page, script, frame } = window;
-      const before = takes();
-      await frame.chooseChapter('Two');
+  test('a chapter that was emptied comes back by undo, at once and after having been elsewhere', async ({ open }) => {
+    const window = await open();
+    await openBook(window);
+    const { page, script, frame } = window;
+    const before = takes();
+    await frame.chooseChapter('Two');
+    await script.expectStates(fresh(4));
+
+    const empty = async () => {
+      await script.editor.focus();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Delete');
+      await expect(script.row('CECILY')).toHaveCount(0);
+      await expect.poll(() => savedScript(book)).toBe(`${ONE}\n${THREE}`);
+      await frame.expectProgress('Two', 'emptied');
+      await expect(script.row('Did you hear')).toHaveCount(0);
+      await expect(script.editor).toContainText(/^An empty chapter.*Undo brings its words back/);
+      await expect(frame.chapter('Two')).toHaveAttribute('aria-selected', 'true');
+    };
+
+    await test.step('at once', async () => {
+      await empty();
+      await page.keyboard.press('Control+z');
       await script.expectStates(fresh(4));
-
-      const empty = async () => {
-        await script.editor.focus();
-        await page.keyboard.press('Control+a');
-        await page.keyboard.press('Delete');
-        await expect(script.row('CECILY')).toHaveCount(0);
-        await expect.poll(() => savedScript(book)).toBe(`${ONE}\n${THREE}`);
-        await frame.expectProgress('Two', 'emptied');
-        await expect(script.row('Did you hear')).toHaveCount(0);
-        await expect(script.editor).toContainText(/^An empty chapter.*Undo brings its words back/);
-        await expect(frame.chapter('Two')).toHaveAttribute('aria-selected', 'true');
-      };
-
-      await test.step('at once', async () => {
-        await empty();
-        await page.keyboard.press('Control+z');
-        await script.expectStates(fresh(4));
-        await frame.expectProgress('Two', '4 lines');
-      });
-      await test.step('after another chapter and another screen', async () => {
-        await empty();
-        await frame.chooseChapter('Three');
-        await script.expectStates(fresh(2));
-        await frame.goTo('Production');
-        await frame.goTo('Script');
-        await frame.chooseChapter('Two');
-        // Until it opens, keys would go to the previous chapter.
-        await expect(script.editor).toContainText(/^An empty chapter/);
-        await script.editor.focus();
-        await page.keyboard.press('Control+z');
-        await script.expectStates(fresh(4));
-      });
-      await expect.poll(() => savedScript(book)).toBe(BOOK);
-      expect(takes()).toEqual(before);
-    },
-  );
+      await frame.expectProgress('Two', '4 lines');
+    });
+    await test.step('after another chapter and another screen', async () => {
+      await empty();
+      await frame.chooseChapter('Three');
+      await script.expectStates(fresh(2));
+      await frame.goTo('Production');
+      await frame.goTo('Script');
+      await frame.chooseChapter('Two');
+      // Until it opens, keys would go to the previous chapter.
+      await expect(script.editor).toContainText(/^An empty chapter/);
+      await script.editor.focus();
+      await page.keyboard.press('Control+z');
+      await script.expectStates(fresh(4));
+    });
+    await expect.poll(() => savedScript(book)).toBe(BOOK);
+    expect(takes()).toEqual(before);
+  });
 });
 
 test.describe('words that are written from right to left', () => {

@@ -2,7 +2,7 @@
 import { CostsPage } from './pages/costs.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { test } from './support/staged-test.ts';
-import { expect, MAIN_FLOW } from './support/test.ts';
+import { expect } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
 test.use({ application: 'shared' });
@@ -41,34 +41,30 @@ test('the costs by keyboard alone: to the view, through the rows, into the scrip
   await expect(window.script.row('This is line 120 of them')).toBeVisible();
 });
 
-test(
-  'a run that costs more than the producer spends unasked is confirmed first',
-  MAIN_FLOW,
-  async ({ open, stage }) => {
-    const { service } = await stage({ behaviours: {}, lines: 20, pricePerThousand: 10 });
-    const window = await open();
-    await openBoard(window);
-    const { production, page } = window;
-    const ask = production.inspector.getByLabel('Ask before a run above, in EUR');
-    await ask.fill('0.5');
-    await ask.press('Enter');
-    await production.cap.fill('90000');
-    await production.cap.press('Enter');
-    await expect(production.figure(/left under the cap$/)).toBeVisible();
-    await expect(ask).toHaveValue('0.5');
-    await expect(production.start).toBeEnabled();
-    await expect(production.figure(/^price$/)).toContainText('EUR');
-    await production.start.click();
-    const dialog = page.getByRole('dialog', { name: 'Render 20 lines?' });
-    await expect(dialog).toContainText('more than the 0.50 EUR');
-    await expectAccessible(window, 'confirmation');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    expect(service.stats().jobs).toBe(0);
-    await page.keyboard.press('ControlOrMeta+r');
-    await expect(dialog.getByRole('button', { name: /^Render for/ })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(window.frame.strip.getByRole('status')).toContainText('run finished', { timeout: 30_000 });
-    expect(service.stats().jobs).toBe(20);
-  },
-);
+test('a run that costs more than the producer spends unasked is confirmed first', async ({ open, stage }) => {
+  const { service } = await stage({ behaviours: {}, lines: 20, pricePerThousand: 10 });
+  const window = await open();
+  await openBoard(window);
+  const { production, page } = window;
+  const ask = production.inspector.getByLabel('Ask before a run above, in EUR');
+  await ask.fill('0.5');
+  await ask.press('Enter');
+  await production.cap.fill('90000');
+  await production.cap.press('Enter');
+  await expect(production.figure(/left under the cap$/)).toBeVisible();
+  await expect(ask).toHaveValue('0.5');
+  await expect(production.start).toBeEnabled();
+  await expect(production.figure(/^price$/)).toContainText('EUR');
+  await production.start.click();
+  const dialog = page.getByRole('dialog', { name: 'Render 20 lines?' });
+  await expect(dialog).toContainText('more than the 0.50 EUR');
+  await expectAccessible(window, 'confirmation');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(service.stats().jobs).toBe(0);
+  await page.keyboard.press('ControlOrMeta+r');
+  await expect(dialog.getByRole('button', { name: /^Render for/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(window.frame.strip.getByRole('status')).toContainText('run finished', { timeout: 30_000 });
+  expect(service.stats().jobs).toBe(20);
+});

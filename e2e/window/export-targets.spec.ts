@@ -7,7 +7,7 @@ import { localIdentity, makeBook, query } from './support/books.ts';
 import { expectFocusSeen, tabTo } from './support/focus.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import { answerOpenDialog } from './support/launch.ts';
-import { expect, MAIN_FLOW, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
 
@@ -24,7 +24,7 @@ test.beforeEach(async ({ folders, service }) => {
   out = join(folders.scratch, 'out');
 });
 
-test('an M4B by keyboard alone', MAIN_FLOW, async ({ open }) => {
+test('an M4B by keyboard alone', async ({ open }) => {
   const window = await open({ arguments: [book] });
   const { frame, exports, page, app } = window;
   await expect(frame.projectName).toHaveText('Book');

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { expectAccessible } from './support/accessible.ts';
 import { savedScript } from './support/books.ts';
 import { projectsFolder } from './support/home.ts';
-import { expect, MAIN_FLOW, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
 
@@ -25,51 +25,51 @@ function book(chapters: number): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(Array.from(files, ([name, text]) => [name, strToU8(text)]))));
 }
 
-test(
-  'by keyboard alone: sections are ticked, notes are read at the end, and exactly that is made',
-  MAIN_FLOW,
-  async ({ open, folders, service }) => {
-    const window = await open();
-    const { library, frame, page } = window;
-    await expect(frame.strip).toContainText('Local service');
-    await library.drop('rain.epub', book(3));
-    const { importDialog } = library;
-    await expect(importDialog.getByRole('checkbox', { name: 'Copyright' })).not.toBeChecked();
-    await expect(importDialog).toContainText('3 of 4 read');
-    await expect(library.found('Chapters').first()).toContainText('It rained 1 times.');
-    await expect(library.importFigure('chapters')).toHaveText('3');
-    await expectAccessible(window, 'the import of a document');
+test('by keyboard alone: sections are ticked, notes are read at the end, and exactly that is made', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const window = await open();
+  const { library, frame, page } = window;
+  await expect(frame.strip).toContainText('Local service');
+  await library.drop('rain.epub', book(3));
+  const { importDialog } = library;
+  await expect(importDialog.getByRole('checkbox', { name: 'Copyright' })).not.toBeChecked();
+  await expect(importDialog).toContainText('3 of 4 read');
+  await expect(library.found('Chapters').first()).toContainText('It rained 1 times.');
+  await expect(library.importFigure('chapters')).toHaveText('3');
+  await expectAccessible(window, 'the import of a document');
 
-    // From the name on: the ways of reading all, then the sections, of which one is a stop, then the notes.
-    await expect(importDialog.getByRole('textbox', { name: 'Project name' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(importDialog.getByRole('button', { name: 'Read all' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(importDialog.getByRole('checkbox', { name: 'Copyright' })).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-    await expect(importDialog.getByRole('checkbox', { name: 'Chapter 2' })).not.toBeChecked();
-    await expect(library.importFigure('chapters')).toHaveText('2');
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Space');
-    await expect(library.importFigure('chapters')).toHaveText('3');
-    await page.keyboard.press('Tab');
-    const notes = importDialog.getByRole('combobox', { name: '4 notes' });
-    await expect(notes).toBeFocused();
-    await page.keyboard.press('End');
-    await expect(notes).toHaveValue('at-end');
-    await expect(library.importFigure('lines')).toHaveText('9');
-    await library.confirmImportByEnter();
-    await expect(frame.projectName).toHaveText('The Rain');
-    const script = savedScript(join(projectsFolder(folders), 'The Rain.lectern'));
-    expect(script).toContain('All rights are reserved.\n\nNote on Copyright.');
-    expect(script).toContain('It rained 3 times.\n\nNote on Chapter 3.');
-    expect(script).not.toContain('It rained 2 times.');
+  // From the name on: the ways of reading all, then the sections, of which one is a stop, then the notes.
+  await expect(importDialog.getByRole('textbox', { name: 'Project name' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(importDialog.getByRole('button', { name: 'Read all' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(importDialog.getByRole('checkbox', { name: 'Copyright' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(importDialog.getByRole('checkbox', { name: 'Chapter 2' })).not.toBeChecked();
+  await expect(library.importFigure('chapters')).toHaveText('2');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Space');
+  await expect(library.importFigure('chapters')).toHaveText('3');
+  await page.keyboard.press('Tab');
+  const notes = importDialog.getByRole('combobox', { name: '4 notes' });
+  await expect(notes).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(notes).toHaveValue('at-end');
+  await expect(library.importFigure('lines')).toHaveText('9');
+  await library.confirmImportByEnter();
+  await expect(frame.projectName).toHaveText('The Rain');
+  const script = savedScript(join(projectsFolder(folders), 'The Rain.lectern'));
+  expect(script).toContain('All rights are reserved.\n\nNote on Copyright.');
+  expect(script).toContain('It rained 3 times.\n\nNote on Chapter 3.');
+  expect(script).not.toContain('It rained 2 times.');
 
-    await library.drop('storm.csv', Buffer.from('Bob,7,MARA,The storm is coming.\nEve,8,IVO,Close the shutters.\n'));
-    await expect(importDialog.getByRole('combobox', { name: 'Column D is' })).toHaveValue('text');
-    await expectAccessible(window, 'the import of a spreadsheet');
-    expect(service.userId).not.toBe('');
-  },
-);
+  await library.drop('storm.csv', Buffer.from('Bob,7,MARA,The storm is coming.\nEve,8,IVO,Close the shutters.\n'));
+  await expect(importDialog.getByRole('combobox', { name: 'Column D is' })).toHaveValue('text');
+  await expectAccessible(window, 'the import of a spreadsheet');
+  expect(service.userId).not.toBe('');
+});

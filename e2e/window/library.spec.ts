@@ -65,54 +65,54 @@ test('by keyboard: arrows, Enter, Delete and undo, F2 and the menu', MAIN_FLOW, 
   await expect(frame.projectName).toHaveText('Three');
 });
 
-test(
-  'by mouse: a picture becomes a cover, and projects in the bin are restored or deleted for good',
-  MAIN_FLOW,
-  async ({ open, folders, service }) => {
-    const [emma = '', other = ''] = await makeBooks(folders, service, 'Emma', 'Other');
-    const window = await open();
-    const { library, frame, page } = window;
-    const transfer = await page.evaluateHandle((content) => {
-      const data = new DataTransfer();
-      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
-      data.items.add(new File([bytes], 'cover.png', { type: 'image/png' }));
-      return data;
-    }, PICTURE.toString('base64'));
-    await library.project('Emma').dispatchEvent('dragover', { dataTransfer: transfer });
-    await library.project('Emma').dispatchEvent('drop', { dataTransfer: transfer });
-    const cover = library.project('Emma').locator('img');
-    await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
-    expect(readFileSync(join(emma, 'cover.png')).equals(PICTURE)).toBe(true);
+test('by mouse: a picture becomes a cover, and projects in the bin are restored or deleted for good', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const [emma = '', other = ''] = await makeBooks(folders, service, 'Emma', 'Other');
+  const window = await open();
+  const { library, frame, page } = window;
+  const transfer = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+    data.items.add(new File([bytes], 'cover.png', { type: 'image/png' }));
+    return data;
+  }, PICTURE.toString('base64'));
+  await library.project('Emma').dispatchEvent('dragover', { dataTransfer: transfer });
+  await library.project('Emma').dispatchEvent('drop', { dataTransfer: transfer });
+  const cover = library.project('Emma').locator('img');
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+  expect(readFileSync(join(emma, 'cover.png')).equals(PICTURE)).toBe(true);
 
-    await library.openRecent('Emma');
-    await expect(frame.projectName).toHaveText('Emma');
-    await page.keyboard.press('Control+0');
-    await library.choose('Emma', 'Move to bin');
-    await expect(frame.notice('“Emma” is in the bin.')).toBeVisible();
-    // The list is asked again after the notice is seen.
-    await expect(library.project('Emma')).toHaveCount(0);
-    expect(existsSync(emma)).toBe(false);
-    await frame.notice('“Emma” is in the bin.').getByRole('button', { name: 'Undo' }).click();
-    await expect(library.project('Emma')).toHaveCount(1);
-    expect(existsSync(emma)).toBe(true);
+  await library.openRecent('Emma');
+  await expect(frame.projectName).toHaveText('Emma');
+  await page.keyboard.press('Control+0');
+  await library.choose('Emma', 'Move to bin');
+  await expect(frame.notice('“Emma” is in the bin.')).toBeVisible();
+  // The list is asked again after the notice is seen.
+  await expect(library.project('Emma')).toHaveCount(0);
+  expect(existsSync(emma)).toBe(false);
+  await frame.notice('“Emma” is in the bin.').getByRole('button', { name: 'Undo' }).click();
+  await expect(library.project('Emma')).toHaveCount(1);
+  expect(existsSync(emma)).toBe(true);
 
-    await library.choose('Emma', 'Move to bin');
-    await library.choose('Other', 'Move to bin');
-    await library.turnTo('Bin');
-    await expect(library.binned).toHaveCount(2);
-    await expectAccessible(window, 'the bin');
-    await page.getByRole('button', { name: 'Take back Emma' }).click();
-    await expect(library.binned).toHaveCount(1);
-    expect(existsSync(emma)).toBe(true);
-    await page.getByRole('button', { name: 'Delete Other for good' }).click();
-    const question = library.dialog('Delete for good');
-    await expect(question).toContainText(/“Other” with script, takes and backups, \d+ kB in all/);
-    await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(library.binned).toHaveCount(1);
-    await page.getByRole('button', { name: 'Empty the bin…' }).click();
-    await question.getByRole('button', { name: 'Delete for good' }).click();
-    await expect(page.getByRole('heading', { name: 'The bin is empty' })).toBeVisible();
-    expect([existsSync(other), existsSync(join(projectsFolder(folders), '.lectern-bin'))]).toEqual([false, false]);
-  },
-);
+  await library.choose('Emma', 'Move to bin');
+  await library.choose('Other', 'Move to bin');
+  await library.turnTo('Bin');
+  await expect(library.binned).toHaveCount(2);
+  await expectAccessible(window, 'the bin');
+  await page.getByRole('button', { name: 'Take back Emma' }).click();
+  await expect(library.binned).toHaveCount(1);
+  expect(existsSync(emma)).toBe(true);
+  await page.getByRole('button', { name: 'Delete Other for good' }).click();
+  const question = library.dialog('Delete for good');
+  await expect(question).toContainText(/“Other” with script, takes and backups, \d+ kB in all/);
+  await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(library.binned).toHaveCount(1);
+  await page.getByRole('button', { name: 'Empty the bin…' }).click();
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('heading', { name: 'The bin is empty' })).toBeVisible();
+  expect([existsSync(other), existsSync(join(projectsFolder(folders), '.lectern-bin'))]).toEqual([false, false]);
+});

@@ -3,7 +3,7 @@ import type { ElectronApplication } from '@playwright/test';
 import { count } from './support/books.ts';
 import { answerMessageBox, BACKGROUND, CANCEL } from './support/launch.ts';
 import { test } from './support/staged-test.ts';
-import { expect, MAIN_FLOW, OWN_MAIN_FLOW } from './support/test.ts';
+import { expect, MAIN_FLOW, OWN } from './support/test.ts';
 import { type LecternWindow, windowOf } from './support/window.ts';
 
 test.use({ application: 'shared' });
@@ -45,7 +45,7 @@ test('the board shows what would leave, then what does, until all is back', MAIN
 
 test(
   'closing asks; the run goes on without a window, and another window shows the truth',
-  OWN_MAIN_FLOW,
+  OWN,
   async ({ open, stage }) => {
     const { service } = await stage({ behaviours: { readsUntilDone: 8 }, lines: 60 });
     const window = await open();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook, query } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';
-import { expect, MAIN_FLOW, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
 test.use({ application: 'shared' });
@@ -55,7 +55,7 @@ const freshLines = () =>
      WHERE lines.deleted_at IS NULL`,
   )[0]?.['n'];
 
-test('everything goes by keyboard', MAIN_FLOW, async ({ open }) => {
+test('everything goes by keyboard', async ({ open }) => {
   const window = await open();
   await openRules(window);
   const { pronunciation: rules, page } = window;

@@ -11,7 +11,7 @@ import { giveSpeech } from './support/give-speech.ts';
 import { projectsFolder, rememberProject } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { type OtherLectern, openElsewhere } from './support/other-lectern.ts';
-import { expect, MAIN_FLOW, OWN, test } from './support/test.ts';
+import { expect, OWN, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
 test.use({ application: 'shared' });
@@ -175,40 +175,40 @@ async function exportHere({ app, page, exports }: LecternWindow, folder: string)
   expect(filesBelow(folder).filter((name) => /\.(mp3|wav)$/.test(name))).toHaveLength(3);
 }
 
-test(
-  'one that another Lectern writes: it is offered to be read, and written once the other has closed it',
-  MAIN_FLOW,
-  async ({ open, folders, service }) => {
-    const parts = { connection: localIdentity(service), voices: await service.voices() };
-    const book = await makeBook(folders, { text: SCRIPT, ...parts, fill: (project) => giveSpeech(project, {}) });
-    const other = await hold(book);
-    const window = await open();
-    const { library, frame, page, script } = window;
-    await library.openRecent('Book');
-    const problem = frame.problem('The project is in use');
-    await expect(problem).toContainText('or open it here to listen, review and export');
-    await problem.getByRole('button', { name: 'Open it to read' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(frame.projectName).toHaveText('Book');
-    await expect(frame.projectNotices).toContainText(
-      'Another Lectern, or a command in a terminal, is writing this project.',
-    );
-    await expectAccessible(window, 'a project that can only be read');
-    await expectNothingChanges(window, () => [
-      savedScript(book),
-      query(book, 'SELECT verdict, note, gain_db, trim_start FROM takes'),
-      query(book, 'SELECT * FROM runs'),
-    ]);
-    await expectNoWritingCommands(window);
-    await other.close();
-    await frame.projectNotices.getByRole('button', { name: 'Open again' }).click();
-    await expect(frame.projectNotices).toBeHidden();
-    await frame.goTo('Script');
-    await script.putCursorAtEndOf('LANE: Yes, sir.');
-    await page.keyboard.type(' At once.');
-    await expect.poll(() => savedScript(book)).toContain('Yes, sir. At once.');
-  },
-);
+test('one that another Lectern writes: it is offered to be read, and written once the other has closed it', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const parts = { connection: localIdentity(service), voices: await service.voices() };
+  const book = await makeBook(folders, { text: SCRIPT, ...parts, fill: (project) => giveSpeech(project, {}) });
+  const other = await hold(book);
+  const window = await open();
+  const { library, frame, page, script } = window;
+  await library.openRecent('Book');
+  const problem = frame.problem('The project is in use');
+  await expect(problem).toContainText('or open it here to listen, review and export');
+  await problem.getByRole('button', { name: 'Open it to read' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(frame.projectName).toHaveText('Book');
+  await expect(frame.projectNotices).toContainText(
+    'Another Lectern, or a command in a terminal, is writing this project.',
+  );
+  await expectAccessible(window, 'a project that can only be read');
+  await expectNothingChanges(window, () => [
+    savedScript(book),
+    query(book, 'SELECT verdict, note, gain_db, trim_start FROM takes'),
+    query(book, 'SELECT * FROM runs'),
+  ]);
+  await expectNoWritingCommands(window);
+  await other.close();
+  await frame.projectNotices.getByRole('button', { name: 'Open again' }).click();
+  await expect(frame.projectNotices).toBeHidden();
+  await frame.goTo('Script');
+  await script.putCursorAtEndOf('LANE: Yes, sir.');
+  await page.keyboard.type(' At once.');
+  await expect.poll(() => savedScript(book)).toContain('Yes, sir. At once.');
+});
 
 test('on every screen what would change it is held back by mouse and by keyboard, and it is exported', async ({
   open,

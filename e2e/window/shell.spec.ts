@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { environmentOf, type TestFolders } from './support/folders.ts';
 import { chooseCommand, startCommand } from './support/launch.ts';
 import { childrenOf } from './support/process-tree.ts';
-import { expect, MAIN_FLOW, OWN, OWN_MAIN_FLOW, test } from './support/test.ts';
+import { expect, MAIN_FLOW, OWN, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
 test.use({ application: 'shared' });
@@ -38,24 +38,18 @@ test('the menu gives the window only the commands that it can carry out', MAIN_F
   await expect.poll(() => isEnabled('go.production')).toBe(false);
 });
 
-test(
-  'a studio that dies comes back with its project, and nothing is lost',
-  OWN_MAIN_FLOW,
-  async ({ open, service }) => {
-    expect(service.key).not.toBe('');
-    const window = await open();
-    await openSample(window);
-    const studios = [...childrenOf(window.pid)].filter(([, commandLine]) =>
-      commandLine.includes('electron-studio-main'),
-    );
-    expect(studios).toHaveLength(1);
-    for (const [pid] of studios) process.kill(pid, 'SIGKILL');
-    await expect.poll(() => window.lectern.log()).toContain('The project is open again.');
-    await window.frame.goTo('Production');
-    await expect(window.production.start).toBeEnabled();
-    await expect(window.frame.projectName).toContainText('Earnest');
-  },
-);
+test('a studio that dies comes back with its project, and nothing is lost', OWN, async ({ open, service }) => {
+  expect(service.key).not.toBe('');
+  const window = await open();
+  await openSample(window);
+  const studios = [...childrenOf(window.pid)].filter(([, commandLine]) => commandLine.includes('electron-studio-main'));
+  expect(studios).toHaveLength(1);
+  for (const [pid] of studios) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => window.lectern.log()).toContain('The project is open again.');
+  await window.frame.goTo('Production');
+  await expect(window.production.start).toBeEnabled();
+  await expect(window.frame.projectName).toContainText('Earnest');
+});
 
 test(
   'a second start opens its project, or shows its script, in the window that is there',

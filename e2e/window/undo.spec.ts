@@ -2,7 +2,7 @@
 import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook, query, savedScript } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';
-import { expect, MAIN_FLOW, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
 test.use({ application: 'shared' });
@@ -34,34 +34,30 @@ async function openReview({ library, frame, review }: LecternWindow): Promise<vo
   await review.page.keyboard.press('Home');
 }
 
-test(
-  'verdicts are taken back by Ctrl Z one by one, after their notices, and done again',
-  MAIN_FLOW,
-  async ({ open }) => {
-    const window = await open();
-    const { page, frame } = window;
-    await openReview(window);
-    await page.keyboard.press('a');
-    await expect.poll(verdicts).toEqual(['approved', null, null]);
-    await page.keyboard.press('x');
-    await expect.poll(verdicts).toEqual(['approved', 'rejected', null]);
-    // Notices of verdicts replace each other: the first one's has gone.
-    await expect(frame.notice('Line 1 approved.')).toBeHidden();
-    await page.keyboard.press('Control+z');
-    await expect(frame.notice('Taken back: Line 2 rejected.')).toBeVisible();
-    await expect.poll(verdicts).toEqual(['approved', null, null]);
-    await page.keyboard.press('Control+z');
-    await expect(frame.notice('Taken back: Line 1 approved.')).toBeVisible();
-    await expect.poll(verdicts).toEqual([null, null, null]);
-    await expectAccessible(window, 'a step taken back');
-    await page.keyboard.press('Control+Shift+z');
-    await expect.poll(verdicts).toEqual(['approved', null, null]);
-    await page.keyboard.press('Control+y');
-    await expect.poll(verdicts).toEqual(['approved', 'rejected', null]);
-    await page.keyboard.press('Control+y');
-    await expect(frame.notice('There is nothing to do again.')).toBeVisible();
-  },
-);
+test('verdicts are taken back by Ctrl Z one by one, after their notices, and done again', async ({ open }) => {
+  const window = await open();
+  const { page, frame } = window;
+  await openReview(window);
+  await page.keyboard.press('a');
+  await expect.poll(verdicts).toEqual(['approved', null, null]);
+  await page.keyboard.press('x');
+  await expect.poll(verdicts).toEqual(['approved', 'rejected', null]);
+  // Notices of verdicts replace each other: the first one's has gone.
+  await expect(frame.notice('Line 1 approved.')).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await expect(frame.notice('Taken back: Line 2 rejected.')).toBeVisible();
+  await expect.poll(verdicts).toEqual(['approved', null, null]);
+  await page.keyboard.press('Control+z');
+  await expect(frame.notice('Taken back: Line 1 approved.')).toBeVisible();
+  await expect.poll(verdicts).toEqual([null, null, null]);
+  await expectAccessible(window, 'a step taken back');
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(verdicts).toEqual(['approved', null, null]);
+  await page.keyboard.press('Control+y');
+  await expect.poll(verdicts).toEqual(['approved', 'rejected', null]);
+  await page.keyboard.press('Control+y');
+  await expect(frame.notice('There is nothing to do again.')).toBeVisible();
+});
 
 test('the palette and the menu name the step, and take it back', async ({ open }) => {
   const window = await open();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { toyPack, writePack } from '../../node/testing/toy-models/toy-pack.ts';
 import { answerOpenDialog } from './support/launch.ts';
-import { expect, MAIN_FLOW, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 test.use({ application: 'shared', speech: 'espeak' });
 
@@ -27,47 +27,47 @@ async function dropFolder(page: Page, place: Locator, path: string): Promise<voi
   await session.detach();
 }
 
-test(
-  'a voice pack is shown with its licence, installed on the word, cast at once, and removed',
-  MAIN_FLOW,
-  async ({ open, folders, service }) => {
-    const window = await open();
-    const { app, settings, frame, library, cast, page } = window;
-    await expect(frame.strip).toContainText('Local service');
-    await library.drop('storm.txt', Buffer.from('# One\n\nMARA: The storm is coming.\n'));
-    await library.confirmImport();
-    await expect(frame.projectName).toHaveText('storm');
-    const packs = join(folders.home, 'service', 'packs');
-    const source = join(folders.root, 'toys');
-    writePack(source, { ...toyPack(), rights: RIGHTS });
+test('a voice pack is shown with its licence, installed on the word, cast at once, and removed', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const window = await open();
+  const { app, settings, frame, library, cast, page } = window;
+  await expect(frame.strip).toContainText('Local service');
+  await library.drop('storm.txt', Buffer.from('# One\n\nMARA: The storm is coming.\n'));
+  await library.confirmImport();
+  await expect(frame.projectName).toHaveText('storm');
+  const packs = join(folders.home, 'service', 'packs');
+  const source = join(folders.root, 'toys');
+  writePack(source, { ...toyPack(), rights: RIGHTS });
 
-    await settings.show('Voice packs');
-    const part = page.getByRole('tabpanel', { name: 'Voice packs' });
-    await expect(part).toContainText('No voice pack is installed.');
-    await answerOpenDialog(app, source);
-    await part.getByRole('button', { name: 'Add folder…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Install “Toy letters”?' });
-    await expect(dialog).toContainText('may not be used commercially');
-    expect(existsSync(join(packs, 'toy-letters'))).toBe(false);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect.poll(() => readdirSync(packs)).toEqual([]);
+  await settings.show('Voice packs');
+  const part = page.getByRole('tabpanel', { name: 'Voice packs' });
+  await expect(part).toContainText('No voice pack is installed.');
+  await answerOpenDialog(app, source);
+  await part.getByRole('button', { name: 'Add folder…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Install “Toy letters”?' });
+  await expect(dialog).toContainText('may not be used commercially');
+  expect(existsSync(join(packs, 'toy-letters'))).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => readdirSync(packs)).toEqual([]);
 
-    await dropFolder(page, part.getByText('Or drop a pack’s folder or archive here.'), source);
-    await expect(dialog.getByRole('button', { name: 'Install' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(frame.notice('Toy letters is installed: 2 voices can be cast.')).toBeVisible();
-    const list = part.getByRole('list', { name: 'Installed voice packs' });
-    expect(await service.voices()).toContain('lectern://voices/packs/toy-letters/low/manifest.json');
-    await frame.goTo('Cast');
-    await cast.show('Voices');
-    await cast.searchVoices.fill('Toy letters');
-    await expect(cast.voice('Low')).toBeVisible();
+  await dropFolder(page, part.getByText('Or drop a pack’s folder or archive here.'), source);
+  await expect(dialog.getByRole('button', { name: 'Install' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(frame.notice('Toy letters is installed: 2 voices can be cast.')).toBeVisible();
+  const list = part.getByRole('list', { name: 'Installed voice packs' });
+  expect(await service.voices()).toContain('lectern://voices/packs/toy-letters/low/manifest.json');
+  await frame.goTo('Cast');
+  await cast.show('Voices');
+  await cast.searchVoices.fill('Toy letters');
+  await expect(cast.voice('Low')).toBeVisible();
 
-    await settings.show('Voice packs');
-    await list.getByRole('button', { name: 'Remove Toy letters' }).press('Enter');
-    await list.getByRole('button', { name: 'Remove pack' }).press('Enter');
-    await expect(part).toContainText('No voice pack is installed.');
-    expect(await service.voices()).not.toContain('lectern://voices/packs/toy-letters/low/manifest.json');
-  },
-);
+  await settings.show('Voice packs');
+  await list.getByRole('button', { name: 'Remove Toy letters' }).press('Enter');
+  await list.getByRole('button', { name: 'Remove pack' }).press('Enter');
+  await expect(part).toContainText('No voice pack is installed.');
+  expect(await service.voices()).not.toContain('lectern://voices/packs/toy-letters/low/manifest.json');
+});

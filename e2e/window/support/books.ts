@@ -88,9 +88,12 @@ export async function giveSoundTo(
   project.decisions.pickTake(lineId, renderable.renderKey, takeId);
 }
 
+/** Longest wait for a transaction of the application, in milliseconds. */
+const LOCK_WAIT_MS = 60_000;
+
 /** Queries a project's database, even while another process has it open. */
 export function query(folder: string, sql: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(join(folder, 'project.db'), { readOnly: true });
+  const database = new DatabaseSync(join(folder, 'project.db'), { readOnly: true, timeout: LOCK_WAIT_MS });
   try {
     return database.prepare(sql).all();
   } finally {

@@ -14,8 +14,13 @@ const give = ({ app }: LecternWindow, id: string): Promise<void> => chooseComman
 
 /** Shows a part of the settings, whatever it is called. */
 async function showSettings(window: LecternWindow, part: SettingsPart): Promise<void> {
-  await give(window, 'settings.open');
-  await window.page.getByRole('tab').nth(SETTINGS_PARTS.indexOf(part)).click();
+  const tab = window.page.getByRole('tab').nth(SETTINGS_PARTS.indexOf(part));
+  // A page that has just loaded may not listen for commands yet.
+  await expect(async () => {
+    await give(window, 'settings.open');
+    await expect(tab).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await tab.click();
   await expect(window.page.locator('#settings-part section').first()).toBeVisible();
 }
 
