@@ -137,9 +137,3 @@ export const chooseCommand = (app: ElectronApplication, id: string): Promise<voi
   app.evaluate(({ Menu }, command) => {
     Menu.getApplicationMenu()?.getMenuItemById(command)?.click();
   }, id);
-
-/** Answers the system's dialog for where a file is to be put; null calls it off. */
-export const answerSaveDialog = (app: ElectronApplication, path: string | null): Promise<void> =>
-  app.evaluate(({ dialog }, chosen) => {
-    dialog.showSaveDialog = async () => ({ canceled: chosen === null, filePath: chosen ?? '' });
-  }, path);
