@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '../../shared/ipc/contract.ts';
-import type { SpendingFigures, SpendingRow } from '../../shared/model/spending.ts';
+import type { SpendingFigures, SpendingGrouping, SpendingRow } from '../../shared/model/spending.ts';
 import { TestWindow } from '../ui/testing/test-window.tsx';
 import { CostsView } from './costs-view.tsx';
 import { useProductionView } from './production-view.tsx';
@@ -17,12 +17,15 @@ const row = (key: number, characters: number, failed = 0): SpendingRow => ({
 });
 
 let rows: SpendingRow[];
+/** The detail of a run is the moment when it began. */
+const rowsBy = (by: SpendingGrouping): SpendingRow[] =>
+  by === 'run' ? rows.map((one) => ({ ...one, detail: String(Date.UTC(2026, 10, 21)) })) : rows;
 let screen: TestWindow;
 
 beforeEach(() => {
   rows = [row(3, 40), row(7, 38, 38), row(1, 36)];
   screen = new TestWindow({
-    'production.spending': () => ({ count: rows.length, total: TOTAL, currencies: ['EUR'], rows }),
+    'production.spending': ({ by }) => ({ count: rows.length, total: TOTAL, currencies: ['EUR'], rows: rowsBy(by) }),
     'production.spendingTable': ({ by }) => ({ name: `costs-${by}.csv`, text: 'line,detail\r\n' }),
     'dialog.saveText': ({ name }) => ({ path: `/saved/${name}` }),
   });
