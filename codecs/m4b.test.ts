@@ -161,6 +161,24 @@ describe('an M4B', () => {
     expect(file[second + 8]).toBe(255);
   });
 
+  test('has its chapters in a text track, each as long as it lasts, in milliseconds', async () => {
+    const file = Buffer.from(await made());
+    let handler = file.indexOf('hdlr');
+    while (file.toString('latin1', handler + 12, handler + 16) !== 'text') handler = file.indexOf('hdlr', handler + 4);
+    const times = file.indexOf('stts', handler);
+    const entries = Array.from({ length: file.readUInt32BE(times + 8) }, (_, at) => [
+      file.readUInt32BE(times + 12 + 8 * at),
+      file.readUInt32BE(times + 16 + 8 * at),
+    ]);
+    const first = Math.round((22_222 * 1000) / 44_100);
+    const packets = await aacOf(sound);
+    const all = Math.round((packets.length * AAC_FRAME * 1000) / 44_100);
+    expect(entries).toEqual([
+      [1, first],
+      [1, all - first],
+    ]);
+  });
+
   test('gives its packets back, as the stream that they were', async () => {
     const file = await made();
     const read = async (offset: number, bytes: number) => file.slice(offset, offset + bytes);
