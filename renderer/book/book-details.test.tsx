@@ -6,7 +6,7 @@ import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { BookDetails } from '../../shared/model/book.ts';
 import type { Credits } from '../../shared/model/settings.ts';
 import { USUAL_CREDITS } from '../../shared/rules/credits.ts';
-import { TestWindow } from '../ui/testing/test-window.tsx';
+import { type Rendered, render } from '../ui/testing/render.tsx';
 import { BookDetailsDialog } from './book-details.tsx';
 
 const NOTHING: BookDetails = {
@@ -16,14 +16,14 @@ const NOTHING: BookDetails = {
 
 let book: BookReply;
 let credits: Credits | null;
-let screen: TestWindow;
+let screen: Rendered;
 
 const project = () => ({ id: 'p', name: 'Book', path: '/p', settings: { credits } }) as unknown as ProjectSummary;
 
 beforeEach(async () => {
   book = { details: NOTHING, name: 'Book', cover: null, readiness: [] };
   credits = null;
-  screen = new TestWindow({
+  screen = await render(null, {
     'project.current': project,
     'library.recent': () => [{ id: 'r', path: '/p' }] as ReplyOf<'library.recent'>,
     'library.looks': () => [{ id: 'r', cover: book.cover && 'c1' }] as unknown as ReplyOf<'library.looks'>,
@@ -47,42 +47,44 @@ beforeEach(async () => {
   });
   await screen.show(<BookDetailsDialog />);
 });
-afterEach(() => screen.close());
+afterEach(() => screen.remove());
 
-const enter = async (label: string, text: string) => {
-  await screen.type(screen.field(label), text);
-  await screen.press(screen.field(label), 'Enter');
+const enter = async (label: string, text: string, role = 'textbox') => {
+  await screen.fill(role, label, text);
+  await screen.press('Enter');
 };
 const stores = () => screen.texts('ul[aria-labelledby="book-stores"] li');
 
 describe('the details of a book', () => {
   it('are saved when entered, with undo', async () => {
-    await enter('Authors', 'Oscar Wilde');
-    await enter('Narrators', 'Ada');
+    await enter('Authors', 'Oscar Wilde', 'combobox');
+    await enter('Narrators', 'Ada', 'combobox');
     await enter('Language', 'en');
     await enter('Title', 'The Importance of Being Earnest');
-    expect(screen.asked('book.change')).toEqual([
+    expect(screen.requests('book.change')).toEqual([
       { change: { authors: ['Oscar Wilde'] } },
       { change: { narrators: ['Ada'] } },
       { change: { language: 'en' } },
       { change: { title: 'The Importance of Being Earnest' } },
     ]);
     await screen.undo();
-    expect(screen.asked('undo.undo')).toEqual([{ step: 'book title' }]);
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'book title' }]);
   });
 
   it('are saved on blur', async () => {
-    const description = screen.one<HTMLInputElement>('textarea', 'Description');
-    await screen.leave(description, 'A trivial comedy for serious people.');
-    expect(screen.asked('book.change')).toEqual([{ change: { description: 'A trivial comedy for serious people.' } }]);
+    await screen.fill('textbox', 'Description', 'A trivial comedy for serious people.');
+    await screen.act(() => screen.get('textbox', 'Description').blur());
+    expect(screen.requests('book.change')).toEqual([
+      { change: { description: 'A trivial comedy for serious people.' } },
+    ]);
   });
 
   it('reject an ISBN with a wrong check digit', async () => {
     await enter('ISBN', '978-0-14-143960-1');
     expect(screen.text).toContain('An ISBN has 10 or 13 digits, and one of these is wrong.');
-    expect(screen.asked('book.change')).toEqual([]);
+    expect(screen.requests('book.change')).toEqual([]);
     await enter('ISBN', '978-0-14-143960-0');
-    expect(screen.asked('book.change')).toEqual([{ change: { isbn: '9780141439600' } }]);
+    expect(screen.requests('book.change')).toEqual([{ change: { isbn: '9780141439600' } }]);
     expect(screen.text).not.toContain('An ISBN has');
   });
 });
@@ -90,23 +92,23 @@ describe('the details of a book', () => {
 describe('the cover of a book', () => {
   it('is chosen, shown and checked for each target', async () => {
     await enter('Title', 'The Importance of Being Earnest');
-    await screen.click(screen.button('Choose a picture…'));
-    expect(screen.asked('dialog.chooseCover')).toEqual([{ id: 'r' }]);
-    expect(screen.one<HTMLImageElement>('img').alt).toBe('Cover of The Importance of Being Earnest');
+    await screen.click('button', 'Choose a picture…');
+    expect(screen.requests('dialog.chooseCover')).toEqual([{ id: 'r' }]);
+    expect(screen.get('img').getAttribute('alt')).toBe('Cover of The Importance of Being Earnest');
     expect(screen.text).toContain('PNG, 100 × 100 pixels');
     expect(stores()).toEqual(['Google Play Books: the cover has fewer than 1,024 pixels a side']);
     await screen.undo();
-    expect(screen.asked('undo.undo')).toEqual([{ step: 'cover' }]);
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'cover' }]);
   });
 });
 
 describe('the credits of a book', () => {
   it('are added to the script, and removed from it', async () => {
-    await screen.click(screen.button('Add to the script'));
-    expect(screen.asked('book.setCredits')).toEqual([{ credits: USUAL_CREDITS }]);
-    await screen.click(screen.button('Remove from the script'));
-    expect(screen.asked('book.setCredits').at(-1)).toEqual({ credits: null });
+    await screen.click('button', 'Add to the script');
+    expect(screen.requests('book.setCredits')).toEqual([{ credits: USUAL_CREDITS }]);
+    await screen.click('button', 'Remove from the script');
+    expect(screen.requests('book.setCredits').at(-1)).toEqual({ credits: null });
     await screen.undo();
-    expect(screen.asked('undo.undo')).toEqual([{ step: 'credits' }]);
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'credits' }]);
   });
 });

@@ -149,8 +149,7 @@ describe('the voice of a role', () => {
     await cast.click('button', 'Cast Ben');
     expect(cast.requests('cast.change')).toEqual([{ role: 'LANE', change: { voice: 'voice-ben' } }]);
     expect(cast.notices()[0]).toContain('LANE is spoken by Ben. 1 line became stale');
-    cast.bridge.emit('chapters-changed', {} as never);
-    await cast.refetch();
+    await cast.emit('chapters-changed', {} as never);
     expect(cast.all('button', 'Cast Ben')).toEqual([]);
   });
 

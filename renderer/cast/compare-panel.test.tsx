@@ -85,8 +85,7 @@ describe('comparing voices', () => {
     expect(document.activeElement).toBe(cast.get('button', `Cast: ${name}`));
     await cast.press('Enter');
     expect(cast.requests('cast.change')).toEqual([{ role: 'LANE', change: { voice: third } }]);
-    cast.bridge.emit('chapters-changed', {} as never);
-    await cast.refetch();
+    await cast.emit('chapters-changed', {} as never);
     expect((cast.get('button', `Is cast: ${name}`) as HTMLButtonElement).disabled).toBe(true);
   });
 

@@ -5,7 +5,7 @@ import type { PresetEntry, Presets } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ExportOptions, ExportReport } from '../../shared/model/export.ts';
 import { failWith } from '../bridge/testing/fake-bridge.ts';
-import { TestWindow } from '../ui/testing/test-window.tsx';
+import { type Rendered, render } from '../ui/testing/render.tsx';
 import { firstDraft, useDraft } from './export-draft.ts';
 import { ExportInspector } from './export-inspector.tsx';
 
@@ -17,11 +17,11 @@ const WEB: PresetEntry = { id: 'web', name: 'Web player', options: MP3, folder: 
 const MASTERS: PresetEntry = { id: 'masters', name: 'Masters', options: { ...MP3, format: 'wav' }, folder: null };
 
 let kept: Presets;
-let screen: TestWindow;
+let screen: Rendered;
 
-beforeEach(() => {
+beforeEach(async () => {
   kept = { presets: [WEB, MASTERS], defaultPresetId: null, unreadable: 0 };
-  screen = new TestWindow({
+  screen = await render(null, {
     'project.current': () => PROJECT,
     'export.state': () => ({ running: null, report: null, latest: null, finished: null, choices: [] }),
     'export.presets': () => kept,
@@ -55,34 +55,34 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await screen.close();
+  await screen.remove();
   useDraft.setState({ draft: null, seenReport: 0 });
 });
 
 const open = () => screen.show(<ExportInspector />);
-const preset = (name: string) => screen.one('ul[aria-label="Presets"] > li > button', new RegExp(`^${name}`));
+const preset = (name: string) => screen.get('button', new RegExp(`^${name}`));
 const names = () => screen.texts('ul[aria-label="Presets"] > li > button > span[title]');
-const undo = () => screen.click(screen.button('Undo'));
+const undo = () => screen.click('button', 'Undo');
 
 describe('a preset', () => {
   it('is marked as changed when the choices differ, until it is selected again', async () => {
     await open();
-    await screen.click(preset('Web player'));
+    await screen.clickOn(preset('Web player'));
     expect(preset('Web player').getAttribute('aria-pressed')).toBe('true');
-    await screen.change(() => useDraft.getState().setOptions({ format: 'flac' }));
+    await screen.act(() => useDraft.getState().setOptions({ format: 'flac' }));
     expect(preset('Web player').getAttribute('aria-pressed')).toBe('false');
     expect(preset('Web player').textContent).toContain('changed');
-    await screen.click(preset('Web player'));
+    await screen.clickOn(preset('Web player'));
     expect(useDraft.getState().draft).toMatchObject({ options: MP3, folder: WEB.folder, presetId: 'web' });
   });
 
   it('saves the current choices under a name', async () => {
     await open();
-    const name = screen.field('Name of a new preset');
-    expect(screen.button('Save').disabled).toBe(true);
-    await screen.type(name, 'Archive');
-    await screen.click(screen.button('Save'));
-    expect(screen.asked('export.savePreset')).toEqual([{ name: 'Archive', options: MP3, folderId: 'f' }]);
+    const name = screen.get('textbox', 'Name of a new preset');
+    expect(screen.get('button', 'Save').disabled).toBe(true);
+    await screen.fill('textbox', 'Name of a new preset', 'Archive');
+    await screen.click('button', 'Save');
+    expect(screen.requests('export.savePreset')).toEqual([{ name: 'Archive', options: MP3, folderId: 'f' }]);
     expect(names()).toEqual(['Web player', 'Masters', 'Archive']);
     expect(name.value).toBe('');
   });
@@ -93,51 +93,51 @@ describe('a preset', () => {
         failWith('export.savePreset', { kind: 'invalid', field: 'presetName', reason: 'taken' }),
     });
     await open();
-    await screen.type(screen.field('Name of a new preset'), 'WEB PLAYER');
-    await screen.click(screen.button('Save'));
+    await screen.fill('textbox', 'Name of a new preset', 'WEB PLAYER');
+    await screen.click('button', 'Save');
     expect(screen.text).toContain('Another preset has this name');
-    expect(screen.field('Name of a new preset').value).toBe('WEB PLAYER');
+    expect(screen.get('textbox', 'Name of a new preset').value).toBe('WEB PLAYER');
   });
 
   it('can be renamed, with undo', async () => {
     await open();
-    await screen.choose('What to do with “Masters”', 'Rename…');
-    await screen.type(screen.field('New name of “Masters”'), 'Archive');
-    await screen.click(screen.button('Rename'));
-    expect(screen.asked('export.changePreset')).toEqual([{ id: 'masters', name: 'Archive' }]);
+    await screen.chooseItem('What to do with “Masters”', 'Rename…');
+    await screen.fill('textbox', 'New name of “Masters”', 'Archive');
+    await screen.click('button', 'Rename');
+    expect(screen.requests('export.changePreset')).toEqual([{ id: 'masters', name: 'Archive' }]);
     expect(names()).toEqual(['Web player', 'Archive']);
     expect(screen.text).toContain('“Masters” is now “Archive”.');
     kept = { ...kept, presets: [WEB, MASTERS] };
     await undo();
-    expect(screen.asked('undo.undo')).toEqual([{ step: 'change masters' }]);
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'change masters' }]);
     expect(names()).toEqual(['Web player', 'Masters']);
   });
 
   it('can be replaced by the current choices, with undo', async () => {
     await open();
-    await screen.change(() => useDraft.getState().setOptions({ format: 'wav' }));
-    await screen.choose('What to do with “Web player”', 'Replace by what is chosen now');
+    await screen.act(() => useDraft.getState().setOptions({ format: 'wav' }));
+    await screen.chooseItem('What to do with “Web player”', 'Replace by what is chosen now');
     const choice = { options: { ...MP3, format: 'wav' }, folderId: 'f' };
-    expect(screen.asked('export.changePreset')).toEqual([{ id: 'web', choice }]);
+    expect(screen.requests('export.changePreset')).toEqual([{ id: 'web', choice }]);
     expect(screen.text).toContain('“Web player” has what is chosen now.');
     await undo();
-    expect(screen.asked('undo.undo')).toEqual([{ step: 'change web' }]);
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'change web' }]);
   });
 
   it('can be deleted, and undo restores its position', async () => {
     await open();
-    await screen.choose('What to do with “Web player”', 'Delete');
+    await screen.chooseItem('What to do with “Web player”', 'Delete');
     expect(names()).toEqual(['Masters']);
     kept = { ...kept, presets: [WEB, MASTERS] };
     await undo();
-    expect(screen.asked('undo.undo')).toEqual([{ step: 'delete web' }]);
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'delete web' }]);
     expect(names()).toEqual(['Web player', 'Masters']);
   });
 
   it('can be the default', async () => {
     await open();
-    await screen.choose('What to do with “Web player”', 'Begin with it');
-    expect(screen.asked('export.setDefaultPreset')).toEqual([{ id: 'web' }]);
+    await screen.chooseItem('What to do with “Web player”', 'Begin with it');
+    expect(screen.requests('export.setDefaultPreset')).toEqual([{ id: 'web' }]);
     expect(preset('Web player').textContent).toContain('default');
     expect(firstDraft(PROJECT, { latest: null }, kept)).toEqual({
       ...{ projectId: 'p', options: MP3, folder: WEB.folder, presetId: 'web' },
@@ -148,8 +148,8 @@ describe('a preset', () => {
     kept = { presets: [], defaultPresetId: null, unreadable: 1 };
     await open();
     expect(screen.text).toContain('1 preset can’t be read here');
-    await screen.type(screen.field('Name of a new preset'), 'Mine');
-    await screen.click(screen.button('Save'));
+    await screen.fill('textbox', 'Name of a new preset', 'Mine');
+    await screen.click('button', 'Save');
     expect(names()).toEqual(['Mine']);
     expect(screen.text).toContain('1 preset can’t be read here');
   });
@@ -164,7 +164,7 @@ describe('the latest export', () => {
     useDraft.getState().putAway(5);
     await open();
     expect(screen.text).toMatch(/finished: 18 files/);
-    await screen.click(screen.button('Show the report'));
+    await screen.click('button', 'Show the report');
     expect(useDraft.getState().seenReport).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import type { ExportOutlook, ExportState } from '../../shared/ipc/export-requests.ts';
 import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ExportProgress, ExportReport } from '../../shared/model/export.ts';
-import { TestWindow } from '../ui/testing/test-window.tsx';
+import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { useDraft } from './export-draft.ts';
 import { ExportScreen } from './export-screen.tsx';
@@ -43,12 +43,12 @@ const lines = (change: Partial<ExportOutlook['lines']> = {}) => ({
 
 let state: ExportState;
 let outlook: (asked: RequestOf<'export.outlook'>) => Partial<ExportOutlook>;
-let screen: TestWindow;
+let screen: Rendered;
 
-beforeEach(() => {
+beforeEach(async () => {
   state = NOTHING_YET;
   outlook = () => ({});
-  screen = new TestWindow({
+  screen = await render(null, {
     'project.current': () => PROJECT,
     'project.chapters': () => CHAPTERS,
     'book.read': () => ({ readiness: [] }) as unknown as ReplyOf<'book.read'>,
@@ -78,38 +78,41 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await screen.close();
+  await screen.remove();
   useDraft.setState({ draft: null, seenReport: 0 });
   useTarget.setState({ kind: 'lines', own: null, drafts: new Map(), seenReport: 0 });
 });
 
 const open = () => screen.show(<ExportScreen />);
-const chooseFolder = () => screen.click(screen.button('Choose a folder…'));
-const start = () => screen.button(/^Export \d+ files?$/);
+const chooseFolder = () => screen.click('button', 'Choose a folder…');
+const start = () => screen.get('button', /^Export \d+ files?$/);
 const hindrance = () => document.getElementById('export-hindrance')?.textContent;
-const lastAsked = () => screen.asked('export.outlook').at(-1);
+const lastAsked = () => screen.requests('export.outlook').at(-1);
 
 describe('the choices of an export', () => {
   it('stay while another screen is shown', async () => {
     await open();
-    await screen.click(screen.radio('Chosen chapters'));
-    await screen.click(screen.checkbox(/^The music-room/));
-    await screen.click(screen.checkbox(/^First Act/));
-    await screen.click(screen.checkbox('Only approved lines'));
-    await screen.click(screen.radio('FLAC'));
+    await screen.click('radio', 'Chosen chapters');
+    await screen.click('checkbox', /^The music-room/);
+    await screen.click('checkbox', /^First Act/);
+    await screen.click('checkbox', 'Only approved lines');
+    await screen.click('radio', 'FLAC');
     await screen.show(null);
     await open();
-    expect(screen.radio('Chosen chapters').checked).toBe(true);
-    expect([screen.checkbox(/^First Act/).checked, screen.checkbox(/^The music-room/).checked]).toEqual([false, true]);
-    expect(screen.checkbox('Only approved lines').checked).toBe(true);
-    expect(screen.radio('FLAC').checked).toBe(true);
+    expect(screen.get('radio', 'Chosen chapters').checked).toBe(true);
+    expect([screen.get('checkbox', /^First Act/).checked, screen.get('checkbox', /^The music-room/).checked]).toEqual([
+      false,
+      true,
+    ]);
+    expect(screen.get('checkbox', 'Only approved lines').checked).toBe(true);
+    expect(screen.get('radio', 'FLAC').checked).toBe(true);
     expect(lastAsked()).toMatchObject({ format: 'flac', approvedOnly: true, chapterIds: [2] });
   });
 
   it('start with the chapter in view when “Chosen chapters” is selected', async () => {
     useView.getState().chooseChapter(2);
     await open();
-    await screen.click(screen.radio('Chosen chapters'));
+    await screen.click('radio', 'Chosen chapters');
     expect(lastAsked()).toMatchObject({ chapterIds: [2] });
   });
 
@@ -119,12 +122,12 @@ describe('the choices of an export', () => {
     });
     await open();
     expect(screen.figures()).toMatchObject({ files: '23', 'stale, left out': '1' });
-    const box = screen.checkbox(/^Include outdated lines/);
+    const box = screen.get('checkbox', /^Include outdated lines/);
     expect(box.getAttribute('aria-describedby')).not.toBeNull();
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'The audio of a stale line was made from an older text, voice or rule.',
     );
-    await screen.click(box);
+    await screen.clickOn(box);
     expect(lastAsked()).toMatchObject({ allowStale: true });
     expect(screen.figures()).toMatchObject({ files: '24', 'stale, exported': '1' });
   });
@@ -132,7 +135,7 @@ describe('the choices of an export', () => {
   it('count the lines left out because they are not approved', async () => {
     outlook = ({ approvedOnly }) => (approvedOnly ? { lines: lines({ exported: 1, notApproved: 23 }) } : {});
     await open();
-    await screen.click(screen.checkbox('Only approved lines'));
+    await screen.click('checkbox', 'Only approved lines');
     expect(screen.figures()).toMatchObject({ file: '1' });
     expect(screen.text).toContain('23 lines are not approved and left out.');
   });
@@ -154,7 +157,7 @@ describe('the choices of an export', () => {
     expect(screen.texts('[aria-label="Lines that would fail"] li')).toEqual([
       'Line 1.3Its audio file is missing; put it back, or render the line again.',
     ]);
-    await screen.click(screen.button('Line 1.3'));
+    await screen.click('button', 'Line 1.3');
     expect(useView.getState()).toMatchObject({ screen: 'script', selectedLineId: 7 });
   });
 });
@@ -165,8 +168,8 @@ describe('the folder of an export', () => {
     await open();
     await chooseFolder();
     expect(screen.text).toContain('There is no such folder yet: it is made.');
-    await screen.click(start());
-    expect(screen.asked('export.start')).toEqual([
+    await screen.clickOn(start());
+    expect(screen.requests('export.start')).toEqual([
       {
         ...{ format: 'wav', template: expect.any(String), allowStale: false, approvedOnly: false },
         ...{ chapterIds: null, folderId: 'f' },
@@ -183,7 +186,7 @@ describe('the folder of an export', () => {
     await open();
     await chooseFolder();
     expect(screen.text).toContain('24 files stay as they are, 0 files are written.');
-    await screen.click(screen.radio('Chosen chapters'));
+    await screen.click('radio', 'Chosen chapters');
     expect(screen.text).toContain('18 files stay as they are, 0 files are written, 6 files go to the folder’s bin.');
   });
 
@@ -210,8 +213,8 @@ describe('the folder of an export', () => {
     };
     await open();
     for (const [at, [, title, detail]] of refusals.entries()) {
-      await screen.change(() => useDraft.getState().choose({ folder: { folderId: String(at), path: OUT } }));
-      const alert = screen.one('[role="alert"]').textContent;
+      await screen.act(() => useDraft.getState().choose({ folder: { folderId: String(at), path: OUT } }));
+      const alert = screen.get('alert').textContent;
       expect(alert).toContain(title);
       expect(alert).toContain(detail);
       expect(hindrance()).toBe('The folder can’t be used.');
@@ -230,23 +233,23 @@ describe('a running export', () => {
     state = { ...NOTHING_YET, running };
     await open();
     expect(screen.figures()).toMatchObject({ 'files written': '7 / 600' });
-    const cancel = screen.button('Cancel the export');
+    const cancel = screen.get('button', 'Cancel the export');
     expect(document.activeElement).toBe(cancel);
-    await screen.click(cancel);
-    expect(screen.asked('export.cancel')).toHaveLength(1);
+    await screen.clickOn(cancel);
+    expect(screen.requests('export.cancel')).toHaveLength(1);
   });
 
   it('shows a report when cancelled, and can export the rest', async () => {
     state = { ...NOTHING_YET, running };
     await open();
-    await screen.change(() => useDraft.getState().choose({ folder: { folderId: 'f', path: OUT } }));
+    await screen.act(() => useDraft.getState().choose({ folder: { folderId: 'f', path: OUT } }));
     const report = { ...REPORT, outcome: 'cancelled' as const, files: 7 };
     await screen.emit('export-changed', { state: { ...NOTHING_YET, report } });
     expect(screen.texts('[role="status"][data-outcome]')).toEqual([
       `Cancelled. 7 files in ${OUT} are complete and stay; a later export goes on from there.`,
     ]);
-    await screen.click(screen.button('Export the rest'));
-    expect(screen.asked('export.start')).toMatchObject([{ folderId: 'f', format: 'wav' }]);
+    await screen.click('button', 'Export the rest');
+    expect(screen.requests('export.start')).toMatchObject([{ folderId: 'f', format: 'wav' }]);
   });
 });
 
@@ -259,9 +262,9 @@ describe('the report of an export', () => {
   it('shows the figures and focuses “Show in folder”', async () => {
     await reported({ files: 18, written: 0, unchanged: 18, binned: 6 });
     expect(screen.figures()).toMatchObject({ written: '0', unchanged: '18', failed: '0', 'to the bin': '6' });
-    expect(document.activeElement).toBe(screen.button('Show in folder'));
-    await screen.click(screen.button('Show in folder'));
-    expect(screen.asked('shell.reveal')).toEqual([{ what: 'export' }]);
+    expect(document.activeElement).toBe(screen.get('button', 'Show in folder'));
+    await screen.click('button', 'Show in folder');
+    expect(screen.requests('shell.reveal')).toEqual([{ what: 'export' }]);
   });
 
   it('is copied as text', async () => {
@@ -275,7 +278,7 @@ describe('the report of an export', () => {
       Object.defineProperty(event, 'clipboardData', { value: { setData } });
       return document.dispatchEvent(event);
     });
-    await screen.click(screen.button('Copy report'));
+    await screen.click('button', 'Copy report');
     expect(screen.text).toContain('Copied.');
     expect(copied).toMatch(/^Export of Book, 1 Jan 1970, \d\d:\d\d\n/);
     expect(copied).toContain(`24 files in ${OUT}.`);
@@ -293,7 +296,7 @@ describe('the report of an export', () => {
     ]);
     expect(screen.texts('summary')).toEqual(['1 line left out']);
     expect(screen.texts('[aria-label="Lines left out"] li')).toEqual(['Line 1.4Its take is not approved.']);
-    await screen.click(screen.button('Line 1.4'));
+    await screen.click('button', 'Line 1.4');
     expect(useView.getState()).toMatchObject({ screen: 'script', selectedLineId: 8 });
   });
 
@@ -303,12 +306,12 @@ describe('the report of an export', () => {
     expect(screen.texts('[role="status"][data-outcome]')).toEqual([
       `It stopped. ${problem} Nothing was written to ${OUT}.`,
     ]);
-    expect(document.activeElement).toBe(screen.button('Export the rest'));
+    expect(document.activeElement).toBe(screen.get('button', 'Export the rest'));
   });
 
   it('returns to the choices', async () => {
     await reported({});
-    await screen.click(screen.button('Back to the choices'));
-    expect(screen.button('Choose a folder…')).toBeDefined();
+    await screen.click('button', 'Back to the choices');
+    expect(screen.get('button', 'Choose a folder…')).toBeDefined();
   });
 });

@@ -8,7 +8,7 @@ import type { FinishedReport } from '../../shared/model/finished-export.ts';
 import type { GateReport } from '../../shared/model/gate-report.ts';
 import { gateReportSchema } from '../../shared/model/gate-report.ts';
 import type { OwnTarget } from '../../shared/model/own-target.ts';
-import { TestWindow } from '../ui/testing/test-window.tsx';
+import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { useDraft } from './export-draft.ts';
 import { ExportScreen } from './export-screen.tsx';
@@ -57,7 +57,7 @@ const REPORT: FinishedReport = {
 
 let ownTargets: readonly OwnTarget[];
 let state: ExportState;
-let screen: TestWindow;
+let screen: Rendered;
 
 const project = () =>
   ({
@@ -65,10 +65,10 @@ const project = () =>
     settings: { masterFormat: 'wav', ownTargets, targets: [] },
   }) as unknown as ProjectSummary;
 
-beforeEach(() => {
+beforeEach(async () => {
   ownTargets = [];
   state = { running: null, report: null, latest: null, finished: null, choices: [] };
-  screen = new TestWindow({
+  screen = await render(null, {
     'project.current': project,
     'project.chapters': () => [],
     'book.read': () =>
@@ -97,7 +97,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await screen.close();
+  await screen.remove();
   useDraft.setState({ draft: null, seenReport: 0 });
   useTarget.setState({ kind: 'lines', own: null, drafts: new Map(), seenReport: 0 });
 });
@@ -106,36 +106,45 @@ async function open(target: string) {
   await screen.show(<ExportScreen />);
   await choose(target);
 }
-const entry = (name: string) => screen.one('ul > li > button > span:first-child', name).parentElement;
-const choose = (name: string) => screen.click(entry(name) as HTMLElement);
-const missing = () => screen.one('ul[aria-labelledby="export-missing"]');
+/** The button of a target in the list, by its name without its description. */
+const entry = (name: string): HTMLElement => {
+  const [found, ...others] = screen
+    .all('button')
+    .filter(({ firstElementChild }) => firstElementChild?.textContent === name);
+  if (!found || others.length > 0) throw new Error(`${found ? 'several targets' : 'no target'} called ${name}`);
+  return found;
+};
+const choose = (name: string) => screen.clickOn(entry(name));
+const missing = () => screen.texts('ul[aria-labelledby="export-missing"]');
 
 describe('a target', () => {
   it('lists what is missing and links to it', async () => {
     await open('ACX (Audible)');
     expect(screen.figures()).toMatchObject({ files: '2', 'without a take': '1' });
-    expect(missing().textContent).toContain('Wanted with the files: authors, narrators, there is no cover.');
-    await screen.click(screen.button('Show them'));
+    expect(missing()).toEqual([
+      expect.stringContaining('Wanted with the files: authors, narrators, there is no cover.'),
+    ]);
+    await screen.click('button', 'Show them');
     expect(useView.getState()).toMatchObject({ screen: 'review', wantedLines: 'without-take' });
-    await screen.click(screen.button('Book details…'));
+    await screen.click('button', 'Book details…');
     expect(useView.getState().dialog).toBe('book');
   });
 
   it('shows its store’s policy on synthetic voices, and can be planned for the book', async () => {
     await open('ACX (Audible)');
     expect(screen.text).toContain('ACX takes human narration unless');
-    await screen.click(screen.checkbox('This book is for ACX (Audible)'));
-    expect(screen.asked('project.updateSettings')).toEqual([{ targets: ['acx'] }]);
+    await screen.click('checkbox', 'This book is for ACX (Audible)');
+    expect(screen.requests('project.updateSettings')).toEqual([{ targets: ['acx'] }]);
   });
 
   it('is exported to the chosen folder', async () => {
     await open('ACX (Audible)');
-    await screen.click(screen.button('Choose a folder…'));
-    const begin = screen.button('Export');
+    await screen.click('button', 'Choose a folder…');
+    const begin = screen.get('button', 'Export');
     expect(document.activeElement).toBe(begin);
-    await screen.click(begin);
+    await screen.clickOn(begin);
     const options = { allowStale: false, approvedOnly: false, chapterIds: null };
-    expect(screen.asked('export.finish')).toEqual([
+    expect(screen.requests('export.finish')).toEqual([
       { kind: 'acx', options, untitled: expect.any(String), folderId: 'f' },
     ]);
   });
@@ -149,14 +158,14 @@ describe('the report of a target export', () => {
 
   it('shows the outcome and the measurements of each file', async () => {
     expect(screen.texts('[role="status"][data-outcome]')).toEqual([`2 files in ${OUT}; 1 line was left out.`]);
-    expect(document.activeElement).toBe(screen.button('Show in folder'));
+    expect(document.activeElement).toBe(screen.get('button', 'Show in folder'));
     expect(screen.texts('tbody tr')[0]).toMatch(/^01_First Act\.mp3pass-20\.5 LUFS-22\.0 dB/);
   });
 
   it('can be saved as JSON and as HTML', async () => {
-    await screen.click(screen.button('Save as JSON'));
-    await screen.click(screen.button('Save report as HTML'));
-    const [json, html] = screen.asked('dialog.saveText') as { readonly name: string; readonly text: string }[];
+    await screen.click('button', 'Save as JSON');
+    await screen.click('button', 'Save report as HTML');
+    const [json, html] = screen.requests('dialog.saveText') as { readonly name: string; readonly text: string }[];
     expect(json?.name).toMatch(/\.json$/);
     expect(gateReportSchema.parse(JSON.parse(json?.text ?? ''))).toEqual(GATE);
     expect(html?.name).toMatch(/\.html$/);
@@ -165,24 +174,22 @@ describe('the report of a target export', () => {
   });
 
   it('links places to their lines', async () => {
-    await screen.click(screen.button('Line 1.3'));
+    await screen.click('button', 'Line 1.3');
     expect(useView.getState()).toMatchObject({ screen: 'script', selectedLineId: 7 });
   });
 });
 
 describe('a custom target', () => {
-  const name = () => screen.field('Name');
-  const bitrate = () => screen.field('Bitrate, kbit/s');
-  const save = () => screen.button('Save');
+  const save = () => screen.get('button', 'Save');
 
   it('is created from a copy, selected, deleted and restored', async () => {
     await open('Chapters');
-    await screen.click(screen.button('Make your own target…'));
-    await screen.type(name(), 'Radio');
-    await screen.type(bitrate(), '96');
-    await screen.type(screen.field('Level'), '-23');
-    await screen.click(save());
-    expect(screen.asked('project.updateSettings')).toMatchObject([
+    await screen.click('button', 'Make your own target…');
+    await screen.fill('textbox', 'Name', 'Radio');
+    await screen.fill('textbox', 'Bitrate, kbit/s', '96');
+    await screen.fill('textbox', 'Level', '-23');
+    await screen.clickOn(save());
+    expect(screen.requests('project.updateSettings')).toMatchObject([
       {
         ownTargets: [
           {
@@ -192,26 +199,28 @@ describe('a custom target', () => {
         ],
       },
     ]);
-    expect(screen.all('[role="dialog"]')).toEqual([]);
-    expect(entry('Radio')?.getAttribute('aria-pressed')).toBe('true');
-    expect(screen.one('table[aria-labelledby="export-figures"]').textContent).toContain('-23.5 LUFS to -22.5 LUFS');
-    await screen.click(screen.button('Delete'));
-    expect(screen.asked('project.updateSettings').at(-1)).toEqual({ ownTargets: [] });
+    expect(screen.all('dialog')).toEqual([]);
+    expect(entry('Radio').getAttribute('aria-pressed')).toBe('true');
+    expect(screen.texts('table[aria-labelledby="export-figures"]')).toEqual([
+      expect.stringContaining('-23.5 LUFS to -22.5 LUFS'),
+    ]);
+    await screen.click('button', 'Delete');
+    expect(screen.requests('project.updateSettings').at(-1)).toEqual({ ownTargets: [] });
     await screen.undo();
-    expect(screen.asked('undo.undo')).toEqual([{ step: 'targets' }]);
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'targets' }]);
   });
 
   it('needs a unique name and a bitrate that MP3 supports', async () => {
     await open('Chapters');
-    await screen.click(screen.button('Make your own target…'));
-    await screen.type(name(), 'acx');
+    await screen.click('button', 'Make your own target…');
+    await screen.fill('textbox', 'Name', 'acx');
     expect(screen.text).toContain('Another target has this name.');
     expect(save().disabled).toBe(true);
-    await screen.type(name(), 'Radio');
-    await screen.type(bitrate(), '100');
+    await screen.fill('textbox', 'Name', 'Radio');
+    await screen.fill('textbox', 'Bitrate, kbit/s', '100');
     expect(screen.text).toContain('MP3 has no such bitrate.');
     expect(save().disabled).toBe(true);
-    await screen.type(bitrate(), '96');
+    await screen.fill('textbox', 'Bitrate, kbit/s', '96');
     expect(save().disabled).toBe(false);
   });
 });

@@ -16,20 +16,17 @@ const DETAIL: LineDetail = {
 };
 
 let inspector: Rendered;
-afterEach(async () => {
-  await inspector.remove();
-  useView.getState().selectLine(null);
-});
+afterEach(() => inspector.remove());
 
 it('shows when the webhook of the selected line was called and its reply', async () => {
-  useView.getState().selectLine(7);
-  inspector = await render(<LineInspector />, {
+  inspector = await render(null, {
     'line.detail': () => DETAIL,
     'project.current': () => null,
     'project.roles': () => [],
     'voices.list': () => [],
   });
-  await inspector.settle(300);
+  useView.getState().selectLine(7);
+  await inspector.show(<LineInspector />);
   expect(inspector.requests('line.detail')).toEqual([{ lineId: 7 }]);
   const webhook = document.querySelector('[aria-labelledby="line-webhook"]')?.textContent;
   expect(webhook).toContain('Webhook · answered 204');

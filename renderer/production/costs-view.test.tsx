@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '../../shared/ipc/contract.ts';
 import type { SpendingFigures, SpendingGrouping, SpendingRow } from '../../shared/model/spending.ts';
-import { TestWindow } from '../ui/testing/test-window.tsx';
+import { type Rendered, render } from '../ui/testing/render.tsx';
 import { CostsView } from './costs-view.tsx';
 import { useProductionView } from './production-view.tsx';
 
@@ -20,32 +20,32 @@ let rows: SpendingRow[];
 /** The detail of a run is the moment when it began. */
 const rowsBy = (by: SpendingGrouping): SpendingRow[] =>
   by === 'run' ? rows.map((one) => ({ ...one, detail: String(Date.UTC(2026, 10, 21)) })) : rows;
-let screen: TestWindow;
+let screen: Rendered;
 
-beforeEach(() => {
+beforeEach(async () => {
   rows = [row(3, 40), row(7, 38, 38), row(1, 36)];
-  screen = new TestWindow({
+  screen = await render(null, {
     'production.spending': ({ by }) => ({ count: rows.length, total: TOTAL, currencies: ['EUR'], rows: rowsBy(by) }),
     'production.spendingTable': ({ by }) => ({ name: `costs-${by}.csv`, text: 'line,detail\r\n' }),
     'dialog.saveText': ({ name }) => ({ path: `/saved/${name}` }),
   });
 });
 afterEach(async () => {
-  await screen.close();
+  await screen.remove();
   useProductionView.setState(useProductionView.getInitialState());
 });
 
 const open = () => screen.show(<CostsView />);
 const cells = (column: string) => screen.texts(`[role="gridcell"][data-column="${column}"]`);
-const lastAsked = () => screen.asked('production.spending').at(-1) as RequestOf<'production.spending'>;
+const lastAsked = () => screen.requests('production.spending').at(-1) as RequestOf<'production.spending'>;
 
 describe('the costs of a project', () => {
   it('lead to the plan if nothing was spent', async () => {
     rows = [];
     await open();
     expect(screen.text).toContain('Nothing was spent yet');
-    await screen.change(() => useProductionView.getState().show('costs'));
-    await screen.click(screen.button('See what a run would cost'));
+    await screen.act(() => useProductionView.getState().show('costs'));
+    await screen.click('button', 'See what a run would cost');
     expect(useProductionView.getState().view).toBe('departures');
   });
 
@@ -60,34 +60,34 @@ describe('the costs of a project', () => {
   it('are sorted by a column, and reversed by the same column', async () => {
     await open();
     expect(lastAsked()).toEqual({ by: 'line', sort: 'characters', descending: true, page: 0 });
-    await screen.click(screen.button('Characters ↓'));
+    await screen.click('button', 'Characters ↓');
     expect(lastAsked()).toMatchObject({ sort: 'characters', descending: false });
-    await screen.click(screen.button('Failed'));
+    await screen.click('button', 'Failed');
     expect(lastAsked()).toMatchObject({ sort: 'failed', descending: true });
-    await screen.click(screen.button('Line'));
+    await screen.click('button', 'Line');
     expect(lastAsked()).toMatchObject({ sort: 'name', descending: false });
   });
 
   it('are grouped by line, role, chapter or run', async () => {
     await open();
-    expect(screen.one('[role="grid"]').getAttribute('aria-label')).toBe('Costs by line');
+    expect(screen.get('grid').getAttribute('aria-label')).toBe('Costs by line');
     for (const [label, by] of [
       ['Roles', 'role'],
       ['Chapters', 'chapter'],
       ['Runs', 'run'],
     ] as const) {
-      await screen.click(screen.radio(label));
+      await screen.click('radio', label);
       expect(lastAsked()).toMatchObject({ by });
-      expect(screen.one('[role="grid"]').getAttribute('aria-label')).toBe(`Costs by ${by}`);
+      expect(screen.get('grid').getAttribute('aria-label')).toBe(`Costs by ${by}`);
     }
   });
 
   it('are saved as CSV, with a byte order mark for Excel on request', async () => {
     await open();
-    await screen.click(screen.checkbox('For Excel'));
-    await screen.click(screen.button('Save as CSV…'));
-    expect(screen.asked('production.spendingTable')).toEqual([{ by: 'line', byteOrderMark: true }]);
-    expect(screen.asked('dialog.saveText')).toEqual([{ name: 'costs-line.csv', text: 'line,detail\r\n' }]);
+    await screen.click('checkbox', 'For Excel');
+    await screen.click('button', 'Save as CSV…');
+    expect(screen.requests('production.spendingTable')).toEqual([{ by: 'line', byteOrderMark: true }]);
+    expect(screen.requests('dialog.saveText')).toEqual([{ name: 'costs-line.csv', text: 'line,detail\r\n' }]);
     expect(screen.text).toContain('The costs by line are in /saved/costs-line.csv.');
   });
 });

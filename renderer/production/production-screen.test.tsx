@@ -7,7 +7,7 @@ import type { ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import { failWith } from '../bridge/testing/fake-bridge.ts';
 import { runCommand } from '../ui/commands.ts';
-import { TestWindow } from '../ui/testing/test-window.tsx';
+import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { ProductionInspector } from './production-inspector.tsx';
 import { ProductionScreen } from './production-screen.tsx';
@@ -40,12 +40,12 @@ const project = (origin: string, targets: readonly string[] = []) =>
 
 let snapshot: RunSnapshot;
 let plan: PlanPreview;
-let screen: TestWindow;
+let screen: Rendered;
 
-beforeEach(() => {
+beforeEach(async () => {
   snapshot = { run: IDLE, batches: [] };
   plan = PLAN;
-  screen = new TestWindow({
+  screen = await render(null, {
     'project.current': () => project('https://tts.example'),
     'connection.status': () => ACCOUNT,
     'connection.list': () => [],
@@ -72,7 +72,7 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  await screen.close();
+  await screen.remove();
   useProductionView.setState(useProductionView.getInitialState());
 });
 
@@ -86,7 +86,7 @@ const open = () =>
   );
 const has = (name: string) => screen.all('button', name).length > 0;
 const notices = () => screen.texts('[role="status"] p');
-const dialogs = () => screen.all('[role="dialog"]');
+const dialogs = () => screen.all('dialog');
 
 describe('a plan', () => {
   it('shows the cap and what it leaves out', async () => {
@@ -112,31 +112,31 @@ describe('a plan', () => {
       }),
     });
     await open();
-    expect(screen.button('Render 0 lines').disabled).toBe(true);
-    await screen.click(screen.checkbox('Also render 2 lines with missing audio, and pay again'));
-    await screen.click(screen.button('Render 2 lines'));
-    expect(screen.asked('production.start')).toMatchObject([{ renderMissing: true }]);
+    expect(screen.get('button', 'Render 0 lines').disabled).toBe(true);
+    await screen.click('checkbox', 'Also render 2 lines with missing audio, and pay again');
+    await screen.click('button', 'Render 2 lines');
+    expect(screen.requests('production.start')).toMatchObject([{ renderMissing: true }]);
   });
 
   it('starts at once if its price is below the limit', async () => {
     plan = { ...PLAN, price: { amount: 0.2, currency: 'EUR' }, confirmPrice: 0.5 };
     await open();
-    await screen.click(screen.button('Render 20 lines'));
+    await screen.click('button', 'Render 20 lines');
     expect(dialogs()).toEqual([]);
-    expect(screen.asked('production.start')).toMatchObject([{ confirmed: false }]);
+    expect(screen.requests('production.start')).toMatchObject([{ confirmed: false }]);
   });
 
   it('is confirmed before it starts if it costs more', async () => {
     plan = { ...PLAN, price: { amount: 10, currency: 'EUR' }, confirmPrice: 0.5 };
     await open();
-    await screen.click(screen.button('Render 20 lines'));
-    expect(screen.one('[role="dialog"]').textContent).toContain('more than the 0.50 EUR');
-    await screen.click(screen.button('Cancel'));
+    await screen.click('button', 'Render 20 lines');
+    expect(screen.get('dialog').textContent).toContain('more than the 0.50 EUR');
+    await screen.click('button', 'Cancel');
     expect(dialogs()).toEqual([]);
-    expect(screen.asked('production.start')).toEqual([]);
-    await screen.change(() => runCommand('run.start'));
-    await screen.click(screen.button('Render for 10.00 EUR'));
-    expect(screen.asked('production.start')).toMatchObject([{ confirmed: true }]);
+    expect(screen.requests('production.start')).toEqual([]);
+    await screen.act(() => runCommand('run.start'));
+    await screen.click('button', 'Render for 10.00 EUR');
+    expect(screen.requests('production.start')).toMatchObject([{ confirmed: true }]);
   });
 
   it('is confirmed if the studio asks for it because the price has changed', async () => {
@@ -145,9 +145,9 @@ describe('a plan', () => {
         confirmed ? snapshot : failWith('production.start', { kind: 'invalid', field: 'price', reason: 'unconfirmed' }),
     });
     await open();
-    await screen.click(screen.button('Render 20 lines'));
-    await screen.click(screen.button('Render'));
-    expect(screen.asked('production.start')).toMatchObject([{ confirmed: false }, { confirmed: true }]);
+    await screen.click('button', 'Render 20 lines');
+    await screen.click('button', 'Render');
+    expect(screen.requests('production.start')).toMatchObject([{ confirmed: false }, { confirmed: true }]);
   });
 });
 
@@ -162,8 +162,8 @@ describe('a run', () => {
     await open();
     expect(rows()).toEqual([expect.stringContaining('done'), expect.stringContaining('waits for budget')]);
     expect(notices()).toEqual([expect.stringContaining('This minute’s budget is used up.')]);
-    await screen.click(screen.button('Pause'));
-    expect(screen.asked('production.pause')).toHaveLength(1);
+    await screen.click('button', 'Pause');
+    expect(screen.requests('production.pause')).toHaveLength(1);
   });
 
   it('shows how many lines wait while it is paused, and can be resumed', async () => {
@@ -171,17 +171,17 @@ describe('a run', () => {
     await open();
     expect(notices()).toEqual([expect.stringMatching(/^Paused: 70 lines wait\./)]);
     expect(has('Pause')).toBe(false);
-    await screen.click(screen.button('Resume'));
-    expect(screen.asked('production.resume')).toHaveLength(1);
+    await screen.click('button', 'Resume');
+    expect(screen.requests('production.resume')).toHaveLength(1);
   });
 
   it('can have its unsent lines cancelled, with undo', async () => {
     snapshot = { run: RUNNING, batches: [ROW] };
     await open();
-    await screen.click(screen.button('Cancel unsent lines'));
-    expect(screen.asked('production.cancel')).toHaveLength(1);
-    await screen.click(screen.button('Undo'));
-    expect(screen.asked('undo.undo')).toEqual([{ step: 'cancel' }]);
+    await screen.click('button', 'Cancel unsent lines');
+    expect(screen.requests('production.cancel')).toHaveLength(1);
+    await screen.click('button', 'Undo');
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'cancel' }]);
   });
 
   it('explains that the service asked it to wait', async () => {
@@ -207,8 +207,8 @@ describe('a run', () => {
     snapshot = { run: { ...RUNNING, state: 'paused', stopped, leftOut: 'Lines 51–120' }, batches: [ROW] };
     await open();
     expect(notices().at(-1)).toBe(`${stopped} 70 lines are left out: Lines 51–120. Raise the cap, then resume.`);
-    await screen.click(screen.button('Raise the cap'));
-    expect(document.activeElement).toBe(screen.field('Cap'));
+    await screen.click('button', 'Raise the cap');
+    expect(document.activeElement).toBe(screen.get('textbox', 'Cap'));
   });
 
   it('marks batches that were sent again', async () => {
@@ -236,7 +236,7 @@ describe('the local service', () => {
     plan = { ...PLAN, batches: [ROW], plans: [{ plan: 'growth', allSentAt: 1, current: false }] };
     await open();
     expect(screen.figures()).toHaveProperty('estimated time');
-    expect(screen.all('[aria-label="Batches that would leave"]')).toEqual([]);
+    expect(screen.texts('[aria-label="Batches that would leave"]')).toEqual([]);
     expect(regions()).toEqual(['Ledger']);
     expect(screen.text).not.toContain('Webhook: ');
   });
@@ -252,19 +252,19 @@ describe('the local service', () => {
       }),
     });
     await open();
-    expect(screen.all('[aria-label="Batches that would leave"]')).toHaveLength(1);
+    expect(screen.texts('[aria-label="Batches that would leave"]')).toHaveLength(1);
     expect(regions()).toEqual(['This minute', 'On the plans', 'Ledger']);
   });
 
   it('shows a run as one bar with one way to stop it', async () => {
     snapshot = { run: { ...RUNNING, lines: 3_000 }, batches: [ROW] };
     await open();
-    const bar = screen.one('[role="progressbar"]', 'Progress');
+    const bar = screen.get('progressbar', 'Progress');
     expect(bar.getAttribute('aria-valuetext')).toBe('50 of 3,000 lines rendered');
-    expect(screen.all('[aria-label="Batches of the run"]')).toEqual([]);
+    expect(screen.texts('[aria-label="Batches of the run"]')).toEqual([]);
     expect([has('Pause'), has('Cancel unsent lines')]).toEqual([false, false]);
-    await screen.click(screen.button('Stop'));
-    expect(screen.asked('production.cancel')).toHaveLength(1);
+    await screen.click('button', 'Stop');
+    expect(screen.requests('production.cancel')).toHaveLength(1);
   });
 });
 
@@ -293,18 +293,18 @@ describe('batches in doubt or lost', () => {
   it('warn about paying twice, and are sent again on request', async () => {
     await open();
     expect(articles()).toEqual([expect.stringContaining('Sending it again may be charged twice.')]);
-    await screen.click(screen.button('Send again'));
-    expect(screen.asked('production.decideDoubt')).toEqual([{ batchId: 8, decision: 'send-again' }]);
+    await screen.click('button', 'Send again');
+    expect(screen.requests('production.decideDoubt')).toEqual([{ batchId: 8, decision: 'send-again' }]);
     expect(articles()).toEqual([]);
   });
 
   it('are left out on request, with undo', async () => {
     await open();
-    await screen.click(screen.button('Leave out'));
-    expect(screen.asked('production.decideDoubt')).toEqual([{ batchId: 8, decision: 'leave-out' }]);
+    await screen.click('button', 'Leave out');
+    expect(screen.requests('production.decideDoubt')).toEqual([{ batchId: 8, decision: 'leave-out' }]);
     expect(articles()).toEqual([]);
-    await screen.click(screen.button('Undo'));
-    expect(screen.asked('undo.undo')).toEqual([{ step: 'left-out' }]);
+    await screen.click('button', 'Undo');
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'left-out' }]);
   });
 
   it('say why lines are lost', async () => {
@@ -328,9 +328,9 @@ describe('failed lines', () => {
     expect(screen.texts('[aria-labelledby="failures"] li')).toEqual([
       'Line 7: This is line 7The voice lost its breath.',
     ]);
-    await screen.click(screen.button('Retry failed lines'));
-    expect(screen.asked('production.retryFailed')).toEqual([{}]);
-    await screen.click(screen.button(/^Line 7/));
+    await screen.click('button', 'Retry failed lines');
+    expect(screen.requests('production.retryFailed')).toEqual([{}]);
+    await screen.click('button', /^Line 7/);
     expect(useView.getState()).toMatchObject({ screen: 'script', selectedLineId: 7 });
   });
 });
@@ -344,9 +344,10 @@ describe('the log of a run', () => {
       ],
     });
     await open();
-    const log = screen.one<HTMLDetailsElement>('details:has(summary.label)');
+    const log = document.querySelector<HTMLDetailsElement>('details:has(summary.label)');
+    if (!log) throw new Error('there is no log');
     expect(log.querySelectorAll('li')).toHaveLength(0);
-    await screen.change(() => {
+    await screen.act(() => {
       log.open = true;
       log.dispatchEvent(new Event('toggle'));
     });

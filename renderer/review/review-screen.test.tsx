@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { Suspicion, TakeSummary, Verdict } from '../../shared/model/take.ts';
-import { TestWindow } from '../ui/testing/test-window.tsx';
+import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { ReviewScreen } from './review-screen.tsx';
 
@@ -18,7 +17,7 @@ const FLAGS: Readonly<Record<number, Suspicion>> = {
 /** Filters outlive the screen, for each project. */
 let project = 0;
 let verdicts: Map<number, Verdict>;
-let screen: TestWindow;
+let screen: Rendered;
 
 const takeOf = (lineId: number): TakeSummary => ({
   ...{
@@ -54,7 +53,7 @@ function decide(lineIds: readonly number[], verdict: Verdict | null): void {
 beforeEach(async () => {
   project += 1;
   verdicts = new Map();
-  screen = new TestWindow({
+  screen = await render(null, {
     'project.current': () => ({ id: String(project), path: '/p' }) as ReplyOf<'project.current'>,
     'project.roles': () => [],
     'preferences.get': () => ({ playsNext: false }) as ReplyOf<'preferences.get'>,
@@ -82,16 +81,16 @@ beforeEach(async () => {
   });
   await screen.show(<ReviewScreen />);
 });
-afterEach(() => screen.close());
+afterEach(() => screen.remove());
 
-const table = () => screen.one('[role="grid"]');
-const row = (lineId: number) => screen.one(`[role="row"]:not([aria-rowindex="1"])`, new RegExp(`^1\\.${lineId}LANE`));
+const table = () => screen.get('grid');
+const row = (lineId: number) => screen.get('row', new RegExp(`^1\\.${lineId}LANE`));
 const selected = () => screen.texts('[role="row"][aria-selected="true"] [role="gridcell"]:first-child');
-const key = (name: string, modifiers: KeyboardEventInit = {}) => screen.press(table(), name, modifiers);
+const key = (name: string, modifiers: KeyboardEventInit = {}) => screen.pressOn(table(), name, modifiers);
 
 describe('the table of takes', () => {
   it('starts with the most suspicious takes, each with its reason', async () => {
-    expect(screen.asked('review.list')[0]).toEqual({ sort: 'suspicion' });
+    expect(screen.requests('review.list')[0]).toEqual({ sort: 'suspicion' });
     expect(screen.text).toContain('6 takes');
     expect(screen.text).toContain('3 look suspicious');
     expect(row(1).textContent).toContain('3.1 s dead air');
@@ -103,8 +102,8 @@ describe('the table of takes', () => {
   it('is sorted by its column headers in both directions', async () => {
     const sorts: unknown[] = [];
     for (const head of ['s', 's ↓', '#', '# ↑']) {
-      await screen.click(screen.button(head));
-      sorts.push(screen.asked('review.list').findLast((asked) => !Object.hasOwn(asked as object, 'verdict')));
+      await screen.click('button', head);
+      sorts.push(screen.requests('review.list').findLast((asked) => !Object.hasOwn(asked as object, 'verdict')));
     }
     expect(sorts).toEqual([
       { sort: 'duration' },
@@ -115,10 +114,10 @@ describe('the table of takes', () => {
   });
 
   it('shows lines with notes, and saves them as CSV', async () => {
-    await screen.select('Which lines', 'With notes');
-    await screen.click(screen.button('Save as CSV…'));
-    expect(screen.asked('review.notesTable')).toEqual([{ sort: 'suspicion', withNote: true }]);
-    expect(screen.asked('dialog.saveText')).toEqual([{ name: 'notes.csv', text: 'line,note\r\n' }]);
+    await screen.choose('Which lines', 'With notes');
+    await screen.click('button', 'Save as CSV…');
+    expect(screen.requests('review.notesTable')).toEqual([{ sort: 'suspicion', withNote: true }]);
+    expect(screen.requests('dialog.saveText')).toEqual([{ name: 'notes.csv', text: 'line,note\r\n' }]);
     expect(screen.text).toContain('/saved/notes.csv');
   });
 });
@@ -129,26 +128,28 @@ describe('several selected rows', () => {
     await key('ArrowDown', { shiftKey: true });
     expect(selected()).toEqual(['1.1', '1.2', '1.3']);
     await key('a');
-    expect(screen.asked('take.setVerdicts')).toEqual([{ lineIds: [1, 2, 3], verdict: 'approved' }]);
+    expect(screen.requests('take.setVerdicts')).toEqual([{ lineIds: [1, 2, 3], verdict: 'approved' }]);
     expect(row(1).textContent).toContain('approved');
     await screen.undo();
-    expect(screen.asked('undo.undo')).toEqual([{ step: 'verdicts' }]);
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'verdicts' }]);
   });
 
   it('are rejected in one step with the mouse', async () => {
-    await screen.click(row(2));
-    await screen.click(row(5), { ctrlKey: true });
-    const bar = screen.one('section[aria-label="Selected lines"]');
+    await screen.clickOn(row(2));
+    await screen.clickOn(row(5), { ctrlKey: true });
+    const bar = screen.get('region', 'Selected lines');
     expect(bar.textContent).toContain('2 lines selected');
-    await screen.click(screen.one('section[aria-label="Selected lines"] button', 'Reject'));
-    expect(screen.asked('take.setVerdicts')).toEqual([{ lineIds: [2, 5], verdict: 'rejected' }]);
+    const [reject, ...others] = screen.all('button', 'Reject').filter((button) => bar.contains(button));
+    expect(others).toEqual([]);
+    await screen.clickOn(reject as HTMLElement);
+    expect(screen.requests('take.setVerdicts')).toEqual([{ lineIds: [2, 5], verdict: 'rejected' }]);
   });
 
   it('are all rows after Ctrl+A, until Escape', async () => {
     await key('a', { ctrlKey: true });
     expect(selected()).toHaveLength(LINES.length);
     await key('u');
-    expect(screen.asked('take.setVerdicts')).toEqual([{ lineIds: LINES, verdict: null }]);
+    expect(screen.requests('take.setVerdicts')).toEqual([{ lineIds: LINES, verdict: null }]);
     await key('Escape');
     expect(selected()).toHaveLength(1);
   });
@@ -156,27 +157,26 @@ describe('several selected rows', () => {
 
 describe('the takes without a verdict in a chapter', () => {
   it('are approved in one step, with undo', async () => {
-    await act(async () => decide([2, 5], 'rejected'));
-    await screen.settle();
-    await screen.click(screen.button('Approve 4 left'));
-    expect(screen.asked('take.setVerdicts')).toEqual([{ lineIds: [6, 4, 3, 1], verdict: 'approved' }]);
+    await screen.act(() => decide([2, 5], 'rejected'));
+    await screen.click('button', 'Approve 4 left');
+    expect(screen.requests('take.setVerdicts')).toEqual([{ lineIds: [6, 4, 3, 1], verdict: 'approved' }]);
     expect(screen.text).toContain('4 lines approved.');
-    await screen.click(screen.button('Undo'));
-    expect(screen.asked('undo.undo')).toEqual([{ step: 'verdicts' }]);
+    await screen.click('button', 'Undo');
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'verdicts' }]);
   });
 });
 
 describe('another take', () => {
   it('is rendered without rejecting the current one', async () => {
     await key('t');
-    expect(screen.asked('take.retake')).toEqual([{ lineIds: [1], reject: false, takes: 1 }]);
-    expect(screen.asked('take.setVerdict')).toEqual([]);
+    expect(screen.requests('take.retake')).toEqual([{ lineIds: [1], reject: false, takes: 1 }]);
+    expect(screen.requests('take.setVerdict')).toEqual([]);
   });
 });
 
 describe('the take panel', () => {
   it('shows the newly selected row as soon as Tab is pressed', async () => {
-    const panel = () => screen.one('section[aria-label^="Take "]').getAttribute('aria-label');
+    const panel = () => screen.get('region', /^Take /).getAttribute('aria-label');
     expect(panel()).toBe('Take 1 of line 1.1');
     const press = (name: string) =>
       table().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
@@ -191,7 +191,7 @@ describe('the take panel', () => {
 
   it('belongs to the line that a verdict moves on to', async () => {
     await key('a');
-    expect(screen.asked('take.setVerdict')).toEqual([{ takeId: 101, verdict: 'approved' }]);
+    expect(screen.requests('take.setVerdict')).toEqual([{ takeId: 101, verdict: 'approved' }]);
     expect(useView.getState().selectedLineId).toBe(2);
     expect(selected()).toEqual(['1.2']);
   });

@@ -18,7 +18,6 @@ let settings: Rendered;
 afterEach(async () => {
   await settings.remove();
   Reflect.deleteProperty(document, 'execCommand');
-  useView.getState().selectLine(null);
 });
 
 describe('third-party licences', () => {
@@ -42,8 +41,8 @@ describe('third-party licences', () => {
 });
 
 describe('a report', () => {
-  const open = async (project: object | null) => {
-    settings = await render(<Report />, {
+  const open = async (project: object | null, selectedLineId: number | null = null) => {
+    settings = await render(null, {
       'app.info': () => INFO,
       'preferences.get': () => INITIAL_VIEW,
       'project.current': () => project as never,
@@ -52,6 +51,8 @@ describe('a report', () => {
         words: lineId === null ? null : 'Did you hear what I was playing, Lane?',
       }),
     });
+    useView.getState().selectLine(selectedLineId);
+    await settings.show(<Report />);
   };
   const withWords = () => settings.get('checkbox', /^With the words/) as HTMLInputElement;
   const report = () => document.querySelector('pre')?.textContent;
@@ -77,8 +78,7 @@ describe('a report', () => {
   });
 
   it('includes text of the selected line only on request, and shows it', async () => {
-    useView.getState().selectLine(7);
-    await open({ id: 'p', path: '/p' });
+    await open({ id: 'p', path: '/p' }, 7);
     await settings.click('button', 'Make a report');
     expect(settings.requests('report.make')).toMatchObject([{ lineId: null }]);
     withWords().focus();

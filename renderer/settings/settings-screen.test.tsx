@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { PAUSE_PRESETS } from '../../shared/model/pauses.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
@@ -9,18 +9,14 @@ import { useView } from '../ui/view-store.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 
 let settings: Rendered;
-beforeEach(() => useView.getState().chooseSettings('project'));
-afterEach(async () => {
-  await settings.remove();
-  useView.getState().chooseSettings('services');
-});
+afterEach(() => settings.remove());
 
 /** Renders the settings over a studio that stores project settings and undoes changes. */
 async function open(isProjectOpen = true): Promise<void> {
   const kept: ProjectSettings[] = [DEFAULT_PROJECT_SETTINGS];
   const project = () => ({ id: 'p', path: '/p', settings: kept.at(-1) }) as never;
   const tell = () => settings.bridge.emit('project-changed', { project: project() });
-  settings = await render(<SettingsScreen />, {
+  settings = await render(null, {
     'project.current': () => (isProjectOpen ? project() : null),
     'app.info': () => ({ version: '1.2.3', platform: 'linux' }) as ReplyOf<'app.info'>,
     'project.updateSettings'(change) {
@@ -34,6 +30,8 @@ async function open(isProjectOpen = true): Promise<void> {
       return { redo: true };
     },
   });
+  useView.getState().chooseSettings('project');
+  await settings.show(<SettingsScreen />);
 }
 
 const isChecked = (role: string, name: string) => (settings.get(role, name) as HTMLInputElement).checked;

@@ -274,8 +274,7 @@ describe('a cloned voice', () => {
     await clones.click('button', 'Delete…');
     await clones.click('button', 'Delete “Ada”');
     expect(clones.requests('clone.delete')).toEqual([{ voice: 'ada' }]);
-    clones.bridge.emit('voices-changed', {} as never);
-    await clones.refetch();
+    await clones.emit('voices-changed', {} as never);
     expect(text()).toContain('LANE is cast with “Ada”, which was deleted on');
     await clones.click('button', 'Choose another voice');
     expect(useCast.getState()).toMatchObject({ section: 'voices', role: 'LANE' });

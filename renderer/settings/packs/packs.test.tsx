@@ -158,10 +158,7 @@ describe('a downloadable pack', () => {
   /** Sends the studio’s event about the download. */
   const tell = async (change: Partial<KnownPacksState>) => {
     known = { ...known, ...change };
-    await settings.act(() =>
-      settings.bridge.emit('pack-fetch', { fetch: known.fetch, failure: known.failure } as never),
-    );
-    await settings.refetch();
+    await settings.emit('pack-fetch', { fetch: known.fetch, failure: known.failure } as never);
   };
 
   it('is downloaded only after its licence was shown', async () => {

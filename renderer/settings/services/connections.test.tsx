@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConnectionEntry, ConnectionStatus } from '../../../shared/ipc/settings-requests.ts';
 import type { FakeAnswers } from '../../bridge/testing/fake-bridge.ts';
@@ -35,16 +36,13 @@ const LOCAL: ConnectionStatus = { ...IN_USE, id: 'l', name: 'Local service', kin
 const FAILURE = { kind: 'connection', status: null, sentence: 'tts.example.com can’t be reached.' } as const;
 
 let settings: Rendered;
-afterEach(async () => {
-  await settings.remove();
-  useView.getState().closeDialog();
-});
+afterEach(() => settings.remove());
 
 /** Renders the services over a studio that stores changes of the account. */
 async function open(
   first: Partial<ConnectionEntry> = {},
   { status = IN_USE, ...more }: FakeAnswers & { status?: ConnectionStatus } = {},
-  part = <Connections />,
+  part: ReactNode = <Connections />,
 ): Promise<void> {
   let account: ConnectionEntry | null = { ...ACCOUNT, ...first };
   const list = () => (account ? [account] : []);
@@ -171,8 +169,9 @@ describe('an account', () => {
 
 describe('editing an account', () => {
   const edit = async (more: FakeAnswers = {}) => {
+    await open({}, more, null);
     useView.getState().editConnection('c');
-    await open({}, more, <EditDialog />);
+    await settings.show(<EditDialog />);
   };
   const key = () => {
     const found = settings.get('dialog').querySelector<HTMLInputElement>('input[type="password"]');
