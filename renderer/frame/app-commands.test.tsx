@@ -1,22 +1,18 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand, useCommandHandlers } from '../ui/commands.ts';
-import { type Mounted, mount, notices, settle } from '../ui/testing/mount.tsx';
+import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { AppCommands } from './app-commands.tsx';
 
-let commands: Mounted;
+let commands: Rendered;
 beforeEach(async () => {
   useCommandHandlers.setState({ handlers: [] });
-  commands = await mount(<AppCommands projectId={null} isUnsaved={false} />, { 'app.setUnsaved': () => null });
+  commands = await render(<AppCommands projectId={null} isUnsaved={false} />, { 'app.setUnsaved': () => null });
 });
-afterEach(() => commands.unmount());
+afterEach(() => commands.remove());
 
-const give = async (command: Parameters<typeof runCommand>[0]) => {
-  await act(async () => void runCommand(command));
-  await settle();
-};
+const give = (command: Parameters<typeof runCommand>[0]) => commands.act(() => void runCommand(command));
 const shown = () => {
   const { dialog, importId, laterImports } = useView.getState();
   return dialog === 'import' ? [importId, ...laterImports] : [];
@@ -44,18 +40,18 @@ describe('importing', () => {
   it('says if the clipboard has no text', async () => {
     commands.bridge.answer({ 'shell.importClipboard': () => ({ importId: null }) });
     await give('project.importClipboard');
-    expect(notices()).toEqual(['There is no text on the clipboard.']);
+    expect(commands.notices()).toEqual(['There is no text on the clipboard.']);
     expect(shown()).toEqual([]);
   });
 
   it('shows the scripts that the system opened with Lectern', async () => {
-    await act(async () => commands.bridge.emit('import-ready', { importId: 'first', later: ['second'] }));
+    await commands.emit('import-ready', { importId: 'first', later: ['second'] });
     expect(shown()).toEqual(['first', 'second']);
   });
 
   it('names the script that can’t be read', async () => {
     const error = { kind: 'import', file: 'play.txt', problem: 'unreadable' } as const;
-    await act(async () => commands.bridge.emit('import-failed', { error }));
-    expect(notices()).toEqual(['“play.txt” can’t be imported']);
+    await commands.emit('import-failed', { error });
+    expect(commands.notices()).toEqual([expect.stringMatching(/^“play.txt” can’t be imported/)]);
   });
 });

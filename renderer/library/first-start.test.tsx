@@ -1,18 +1,17 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
 import { useCommandHandlers } from '../ui/commands.ts';
-import { click, get, type Mounted, mount, settle } from '../ui/testing/mount.tsx';
+import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { FirstStart } from './first-start.tsx';
 
-let start: Mounted;
+let start: Rendered;
 let given: string[];
 beforeEach(async () => {
   given = [];
-  start = await mount(<FirstStart />, {
+  start = await render(<FirstStart />, {
     'connection.useLocal': () => ({}) as ConnectionStatus,
     'project.createSample': () => ({}) as ProjectSummary,
     'app.finishOnboarding': () => null,
@@ -23,19 +22,19 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   useCommandHandlers.setState({ handlers: [] });
-  await start.unmount();
+  await start.remove();
 });
 
 const asked = () => start.bridge.calls.map(({ channel }) => channel);
 
 it('opens the sample with the local service in one click', async () => {
-  await click('button', 'Start with the sample');
+  await start.click('button', 'Start with the sample');
   expect(asked()).toEqual(['connection.useLocal', 'project.createSample', 'app.finishOnboarding']);
   expect(given).toEqual([]);
 });
 
 it('asks for a script once the local service is in use', async () => {
-  await click('button', 'Start with a script…');
+  await start.click('button', 'Start with a script…');
   expect(asked()).toEqual(['connection.useLocal', 'app.finishOnboarding']);
   expect(given).toEqual(['project.import']);
 });
@@ -43,22 +42,21 @@ it('asks for a script once the local service is in use', async () => {
 it('disables its buttons and says why while the local service starts', async () => {
   const { promise, resolve } = Promise.withResolvers<ConnectionStatus>();
   start.bridge.answer({ 'connection.useLocal': () => promise });
-  await click('button', 'Start with the sample');
-  const starting = get('button', 'Starting the local service…');
+  await start.click('button', 'Start with the sample');
+  const starting = start.get('button', 'Starting the local service…');
   expect(starting.disabled).toBe(true);
-  expect(get('button', 'Start with a script…').disabled).toBe(true);
-  await act(async () => resolve({} as ConnectionStatus));
-  await settle();
-  expect(get('button', 'Start with the sample').disabled).toBe(false);
+  expect(start.get('button', 'Start with a script…').disabled).toBe(true);
+  await start.act(() => resolve({} as ConnectionStatus));
+  expect(start.get('button', 'Start with the sample').disabled).toBe(false);
 });
 
 it('opens the settings of voice packs', async () => {
-  await click('button', 'Fetch a voice pack…');
+  await start.click('button', 'Fetch a voice pack…');
   expect(asked()).toEqual(['connection.useLocal', 'app.finishOnboarding']);
   expect(useView.getState()).toMatchObject({ screen: 'settings', settingsPart: 'packs' });
 });
 
 it('sets up no service if none is wanted', async () => {
-  await click('button', 'Go to the library without a service');
+  await start.click('button', 'Go to the library without a service');
   expect(asked()).toEqual(['app.finishOnboarding']);
 });

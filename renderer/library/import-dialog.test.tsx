@@ -1,16 +1,15 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ImportPreview, ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
 import { type FakeAnswers, failWith } from '../bridge/testing/fake-bridge.ts';
-import { all, choose, click, get, type Mounted, mount, press, settle, submit } from '../ui/testing/mount.tsx';
+import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { importPreview, importRole, NARRATOR_ROLE } from './testing/previews.ts';
 
-let dialog: Mounted;
-afterEach(() => dialog.unmount());
+let dialog: Rendered;
+afterEach(() => dialog.remove());
 
 const LOCAL = { kind: 'local', plan: 'enterprise' } as ConnectionStatus;
 const NO_TEXT = { kind: 'import', file: 'play.txt', problem: 'empty' } as const;
@@ -23,7 +22,7 @@ interface Shown {
 
 /** Shows an import whose previews echo the choices that are made. */
 async function show(preview: ImportPreview, { later = [], parts = [], answers = {} }: Shown = {}): Promise<void> {
-  dialog = await mount(<ImportDialog />, {
+  dialog = await render(<ImportDialog />, {
     'project.current': () => null,
     'connection.status': () => LOCAL,
     'cast.voices': () => [],
@@ -34,20 +33,12 @@ async function show(preview: ImportPreview, { later = [], parts = [], answers = 
     'project.createFromImport': () => ({}) as ProjectSummary,
     ...answers,
   });
-  await act(async () => useView.getState().showImport(preview.importId, later, parts));
-  await settle();
+  await dialog.act(() => useView.getState().showImport(preview.importId, later, parts));
 }
 
 /** The choices of the preview that was asked for last. */
-const chosen = () => (dialog.sent('project.importPreview').at(-1) as { choices: object }).choices;
-const created = () => dialog.sent('project.createFromImport');
-const figures = () =>
-  Object.fromEntries(
-    [...document.querySelectorAll('dl > div')].map((figure) => [
-      figure.querySelector('dt')?.textContent,
-      figure.querySelector('dd')?.textContent,
-    ]),
-  );
+const chosen = () => (dialog.requests('project.importPreview').at(-1) as { choices: object }).choices;
+const created = () => dialog.requests('project.createFromImport');
 
 describe('the import of a script', () => {
   const play = importPreview({
@@ -56,58 +47,58 @@ describe('the import of a script', () => {
 
   it('creates exactly what it shows, after confirmation', async () => {
     await show(play);
-    expect(document.activeElement).toBe(get('field', 'Project name *'));
+    expect(document.activeElement).toBe(dialog.get('textbox', 'Project name *'));
     expect(created()).toEqual([]);
-    await submit();
+    await dialog.submit();
     expect(created()).toEqual([{ importId: 'import-1', name: 'play', choices: play.choices }]);
     expect(useView.getState().dialog).toBeNull();
   });
 
   it('counts ticked roles, and recomputes the preview when one is unticked', async () => {
     await show(play);
-    expect(figures()).toMatchObject({ roles: '4', lines: '3', chapter: '1' });
-    await click('checkbox', 'LANE');
+    expect(dialog.figures()).toMatchObject({ roles: '4', lines: '3', chapter: '1' });
+    await dialog.click('checkbox', 'LANE');
     expect(chosen()).toMatchObject({ roles: ['ALGERNON', 'ALGERNOM'] });
-    expect(get('checkbox', 'NARRATOR').disabled).toBe(true);
+    expect(dialog.get('checkbox', 'NARRATOR').disabled).toBe(true);
   });
 
   it('merges two spellings, and can separate them again', async () => {
     await show(play);
-    const offer = get('select', 'ALGERNOM is the same as');
+    const offer = dialog.get('combobox', 'ALGERNOM is the same as') as HTMLSelectElement;
     expect([...offer.options].map(({ text }) => text)).toEqual(['is ALGERNON?', 'ALGERNON', 'LANE', 'NARRATOR']);
-    await choose('ALGERNOM is the same as', 'ALGERNON');
+    await dialog.choose('ALGERNOM is the same as', 'ALGERNON');
     const merges = [{ from: 'ALGERNOM', into: 'ALGERNON' }];
     expect(chosen()).toMatchObject({ roles: ['ALGERNON', 'LANE'], merges });
-    expect(all('listItem', /ALGERNOM is ALGERNON/)).toHaveLength(1);
-    await click('button', 'Apart again: ALGERNOM');
+    expect(dialog.all('listitem', /ALGERNOM is ALGERNON/)).toHaveLength(1);
+    await dialog.click('button', 'Apart again: ALGERNOM');
     expect(chosen()).toMatchObject({ merges: [] });
   });
 
   it('clears ticked roles when it is read as prose', async () => {
     await show(play);
-    await click('checkbox', 'LANE');
-    await click('radio', 'Prose');
+    await dialog.click('checkbox', 'LANE');
+    await dialog.click('radio', 'Prose');
     expect(chosen()).toMatchObject({ kind: 'prose', roles: null, merges: [] });
-    await submit();
+    await dialog.submit();
     expect(created()).toMatchObject([{ choices: { kind: 'prose' } }]);
   });
 
   it('shows how each chapter begins', async () => {
     await show(play);
-    expect(get('listItem', /^First Act/).textContent).toContain('Did you hear what I was playing');
+    expect(dialog.get('listitem', /^First Act/).textContent).toContain('Did you hear what I was playing');
   });
 
   it('does not create anything while the preview is being recomputed', async () => {
     await show(play);
     const { promise, resolve } = Promise.withResolvers<ImportPreview>();
     dialog.bridge.answer({ 'project.importPreview': () => promise });
-    await click('checkbox', 'LANE');
-    expect(get('button', 'Create project').disabled).toBe(true);
-    await submit();
+    await dialog.click('checkbox', 'LANE');
+    expect(dialog.get('button', 'Create project').disabled).toBe(true);
+    await dialog.submit();
     expect(created()).toEqual([]);
     resolve(importPreview());
-    await settle();
-    expect(get('button', 'Create project').disabled).toBe(false);
+    await dialog.settle();
+    expect(dialog.get('button', 'Create project').disabled).toBe(false);
   });
 });
 
@@ -117,7 +108,7 @@ describe('the figures of an import', () => {
   it('include the price, the length of the audio and the sending time on a limited plan', async () => {
     const status = { kind: 'account', plan: 'startup' } as ConnectionStatus;
     await show(importPreview(book), { answers: { 'connection.status': () => status } });
-    expect(figures()).toMatchObject({
+    expect(dialog.figures()).toMatchObject({
       'of audio, about': '2 h 41 min',
       'to render it all': '42.50 EUR',
       'to send on this plan': '10 min',
@@ -126,13 +117,13 @@ describe('the figures of an import', () => {
 
   it('omit the sending time if nothing is limited', async () => {
     await show(importPreview({ ...book, price: null }));
-    expect(Object.keys(figures())).toEqual(['lines', 'characters', 'chapter', 'roles', 'of audio, about']);
+    expect(Object.keys(dialog.figures())).toEqual(['lines', 'characters', 'chapter', 'roles', 'of audio, about']);
   });
 
   it('are followed by what was left out', async () => {
     const licence = { kind: 'licence', before: 10, after: 300, characters: 19_000 } as const;
     await show(importPreview({ notices: [licence, { kind: 'spoken-brackets', words: '[a bell]', others: 0 }] }));
-    const [first, second] = all('listItem', /Left out the licence text|will be read aloud/);
+    const [first, second] = dialog.all('listitem', /Left out the licence text|will be read aloud/);
     expect(first?.textContent).toContain('Left out the licence text');
     expect(second?.textContent).toContain('“[a bell]” will be read aloud');
   });
@@ -144,9 +135,9 @@ describe('an import that fails', () => {
     await show(importPreview(), {
       answers: { 'project.createFromImport': () => failWith('project.createFromImport', keyNeeded) },
     });
-    await submit();
-    expect(document.activeElement).toBe(get('button', 'Enter the key…'));
-    await click('button', 'Enter the key…');
+    await dialog.submit();
+    expect(document.activeElement).toBe(dialog.get('button', 'Enter the key…'));
+    await dialog.click('button', 'Enter the key…');
     expect(useView.getState()).toMatchObject({ dialog: 'enter-key', keyFor: { id: 'c', name: 'Studio account' } });
   });
 
@@ -155,11 +146,11 @@ describe('an import that fails', () => {
     await show(importPreview(), {
       answers: { 'project.createFromImport': () => failWith('project.createFromImport', taken) },
     });
-    await submit();
-    get('alert', /The name is taken/);
-    expect(document.activeElement).toBe(get('field', 'Project name *'));
+    await dialog.submit();
+    dialog.get('alert', /The name is taken/);
+    expect(document.activeElement).toBe(dialog.get('textbox', 'Project name *'));
     dialog.bridge.answer({ 'project.createFromImport': () => ({}) as ProjectSummary });
-    await submit();
+    await dialog.submit();
     expect(created()).toHaveLength(2);
     expect(useView.getState().dialog).toBeNull();
   });
@@ -168,15 +159,15 @@ describe('an import that fails', () => {
 describe('several imports', () => {
   it('are shown one after the other, each created or skipped', async () => {
     await show(importPreview(), { later: ['import-2', 'import-3'] });
-    get('dialog', 'Import script (2 others to follow)');
-    await submit();
+    dialog.get('dialog', 'Import script (2 others to follow)');
+    await dialog.submit();
     expect(created()).toMatchObject([{ importId: 'import-1' }]);
-    get('dialog', 'Import script (1 other to follow)');
-    await click('button', 'Skip');
-    get('dialog', 'Import script');
-    await submit();
+    dialog.get('dialog', 'Import script (1 other to follow)');
+    await dialog.click('button', 'Skip');
+    dialog.get('dialog', 'Import script');
+    await dialog.submit();
     expect(created()).toMatchObject([{ importId: 'import-1' }, { importId: 'import-3' }]);
-    expect(all('dialog')).toEqual([]);
+    expect(dialog.all('dialog')).toEqual([]);
   });
 
   it('joined as one book can be separated and joined again', async () => {
@@ -184,10 +175,10 @@ describe('several imports', () => {
     const joined = importPreview({ importId: 'book', name: 'Storm' });
     await show(joined, { parts, answers: { 'project.joinImports': () => joined } });
     expect(document.body.textContent).toContain('3 files, joined as one book');
-    await click('button', 'A project each');
+    await dialog.click('button', 'A project each');
     expect(useView.getState()).toMatchObject({ importId: 'import-1', laterImports: ['import-2', 'import-3'] });
-    await click('button', 'Join as one book');
-    expect(dialog.sent('project.joinImports')).toEqual([{ importIds: parts }]);
+    await dialog.click('button', 'Join as one book');
+    expect(dialog.requests('project.joinImports')).toEqual([{ importIds: parts }]);
     expect(useView.getState()).toMatchObject({ importId: 'book', laterImports: [], importParts: parts });
   });
 });
@@ -203,26 +194,26 @@ describe('the sections of a document', () => {
 
   it('show what is read, and change it when ticked', async () => {
     await show(book);
-    expect(['Copyright', 'Chapter 1', 'Chapter 2'].map((name) => get('checkbox', name).checked)).toEqual([
+    expect(['Copyright', 'Chapter 1', 'Chapter 2'].map((name) => dialog.get('checkbox', name).checked)).toEqual([
       false,
       true,
       true,
     ]);
     expect(document.body.textContent).toContain('2 of 3 read');
-    await click('checkbox', 'Chapter 2');
+    await dialog.click('checkbox', 'Chapter 2');
     expect(chosen()).toMatchObject({ sections: [false, true, false] });
     expect(document.body.textContent).toContain('1 of 3 read');
-    await click('button', 'Read all');
+    await dialog.click('button', 'Read all');
     expect(chosen()).toMatchObject({ sections: [true, true, true] });
-    await click('button', 'As suggested');
+    await dialog.click('button', 'As suggested');
     expect(chosen()).not.toHaveProperty('sections', expect.anything());
   });
 
   it('have their notes read in the chosen place', async () => {
     await show(book);
-    await choose('3 notes', 'Read at the end of their section');
+    await dialog.choose('3 notes', 'Read at the end of their section');
     expect(chosen()).toMatchObject({ notes: 'at-end' });
-    expect(all('select', /captions|tables/)).toEqual([]);
+    expect(dialog.all('combobox', /captions|tables/)).toEqual([]);
   });
 
   it('can’t be imported if none is ticked, until one is ticked again', async () => {
@@ -236,26 +227,26 @@ describe('the sections of a document', () => {
             : { ...preview, choices: choices ?? preview.choices },
       },
     });
-    await click('checkbox', 'Chapter 1');
-    expect(get('checkbox', 'Chapter 1').checked).toBe(false);
-    expect(get('button', 'Create project').disabled).toBe(true);
-    await click('checkbox', 'Chapter 1');
-    expect(get('button', 'Create project').disabled).toBe(false);
+    await dialog.click('checkbox', 'Chapter 1');
+    expect(dialog.get('checkbox', 'Chapter 1').checked).toBe(false);
+    expect(dialog.get('button', 'Create project').disabled).toBe(true);
+    await dialog.click('checkbox', 'Chapter 1');
+    expect(dialog.get('button', 'Create project').disabled).toBe(false);
   });
 
   it('are a single tab stop, with arrows, Home and End moving between them', async () => {
     await show(book);
-    const stops = () => all('checkbox', /^(?:Copyright|Chapter)/).map(({ tabIndex }) => tabIndex);
+    const stops = () => dialog.all('checkbox', /^(?:Copyright|Chapter)/).map(({ tabIndex }) => tabIndex);
     expect(stops()).toEqual([0, -1, -1]);
-    await press('ArrowDown', get('checkbox', 'Copyright'));
-    expect(document.activeElement).toBe(get('checkbox', 'Chapter 1'));
-    await press('End');
-    expect(document.activeElement).toBe(get('checkbox', 'Chapter 2'));
+    await dialog.pressOn(dialog.get('checkbox', 'Copyright'), 'ArrowDown');
+    expect(document.activeElement).toBe(dialog.get('checkbox', 'Chapter 1'));
+    await dialog.press('End');
+    expect(document.activeElement).toBe(dialog.get('checkbox', 'Chapter 2'));
     expect(stops()).toEqual([-1, -1, 0]);
-    await press('ArrowDown');
-    expect(document.activeElement).toBe(get('checkbox', 'Chapter 2'));
-    await press('Home');
-    expect(document.activeElement).toBe(get('checkbox', 'Copyright'));
+    await dialog.press('ArrowDown');
+    expect(document.activeElement).toBe(dialog.get('checkbox', 'Chapter 2'));
+    await dialog.press('Home');
+    expect(document.activeElement).toBe(dialog.get('checkbox', 'Copyright'));
   });
 });
 
@@ -278,19 +269,19 @@ describe('the columns of a spreadsheet', () => {
 
   it('are read as chosen, which clears the roles that were ticked', async () => {
     await show(sheet);
-    expect(get('select', 'Column D is').value).toBe('text');
-    await choose('Column A is', 'Left out');
-    await choose('Column C is', 'Role');
-    await choose('Column E is', 'Direction');
+    expect((dialog.get('combobox', 'Column D is') as HTMLSelectElement).value).toBe('text');
+    await dialog.choose('Column A is', 'Left out');
+    await dialog.choose('Column C is', 'Role');
+    await dialog.choose('Column E is', 'Direction');
     expect(chosen()).toMatchObject({ roles: null, merges: [], sections: undefined });
     expect(uses()).toEqual(['ignored', 'ignored', 'role', 'text', 'direction']);
   });
 
   it('have each use only once, except directions', async () => {
     await show(sheet);
-    await choose('Column E is', 'Direction');
-    await choose('Column B is', 'Direction');
-    await choose('Column C is', 'Words');
+    await dialog.choose('Column E is', 'Direction');
+    await dialog.choose('Column B is', 'Direction');
+    await dialog.choose('Column C is', 'Words');
     expect(uses()).toEqual(['chapter', 'direction', 'text', 'ignored', 'direction']);
   });
 
@@ -303,18 +294,18 @@ describe('the columns of a spreadsheet', () => {
             : { ...sheet, choices: choices ?? sheet.choices },
       },
     });
-    await choose('Column D is', 'Left out');
+    await dialog.choose('Column D is', 'Left out');
     expect(document.body.textContent).toContain('Choose the column with the words.');
-    expect(get('button', 'Create project').disabled).toBe(true);
-    await choose('Column D is', 'Words');
+    expect(dialog.get('button', 'Create project').disabled).toBe(true);
+    await dialog.choose('Column D is', 'Words');
     expect(document.body.textContent).not.toContain('Choose the column with the words.');
-    expect(get('button', 'Create project').disabled).toBe(false);
+    expect(dialog.get('button', 'Create project').disabled).toBe(false);
   });
 
   it('are shown with the first rows, and the first row may be titles', async () => {
     await show(sheet);
-    expect(all('row', /Close the shutters/)).toHaveLength(1);
-    await click('checkbox', 'First row has titles');
+    expect(dialog.all('row', /Close the shutters/)).toHaveLength(1);
+    await dialog.click('checkbox', 'First row has titles');
     expect(chosen()).toMatchObject({ sheets: [{ hasTitles: true }] });
   });
 });
@@ -329,16 +320,16 @@ describe('the speakers of a novel', () => {
 
   it('are found after one switch is turned on', async () => {
     await show(novel);
-    expect(all('button', /^Confirm who speaks/)).toEqual([]);
-    await click('checkbox', /^Find who speaks/);
+    expect(dialog.all('button', /^Confirm who speaks/)).toEqual([]);
+    await dialog.click('switch', /^Find who speaks/);
     expect(chosen()).toMatchObject({ attribute: true, speakers: { said: {}, names: [] } });
     expect(document.body.textContent).toContain('3 of them doubtful');
-    expect(get('button', /^Confirm who speaks/).disabled).toBe(false);
+    expect(dialog.get('button', /^Confirm who speaks/).disabled).toBe(false);
   });
 
   it('are not looked for in a script', async () => {
     await show(importPreview());
-    expect(all('checkbox', /^Find who speaks/)).toEqual([]);
+    expect(dialog.all('switch', /^Find who speaks/)).toEqual([]);
   });
 });
 
@@ -347,12 +338,12 @@ describe('a new version of the open project', () => {
 
   it('can be compared with it or imported as a separate project', async () => {
     await show(importPreview(), { answers: { 'project.current': () => open } });
-    expect(get('button', 'Update “storm”…').disabled).toBe(false);
-    expect(get('button', 'Create project').disabled).toBe(false);
+    expect(dialog.get('button', 'Update “storm”…').disabled).toBe(false);
+    expect(dialog.get('button', 'Create project').disabled).toBe(false);
   });
 
   it('is not offered for a read-only project', async () => {
     await show(importPreview(), { answers: { 'project.current': () => ({ ...open, readOnly: true }) } });
-    expect(all('button', /^Update/)).toEqual([]);
+    expect(dialog.all('button', /^Update/)).toEqual([]);
   });
 });

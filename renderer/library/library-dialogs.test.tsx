@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { BackupEntry } from '../../shared/ipc/library-requests.ts';
 import type { FakeAnswers } from '../bridge/testing/fake-bridge.ts';
-import { all, click, get, type Mounted, mount, notices, settle, submit } from '../ui/testing/mount.tsx';
+import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useUndoHistory } from '../ui/undo-history.ts';
 import { LibraryDialogs } from './library-dialogs.tsx';
 import type { ListedProject } from './library-view.ts';
@@ -15,9 +14,9 @@ const EMMA: ListedProject = {
   ...{ archived: false, missing: false, state: { kind: 'sound' }, chapters: 2, cover: null },
 };
 
-let dialog: Mounted;
+let dialog: Rendered;
 let closed: string[];
-afterEach(() => dialog.unmount());
+afterEach(() => dialog.remove());
 
 function Shown({ kind }: { readonly kind: 'duplicate' | 'backups' }) {
   return <LibraryDialogs dialog={{ kind, project: EMMA }} steps={useProjectSteps()} close={() => closed.push(kind)} />;
@@ -25,7 +24,7 @@ function Shown({ kind }: { readonly kind: 'duplicate' | 'backups' }) {
 
 async function show(kind: 'duplicate' | 'backups', answers: FakeAnswers): Promise<void> {
   closed = [];
-  dialog = await mount(<Shown kind={kind} />, { 'library.size': () => ({ sizeBytes: 40_000 }), ...answers });
+  dialog = await render(<Shown kind={kind} />, { 'library.size': () => ({ sizeBytes: 40_000 }), ...answers });
 }
 
 describe('the backups of a project', () => {
@@ -44,7 +43,7 @@ describe('the backups of a project', () => {
       ...more,
     });
   const cells = (row: number) =>
-    [...(all('row')[row]?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
+    [...(dialog.all('row')[row]?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
 
   it('are listed below the project’s current contents', async () => {
     await showBackups({ now: { lines: 900, fresh: 50, takes: 60 }, backups: [backup('one')] });
@@ -54,15 +53,13 @@ describe('the backups of a project', () => {
 
   it('are restored after a confirmation that counts the takes that would be lost', async () => {
     await showBackups({ now: { lines: 900, fresh: 50, takes: 60 }, backups: [backup('one'), backup('two')] });
-    await act(async () => all('button', /^Restore the backup of/)[1]?.click());
-    await settle();
-    const question = get('alert', /./);
+    await dialog.act(() => dialog.all('button', /^Restore the backup of/)[1]?.click());
+    const question = dialog.get('alert', /./);
     expect(question.textContent).toContain('is backed up first');
     expect(question.textContent).toContain('19 takes that came since are not in this backup');
-    expect(dialog.sent('library.restoreBackup')).toEqual([]);
-    await act(async () => question.querySelectorAll('button')[1]?.click());
-    await settle();
-    expect(dialog.sent('library.restoreBackup')).toEqual([{ id: 'emma', name: 'two' }]);
+    expect(dialog.requests('library.restoreBackup')).toEqual([]);
+    await dialog.act(() => question.querySelectorAll('button')[1]?.click());
+    expect(dialog.requests('library.restoreBackup')).toEqual([{ id: 'emma', name: 'two' }]);
     expect(closed).toEqual(['backups']);
     expect(useUndoHistory.getState().done.at(-1)).toMatchObject({
       what: '“Emma” is restored. What stood there before is a backup now.',
@@ -72,23 +69,22 @@ describe('the backups of a project', () => {
 
   it('are not restored if the confirmation is cancelled', async () => {
     await showBackups({ now: { lines: 900, fresh: 50, takes: 60 }, backups: [backup('one')] });
-    await click('button', /^Restore the backup of/);
-    await click('button', 'Not now');
-    expect(all('alert')).toEqual([]);
-    expect(dialog.sent('library.restoreBackup')).toEqual([]);
+    await dialog.click('button', /^Restore the backup of/);
+    await dialog.click('button', 'Not now');
+    expect(dialog.all('alert')).toEqual([]);
+    expect(dialog.requests('library.restoreBackup')).toEqual([]);
   });
 
   it('of a damaged project replace the damaged file, which is set aside', async () => {
     await showBackups({ now: null, backups: [backup('one')] }, { 'library.restoreBackup': () => ({ step: null }) });
     expect(cells(1)[1]).toBe('can’t be read');
-    expect(get('button', 'Back up now').disabled).toBe(true);
+    expect(dialog.get('button', 'Back up now').disabled).toBe(true);
     expect(document.body.textContent).toContain('What can’t be read can’t be backed up.');
-    await click('button', /^Restore the backup of/);
-    const question = get('alert', /./);
+    await dialog.click('button', /^Restore the backup of/);
+    const question = dialog.get('alert', /./);
     expect(question.textContent).toContain('The damaged file is set aside');
-    await act(async () => question.querySelectorAll('button')[1]?.click());
-    await settle();
-    expect(notices()).toEqual(['“Emma” is restored. The damaged file was set aside in its folder.']);
+    await dialog.act(() => question.querySelectorAll('button')[1]?.click());
+    expect(dialog.notices()).toEqual(['“Emma” is restored. The damaged file was set aside in its folder.']);
     expect(useUndoHistory.getState().done).toEqual([]);
   });
 
@@ -97,7 +93,7 @@ describe('the backups of a project', () => {
     const damaged = backup('damaged', { state: 'damaged', holds: null, madeAt: null });
     await showBackups({ now: null, backups: [newer, damaged] });
     expect([cells(2)[1], cells(3)[1]]).toEqual(['made by a newer Lectern', 'can’t be read']);
-    expect(all('button', /^Restore the backup of/).map(({ disabled }) => disabled)).toEqual([true, true]);
+    expect(dialog.all('button', /^Restore the backup of/).map(({ disabled }) => disabled)).toEqual([true, true]);
     expect(cells(3)[0]).toBe('damaged');
   });
 
@@ -115,8 +111,8 @@ describe('the backups of a project', () => {
       },
     );
     expect(cells(2)[0]).toContain('There is none yet.');
-    await click('button', 'Back up now');
-    expect(notices()).toEqual(['“Emma” is backed up.']);
+    await dialog.click('button', 'Back up now');
+    expect(dialog.notices()).toEqual(['“Emma” is backed up.']);
     expect(cells(2).slice(1, 4)).toEqual(['885', '40', '41']);
   });
 });
@@ -126,33 +122,33 @@ describe('the copy of a project', () => {
 
   it('gets its own name', async () => {
     await show('duplicate', { 'library.duplicate': () => made });
-    const name = get('field', /^Name of the copy/);
+    const name = dialog.get('textbox', /^Name of the copy/);
     expect(document.activeElement).toBe(name);
     expect(name.value).toBe('Emma copy');
-    await submit();
-    expect(dialog.sent('library.duplicate')).toEqual([{ id: 'emma', name: 'Emma copy' }]);
-    expect(notices()).toEqual(['“Emma copy” is a project of its own now.']);
+    await dialog.submit();
+    expect(dialog.requests('library.duplicate')).toEqual([{ id: 'emma', name: 'Emma copy' }]);
+    expect(dialog.notices()).toEqual(['“Emma copy” is a project of its own now.Open it']);
     expect(closed).toEqual(['duplicate']);
   });
 
   it('reports lines still in progress in the original, and missing files', async () => {
     await show('duplicate', { 'library.duplicate': () => ({ ...made, underWay: 3, missing: 1 }) });
-    await submit();
-    expect(notices()).toEqual([
-      '“Emma copy” is a project of its own now. 3 lines are on the way in the original only. 1 file of takes was missing.',
+    await dialog.submit();
+    expect(dialog.notices()).toEqual([
+      '“Emma copy” is a project of its own now. 3 lines are on the way in the original only. 1 file of takes was missing.Open it',
     ]);
   });
 
   it('shows progress and can be cancelled', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof made>();
     await show('duplicate', { 'library.duplicate': () => promise, 'library.cancelDuplicate': () => null });
-    await submit();
-    expect(get('button', 'Duplicate').disabled).toBe(true);
-    await act(async () => dialog.bridge.emit('duplicate-progress', { done: 1_000, total: 4_000 }));
+    await dialog.submit();
+    expect(dialog.get('button', 'Duplicate').disabled).toBe(true);
+    await dialog.emit('duplicate-progress', { done: 1_000, total: 4_000 });
     expect(document.querySelector('[role=status]')?.textContent).toBe('1.0 kB of 4.0 kB copied');
-    await click('button', 'Cancel the copy');
-    expect(dialog.sent('library.cancelDuplicate')).toEqual([{}]);
+    await dialog.click('button', 'Cancel the copy');
+    expect(dialog.requests('library.cancelDuplicate')).toEqual([{}]);
     resolve(made);
-    await settle();
+    await dialog.settle();
   });
 });

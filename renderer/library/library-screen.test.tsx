@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectLook, RecentProject } from '../../shared/ipc/library-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import { type FakeAnswers, failWith } from '../bridge/testing/fake-bridge.ts';
-import { all, choose, click, get, type Mounted, mount, notices, press, settle } from '../ui/testing/mount.tsx';
-import { typeInto } from '../ui/testing/type-into.ts';
-import { takeBackLatest, useUndoHistory } from '../ui/undo-history.ts';
+import { type Rendered, render } from '../ui/testing/render.tsx';
+import { useUndoHistory } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { LibraryScreen } from './library-screen.tsx';
 import { useLibraryView } from './library-view.ts';
@@ -33,7 +31,7 @@ const look = (id: string, change: Partial<ProjectLook> = {}): ProjectLook => ({
 
 const PATH = '/projects/Emma.lectern';
 
-let screen: Mounted;
+let screen: Rendered;
 let looks: ProjectLook[];
 let recent: RecentProject[];
 
@@ -44,7 +42,7 @@ async function show(...projects: RecentProject[]): Promise<void> {
 }
 
 async function draw(answers: FakeAnswers = {}): Promise<void> {
-  screen = await mount(<LibraryScreen />, {
+  screen = await render(<LibraryScreen />, {
     'app.info': () => ({ onboarded: true }) as never,
     'connection.status': () => ({}) as never,
     'project.current': () => null,
@@ -73,10 +71,7 @@ const card = (name: string): HTMLElement => {
   if (!found) throw new Error(`there is no card of ${name}`);
   return found;
 };
-const inMenu = async (name: string, item: string) => {
-  await click('button', `More about ${name}`);
-  await click('item', item);
-};
+const inMenu = (name: string, item: string) => screen.chooseItem(`More about ${name}`, item);
 /** The notice and the studio’s id of the latest step that can be undone. */
 const latestStep = () => {
   const step = useUndoHistory.getState().done.at(-1);
@@ -88,7 +83,7 @@ beforeAll(() => import('./library-dialogs.tsx'));
 beforeEach(() => {
   useLibraryView.setState({ shelf: 'projects', sort: 'opened', layout: 'grid', search: '' });
 });
-afterEach(() => screen.unmount());
+afterEach(() => screen.remove());
 
 describe('the list of projects', () => {
   beforeEach(() =>
@@ -97,7 +92,7 @@ describe('the list of projects', () => {
 
   it('shows the last opened project first, and sorts by name as people count', async () => {
     expect(names()).toEqual(['Volume 10', 'Emma', 'Volume 9']);
-    await choose('Order', 'Name');
+    await screen.choose('Order', 'Name');
     expect(names()).toEqual(['Emma', 'Volume 9', 'Volume 10']);
   });
 
@@ -108,20 +103,19 @@ describe('the list of projects', () => {
   it('can be shown as rows or as covers', async () => {
     const layout = () => document.querySelector('ul')?.getAttribute('data-layout');
     expect(layout()).toBe('grid');
-    await click('button', 'Show as a list');
+    await screen.click('button', 'Show as a list');
     expect(layout()).toBe('list');
-    await click('button', 'Show as covers');
+    await screen.click('button', 'Show as covers');
     expect(layout()).toBe('grid');
   });
 
   it('is narrowed by a search until Escape clears it', async () => {
-    const search = get('field', 'Search projects');
-    await typeInto(search, 'emma');
+    await screen.fill('searchbox', 'Search projects', 'emma');
     expect(names()).toEqual(['Emma']);
-    await typeInto(search, 'nothing of this kind');
+    await screen.fill('searchbox', 'Search projects', 'nothing of this kind');
     expect(names()).toEqual([]);
     expect(document.body.textContent).toContain('Nothing is called “nothing of this kind”');
-    await press('Escape', search);
+    await screen.press('Escape');
     expect(names()).toHaveLength(3);
   });
 });
@@ -134,8 +128,8 @@ describe('opening a project', () => {
     await draw({ 'project.current': () => open, 'project.openRecent': () => open });
     expect(card('Emma').textContent).toContain('open');
     useView.setState({ lastWork: 'review' });
-    await act(async () => card('Emma').click());
-    expect(screen.sent('project.openRecent')).toEqual([{ id: 'emma' }]);
+    await screen.act(() => card('Emma').click());
+    expect(screen.requests('project.openRecent')).toEqual([{ id: 'emma' }]);
     expect(useView.getState().screen).toBe('review');
   });
 
@@ -143,7 +137,7 @@ describe('opening a project', () => {
     await show(project('Emma'));
     screen.bridge.answer({ 'project.openRecent': () => ({}) as ProjectSummary });
     useView.setState({ lastWork: 'review' });
-    await act(async () => card('Emma').click());
+    await screen.act(() => card('Emma').click());
     expect(useView.getState().screen).toBe('library');
   });
 });
@@ -158,52 +152,52 @@ describe('the menu of a project', () => {
   ] as const)('“%s” sends one request, shows a notice and can be undone', async (item, channel, input, words) => {
     screen.bridge.answer({ [channel]: () => ({ step: 'step-1' }) });
     await inMenu('Emma', item);
-    expect(screen.sent(channel)).toEqual([input]);
-    expect(notices()).toEqual([words]);
+    expect(screen.requests(channel)).toEqual([input]);
+    expect(screen.notices()).toEqual([`${words}Undo`]);
     expect(latestStep()).toEqual([words, ['step-1']]);
-    await act(async () => void (await takeBackLatest()));
-    expect(screen.sent('undo.undo')).toEqual([{ step: 'step-1' }]);
+    await screen.undo();
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'step-1' }]);
   });
 
   it('moves an archived project back to the list', async () => {
     screen.bridge.answer({ 'library.archive': () => ({ step: 'step-1' }) });
     expect(names()).toEqual(['Emma']);
-    await click('radio', 'Archived');
+    await screen.click('radio', 'Archived');
     expect(names()).toEqual(['Old']);
     await inMenu('Old', 'Take out of the archive');
-    expect(screen.sent('library.archive')).toEqual([{ id: 'old', archived: false }]);
+    expect(screen.requests('library.archive')).toEqual([{ id: 'old', archived: false }]);
   });
 
   it('renames a project, with undo', async () => {
     screen.bridge.answer({ 'library.rename': () => ({ step: 'step-1' }) });
     await inMenu('Emma', 'Rename…');
-    const field = get('field', /^Name/);
+    const field = screen.get('textbox', /^Name/);
     expect(field.value).toBe('Emma');
-    expect(get('button', 'Rename').disabled).toBe(true);
-    await typeInto(field, ' Emma, again ');
-    await click('button', 'Rename');
-    expect(screen.sent('library.rename')).toEqual([{ id: 'emma', name: 'Emma, again' }]);
+    expect(screen.get('button', 'Rename').disabled).toBe(true);
+    await screen.fill('textbox', /^Name/, ' Emma, again ');
+    await screen.click('button', 'Rename');
+    expect(screen.requests('library.rename')).toEqual([{ id: 'emma', name: 'Emma, again' }]);
     expect(latestStep()).toEqual(['“Emma” is called “Emma, again” now.', ['step-1']]);
-    expect(all('dialog')).toEqual([]);
+    expect(screen.all('dialog')).toEqual([]);
   });
 
   it.each([
     ['the Menu key', 'ContextMenu', {}],
     ['Shift+F10', 'F10', { shiftKey: true }],
   ])('opens by %s', async (_, key, held) => {
-    expect(all('item')).toEqual([]);
-    await press(key, card('Emma'), held);
-    expect(all('item', 'Archive')).toHaveLength(1);
+    expect(screen.all('menuitem')).toEqual([]);
+    await screen.pressOn(card('Emma'), key, held);
+    expect(screen.all('menuitem', 'Archive')).toHaveLength(1);
   });
 
   it('shows the project’s folder', async () => {
     screen.bridge.answer({ 'shell.revealProject': () => null });
     await inMenu('Emma', 'Show in folder');
-    expect(screen.sent('shell.revealProject')).toEqual([{ id: 'emma' }]);
+    expect(screen.requests('shell.revealProject')).toEqual([{ id: 'emma' }]);
   });
 
   it('closes an open project before moving it to the bin', async () => {
-    await screen.unmount();
+    await screen.remove();
     let open: ProjectSummary | null = { path: recent[0]?.path } as ProjectSummary;
     await draw({
       'project.current': () => open,
@@ -214,16 +208,16 @@ describe('the menu of a project', () => {
       'library.toBin': () => ({ step: 'step-1' }),
     });
     await inMenu('Emma', 'Move to bin');
-    expect(screen.sent('project.close')).toHaveLength(1);
+    expect(screen.requests('project.close')).toHaveLength(1);
     // The window still shows the project.
-    expect(screen.sent('library.toBin')).toEqual([]);
+    expect(screen.requests('library.toBin')).toEqual([]);
   });
 });
 
 describe('the cover of a project', () => {
   const picture = new File([Uint8Array.of(1, 2, 3)], 'cover.png', { type: 'image/png' });
   const drop = (file: File) =>
-    act(async () => {
+    screen.act(() => {
       const event = new Event('drop', { bubbles: true, cancelable: true });
       Object.assign(event, { dataTransfer: { files: [file], items: [] } });
       card('Emma').dispatchEvent(event);
@@ -234,7 +228,7 @@ describe('the cover of a project', () => {
   it('is chosen with the system’s dialog', async () => {
     screen.bridge.answer({ 'dialog.chooseCover': () => ({ step: 'step-1' }) });
     await inMenu('Emma', 'Choose a cover…');
-    expect(screen.sent('dialog.chooseCover')).toEqual([{ id: 'emma' }]);
+    expect(screen.requests('dialog.chooseCover')).toEqual([{ id: 'emma' }]);
     expect(latestStep()).toEqual(['“Emma” has a cover.', ['step-1']]);
   });
 
@@ -243,33 +237,31 @@ describe('the cover of a project', () => {
       'dialog.chooseCover': () => failWith('dialog.chooseCover', { kind: 'invalid', field: 'cover', reason: 'format' }),
     });
     await inMenu('Emma', 'Choose a cover…');
-    expect(notices()).toEqual(['This is no picture for a cover']);
+    expect(screen.notices()).toEqual([expect.stringMatching(/^This is no picture for a cover/)]);
     expect(latestStep()).toBeNull();
   });
 
   it('can be dropped on the card', async () => {
     screen.bridge.answer({ 'library.setCover': () => ({ step: 'step-1' }) });
     await drop(picture);
-    await settle();
-    expect(screen.sent('library.setCover')).toEqual([{ id: 'emma', bytes: Uint8Array.of(1, 2, 3) }]);
+    expect(screen.requests('library.setCover')).toEqual([{ id: 'emma', bytes: Uint8Array.of(1, 2, 3) }]);
     expect(latestStep()).toEqual(['“Emma” has a cover.', ['step-1']]);
   });
 
   it('does not change when a script is dropped on the card', async () => {
     await drop(new File(['LANE: Yes.'], 'play.txt', { type: 'text/plain' }));
-    await settle();
-    expect(screen.sent('library.setCover')).toEqual([]);
+    expect(screen.requests('library.setCover')).toEqual([]);
   });
 
   it('can be removed if there is one', async () => {
-    await click('button', 'More about Emma');
-    expect(all('item', 'Remove the cover')).toEqual([]);
-    await screen.unmount();
+    await screen.click('button', 'More about Emma');
+    expect(screen.all('menuitem', 'Remove the cover')).toEqual([]);
+    await screen.remove();
     looks = [look('emma', { cover: 'v1' })];
     await draw({ 'library.removeCover': () => ({ step: 'step-1' }) });
     expect(card('Emma').querySelector('img')?.src).toContain('emma');
     await inMenu('Emma', 'Remove the cover');
-    expect(screen.sent('library.removeCover')).toEqual([{ id: 'emma' }]);
+    expect(screen.requests('library.removeCover')).toEqual([{ id: 'emma' }]);
     expect(latestStep()).toEqual(['The cover of “Emma” is removed.', ['step-1']]);
   });
 });
@@ -300,9 +292,8 @@ describe('a project with a problem', () => {
   it('made by a newer Lectern says to update when it is opened', async () => {
     const newer = { kind: 'newer', version: 999, supported: 1 } as const;
     await withStates({ Newer: newer }, cannotOpen({ ...newer, path: PATH }));
-    await act(async () => card('Newer').click());
-    await settle();
-    expect(get('alert', /A newer Lectern made this project/).textContent).toContain('Update Lectern');
+    await screen.act(() => card('Newer').click());
+    expect(screen.get('alert', /A newer Lectern made this project/).textContent).toContain('Update Lectern');
   });
 
   it('that is missing can be located from the error shown when it is opened', async () => {
@@ -313,27 +304,26 @@ describe('a project with a problem', () => {
         'dialog.locateProject': () => ({ other: 'Other' }),
       },
     );
-    await act(async () => card('Emma').click());
-    await settle();
-    get('alert', /The project is not there/);
-    await click('button', 'Locate…');
-    expect(screen.sent('dialog.locateProject')).toEqual([{ id: 'emma' }]);
-    expect(notices()).toEqual(['That folder is another project, “Other”. Nothing was changed.']);
-    expect(all('alert', /The project is not there/)).toEqual([]);
+    await screen.act(() => card('Emma').click());
+    screen.get('alert', /The project is not there/);
+    await screen.click('button', 'Locate…');
+    expect(screen.requests('dialog.locateProject')).toEqual([{ id: 'emma' }]);
+    expect(screen.notices()).toEqual(['That folder is another project, “Other”. Nothing was changed.']);
+    expect(screen.all('alert', /The project is not there/)).toEqual([]);
   });
 
   it('that was moved can be confirmed in its new place', async () => {
     await withStates({ Emma: { kind: 'moved' } }, { 'library.confirmPlace': () => null });
     await inMenu('Emma', 'It belongs here');
-    expect(screen.sent('library.confirmPlace')).toEqual([{ id: 'emma' }]);
-    expect(notices()).toEqual(['“Emma” belongs where it lies now. Its runs may go on.']);
+    expect(screen.requests('library.confirmPlace')).toEqual([{ id: 'emma' }]);
+    expect(screen.notices()).toEqual(['“Emma” belongs where it lies now. Its runs may go on.']);
   });
 
   it('that is missing is removed from the list by Delete, not moved to the bin', async () => {
     await withStates({ Gone: { kind: 'missing' } }, { 'library.forget': () => ({ step: 'step-1' }) });
-    await press('Delete', card('Gone'));
-    expect(screen.sent('library.forget')).toEqual([{ id: 'gone' }]);
-    expect(screen.sent('library.toBin')).toEqual([]);
+    await screen.pressOn(card('Gone'), 'Delete');
+    expect(screen.requests('library.forget')).toEqual([{ id: 'gone' }]);
+    expect(screen.requests('library.toBin')).toEqual([]);
   });
 
   it('in use elsewhere is not moved to the bin', async () => {
@@ -345,7 +335,7 @@ describe('a project with a problem', () => {
       },
     );
     await inMenu('Emma', 'Move to bin');
-    expect(notices()).toEqual(['The project is in use']);
+    expect(screen.notices()).toEqual([expect.stringMatching(/^The project is in use/)]);
     expect(names()).toEqual(['Emma']);
   });
 
@@ -359,22 +349,20 @@ describe('a project with a problem', () => {
         'library.size': () => ({ sizeBytes: 1 }),
       },
     );
-    await act(async () => card('Emma').click());
-    await settle();
-    await click('button', 'Choose a backup…');
-    expect(all('dialog', 'Backups of Emma')).toHaveLength(1);
+    await screen.act(() => card('Emma').click());
+    await screen.click('button', 'Choose a backup…');
+    expect(screen.all('dialog', 'Backups of Emma')).toHaveLength(1);
   });
 
   it('is no longer reported once it is off the list', async () => {
     const problem = { kind: 'damaged', path: PATH, detail: '', backup: null } as const;
     await withStates({ Emma: { kind: 'damaged' }, Other: { kind: 'sound' } }, cannotOpen(problem));
-    await act(async () => card('Emma').click());
-    await settle();
-    get('alert', /The project is damaged/);
+    await screen.act(() => card('Emma').click());
+    screen.get('alert', /The project is damaged/);
     recent = recent.filter(({ name }) => name === 'Other');
-    await screen.refresh('library.recent');
+    await screen.emit('library-changed', {});
     expect(names()).toEqual(['Other']);
-    expect(all('alert', /The project is damaged/)).toEqual([]);
+    expect(screen.all('alert', /The project is damaged/)).toEqual([]);
   });
 
   it('with unreadable settings offers to reset them, and changes nothing until then', async () => {
@@ -385,11 +373,10 @@ describe('a project with a problem', () => {
         'project.resetSettings': () => ({}) as ProjectSummary,
       },
     );
-    await act(async () => card('Emma').click());
-    await settle();
-    const [first] = get('alert', /The project’s settings can’t be read/).querySelectorAll('button');
-    expect(screen.sent('project.resetSettings')).toEqual([]);
-    await act(async () => first?.click());
-    expect(screen.sent('project.resetSettings')).toEqual([{}]);
+    await screen.act(() => card('Emma').click());
+    const [first] = screen.get('alert', /The project’s settings can’t be read/).querySelectorAll('button');
+    expect(screen.requests('project.resetSettings')).toEqual([]);
+    await screen.act(() => first?.click());
+    expect(screen.requests('project.resetSettings')).toEqual([{}]);
   });
 });

@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { ModelSettingsEntry } from '../../shared/ipc/model-requests.ts';
 import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { type FakeAnswers, failWith } from '../bridge/testing/fake-bridge.ts';
-import { all, click, get, type Mounted, mount } from '../ui/testing/mount.tsx';
+import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { ModelAsking } from './model-asking.tsx';
 import { decisionsOf, useSpeakerDecisions } from './speaker-decisions.ts';
@@ -13,10 +13,10 @@ import { importPreview } from './testing/previews.ts';
 const ELSEWHERE = 'https://model.example';
 const CHOICES: ImportChoices = { kind: 'prose', roles: null, merges: [], attribute: true };
 
-let asking: Mounted;
+let asking: Rendered;
 let went: string[];
 afterEach(async () => {
-  await asking.unmount();
+  await asking.remove();
   useSpeakerDecisions.getState().forget('novel.txt');
 });
 
@@ -28,7 +28,7 @@ const plan = (change: Partial<ReplyOf<'model.plan'>> = {}): ReplyOf<'model.plan'
 
 async function show(answers: FakeAnswers): Promise<void> {
   went = [];
-  asking = await mount(
+  asking = await render(
     <ModelAsking
       importId="import-1"
       file="novel.txt"
@@ -44,22 +44,22 @@ async function show(answers: FakeAnswers): Promise<void> {
   );
 }
 
-const sentences = () => all('listItem').map(({ textContent }) => textContent);
+const sentences = () => asking.all('listitem').map(({ textContent }) => textContent);
 
 describe('asking a language model', () => {
   it('on another machine sends nothing without consent, which can be withdrawn', async () => {
     await show({ 'model.plan': () => plan() });
     expect(sentences().join(' ')).toContain(`are sent to ${ELSEWHERE}`);
-    const consent = () => get('checkbox', `Parts of books may be sent to ${ELSEWHERE}`);
-    const send = () => get('button', 'Send 3 requests');
+    const consent = () => asking.get('checkbox', `Parts of books may be sent to ${ELSEWHERE}`);
+    const send = () => asking.get('button', 'Send 3 requests');
     expect([consent().checked, send().disabled]).toEqual([false, true]);
-    await click('checkbox', /may be sent/);
-    expect(asking.sent('model.setConsent')).toEqual([{ origin: ELSEWHERE, hasConsent: true }]);
+    await asking.click('checkbox', /may be sent/);
+    expect(asking.requests('model.setConsent')).toEqual([{ origin: ELSEWHERE, hasConsent: true }]);
     expect([consent().checked, send().disabled]).toEqual([true, false]);
-    await click('checkbox', /may be sent/);
+    await asking.click('checkbox', /may be sent/);
     expect([consent().checked, send().disabled]).toEqual([false, true]);
     send().click();
-    expect(asking.sent('model.ask')).toEqual([]);
+    expect(asking.requests('model.ask')).toEqual([]);
   });
 
   it('on this machine needs no consent, and shows the cost', async () => {
@@ -67,8 +67,8 @@ describe('asking a language model', () => {
     await show({ 'model.plan': () => plan(local) });
     expect(sentences().join(' ')).toMatch(/stay on this machine, for http:\/\/localhost:1 in 3 requests/);
     expect(sentences().join(' ')).toContain('That costs about 0.00');
-    expect(all('checkbox')).toEqual([]);
-    expect(get('button', 'Send 3 requests').disabled).toBe(false);
+    expect(asking.all('checkbox')).toEqual([]);
+    expect(asking.get('button', 'Send 3 requests').disabled).toBe(false);
   });
 
   it('keeps the answers, reports on them and leads to the quotations', async () => {
@@ -82,15 +82,15 @@ describe('asking a language model', () => {
       'model.ask': () => ({ told, report }),
       'project.importPreview': () => importPreview({ speech: { quotations: 5, doubtful: 1, lost: 0 } }),
     });
-    await click('button', 'Send 3 requests');
+    await asking.click('button', 'Send 3 requests');
     const speakers = { said: {}, names: [] };
-    expect(asking.sent('model.ask')).toEqual([
+    expect(asking.requests('model.ask')).toEqual([
       { importId: 'import-1', origin: ELSEWHERE, choices: { ...CHOICES, speakers } },
     ]);
     expect(sentences().join(' ')).toContain('3 quotations have an answer of the model, of 3.');
     expect(decisionsOf('novel.txt').told).toEqual(told);
     expect(document.querySelector('[role=status]')?.textContent).toBe('1 quotation is doubtful now.');
-    await click('button', 'Confirm who speaks…');
+    await asking.click('button', 'Confirm who speaks…');
     expect(went).toEqual(['confirm']);
   });
 
@@ -98,16 +98,16 @@ describe('asking a language model', () => {
     const notSetUp = { kind: 'model', failure: { kind: 'not-set-up' } } as const;
     await show({ 'model.plan': () => failWith('model.plan', notSetUp as never) });
     expect(document.body.textContent).toContain('No language model is set up.');
-    await click('button', 'Open settings');
+    await asking.click('button', 'Open settings');
     expect(useView.getState()).toMatchObject({ screen: 'settings', settingsPart: 'model', dialog: null });
   });
 
   it('is cancelled when the dialog closes', async () => {
     await show({ 'model.plan': () => plan() });
-    expect(asking.sent('model.cancel')).toEqual([]);
-    await click('button', 'Cancel');
+    expect(asking.requests('model.cancel')).toEqual([]);
+    await asking.click('button', 'Cancel');
     expect(went).toEqual(['back']);
-    await asking.unmount();
-    expect(asking.sent('model.cancel')).toEqual([{}]);
+    await asking.remove();
+    expect(asking.requests('model.cancel')).toEqual([{}]);
   });
 });

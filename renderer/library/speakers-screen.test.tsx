@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { speakerRequests } from '../../shared/ipc/speaker-requests.ts';
 import { quotationsOf } from '../../shared/rules/attribution/attributed-script.ts';
 import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { proseToScript } from '../../shared/rules/prose-text.ts';
-import { all, click, get, type Mounted, mount, press } from '../ui/testing/mount.tsx';
-import { typeInto } from '../ui/testing/type-into.ts';
+import { type Rendered, render } from '../ui/testing/render.tsx';
 import { decisionsOf, useSpeakerDecisions } from './speaker-decisions.ts';
 import { SpeakersScreen } from './speakers-screen.tsx';
 
@@ -48,22 +47,18 @@ const CHOICES: ImportChoices = {
   speakers: { said: { earlier: 'Ann' }, names: [{ from: 'Ann', into: 'Anna' }] },
 };
 
-let screen: Mounted;
+let screen: Rendered;
 let went: string[];
 beforeEach(async () => {
-  // Only rows in view are drawn: without a layout, the list has no height.
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
   went = [];
-  screen = await mount(
+  screen = await render(
     <SpeakersScreen importId="import-1" file={FILE} choices={CHOICES} back={() => void went.push('back')} />,
     { 'speakers.list': () => BOOK },
   );
 });
 afterEach(async () => {
-  await screen.unmount();
+  await screen.remove();
   useSpeakerDecisions.getState().forget(FILE);
-  vi.restoreAllMocks();
 });
 
 const list = () => {
@@ -71,11 +66,11 @@ const list = () => {
   if (!found) throw new Error('there is no list');
   return found;
 };
-const row = (words: string) => get('option', new RegExp(words));
+const row = (words: string) => screen.get('option', new RegExp(words));
 const selected = () => document.querySelector('[role=option][aria-selected=true]')?.textContent ?? '';
 const told = () => [...document.querySelectorAll('[role=status]')].at(-1)?.textContent;
 const doubtful = () => Number(/(\d+) doubtful left/.exec(document.body.textContent ?? '')?.[1] ?? 0);
-const field = () => get('field', 'Find or add a role');
+const field = () => screen.get('textbox', 'Find or add a role');
 /** The decisions: the words, and who says them. */
 const said = () => Object.entries(decisionsOf(FILE).said).map(([id, role]) => [wordsOf(id), role]);
 const role = (name: string) => new RegExp(`^${name}, \\d+ quotation`);
@@ -89,66 +84,66 @@ describe('the speakers of a book', () => {
 
   it('are requested without earlier decisions, which are applied here', () => {
     const speakers = { said: {}, names: [] };
-    expect(screen.sent('speakers.list')).toEqual([{ importId: 'import-1', choices: { ...CHOICES, speakers } }]);
+    expect(screen.requests('speakers.list')).toEqual([{ importId: 'import-1', choices: { ...CHOICES, speakers } }]);
   });
 
   it('can be given a new name, with undo and redo', async () => {
-    await click('option', /Who is there/);
+    await screen.click('option', /Who is there/);
     const before = doubtful();
-    await typeInto(field(), 'Old porter');
-    await click('button', 'Add “Old porter”');
+    await screen.fill('textbox', 'Find or add a role', 'Old porter');
+    await screen.click('button', 'Add “Old porter”');
     expect(told()).toBe('1 quotation: Old porter.');
     expect(said()).toEqual([['“Who is there?”', 'Old porter']]);
     expect(row('Who is there').textContent).toContain('Old porter');
     expect(doubtful()).toBe(before - 1);
-    await click('button', 'Undo');
+    await screen.click('button', 'Undo');
     expect(said()).toEqual([]);
     expect(row('Who is there').textContent).not.toContain('Old porter');
-    await click('button', 'Redo');
+    await screen.click('button', 'Redo');
     expect(said()).toEqual([['“Who is there?”', 'Old porter']]);
   });
 
   it('can be set for everything the text attributes to one name', async () => {
-    await click('radio', /^All \(/);
-    await click('option', /“Off,”/);
-    await click('radio', 'All that the text calls “Queen” (3 quotations)');
-    await click('button', role('Jane Bennet'));
+    await screen.click('radio', /^All \(/);
+    await screen.click('option', /described beside it.*“Off,”/);
+    await screen.click('radio', 'All that the text calls “Queen” (3 quotations)');
+    await screen.click('button', role('Jane Bennet'));
     expect(told()).toBe('3 quotations: Jane Bennet.');
     expect(said()).toEqual(['“Off,”', '“Now.”', '“Well,”'].map((words) => [words, 'Jane Bennet']));
-    await click('button', 'Undo');
+    await screen.click('button', 'Undo');
     expect(row('“Well,”').textContent).toContain('Queen');
   });
 
   it('are merged when two names may be one person', async () => {
     expect(document.body.textContent).toContain('Miss Bennet (1 quotation) may be Jane Bennet.');
-    await click('button', 'One role');
-    expect(all('button', role('Miss Bennet'))).toEqual([]);
+    await screen.click('button', 'One role');
+    expect(screen.all('button', role('Miss Bennet'))).toEqual([]);
     expect(decisionsOf(FILE).names).toEqual([{ from: 'Miss Bennet', into: 'Jane Bennet' }]);
   });
 
   it('can be renamed, after showing how many quotations that changes', async () => {
-    await click('button', 'Rename Queen');
-    const name = get('field', 'New name');
+    await screen.click('button', 'Rename Queen');
+    const name = screen.get('textbox', 'New name');
     expect(name.value).toBe('Queen');
-    await typeInto(name, 'Jane Bennet');
+    await screen.fill('textbox', 'New name', 'Jane Bennet');
     expect(document.body.textContent).toContain('5 quotations go to Jane Bennet: both are one role then.');
-    await typeInto(name, 'The Red Queen');
+    await screen.fill('textbox', 'New name', 'The Red Queen');
     expect(document.body.textContent).toContain('5 quotations change.');
-    await click('button', 'Rename');
+    await screen.click('button', 'Rename');
     expect(told()).toBe('Queen is The Red Queen now.');
     expect(decisionsOf(FILE).names).toEqual([{ from: 'Queen', into: 'The Red Queen' }]);
-    expect(all('button', role('The Red Queen'))).toHaveLength(1);
+    expect(screen.all('button', role('The Red Queen'))).toHaveLength(1);
   });
 
   it('refuse a name that no role can have', async () => {
-    await typeInto(field(), 'Who: me');
+    await screen.fill('textbox', 'Find or add a role', 'Who: me');
     expect(document.body.textContent).toContain('A role can’t be called that.');
-    expect(all('button', /^Add/)).toEqual([]);
+    expect(screen.all('button', /^Add/)).toEqual([]);
   });
 
   it('keep decisions when the screen closes', async () => {
-    await press('0', list());
-    await click('button', 'Done');
+    await screen.pressOn(list(), '0');
+    await screen.click('button', 'Done');
     expect(went).toEqual(['back']);
     expect(Object.values(decisionsOf(FILE).said)).toEqual([null]);
   });
@@ -156,60 +151,60 @@ describe('the speakers of a book', () => {
 
 describe('the keys of the list', () => {
   it('choose a role by its number, the narrator, or the guess', async () => {
-    const [first] = all('button', /, \d+ quotation/);
+    const [first] = screen.all('button', /, \d+ quotation/);
     const name = first?.getAttribute('aria-label')?.split(',')[0] ?? '';
-    await press('1', list());
+    await screen.pressOn(list(), '1');
     expect(told()).toContain(`${name}.`);
-    await press('0');
+    await screen.press('0');
     expect(told()).toContain('Narrator.');
     expect(document.activeElement).toBe(list());
     const guess = /.*(?=\?)/.exec(selected())?.[0];
-    await press('Enter');
+    await screen.press('Enter');
     expect(said().map(([, who]) => who)).toEqual([name, null, guess ?? null]);
   });
 
   it('move to the next quotation and back', async () => {
-    await press('f', list());
+    await screen.pressOn(list(), 'f');
     const first = selected();
-    await press('j');
+    await screen.press('j');
     expect(selected()).not.toBe(first);
-    await press('k');
+    await screen.press('k');
     expect(selected()).toBe(first);
   });
 
   it('undo with U and Ctrl+Z, and redo with Ctrl+Shift+Z', async () => {
-    await press('0', list());
-    await press('u');
+    await screen.pressOn(list(), '0');
+    await screen.press('u');
     expect(said()).toEqual([]);
-    await press('Z', list(), { ctrlKey: true, shiftKey: true });
+    await screen.pressOn(list(), 'Z', { ctrlKey: true, shiftKey: true });
     expect(said()).toHaveLength(1);
-    await press('z', list(), { ctrlKey: true });
+    await screen.pressOn(list(), 'z', { ctrlKey: true });
     expect(said()).toEqual([]);
   });
 
   it('return to the list after Escape and after a new name', async () => {
-    await press('Escape', field());
+    await screen.pressOn(field(), 'Escape');
     expect(document.activeElement).toBe(list());
-    await press('n');
-    await typeInto(field(), 'A voice');
-    await press('Enter', field());
+    await screen.press('n');
+    await screen.fill('textbox', 'Find or add a role', 'A voice');
+    await screen.pressOn(field(), 'Enter');
     expect(told()).toContain('A voice.');
     expect(document.activeElement).toBe(list());
   });
 
   it('find a role by part of its name', async () => {
-    await press('r', list());
-    await typeInto(field(), 'quee');
-    await press('Enter', field());
+    await screen.pressOn(list(), 'r');
+    await screen.fill('textbox', 'Find or add a role', 'quee');
+    await screen.pressOn(field(), 'Enter');
     expect(told()).toContain('Queen.');
   });
 
   it('widen what a choice applies to', async () => {
-    await press('f', list());
-    await click('option', /“Off,”/);
-    const scope = () => all('radio', /^(?:This|All that)/).find(({ checked }) => checked);
+    await screen.pressOn(list(), 'f');
+    await screen.click('option', /described beside it.*“Off,”/);
+    const scope = () => screen.all('radio', /^(?:This|All that)/).find(({ checked }) => checked);
     const before = scope();
-    await press('a', list());
+    await screen.pressOn(list(), 'a');
     expect(scope()).not.toBe(before);
   });
 });

@@ -189,10 +189,17 @@ export class Rendered {
     await this.settle();
   }
 
+  /** Submits the only form, even if its button is disabled. */
+  async submit(): Promise<void> {
+    const [form, another] = document.querySelectorAll('form');
+    if (!form || another) throw new Error(another ? 'more than one form' : 'no form');
+    await this.act(() => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+  }
+
   /** Focuses an element and presses a key on it. */
-  pressOn(element: HTMLElement, key: string, modifiers: KeyboardEventInit = {}): Promise<void> {
-    element.focus();
-    return this.press(key, modifiers);
+  async pressOn(element: HTMLElement, key: string, modifiers: KeyboardEventInit = {}): Promise<void> {
+    await act(async () => element.focus());
+    await this.press(key, modifiers);
   }
 
   /** The texts of the visible notices. */
@@ -221,6 +228,9 @@ export async function render(content: ReactNode, answers: FakeAnswers = {}): Pro
   const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
   // Autosizing textareas wait for fonts, which happy-dom does not have.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+  // Not in happy-dom either; lazily loaded parts of the window wait for it.
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => setTimeout(callback));
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
   resetWindow();
   const bridge = installFakeBridge(answers);
   const client = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } });
