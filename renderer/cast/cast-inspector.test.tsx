@@ -121,7 +121,7 @@ describe('auditioning a role', () => {
     expect(document.body.textContent).toContain('14 characters each time');
     await cast.click('button', 'Next line');
     expect(document.body.textContent).toContain('LANE speaks 2.');
-    expect((cast.get('button', 'Next line') as HTMLButtonElement).disabled).toBe(true);
+    expect(cast.get('button', 'Next line').disabled).toBe(true);
     await cast.click('button', 'Preview with Anna');
     expect(cast.requests('cast.audition')).toEqual([{ role: 'LANE', lineId: 11, voice: 'voice-anna' }]);
     expect(usePlayer.getState().track).toMatchObject({

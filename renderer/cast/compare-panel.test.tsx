@@ -86,7 +86,7 @@ describe('comparing voices', () => {
     await cast.press('Enter');
     expect(cast.requests('cast.change')).toEqual([{ role: 'LANE', change: { voice: third } }]);
     await cast.emit('chapters-changed', {} as never);
-    expect((cast.get('button', `Is cast: ${name}`) as HTMLButtonElement).disabled).toBe(true);
+    expect(cast.get('button', `Is cast: ${name}`).disabled).toBe(true);
   });
 
   it('can use another line or typed text, in which digits are text', async () => {

@@ -37,7 +37,7 @@ async function open(webhookUrl: string | null): Promise<void> {
 }
 
 const summary = () => production.all('button', /^Webhook: /)[0]?.textContent;
-const isReady = () => !(production.get('button', 'Render 6 lines') as HTMLButtonElement).disabled;
+const isReady = () => !production.get('button', 'Render 6 lines').disabled;
 const sent = () => production.requests('production.start') as { webhookUrl?: string | null }[];
 /** Starts the run by its command, as the shortcut does. */
 const start = () => production.act(() => void runCommand('run.start'));

@@ -54,7 +54,7 @@ describe('a report', () => {
     useView.getState().selectLine(selectedLineId);
     await settings.show(<Report />);
   };
-  const withWords = () => settings.get('checkbox', /^With the words/) as HTMLInputElement;
+  const withWords = () => settings.get('checkbox', /^With the words/);
   const report = () => document.querySelector('pre')?.textContent;
 
   it('is shown before it is copied, and copied exactly as shown', async () => {

@@ -72,7 +72,7 @@ describe('project settings', () => {
     expect(isChecked('radio', 'Audiobook')).toBe(true);
     await settings.click('radio', 'Drama');
     expect(settings.requests('project.updateSettings')).toEqual([{ pauses: PAUSE_PRESETS.drama }]);
-    const turn = () => settings.get('textbox', 'Where another role speaks') as HTMLInputElement;
+    const turn = () => settings.get('textbox', 'Where another role speaks');
     expect(turn().value).toBe(`${PAUSE_PRESETS.drama.turn} s`);
     await settings.fill('textbox', 'Where another role speaks', '0.6');
     await settings.press('Enter');

@@ -148,7 +148,7 @@ describe('cloning a voice', () => {
     expect(dialog()).toContain('At most ten seconds of the sample are kept on this computer');
     expect(dialog()).toContain('Tick the statement. Without it nothing is sent.');
     expect(isDisabled('button', 'Make the voice')).toBe(true);
-    const statement = () => clones.get('checkbox', /agreed/) as HTMLInputElement;
+    const statement = () => clones.get('checkbox', /agreed/);
     await clones.click('checkbox', /agreed/);
     await clones.fill('textbox', 'Whose voice it is', 'Ada Byron');
     expect(statement().checked).toBe(false);

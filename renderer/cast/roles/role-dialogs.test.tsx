@@ -27,7 +27,7 @@ async function open(dialog: React.ReactNode, answers: FakeAnswers = {}, roles: C
   });
 }
 
-const isDisabled = (button: string) => (cast.get('button', button) as HTMLButtonElement).disabled;
+const isDisabled = (button: string) => cast.get('button', button).disabled;
 const text = () => document.body.textContent ?? '';
 
 describe('adding a role', () => {

@@ -141,7 +141,7 @@ describe('a shortcut that another command has', () => {
   it('can be reset with all others, which can be undone', async () => {
     await pressFor('Library', 'k');
     await clickIn('go.library', 'Take it over');
-    const isDisabled = () => (settings.get('button', 'Reset all') as HTMLButtonElement).disabled;
+    const isDisabled = () => settings.get('button', 'Reset all').disabled;
     expect(isDisabled()).toBe(false);
     await settings.click('button', 'Reset all');
     expect(kept.shortcuts).toEqual({});
