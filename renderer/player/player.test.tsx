@@ -8,6 +8,7 @@ import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { runCommand, useCommandHandlers } from '../ui/commands.ts';
 import { type ChapterInTime, type PlayerOutput, type PlayerTrack, usePlayer } from '../ui/player-store.ts';
+import { typeInto } from '../ui/testing/type-into.ts';
 import { useView } from '../ui/view-store.ts';
 import { Player } from './player.tsx';
 
@@ -213,10 +214,7 @@ describe('a chapter that is playing', () => {
   it('has a slider whose steps are its lines', async () => {
     const slider = named('Line in the chapter') as HTMLInputElement;
     expect(slider.getAttribute('aria-valuetext')).toBe('LANE, line 1 of 2');
-    await act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, '2');
-      slider.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+    await typeInto(slider, '2');
     expect(asked).toEqual([['goTo', 5, 0]]);
   });
 
@@ -251,10 +249,7 @@ describe('a chapter that is playing', () => {
     await click('Loop');
     const position = named('Position') as HTMLInputElement;
     await act(async () => usePlayer.getState().report({ duration: 2 }));
-    await act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(position, '1.5');
-      position.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+    await typeInto(position, '1.5');
     expect(asked).toEqual([
       ['setSpeed', 2],
       ['setLoop', true],
