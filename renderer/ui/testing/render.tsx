@@ -138,8 +138,10 @@ export class Rendered {
     return this.clickOn(this.get(role, name));
   }
 
+  /** Clicks an element as a mouse does: it gets the focus, and nothing happens if it is disabled. */
   async clickOn(element: HTMLElement, modifiers: MouseEventInit = {}): Promise<void> {
     await this.act(() => {
+      if (element.matches(':disabled')) return;
       if (element.matches(FOCUSABLE)) element.focus();
       element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...modifiers }));
     });
