@@ -22,7 +22,7 @@ const MOCKING = [
 const LONG = ['**/*.long.test.ts'];
 
 /** Process tests that take several seconds. The runner starts with the largest files, and would end with one of these alone. */
-const FIRST = ['e2e/kill', 'e2e/cli', 'e2e/hostile-run', 'e2e/lost-lines'].map((name) => `/${name}.test.ts`);
+const FIRST = ['e2e/kill', 'e2e/cli', 'e2e/hostile-run'].map((name) => `/${name}.test.ts`);
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
