@@ -1,7 +1,8 @@
 // Finds what changed, and which tests that can affect.
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { root } from './steps.ts';
+import { dirname } from 'node:path';
+import { root, toolEnvironment } from './steps.ts';
 
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
@@ -56,31 +57,74 @@ export function commitBeforeToday(): string {
 }
 
 /**
- * Long tests by what they guard. Vitest finds tests through their imports, but a test of a process imports nothing of
- * what runs in it, and a window spec nothing of what it clicks on.
+ * Long process tests by the sources they guard. Vitest finds tests through their imports, but a process test imports
+ * nothing of the code that runs in its process, and a window spec nothing of what it clicks on.
  */
 const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = [
   { sources: /^service\//, tests: 'e2e/{service,conformance}/*.long.test.ts' },
   { sources: /^(shared\/service|electron\/core\/api)\//, tests: 'e2e/conformance/*.long.test.ts' },
   {
     sources: /^electron\/core\/(production|scheduler|project\/journal|project\/spending)\//,
-    tests: 'e2e/{kill,cli-lost,stopping}.long.test.ts',
+    tests: 'e2e/{kill,cli-lost,stopping,lost-lines,missing-log}.long.test.ts',
   },
-  { sources: /^(node|electron\/core\/(export|project\/folder))\//, tests: 'e2e/{hostile-folders,bad-*}.long.test.ts' },
-  { sources: /^electron\/cli/, tests: 'e2e/cli-*.long.test.ts' },
+  {
+    sources: /^(node|electron\/core\/(export|project\/folder))\//,
+    tests: 'e2e/{hostile-folders,bad-*,missing-*,former-project}.long.test.ts',
+  },
+  { sources: /^electron\/core\/(audio|project\/takes)\//, tests: 'e2e/{missing-audio,dialog-audio}.long.test.ts' },
+  { sources: /^codecs\//, tests: 'e2e/dialog-audio.long.test.ts' },
+  { sources: /^electron\/core\/import\//, tests: 'e2e/bad-input.long.test.ts' },
+  { sources: /^(electron\/cli|bin\/|docs\/command-line)/, tests: 'e2e/{cli-*,manual-commands}.long.test.ts' },
+  { sources: /^(electron\/platform|e2e\/chromium-host)\//, tests: 'e2e/chromium-host/*.long.test.ts' },
 ];
 
 /** The feature of a window's file: `review` for `renderer/review/take-cards.tsx`. */
 const featureOf = (file: string): string | undefined => /^renderer\/(\w+)\//.exec(file)?.[1];
 
-/** Long process tests and window specs that guard changed files, and those that changed themselves. */
-export function guardsOf(files: readonly string[]): { readonly tests: string[]; readonly specs: string[] } {
-  const { tests, specs } = changedEndToEnd(files);
+/** Long tests that import a file changed since a commit; all of them where the set-up of the tests has changed. */
+function importingTests(since: string): string[] {
+  const args = ['list', '--filesOnly', '--project=long', `--changed=${since}`];
+  const list = execFileSync('vitest', args, { cwd: root, encoding: 'utf8', env: toolEnvironment() });
+  return rowsOf(list).map((row) => row.replace(/^\[long\] /, ''));
+}
+
+const LONG_TEST = /\.long\.test\.tsx?$/;
+
+/** How many leading folders two paths share. */
+function sharedFolders(one: string, other: string): number {
+  const folders = dirname(one).split('/');
+  const others = dirname(other).split('/');
+  const at = folders.findIndex((folder, index) => folder !== others[index]);
+  return at < 0 ? folders.length : at;
+}
+
+/** Puts tests of the changed folders first. */
+function nearestFirst(tests: readonly string[], changed: readonly string[]): string[] {
+  const sources = changed.filter((file) => !LONG_TEST.test(file));
+  const nearness = new Map(
+    tests.map((test) => [test, sources.reduce((most, file) => Math.max(most, sharedFolders(test, file)), 0)]),
+  );
+  return tests.toSorted((one, other) => (nearness.get(other) ?? 0) - (nearness.get(one) ?? 0));
+}
+
+/**
+ * Long tests and window specs that guard what changed since a commit: those that changed themselves, then process tests
+ * of the changed folders, then tests that import a changed file.
+ */
+export function guardsOf(since: string): { readonly tests: string[]; readonly specs: string[] } {
+  const files = changedFiles(since);
   const guards = GUARDS.filter(({ sources }) => files.some((file) => sources.test(file))).map(({ tests }) => tests);
   const features = new Set(files.map(featureOf).filter((feature) => feature !== undefined));
   const guarding = [...features].map((feature) => `e2e/window/${feature}*.spec.ts`);
-  const all = (changed: string[], patterns: string[]) => [
-    ...new Set([...changed, ...globSync(patterns, { cwd: root }).sort()]),
-  ];
-  return { tests: all(tests, guards).filter((file) => file.includes('.long.')), specs: all(specs, guarding) };
+  const matching = (patterns: readonly string[]) => globSync(patterns, { cwd: root }).sort();
+  return {
+    tests: [
+      ...new Set([
+        ...files.filter((file) => LONG_TEST.test(file)),
+        ...matching(guards),
+        ...nearestFirst(importingTests(since), files),
+      ]),
+    ],
+    specs: [...new Set([...changedEndToEnd(files).specs, ...matching(guarding)])],
+  };
 }

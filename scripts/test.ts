@@ -114,7 +114,7 @@ function testsOfChanges(named: string | null): TestRun[] {
 /** Long tests and window specs that guard what changed, a file each; those that changed themselves come first. */
 function longTestsOfChanges(named: string | null): TestRun[] {
   const since = named === null ? commitBeforeToday() : changesSince(named);
-  const { tests, specs } = guardsOf(changedFiles(since));
+  const { tests, specs } = guardsOf(since);
   console.log(
     `${tests.length} long tests and ${specs.length} spec files guard what changed since ${since.slice(0, 12)}.`,
   );
