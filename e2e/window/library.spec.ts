@@ -52,9 +52,9 @@ test('by keyboard: arrows, Enter, Delete and undo, F2 and the menu', MAIN_FLOW, 
 
   await library.card('Two and a half').focus();
   await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menu')).toBeVisible();
+  // A menu takes the focus a moment after it is shown; a key pressed before that would leave the focus nowhere.
+  await expect(page.locator('[role="menu"]:focus, [role="menu"] :focus')).toBeVisible();
   await page.keyboard.press('Escape');
-  // The menu gives the focus back when it has gone.
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(library.card('Two and a half')).toBeFocused();
   await expectAccessible(window, 'the library as covers');

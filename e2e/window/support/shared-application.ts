@@ -93,11 +93,12 @@ async function rest({ page, pid }: LecternWindow): Promise<void> {
 /** The same application with another studio and another page, and nothing of what a spec had set. */
 async function renewed({ lectern, page, app, pid }: LecternWindow, size: Size): Promise<LecternWindow> {
   await restoreOwn(app);
-  const restarted = page.evaluate(
-    () => new Promise<void>((resolve) => window.lectern.on('studio-restarted', () => resolve())),
-  );
+  // The page listens before anything is killed, or it could miss the event.
+  const restarted = await page.evaluateHandle(() => ({
+    event: new Promise<void>((resolve) => window.lectern.on('studio-restarted', () => resolve())),
+  }));
   for (const studio of studiosOf(pid)) process.kill(studio, 'SIGKILL');
-  await restarted;
+  await restarted.evaluate(({ event }) => event);
   await request(page, 'preferences.change', INITIAL_VIEW);
   await request(page, 'app.setTheme', { theme: 'light' });
   await request(page, 'app.setLanguage', { language: 'system' });
