@@ -1,0 +1,657 @@
+// How English reads numbers, units, dates and abbreviations aloud.
+import type { Rule } from './rewrite.ts';
+
+const rule = (pattern: RegExp, words: Rule['words']): Rule => ({ pattern, words });
+const group = (match: RegExpExecArray, name: string): string => match.groups?.[name] ?? '';
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+];
+
+const DECADES = [
+  '',
+  'tens',
+  'twenties',
+  'thirties',
+  'forties',
+  'fifties',
+  'sixties',
+  'seventies',
+  'eighties',
+  'nineties',
+];
+
+const SMALL = [
+  ...[
+    '',
+    'one',
+    'two',
+    'three',
+    'four',
+    'five',
+    'six',
+    'seven',
+    'eight',
+    'nine',
+    'ten',
+    'eleven',
+    'twelve',
+    'thirteen',
+  ],
+  ...['fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+];
+const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+
+/** @param value 1 to 99 */
+const upToHundred = (value: number): string =>
+  value < 20 ? (SMALL[value] ?? '') : [TENS[Math.floor(value / 10)], SMALL[value % 10]].filter(Boolean).join(' ');
+
+/**
+ * A year as it is said: 1895 as `eighteen ninety five`, 1905 as `nineteen oh five`. In words, because voices take two
+ * numbers behind a month for a day and a year. 2000 to 2009 are said in full.
+ */
+function year(digits: string): string {
+  const [century, rest] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  if (digits.length !== 4 || digits === '1000' || (century % 10 === 0 && rest < 10)) return digits;
+  if (rest === 0) return `${upToHundred(century)} hundred`;
+  return `${upToHundred(century)} ${rest < 10 ? 'oh ' : ''}${upToHundred(rest)}`;
+}
+
+function ordinal(value: number): string {
+  const last = value % 10;
+  const isTeen = Math.floor(value / 10) % 10 === 1;
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][last] ?? 'th');
+  return `${value}${ending}`;
+}
+
+function date(month: number, day: number, ofYear: string): string | null {
+  const name = MONTHS[month - 1];
+  if (name === undefined || day < 1 || day > 31) return null;
+  return ofYear === '' ? `${name} ${ordinal(day)}` : `${name} ${ordinal(day)}, ${year(ofYear)}`;
+}
+
+const digitByDigit = (digits: string): string => [...digits].join(' ');
+
+/** The value of a Roman numeral written the usual way, else null. */
+function romanValue(numeral: string): number | null {
+  const tens = /^(X{0,3}|XL|LX{0,3}|XC)(I{0,3}|IV|VI{0,3}|IX)$/.exec(numeral);
+  if (tens === null || numeral === '') return null;
+  const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
+  let sum = 0;
+  for (let at = 0; at < numeral.length; at += 1) {
+    const value = values[numeral.charAt(at)] ?? 0;
+    sum += value < (values[numeral.charAt(at + 1)] ?? 0) ? -value : value;
+  }
+  return sum;
+}
+
+interface Unit {
+  readonly one: string;
+  readonly many: string;
+}
+
+const plural = (one: string, many = `${one}s`): Unit => ({ one, many });
+
+/** Units by the symbols that are written after a number. */
+const UNITS: ReadonlyMap<string, Unit> = new Map([
+  ['km', plural('kilometer')],
+  ['m', plural('meter')],
+  ['cm', plural('centimeter')],
+  ['mm', plural('millimeter')],
+  ['mi', plural('mile')],
+  ['ft', plural('foot', 'feet')],
+  ['yd', plural('yard')],
+  ['yds', plural('yard')],
+  ['km²', plural('square kilometer')],
+  ['m²', plural('square meter')],
+  ['m³', plural('cubic meter')],
+  ['sq ft', plural('square foot', 'square feet')],
+  ['sq mi', plural('square mile')],
+  ['kg', plural('kilogram')],
+  ['g', plural('gram')],
+  ['mg', plural('milligram')],
+  ['µg', plural('microgram')],
+  ['lb', plural('pound')],
+  ['lbs', plural('pound')],
+  ['oz', plural('ounce')],
+  ['l', plural('liter')],
+  ['L', plural('liter')],
+  ['ml', plural('milliliter')],
+  ['mL', plural('milliliter')],
+  ['gal', plural('gallon')],
+  ['km/h', plural('kilometer per hour', 'kilometers per hour')],
+  ['kph', plural('kilometer per hour', 'kilometers per hour')],
+  ['kmh', plural('kilometer per hour', 'kilometers per hour')],
+  ['m/s', plural('meter per second', 'meters per second')],
+  ['mph', plural('mile per hour', 'miles per hour')],
+  ['rpm', plural('revolution per minute', 'revolutions per minute')],
+  ['W', plural('watt')],
+  ['kW', plural('kilowatt')],
+  ['MW', plural('megawatt')],
+  ['GW', plural('gigawatt')],
+  ['kWh', plural('kilowatt hour')],
+  ['MWh', plural('megawatt hour')],
+  ['V', plural('volt')],
+  ['kV', plural('kilovolt')],
+  ['mA', plural('milliamp')],
+  ['Hz', plural('hertz', 'hertz')],
+  ['kHz', plural('kilohertz', 'kilohertz')],
+  ['MHz', plural('megahertz', 'megahertz')],
+  ['GHz', plural('gigahertz', 'gigahertz')],
+  ['dB', plural('decibel')],
+  ['KB', plural('kilobyte')],
+  ['kB', plural('kilobyte')],
+  ['MB', plural('megabyte')],
+  ['GB', plural('gigabyte')],
+  ['TB', plural('terabyte')],
+  ['kbps', plural('kilobit per second', 'kilobits per second')],
+  ['Mbps', plural('megabit per second', 'megabits per second')],
+  ['cal', plural('calorie')],
+  ['kcal', plural('kilocalorie')],
+  ['J', plural('joule')],
+  ['kJ', plural('kilojoule')],
+  ['h', plural('hour')],
+  ['hr', plural('hour')],
+  ['hrs', plural('hour')],
+  ['min', plural('minute')],
+  ['mins', plural('minute')],
+  ['sec', plural('second')],
+  ['secs', plural('second')],
+  ['ms', plural('millisecond')],
+  ['wk', plural('week')],
+  ['wks', plural('week')],
+  ['yr', plural('year')],
+  ['yrs', plural('year')],
+  ['ha', plural('hectare')],
+  ['°C', plural('degree Celsius', 'degrees Celsius')],
+  ['°F', plural('degree Fahrenheit', 'degrees Fahrenheit')],
+  ['°', plural('degree')],
+  ['%', plural('percent', 'percent')],
+]);
+
+const escaped = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '\\$&');
+const longestFirst = (words: Iterable<string>): string =>
+  [...words]
+    .sort((one, other) => other.length - one.length)
+    .map(escaped)
+    .join('|');
+
+/** A number with thousands and decimals. */
+const NUMBER = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`;
+const MAGNITUDES: Readonly<Record<string, string>> = {
+  ...{ k: 'thousand', m: 'million', mn: 'million', mm: 'million' },
+  ...{ b: 'billion', bn: 'billion', t: 'trillion', tn: 'trillion' },
+};
+const LARGE = 'hundred|thousand|million|billion|trillion';
+
+interface Currency extends Unit {
+  readonly cents: Unit;
+}
+
+const CENTS = plural('cent');
+const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
+  ['$', { ...plural('dollar'), cents: CENTS }],
+  ['US$', { ...plural('US dollar'), cents: CENTS }],
+  ['£', { ...plural('pound'), cents: plural('penny', 'pence') }],
+  ['€', { ...plural('euro'), cents: CENTS }],
+  ['¥', { ...plural('yen', 'yen'), cents: plural('sen', 'sen') }],
+  ['₹', { ...plural('rupee'), cents: plural('paisa', 'paise') }],
+]);
+
+const isOne = (number: string): boolean => number === '1';
+
+/** Words that follow a measure without being its noun: `a $5 or so`. */
+const NO_NOUN = /^ (?:or|and|of|to|in|on|at|for|per|from|more|less|away|ago|is|was|by|with|than|that|which|each)$/;
+
+/** Whether a sum or measure describes a noun, as in `a $5 bill`: its unit is singular then. */
+const isBeforeNoun = (article: string, rest: string): boolean =>
+  article !== '' && /^ \p{Ll}/u.test(rest) && !NO_NOUN.test(rest);
+
+const CURRENCY = rule(
+  new RegExp(
+    String.raw`(?<article>\b[Aa]n? )?(?<sign>US\$|[$£€¥₹])\s?(?<number>${NUMBER})(?:(?<short>[kKmMbBtT]|bn|mn|mm|tn)(?![\p{L}\d])|[ -](?<large>${LARGE})\b)?(?=(?<rest>(?: \p{L}+)?))`,
+    'gu',
+  ),
+  (match) => {
+    const currency = CURRENCIES.get(group(match, 'sign'));
+    if (currency === undefined) return null;
+    const [article, number, rest] = [group(match, 'article'), group(match, 'number'), group(match, 'rest')];
+    const magnitude = group(match, 'large') || (MAGNITUDES[group(match, 'short').toLowerCase()] ?? '');
+    const isSingular = isBeforeNoun(article, rest);
+    const [whole = '', part = ''] = number.split('.');
+    if (magnitude !== '' || (part !== '' && part.length !== 2)) {
+      return `${article}${number}${magnitude && ` ${magnitude}`} ${isSingular ? currency.one : currency.many}`;
+    }
+    const unit = isOne(whole) || isSingular ? currency.one : currency.many;
+    const cents = Number(part);
+    const coins = `${cents} ${cents === 1 ? currency.cents.one : currency.cents.many}`;
+    if (cents > 0 && whole === '0') return `${article}${coins}`;
+    return `${article}${whole} ${unit}${cents > 0 ? ` and ${coins}` : ''}`;
+  },
+);
+
+const MEASURE = rule(
+  new RegExp(
+    String.raw`(?<article>\b[Aa]n? )?(?<![\p{L}\d.,/])(?<number>${NUMBER})(?<gap>[ \u00a0\u202f-]?)(?<symbol>${longestFirst(UNITS.keys())})(?![\p{L}\d'’])(?:\.(?= \p{Ll}))?(?=(?<rest>(?: \p{L}+)?))`,
+    'gu',
+  ),
+  (match) => {
+    const unit = UNITS.get(group(match, 'symbol'));
+    const [number, rest] = [group(match, 'number'), group(match, 'rest')];
+    if (unit === undefined) return null;
+    const isSingular = isOne(number) || isBeforeNoun(group(match, 'article'), rest);
+    return `${group(match, 'article')}${number} ${isSingular ? unit.one : unit.many}`;
+  },
+);
+
+const FRACTION_SIGNS: Readonly<Record<string, string>> = {
+  ...{ '½': '1/2', '¼': '1/4', '¾': '3/4', '⅓': '1/3', '⅔': '2/3', '⅕': '1/5', '⅖': '2/5', '⅗': '3/5', '⅘': '4/5' },
+  ...{ '⅙': '1/6', '⅚': '5/6', '⅛': '1/8', '⅜': '3/8', '⅝': '5/8', '⅞': '7/8' },
+};
+const PARTS: Readonly<Record<string, string>> = {
+  ...{ '2': 'half', '3': 'third', '4': 'quarter', '5': 'fifth', '6': 'sixth', '7': 'seventh', '8': 'eighth' },
+  ...{ '9': 'ninth', '10': 'tenth', '12': 'twelfth', '16': 'sixteenth', '32': 'thirty-second' },
+};
+
+/** @param after the text behind it: `half of it`, but `one half` by itself */
+function fraction(upper: string, lower: string, isMixed: boolean, after: string): string | null {
+  const part = PARTS[lower];
+  if (part === undefined || Number(upper) >= Number(lower) || upper === '0') return null;
+  if (isMixed) return upper === '1' ? `a ${part}` : `${upper} ${part}s`;
+  if (lower === '2') return /^ (?:of|an?|the)\b/.test(after) ? part : `one ${part}`;
+  return upper === '1' ? `one ${part}` : `${upper} ${part}s`;
+}
+
+const SIGN = Object.keys(FRACTION_SIGNS).join('');
+const FRACTIONS: readonly Rule[] = [
+  rule(new RegExp(String.raw`(?<whole>\d+)?[ \u202f]?(?<sign>[${SIGN}])(?=(?<after>.{0,4}))`, 'gu'), (match) => {
+    const [upper = '', lower = ''] = (FRACTION_SIGNS[group(match, 'sign')] ?? '').split('/');
+    const whole = group(match, 'whole');
+    const said = fraction(upper, lower, whole !== '', group(match, 'after'));
+    const space = whole === '' && match[0].startsWith(' ') ? ' ' : '';
+    return whole === '' ? `${space}${said}` : `${whole} and ${said}`;
+  }),
+  rule(
+    /(?<![\d/.,\p{L}])(?:(?<whole>\d+)[ -])?(?<upper>\d{1,2})[/⁄](?<lower>\d{1,2})(?![\d/]|\.\d|\p{L})(?=(?<after>.{0,4}))/gu,
+    (match) => {
+      const whole = group(match, 'whole');
+      const said = fraction(group(match, 'upper'), group(match, 'lower'), whole !== '', group(match, 'after'));
+      if (said === null) return null;
+      return whole === '' ? said : `${whole} and ${said}`;
+    },
+  ),
+];
+
+const MONTH_NAMES: ReadonlyMap<string, string> = new Map(
+  MONTHS.flatMap((name) => [[name.slice(0, 3), name], ...(name === 'September' ? ([['Sept', name]] as const) : [])]),
+);
+
+const DATES: readonly Rule[] = [
+  rule(/(?<![\d/.-])(?<year>[12]\d{3})-(?<month>[01]\d)-(?<day>[0-3]\d)(?![\d/-])/g, (match) =>
+    date(Number(group(match, 'month')), Number(group(match, 'day')), group(match, 'year')),
+  ),
+  // Month first, as in the United States, unless only day first makes a date.
+  rule(/(?<![\d/.-])(?<one>\d{1,2})(?<by>[/.-])(?<other>\d{1,2})\k<by>(?<year>\d{4})(?![\d/-])/g, (match) => {
+    const [one, other, ofYear] = [Number(group(match, 'one')), Number(group(match, 'other')), group(match, 'year')];
+    return date(one, other, ofYear) ?? date(other, one, ofYear);
+  }),
+  rule(/(?<![\d/.-])(?<one>\d{1,2})\/(?<other>\d{1,2})\/(?<year>\d{2})(?![\d/-])/g, (match) => {
+    const [one, other, ofYear] = [Number(group(match, 'one')), Number(group(match, 'other')), group(match, 'year')];
+    const full = `${Number(ofYear) < 50 ? '20' : '19'}${ofYear}`;
+    return date(one, other, full) ?? date(other, one, full);
+  }),
+  rule(/\b(?<month>Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.? (?=\d{1,4}(?!\d))/g, (match) => {
+    const name = MONTH_NAMES.get(group(match, 'month'));
+    return name === undefined ? null : `${name} `;
+  }),
+  rule(/(?<=\b\d{1,2} )(?<month>Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?(?= \d{4}|[,;.])/g, (match) => {
+    return MONTH_NAMES.get(group(match, 'month')) ?? null;
+  }),
+  rule(
+    new RegExp(
+      String.raw`\b(?<month>${MONTHS.join('|')}) (?<day>[1-9]|[12]\d|3[01])(?![\d:.,/%-]*\d|st|nd|rd|th|[ -]?[ap]\.?m)`,
+      'g',
+    ),
+    (match) => `${group(match, 'month')} ${ordinal(Number(group(match, 'day')))}`,
+  ),
+];
+
+/** Whether a sentence ends with a match: nothing follows, or a capital that isn't a name's (`Smith Jr. Was`). */
+const endsSentence = ({ 0: matched, index, input }: RegExpExecArray): boolean =>
+  /^["”’)]*(?:\s*$|\s+["“‘(]?(?:\p{Lu}\p{Ll}*|I) \p{Ll})/u.test(input.slice(index + matched.length));
+
+/** `A M` and `P M`, letter by letter. */
+const half = (letter: string): string => (letter.toLowerCase() === 'a' ? 'A M' : 'P M');
+
+const TIMES: readonly Rule[] = [
+  rule(
+    /(?<![\d:.])(?<hour>\d{1,2})(?::(?<minute>[0-5]\d))?[ \u00a0\u202f]?(?<half>[AaPp])(?:\.[Mm]\.|[Mm](?![\p{L}\d]))/gu,
+    (match) => {
+      const [hour, minute] = [Number(group(match, 'hour')), group(match, 'minute')];
+      if (hour > 24) return null;
+      const stop = match[0].endsWith('.') && endsSentence(match) ? '.' : '';
+      return `${clock(hour, minute, true)} ${half(group(match, 'half'))}${stop}`;
+    },
+  ),
+  rule(/(?<![\d:.])(?<hour>[01]?\d|2[0-4]):(?<minute>[0-5]\d)(?![\d:])/g, (match) =>
+    clock(Number(group(match, 'hour')), group(match, 'minute'), false),
+  ),
+];
+
+function clock(hour: number, minute: string, hasHalf: boolean): string {
+  if (minute === '' || minute === '00')
+    return hasHalf ? String(hour) : hour > 12 ? `${hour} hundred` : `${hour} o'clock`;
+  return minute.startsWith('0') ? `${hour} oh ${minute.slice(1)}` : `${hour} ${minute}`;
+}
+
+const NUMBERS: readonly Rule[] = [
+  // Telephone numbers, digit by digit.
+  rule(/(?<![\d-])(?:\+?1[- ])?(?:\(\d{3}\) ?|\d{3}[-.])?\d{3}[-.]\d{4}(?![\d-])/g, ([number]) =>
+    (number.match(/\d+/g) ?? []).map(digitByDigit).join(', '),
+  ),
+  // Ranges of years, before leading zeros: `1806–07`.
+  rule(
+    /(?<![\d.,$£€#/-])(?<from>1[1-9]\d\d|20\d\d)(?:[–—-]| [–—-] )(?<to>(?:1[1-9]|20)?\d\d)(?![\d/]|[.,-]\d)/g,
+    (match) => {
+      const [from, to] = [group(match, 'from'), group(match, 'to')];
+      const until = to.length === 2 ? Number(from.slice(0, 2) + to) : Number(to);
+      if (until <= Number(from)) return null;
+      return `${year(from)} to ${to.length === 2 && !to.startsWith('0') ? upToHundred(Number(to)) : year(String(until))}`;
+    },
+  ),
+  rule(/(?<![\d.,:/\p{L}-])0\d+(?![\d.,:/]*\d)/gu, ([digits]) => digitByDigit(digits)),
+  // Decades and centuries.
+  rule(/(?<![\d'’])(?<century>1[1-9]|20)(?<decade>\d)0['’]?s\b/g, (match) => {
+    const [century, decade] = [group(match, 'century'), Number(group(match, 'decade'))];
+    if (decade === 0) return century === '20' ? 'two thousands' : `${upToHundred(Number(century))} hundreds`;
+    return `${upToHundred(Number(century))} ${DECADES[decade]}`;
+  }),
+  rule(
+    /(?<=^|[\s“"‘(–—-])['’‘]?(?<decade>[2-9])0['’]?s\b/g,
+    (match) => DECADES[Number(group(match, 'decade'))] ?? null,
+  ),
+  // Years.
+  rule(/(?<![\d.,$£€¥#/:–—-]|\b[Nn]umber )(?:1[1-9]\d\d|20[1-9]\d)(?![\d/:%°]|[.,–—-]\d)/g, ([digits]) => year(digits)),
+  rule(
+    /(?<=\b(?:[Ii]n|[Ss]ince|[Uu]ntil|[Bb]y|[Aa]fter|[Bb]efore|AD|year|of) )10[1-9]\d(?![\d/:%°]|[.,–—-]\d)/g,
+    ([digits]) => year(digits),
+  ),
+  // Ranges and scores.
+  rule(/(?<![\d.,/–-])(?<from>\d+(?:\.\d+)?)\s?[–—]\s?(?<to>\d+(?:\.\d+)?)(?![\d/–-])/g, (match) => {
+    const [from, to] = [group(match, 'from'), group(match, 'to')];
+    return Number(to) > Number(from) ? `${from} to ${to}` : `${from} ${to}`;
+  }),
+  rule(/(?<![\d.,/-])(?<from>[1-9]\d{0,2})-(?<to>[1-9]\d{0,2})(?![\d/.-]|\p{L})/gu, (match) => {
+    const [from, to] = [group(match, 'from'), group(match, 'to')];
+    return Number(to) > Number(from) ? `${from} to ${to}` : null;
+  }),
+  rule(/(?<=^|[\s(])[-−–](?=\d)/g, () => 'minus '),
+  rule(/#(?=\d)/g, () => 'number '),
+];
+
+const SECTIONS = [
+  ...[
+    'chapter',
+    'part',
+    'book',
+    'act',
+    'scene',
+    'volume',
+    'section',
+    'article',
+    'canto',
+    'appendix',
+    'figure',
+    'phase',
+  ],
+  ...[
+    'stage',
+    'type',
+    'class',
+    'level',
+    'title',
+    'episode',
+    'season',
+    'world war',
+    'apollo',
+    'super bowl',
+    'page',
+    'plate',
+  ],
+];
+const MONARCHS = [
+  ...[
+    'Albert',
+    'Alexander',
+    'Alfonso',
+    'Benedict',
+    'Boniface',
+    'Catherine',
+    'Charles',
+    'Christian',
+    'Clement',
+    'Edward',
+  ],
+  ...[
+    'Elizabeth',
+    'Ferdinand',
+    'Francis',
+    'Frederick',
+    'George',
+    'Gregory',
+    'Gustav',
+    'Haakon',
+    'Harald',
+    'Henry',
+    'Innocent',
+  ],
+  ...[
+    'Ivan',
+    'James',
+    'John',
+    'Joseph',
+    'Julius',
+    'Leo',
+    'Leopold',
+    'Louis',
+    'Mary',
+    'Napoleon',
+    'Nicholas',
+    'Otto',
+    'Paul',
+  ],
+  ...[
+    'Pedro',
+    'Peter',
+    'Philip',
+    'Pius',
+    'Ramesses',
+    'Richard',
+    'Robert',
+    'Rudolf',
+    'Sigismund',
+    'Thutmose',
+    'Umberto',
+  ],
+  ...['Urban', 'Wilhelm', 'William'],
+];
+
+const ROMAN: readonly Rule[] = [
+  rule(new RegExp(String.raw`(?<=\b(?:${SECTIONS.join('|')}) )[IVXLC]+(?![\p{L}\d'’-])`, 'giu'), ([numeral]) => {
+    // Small letters only where they can't be a word: `scene ii`, but not `part i`.
+    const isNumeral = numeral === numeral.toUpperCase() || (numeral === numeral.toLowerCase() && numeral.length > 1);
+    const value = isNumeral ? romanValue(numeral.toUpperCase()) : null;
+    return value === null ? null : String(value);
+  }),
+  rule(new RegExp(String.raw`(?<=\b(?:${MONARCHS.join('|')}) )(?:[VX]|[IVX]{2,})(?![\p{L}\d-])`, 'gu'), ([numeral]) => {
+    const value = romanValue(numeral);
+    return value === null ? null : `the ${ordinal(value)}`;
+  }),
+  rule(
+    new RegExp(
+      String.raw`(?<=\b(?:King|Queen|Pope|Tsar|Emperor|Kaiser) (?:${MONARCHS.join('|')}) )I(?![\p{L}\d'’-])`,
+      'gu',
+    ),
+    () => 'the 1st',
+  ),
+];
+
+/** Abbreviations that read the same wherever they are. */
+const ANYWHERE: Readonly<Record<string, string>> = {
+  ...{
+    'e.g.': 'for example',
+    'i.e.': 'that is',
+    'etc.': 'et cetera',
+    'vs.': 'versus',
+    'viz.': 'namely',
+    'cf.': 'compare',
+  },
+  ...{ 'approx.': 'approximately', 'Mr.': 'Mister', 'Mrs.': 'missus', 'Messrs.': 'messieurs', 'Inc.': 'Incorporated' },
+  ...{ 'Ltd.': 'Limited', 'Corp.': 'Corporation', 'Jr.': 'Junior', 'Sr.': 'Senior', 'Mt.': 'Mount', 'Ft.': 'Fort' },
+  ...{ 'Blvd.': 'Boulevard', 'Ave.': 'Avenue', 'dept.': 'department', 'Dept.': 'Department', 'Bros.': 'Brothers' },
+};
+/** Abbreviations that need a number behind them. */
+const BEFORE_NUMBERS: Readonly<Record<string, string>> = {
+  ...{
+    no: 'number',
+    nos: 'numbers',
+    vol: 'volume',
+    vols: 'volumes',
+    p: 'page',
+    pp: 'pages',
+    ch: 'chapter',
+    chap: 'chapter',
+  },
+  ...{
+    chaps: 'chapters',
+    fig: 'figure',
+    figs: 'figures',
+    sec: 'section',
+    art: 'article',
+    ed: 'edition',
+    l: 'line',
+    ll: 'lines',
+  },
+  ...{
+    c: 'circa',
+    ca: 'circa',
+    pt: 'part',
+    ep: 'episode',
+    bk: 'book',
+    v: 'verse',
+    vv: 'verses',
+    pl: 'plate',
+    rm: 'room',
+  },
+};
+/** Titles, which need a name behind them. */
+const TITLES: Readonly<Record<string, string>> = {
+  ...{
+    Dr: 'Doctor',
+    Prof: 'Professor',
+    Rev: 'Reverend',
+    Hon: 'Honorable',
+    Gen: 'General',
+    Col: 'Colonel',
+    Capt: 'Captain',
+  },
+  ...{
+    Lt: 'Lieutenant',
+    Sgt: 'Sergeant',
+    Maj: 'Major',
+    Cpl: 'Corporal',
+    Gov: 'Governor',
+    Sen: 'Senator',
+    Rep: 'Representative',
+  },
+  ...{
+    Pres: 'President',
+    Supt: 'Superintendent',
+    Insp: 'Inspector',
+    Fr: 'Father',
+    St: 'Saint',
+    Cmdr: 'Commander',
+    Adm: 'Admiral',
+  },
+};
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What abbreviations become; a stop that ends the sentence as well is kept. */
+const ABBREVIATIONS: readonly Rule[] = [
+  rule(/\bSt\.(?= \p{Lu}\p{Ll}+ St\.)/gu, () => 'Saint'),
+  rule(/(?<=\p{Lu}\p{Ll}+ |\d(?:st|nd|rd|th) )St\./gu, (match) => (endsSentence(match) ? 'Street.' : 'Street')),
+  rule(/(?<=\d+ (?:\p{Lu}\p{Ll}+ ){1,2})(?:Dr|Rd)\./gu, (match) => {
+    const words = match[0].startsWith('D') ? 'Drive' : 'Road';
+    return endsSentence(match) ? `${words}.` : words;
+  }),
+  rule(
+    new RegExp(String.raw`\b(?<title>${longestFirst(Object.keys(TITLES))})\.(?= ?(?:\p{Lu}\.? ?)*\p{Lu}\p{Ll}*)`, 'gu'),
+    (match) => {
+      return TITLES[group(match, 'title')] ?? null;
+    },
+  ),
+  rule(
+    new RegExp(
+      String.raw`(?<![\p{L}\d.])(?<short>${longestFirst(Object.keys(BEFORE_NUMBERS).flatMap((short) => [short, capitalised(short)]))})\.[ \u00a0\u202f]?(?=(?<number>\d+|[IVXLC]{2,}(?!\p{L}))(?<rest>(?: \p{L}+)?))`,
+      'gu',
+    ),
+    (match) => {
+      const short = group(match, 'short');
+      // `He said no. 5 minutes later, …`
+      if (short === 'no' && / \p{Ll}+s$/u.test(group(match, 'rest'))) return null;
+      const words = BEFORE_NUMBERS[short.toLowerCase()] ?? '';
+      return `${short === short.toLowerCase() ? words : capitalised(words)} `;
+    },
+  ),
+  rule(/\bN[º°o]\.? ?(?=\d)/g, ([written]) => (written === 'No ' || written === 'No' ? null : 'Number ')),
+  rule(new RegExp(String.raw`(?<![\p{L}.])(?<short>${longestFirst(Object.keys(ANYWHERE))})`, 'gu'), (match) => {
+    const short = group(match, 'short');
+    const words = ANYWHERE[short];
+    if (words === undefined) return null;
+    const isTitle = short === 'Mr.' || short === 'Mrs.' || short === 'Messrs.' || short === 'Mt.' || short === 'Ft.';
+    return endsSentence(match) && !isTitle ? `${words}.` : words;
+  }),
+];
+
+const spelledAddress = (address: string): string =>
+  address
+    .replaceAll('www', 'w w w')
+    .replaceAll('.', ' dot ')
+    .replaceAll('@', ' at ')
+    .replaceAll('/', ' slash ')
+    .replaceAll('_', ' underscore ')
+    .replaceAll('-', ' dash ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const ADDRESSES: readonly Rule[] = [
+  rule(/(?<![\p{L}\d.])[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu, ([address]) => spelledAddress(address)),
+  rule(/\bhttps?:\/\/(?<place>[^\s?#<>"“”]*[^\s?#<>"“”.,;:!?)])(?:[?#][^\s<>"“”]*[^\s<>"“”.,;:!)])?/g, (match) =>
+    spelledAddress(group(match, 'place').replace(/\/$/, '')),
+  ),
+  rule(
+    /(?<![\p{L}\d.@/])(?:[\p{L}\d-]+\.)+(?:com|org|net|edu|gov|io|co\.uk)(?:\/[\p{L}\d/_-]+)?(?![\p{L}\d])/gu,
+    ([address]) => spelledAddress(address),
+  ),
+];
+
+const SIGNS: readonly Rule[] = [
+  rule(/(?<=\p{L})(?:…|\.{3})(?=\p{L})/gu, () => ', '),
+  rule(/(?<=\s)&(?=\s)/g, () => 'and'),
+];
+
+/** Addresses come first, since they have stops, slashes and numbers of their own; years come after all that has a unit. */
+export const ENGLISH: readonly Rule[] = [
+  ...ADDRESSES,
+  ...ABBREVIATIONS,
+  ...DATES,
+  ...TIMES,
+  CURRENCY,
+  ...FRACTIONS,
+  MEASURE,
+  ...ROMAN,
+  ...NUMBERS,
+  ...SIGNS,
+];

@@ -1,0 +1,228 @@
+// How German reads numbers, units, dates and abbreviations aloud.
+import type { Rule } from './rewrite.ts';
+
+const rule = (pattern: RegExp, words: Rule['words']): Rule => ({ pattern, words });
+const group = (match: RegExpExecArray, name: string): string => match.groups?.[name] ?? '';
+
+const MONTHS = [
+  ...['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli'],
+  ...['August', 'September', 'Oktober', 'November', 'Dezember'],
+];
+
+/** Units by the symbols that are written after a number: one, and several. */
+const UNITS: ReadonlyMap<string, readonly [one: string, many: string]> = new Map([
+  ['km', ['Kilometer', 'Kilometer']],
+  ['m', ['Meter', 'Meter']],
+  ['cm', ['Zentimeter', 'Zentimeter']],
+  ['mm', ['Millimeter', 'Millimeter']],
+  ['km²', ['Quadratkilometer', 'Quadratkilometer']],
+  ['m²', ['Quadratmeter', 'Quadratmeter']],
+  ['m³', ['Kubikmeter', 'Kubikmeter']],
+  ['kg', ['Kilogramm', 'Kilogramm']],
+  ['g', ['Gramm', 'Gramm']],
+  ['mg', ['Milligramm', 'Milligramm']],
+  ['t', ['Tonne', 'Tonnen']],
+  ['l', ['Liter', 'Liter']],
+  ['ml', ['Milliliter', 'Milliliter']],
+  ['km/h', ['Kilometer pro Stunde', 'Kilometer pro Stunde']],
+  ['m/s', ['Meter pro Sekunde', 'Meter pro Sekunde']],
+  ['W', ['Watt', 'Watt']],
+  ['kW', ['Kilowatt', 'Kilowatt']],
+  ['kWh', ['Kilowattstunde', 'Kilowattstunden']],
+  ['MW', ['Megawatt', 'Megawatt']],
+  ['V', ['Volt', 'Volt']],
+  ['Hz', ['Hertz', 'Hertz']],
+  ['kHz', ['Kilohertz', 'Kilohertz']],
+  ['MHz', ['Megahertz', 'Megahertz']],
+  ['dB', ['Dezibel', 'Dezibel']],
+  ['MB', ['Megabyte', 'Megabyte']],
+  ['GB', ['Gigabyte', 'Gigabyte']],
+  ['TB', ['Terabyte', 'Terabyte']],
+  ['h', ['Stunde', 'Stunden']],
+  ['Std', ['Stunde', 'Stunden']],
+  ['min', ['Minute', 'Minuten']],
+  ['Min', ['Minute', 'Minuten']],
+  ['Sek', ['Sekunde', 'Sekunden']],
+  ['sek', ['Sekunde', 'Sekunden']],
+  ['ha', ['Hektar', 'Hektar']],
+  ['°C', ['Grad Celsius', 'Grad Celsius']],
+  ['°', ['Grad', 'Grad']],
+  ['%', ['Prozent', 'Prozent']],
+  ['Mio. €', ['Million Euro', 'Millionen Euro']],
+  ['Mrd. €', ['Milliarde Euro', 'Milliarden Euro']],
+  ['Mio', ['Million', 'Millionen']],
+  ['Mrd', ['Milliarde', 'Milliarden']],
+]);
+
+const escaped = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '\\$&');
+const longestFirst = (words: Iterable<string>): string =>
+  [...words]
+    .sort((one, other) => other.length - one.length)
+    .map(escaped)
+    .join('|');
+
+const NUMBER = String.raw`\d+(?:\.\d{3})*(?:,\d+)?`;
+const CURRENCIES: Readonly<Record<string, string>> = { '€': 'Euro', $: 'Dollar', '£': 'Pfund', '¥': 'Yen' };
+
+/** `3,50` as `3 Euro 50`. */
+function sum(number: string, sign: string): string | null {
+  const currency = CURRENCIES[sign];
+  if (currency === undefined) return null;
+  const [whole = '', part = ''] = number.split(',');
+  if (part.length !== 2) return `${number} ${currency}`;
+  return part === '00' ? `${whole} ${currency}` : `${whole} ${currency} ${Number(part)}`;
+}
+
+const SMALL = [
+  ...[
+    '',
+    'eins',
+    'zwei',
+    'drei',
+    'vier',
+    'fünf',
+    'sechs',
+    'sieben',
+    'acht',
+    'neun',
+    'zehn',
+    'elf',
+    'zwölf',
+    'dreizehn',
+  ],
+  ...['vierzehn', 'fünfzehn', 'sechzehn', 'siebzehn', 'achtzehn', 'neunzehn'],
+];
+const TENS = ['', '', 'zwanzig', 'dreißig', 'vierzig', 'fünfzig', 'sechzig', 'siebzig', 'achtzig', 'neunzig'];
+
+/** @param value 1 to 99 */
+function upToHundred(value: number): string {
+  if (value < 20) return SMALL[value] ?? '';
+  const [ones, tens] = [value % 10, TENS[Math.floor(value / 10)] ?? ''];
+  return ones === 0 ? tens : `${ones === 1 ? 'ein' : SMALL[ones]}und${tens}`;
+}
+
+/** A year as it is said: 1895 as `achtzehnhundertfünfundneunzig`. Others are said as numbers are. */
+function year(digits: string): string {
+  const [hundreds, rest] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  if (digits.length === 4 && hundreds === 20) return `zweitausend${upToHundred(rest)}`;
+  if (digits.length !== 4 || hundreds < 11 || hundreds > 19) return digits;
+  return `${upToHundred(hundreds)}hundert${upToHundred(rest)}`;
+}
+
+const IRREGULAR_DAYS: ReadonlyMap<number, string> = new Map([
+  [1, 'erst'],
+  [3, 'dritt'],
+  [7, 'siebt'],
+]);
+
+/** A day of a month as it is said. @param before the word in front, which decides on the ending: `am dritten`, `der dritte` */
+function dayOfMonth(day: number, before: string): string {
+  const stem = IRREGULAR_DAYS.get(day) ?? `${upToHundred(day)}${day < 20 ? 't' : 'st'}`;
+  if (/^(?:am|vom|zum|dem|den|des|bis|ab|seit|beim|im)$/i.test(before)) return `${stem}en`;
+  return /^(?:der|die|das)$/i.test(before) ? `${stem}e` : `${stem}er`;
+}
+
+/** Abbreviations that read the same wherever they are. */
+const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
+  [/\bz\.\s?B\./g, 'zum Beispiel'],
+  [/\bd\.\s?h\./g, 'das heißt'],
+  [/\bu\.\s?a\./g, 'unter anderem'],
+  [/\bo\.\s?ä\./g, 'oder ähnlich'],
+  [/\bu\.\s?U\./g, 'unter Umständen'],
+  [/\bv\.\s?a\./g, 'vor allem'],
+  [/\bi\.\s?d\.\s?R\./g, 'in der Regel'],
+  [/\bv\.\s?Chr\./g, 'vor Christus'],
+  [/\bn\.\s?Chr\./g, 'nach Christus'],
+  [/\bbzw\./g, 'beziehungsweise'],
+  [/\bca\./g, 'circa'],
+  [/\bggf\./g, 'gegebenenfalls'],
+  [/\bevtl\./g, 'eventuell'],
+  [/\binkl\./g, 'inklusive'],
+  [/\bvgl\./g, 'vergleiche'],
+  [/\bsog\./g, 'sogenannte'],
+  [/\bDr\.(?= \p{Lu})/gu, 'Doktor'],
+  [/\bProf\.(?= \p{Lu})/gu, 'Professor'],
+  [/\bHr\.(?= \p{Lu})/gu, 'Herr'],
+  [/\bFr\.(?= \p{Lu})/gu, 'Frau'],
+  [/\bSt\.(?= \p{Lu})/gu, 'Sankt'],
+  [/\bNr\.\s?(?=\d)/g, 'Nummer '],
+  [/\bBd\.\s?(?=\d)/g, 'Band '],
+  [/\bKap\.\s?(?=\d)/g, 'Kapitel '],
+  [/\bAbb\.\s?(?=\d)/g, 'Abbildung '],
+  [/\bS\.\s?(?=\d)/g, 'Seite '],
+  [/(?<=\d\. )Jh\./g, 'Jahrhundert'],
+  [/(?<=\p{Ll})str\.(?= \d)/gu, 'straße'],
+];
+
+/** The sentence goes on after these, unless nothing follows. */
+const SENTENCE_ENDS: readonly (readonly [RegExp, string])[] = [
+  [/\busw\./g, 'und so weiter'],
+  [/\betc\./g, 'et cetera'],
+];
+
+const FRACTION_SIGNS: Readonly<Record<string, string>> = {
+  ...{ '½': 'einhalb', '¼': 'ein Viertel', '¾': 'drei Viertel', '⅓': 'ein Drittel', '⅔': 'zwei Drittel' },
+};
+
+export const GERMAN: readonly Rule[] = [
+  ...ABBREVIATIONS.map(([pattern, words]) => rule(pattern, () => words)),
+  ...SENTENCE_ENDS.map(([pattern, words]) =>
+    rule(pattern, (match) =>
+      /^\s*(?:$|\p{Lu}\p{Ll}* \p{Ll})/u.test(match.input.slice(match.index + match[0].length)) ? `${words}.` : words,
+    ),
+  ),
+  rule(
+    /(?<before>\p{L}+ )?(?<![\d.])(?<day>0?[1-9]|[12]\d|3[01])\.\s?(?<month>0?[1-9]|1[0-2])\.\s?(?<year>\d{4})(?!\d)/gu,
+    (match) => {
+      const before = group(match, 'before');
+      const month = MONTHS[Number(group(match, 'month')) - 1] ?? '';
+      return `${before}${dayOfMonth(Number(group(match, 'day')), before.trim())} ${month} ${year(group(match, 'year'))}`;
+    },
+  ),
+  rule(
+    new RegExp(
+      String.raw`(?<before>\p{L}+ )?(?<![\d.])(?<day>[1-9]|[12]\d|3[01])\. ?(?=(?:${MONTHS.join('|')})(?!\p{L}))`,
+      'gu',
+    ),
+    (match) => {
+      const before = group(match, 'before');
+      return `${before}${dayOfMonth(Number(group(match, 'day')), before.trim())} `;
+    },
+  ),
+  rule(/(?<![\d:.])(?<hour>[01]?\d|2[0-4])[:.](?<minute>[0-5]\d) Uhr\b/g, (match) => {
+    const minute = Number(group(match, 'minute'));
+    return `${Number(group(match, 'hour'))} Uhr${minute === 0 ? '' : ` ${minute}`}`;
+  }),
+  rule(new RegExp(String.raw`(?<![\d.,])(?<number>${NUMBER})[ \u00a0\u202f]?(?<sign>[€$£¥])`, 'g'), (match) =>
+    sum(group(match, 'number'), group(match, 'sign')),
+  ),
+  rule(new RegExp(String.raw`(?<sign>[€$£¥])[ \u00a0\u202f]?(?<number>${NUMBER})(?![\d.,]*\d)`, 'g'), (match) =>
+    sum(group(match, 'number'), group(match, 'sign')),
+  ),
+  rule(/(?<whole>\d+)?[ \u202f]?(?<sign>[½¼¾⅓⅔])/g, (match) => {
+    const said = FRACTION_SIGNS[group(match, 'sign')] ?? '';
+    const whole = group(match, 'whole');
+    if (whole !== '') return said === 'einhalb' ? `${whole}einhalb` : `${whole} ${said}`;
+    return `${match[0].startsWith(' ') ? ' ' : ''}${said === 'einhalb' ? 'ein halb' : said}`;
+  }),
+  rule(
+    new RegExp(
+      String.raw`(?<![\p{L}\d.,/])(?<number>${NUMBER})[ \u00a0\u202f-]?(?<symbol>${longestFirst(UNITS.keys())})(?![\p{L}\d/])(?:\.(?= \p{Ll})|(?<=M(?:io|rd))\.(?= \p{L}))?`,
+      'gu',
+    ),
+    (match) => {
+      const [number, symbol] = [group(match, 'number'), group(match, 'symbol')];
+      const [one, many] = UNITS.get(symbol) ?? ['', ''];
+      return number === '1' && one !== many ? `eine ${one}` : `${number} ${many}`;
+    },
+  ),
+  rule(/(?<![\d.,/–-])(?<from>\d+(?:,\d+)?)\s?[–—]\s?(?<to>\d+(?:,\d+)?)(?![\d/–-])/g, (match) => {
+    const [from, to] = [group(match, 'from'), group(match, 'to')];
+    return `${year(from)} bis ${year(to)}`;
+  }),
+  rule(/(?<![\d.,/:#–-])1[1-9]\d\d(?![\d/:%°]|[.,–-]\d)/g, ([digits]) => year(digits)),
+  rule(/(?<=^|[\s(])[-−–](?=\d)/g, () => 'minus '),
+  rule(/(?<=\s)&(?=\s)/g, () => 'und'),
+  rule(/§§ ?(?=\d)/g, () => 'Paragrafen '),
+  rule(/§ ?(?=\d)/g, () => 'Paragraf '),
+];

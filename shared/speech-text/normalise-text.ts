@@ -1,0 +1,26 @@
+// Text normalisation: writes numbers, units, dates and abbreviations out as they are read aloud, for voices that would
+// misread them.
+import type { MarkedText } from '../service/markup.ts';
+import { ENGLISH } from './english.ts';
+import { GERMAN } from './german.ts';
+import { type Rule, rewrite } from './rewrite.ts';
+
+const RULES: ReadonlyMap<string, readonly Rule[]> = new Map([
+  ['en', ENGLISH],
+  ['de', GERMAN],
+]);
+
+/** Nothing in a text without these can need a rule. */
+const WORTH_A_LOOK = /[\d½¼¾⅓⅔⅛⅜⅝⅞&@#%…]|\.\S|\p{L}\.|:\/\/|\b[IVX]+\b|\.{3}/u;
+
+/**
+ * Returns a text as it is read aloud: `No. 5` as `Number 5`, `3 km` as `3 kilometers`, `$100B` as `100 billion dollars`.
+ * Plain whole numbers stay in digits, because voices read them well. Text in a language without rules stays as it is.
+ *
+ * @param languageCode a BCP 47 tag, such as `en-GB`
+ */
+export function normaliseText(marked: MarkedText, languageCode: string): MarkedText {
+  const rules = RULES.get(languageCode.toLowerCase().split('-')[0] ?? '');
+  if (rules === undefined || !WORTH_A_LOOK.test(marked.text)) return marked;
+  return rewrite(marked, rules);
+}

@@ -1,0 +1,53 @@
+// Rewrites parts of a text that may carry marks, and keeps the marks in place.
+import type { MarkedStretch, MarkedText } from '../service/markup.ts';
+
+/** A pattern and what its matches become; null leaves a match as it is. */
+export interface Rule {
+  readonly pattern: RegExp;
+  readonly words: (match: RegExpExecArray) => string | null;
+}
+
+/** Whether a match can be rewritten without touching words that are spelled out or said by their sounds. */
+const isFree = (start: number, end: number, marks: readonly MarkedStretch[]): boolean =>
+  marks.every((mark) => {
+    if (mark.end <= start || mark.start >= end) return true;
+    if (mark.mark !== 'emphasis') return false;
+    return (mark.start <= start && mark.end >= end) || (mark.start >= start && mark.end <= end);
+  });
+
+/** Applies one rule to a whole text. Emphasis inside a rewritten part covers all of it afterwards. */
+function applyRule({ text, marks }: MarkedText, { pattern, words }: Rule): MarkedText {
+  const edits: { readonly start: number; readonly end: number; readonly words: string }[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    if (!isFree(start, end, marks)) continue;
+    const said = words(match);
+    if (said !== null && said !== match[0]) edits.push({ start, end, words: said });
+  }
+  if (edits.length === 0) return { text, marks };
+  let rewritten = '';
+  let from = 0;
+  for (const edit of edits) {
+    rewritten += text.slice(from, edit.start) + edit.words;
+    from = edit.end;
+  }
+  rewritten += text.slice(from);
+  if (marks.length === 0) return { text: rewritten, marks };
+  const moved = (place: number, isEnd: boolean): number => {
+    let shift = 0;
+    for (const { start, end, words: said } of edits) {
+      if (place >= end && (isEnd || place > start)) shift += said.length - (end - start);
+      else if (place > start && place < end) return start + shift + (isEnd ? said.length : 0);
+      else break;
+    }
+    return place + shift;
+  };
+  return {
+    text: rewritten,
+    marks: marks.map((mark) => ({ ...mark, start: moved(mark.start, false), end: moved(mark.end, true) })),
+  };
+}
+
+/** Applies rules in order, each to what the previous one left. */
+export const rewrite = (marked: MarkedText, rules: readonly Rule[]): MarkedText => rules.reduce(applyRule, marked);
