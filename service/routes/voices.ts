@@ -35,6 +35,7 @@ const listed = (voice: EngineVoice, origin: string): ListedVoice => ({
   synthesizer: voice.synthesizer,
   styles: [...(voice.styles ?? [])],
   marks: [...(voice.marks ?? ['spelling'])],
+  normalises: voice.normalises ?? false,
   ...(voice.rights && { rights: listedRights(voice.rights) }),
 });
 

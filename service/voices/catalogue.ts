@@ -264,6 +264,7 @@ export const engineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => ({
   voiceEngine: voice.engine,
   synthesizer: synthesizerOf(voice),
   ...(voice.flite === undefined && { styles: STYLES, marks: MARKS }),
+  normalises: true,
   sampleText: SPOKEN_LANGUAGES[voice.language].sampleText,
 });
 

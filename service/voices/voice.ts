@@ -93,6 +93,8 @@ export interface EngineVoice {
   readonly styles?: readonly SpeakingStyle[];
   /** What it can do of words that are marked; nothing but spelling unless given. */
   readonly marks?: readonly Mark[];
+  /** Whether numbers, units and abbreviations are written out before it speaks (`shared/speech-text`). */
+  readonly normalises?: boolean;
   /** What the voice says in its sample, in its own language. */
   readonly sampleText: string;
   /** Letters and digits that change when the voice sounds different than before: its sample is then made again. */

@@ -45,6 +45,8 @@ export const listedVoiceSchema = voiceSchema.extend({
   styles: z.array(styleSchema),
   /** Marks within a text that change how it speaks: `markup` of a request. */
   marks: z.array(markSchema),
+  /** Whether numbers, units and abbreviations are written out before it speaks (`shared/speech-text`). */
+  normalises: z.boolean(),
   rights: listedRightsSchema.exactOptional(),
 });
 export type ListedVoice = z.infer<typeof listedVoiceSchema>;

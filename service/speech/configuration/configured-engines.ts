@@ -127,6 +127,8 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
         texture: voice.texture ?? null,
         voiceEngine: voice.voiceEngine,
         synthesizer: engine.name,
+        // Servers of the kind `openai` read numbers well; Piper does not.
+        normalises: engine.kind !== 'openai',
         ...(engine.kind === 'openai' &&
           engine.instructions === true && { styles: STYLES, marks: ['emphasis', 'spelling'] as const }),
         sampleText,

@@ -46,6 +46,11 @@ describe("Piper's web server", () => {
     ]);
   });
 
+  test('gets numbers and abbreviations written out, because Piper misreads them', async () => {
+    await spoken(piper(), requestOf('', { turns: [{ voice: LESSAC, text: 'No. 5 weighs 12 kg.' }] }));
+    expect(server.requests.map(({ body }) => body)).toMatchObject([{ text: 'Number 5 weighs 12 kilograms.' }]);
+  });
+
   test('of a newer version speaks at another path, which is kept to', async () => {
     const newer: Behaviour = (request, response) => {
       if (request.path === '/synthesize') response.writeHead(200).end(hummed(request));

@@ -18,6 +18,11 @@ function engine(different: Readonly<Record<string, unknown>> = {}): RemoteEngine
   return humEngine(server.url, different);
 }
 
+test('a server that reads numbers itself gets the text as it is written', async () => {
+  await spoken(engine(), requestOf('No. 5 weighs 12 kg.'));
+  expect(server.requests.map(({ body }) => body)).toMatchObject([{ input: 'No. 5 weighs 12 kg.' }]);
+});
+
 describe('a server that is not there', () => {
   test('fails at once, is left alone for a while, and then tried again', async () => {
     const { url } = server;

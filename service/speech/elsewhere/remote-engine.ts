@@ -2,9 +2,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { splitText } from '../../../shared/rules/split-text.ts';
-import { spelledOut } from '../../../shared/service/markup.ts';
+import { type MarkedText, spelledOut } from '../../../shared/service/markup.ts';
+import { normaliseText } from '../../../shared/speech-text/normalise-text.ts';
 import { type MonotonicClock, SYSTEM_CLOCK } from '../../common/clock.ts';
 import { DECISIONS } from '../../common/decisions.ts';
+import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
 import type { EngineVoice } from '../../voices/voice.ts';
 import { RateConverter } from '../rate-converter.ts';
 import {
@@ -203,7 +205,7 @@ export class RemoteEngine implements SpeechEngine {
     const shaped = new TurnSound({ stretch: spoken / request.speed, gain: 1 }, rate, new SampleBlocks());
     const leveller = new Leveller(rate, this.#options.gainDecibels);
     let heard = 0;
-    const { text: words, marks } = spelledOut({ text: turn.text, marks: turn.marks ?? [] });
+    const { text: words, marks } = spelledOut(this.#normalised(turn, request));
     const stressed = marks.flatMap(({ mark, start, end }) => (mark === 'emphasis' ? [words.slice(start, end)] : []));
     for (const text of this.#segments(words, speaking.isLive)) {
       const converter = new RateConverter(rate);
@@ -228,6 +230,14 @@ export class RemoteEngine implements SpeechEngine {
         problem: engineProblem('no-sound'),
       });
     }
+  }
+
+  /** A turn's text as its voice is given it. Voices that aren't listed are clones, which packs speak. */
+  #normalised({ voice, text, marks = [] }: SpeechTurn, { language }: SpeechRequest): MarkedText {
+    const here = this.voices.find(({ id }) => id === voice);
+    if (here?.normalises === false) return { text, marks };
+    const languageCode = language === undefined ? (here?.languageCode ?? 'en') : SPOKEN_LANGUAGES[language].code;
+    return normaliseText({ text, marks }, languageCode);
   }
 
   #said(

@@ -2,11 +2,12 @@
 // it can say a text, and eSpeak NG for all else.
 
 import { lettersApart, type MarkedText, spelledOut } from '../../../shared/service/markup.ts';
+import { normaliseText } from '../../../shared/speech-text/normalise-text.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { type ResolveVoice, resolvePrebuilt } from '../../voices/catalogue.ts';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
 import type { EmbeddedVoice } from '../../voices/voice.ts';
-import { ESPEAK_SAMPLE_RATE, type EspeakUtterance } from '../espeak/espeak-module.ts';
+import { ESPEAK_SAMPLE_RATE, type EspeakUtterance, UTTERANCE_UNITS } from '../espeak/espeak-module.ts';
 import { pacedUtterance } from '../espeak/espeak-utterance.ts';
 import { styledTimbre } from '../espeak/styled-timbre.ts';
 import type { FliteUtterance } from '../flite/flite-module.ts';
@@ -87,7 +88,11 @@ function espeakPart(voice: EmbeddedVoice, text: MarkedText, request: SpeechReque
 const fliteLetters = (text: string): string => lettersApart(text).replace(/(?<!\S)A(?!\S)/g, 'ay');
 
 /** The parts of a turn. */
-function partsOf(voice: EmbeddedVoice, text: MarkedText, request: SpeechRequest, shift: Variation): SpokenPart[] {
+function partsOf(voice: EmbeddedVoice, written: MarkedText, request: SpeechRequest, shift: Variation): SpokenPart[] {
+  const languageCode = request.language === undefined ? voice.languageCode : SPOKEN_LANGUAGES[request.language].code;
+  const normalised = normaliseText(written, languageCode);
+  // A text of nothing but numbers can outgrow eSpeak NG's buffer, and is spoken as it is written.
+  const text = normalised.text.length > UTTERANCE_UNITS ? written : normalised;
   const byEspeak = (words: MarkedText): EspeakPart => espeakPart(voice, words, request, shift);
   const { flite } = voice;
   // Flite knows English alone. In another language the voice's stand-in speaks, as any voice may be asked for any language.

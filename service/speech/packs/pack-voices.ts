@@ -52,6 +52,7 @@ export const packVoices = (pack: VoicePack): MappedVoice[] =>
       texture: voice.texture ?? null,
       voiceEngine: 'SvcDialog',
       synthesizer: pack.name,
+      normalises: true,
       sampleText: voice.sampleText,
       edition: editionOf(pack, voice),
       rights: pack.rights,
