@@ -8,7 +8,7 @@ import { LineInspector } from './line-inspector.tsx';
 const DETAIL: LineDetail = {
   ...{ id: 7, chapterNumber: 1, numberInChapter: 3, chapterId: 1, chapterTitle: 'Act I', status: 'fresh' },
   ...{ characters: 9, speakers: [], turns: [{ role: 'LANE', text: 'Yes, sir.' }], parameters: [], payload: null },
-  ...{ problem: null, warnings: [], directions: [], sounds: [], failure: null, whyStale: null },
+  ...{ problem: null, warnings: [], directions: [], sounds: [], failure: null, whyStale: null, readAloud: null },
   webhook: { host: 'studio.example', state: 'answered', calledAt: Date.UTC(2026, 10, 22), status: 204 },
   pause: { setSeconds: null, usual: null },
   previousLineId: null,
@@ -17,6 +17,18 @@ const DETAIL: LineDetail = {
 
 let inspector: Rendered;
 afterEach(() => inspector.remove());
+
+it('shows how the voice reads numbers and abbreviations', async () => {
+  inspector = await render(null, {
+    'line.detail': () => ({ ...DETAIL, readAloud: 'Number 5, sir.' }),
+    'project.current': () => null,
+    'project.roles': () => [],
+    'voices.list': () => [],
+  });
+  useView.getState().selectLine(7);
+  await inspector.show(<LineInspector />);
+  expect(document.body.textContent).toContain('Read aloud as “Number 5, sir.”');
+});
 
 it('shows when the webhook of the selected line was called and its reply', async () => {
   inspector = await render(null, {

@@ -12,8 +12,9 @@ type RenderProblem = NonNullable<LineDetail['problem']>;
 type Warning = LineDetail['warnings'][number];
 
 export function LineNotices({ detail }: { readonly detail: LineDetail }) {
-  const { problem, failure, warnings, directions, sounds } = detail;
-  if (problem === null && failure === null && warnings.length + directions.length + sounds.length === 0) return null;
+  const { problem, failure, warnings, directions, sounds, readAloud } = detail;
+  const isQuiet = problem === null && failure === null && readAloud === null;
+  if (isQuiet && warnings.length + directions.length + sounds.length === 0) return null;
   return (
     <div className={styles.notices}>
       {problem && <p className={styles.bad}>{problemWords(problem)}</p>}
@@ -38,6 +39,7 @@ export function LineNotices({ detail }: { readonly detail: LineDetail }) {
           {t(isDone ? 'sounds.done' : 'sounds.voice', rule)}
         </p>
       ))}
+      {readAloud !== null && <p className="dim">{t('readAloud', { text: readAloud })}</p>}
     </div>
   );
 }

@@ -146,6 +146,8 @@ export const lineDetailSchema = z.object({
   ),
   /** Words that a pronunciation rule has said by their sounds; `isDone`: its voice says them so, and else `said`. */
   sounds: z.array(z.object({ words: z.string(), ipa: z.string(), said: z.string(), isDone: z.boolean() })),
+  /** The words as the voice reads them, where numbers or abbreviations are written out for it; null: as they stand. */
+  readAloud: z.string().nullable(),
   /** What became of the webhook call for its latest job; null: none was to be made. */
   webhook: webhookSchema.nullable(),
   /** What the service said when it failed; null where it did not. */

@@ -12,6 +12,7 @@ import { type BriefFilter, lineBriefs, type StoredBrief } from '../project/lines
 import { lineDetail } from '../project/lines/line-detail.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';
 import type { ChapterProgress } from '../project/lines/line-progress.ts';
+import { readAloud } from '../project/lines/read-aloud.ts';
 import { setPauseOf, usualPauseBefore } from '../project/lines/set-pauses.ts';
 import type { Project } from '../project/project.ts';
 import type { ReaderThread } from './reader-thread.ts';
@@ -124,6 +125,7 @@ export class ScriptViews {
       problem: line.problem as LineDetail['problem'],
       warnings: line.warnings as LineDetail['warnings'],
       directions: directionsToDo(line, (voice) => byId.get(voice) ?? {}),
+      readAloud: line.payload && readAloud(line.payload, byId.get(line.payload.voice)),
       sounds: soundsToDo(line, (voice) => byId.get(voice) ?? {}),
       webhook: line.webhook,
       failure: line.status === 'failed' ? (messageOf(job?.reason) ?? 'The service gave no reason.') : null,

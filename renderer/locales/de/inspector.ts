@@ -181,6 +181,7 @@ export const inspector: Translation<typeof english> = {
     done: '„{words}“: wird als /{ipa}/ gesprochen.',
     voice: '„{words}“: Diese Stimme kann die Laute /{ipa}/ nicht sprechen. Sie sagt „{said}“.',
   },
+  readAloud: 'Wird vorgelesen als „{text}“',
   whyStale: {
     text: 'Seit Take {take} hat sich der Text geändert:',
     others: 'Seit Take {take} geändert: {differing}.',

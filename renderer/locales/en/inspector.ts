@@ -187,6 +187,8 @@ export const inspector = {
     done: '“{words}”: said as /{ipa}/.',
     voice: '“{words}”: this voice can’t say the sounds /{ipa}/. It says “{said}”.',
   },
+  /** Numbers and abbreviations are written out for the voice. */
+  readAloud: 'Read aloud as “{text}”',
   whyStale: {
     text: 'Since take {take}, the text changed:',
     others: 'Since take {take}, {differing} changed.',

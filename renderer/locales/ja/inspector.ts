@@ -177,6 +177,7 @@ export const inspector: Translation<typeof english> = {
     done: '「{words}」：/{ipa}/と発音します。',
     voice: '「{words}」：このボイスは/{ipa}/の音を指定できません。「{said}」と読みます。',
   },
+  readAloud: '「{text}」と読み上げます',
   whyStale: {
     text: 'テイク{take}の後にテキストが変わりました：',
     others: 'テイク{take}の後に{differing}が変わりました。',

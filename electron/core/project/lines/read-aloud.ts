@@ -1,0 +1,19 @@
+// What a voice of the local service reads for a request: its text with numbers and abbreviations written out.
+import type { InputParameters } from '../../../../shared/service/input-parameters.ts';
+import { LANGUAGE_TAGS } from '../../../../shared/service/language-tags.ts';
+import { readMarkup } from '../../../../shared/service/markup.ts';
+import type { VoiceReading } from '../../../../shared/service/voices.ts';
+import { normaliseText } from '../../../../shared/speech-text/normalise-text.ts';
+
+/** Returns the words as the request's first voice reads them; null where it reads them as they are sent. */
+export function readAloud(
+  request: Pick<InputParameters, 'text' | 'markup' | 'language'>,
+  voice: Pick<VoiceReading, 'normalises' | 'language_code'> | undefined,
+): string | null {
+  if (voice?.normalises !== true) return null;
+  const sent = request.markup === undefined ? { text: request.text, marks: [] } : readMarkup(request.text);
+  if (sent === null) return null;
+  const tag = request.language === undefined ? voice.language_code : LANGUAGE_TAGS[request.language];
+  const { text } = normaliseText(sent, tag ?? '');
+  return text === sent.text ? null : text;
+}
