@@ -24,6 +24,11 @@ export function asSource(from: AudioBytes): ByteSource {
 /** Whether this machine keeps the bytes of a number in the order of a WAV file, as nearly all do. */
 export const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
+const latin1 = new TextDecoder('latin1');
+
+/** Returns one character for each byte, for comparison with names and signatures, which are ASCII. */
+export const characters = (bytes: Uint8Array): string => latin1.decode(bytes);
+
 /** One array of all parts, in order. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const result = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

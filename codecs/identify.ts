@@ -1,7 +1,7 @@
 // What kind of file some bytes are, told by how they begin and not by what they are declared to be.
 import type { OutputFormat } from '../shared/service/vocabulary.ts';
 import { AudioFormatError } from './audio-format-error.ts';
-import { type AudioBytes, asSource } from './bytes.ts';
+import { type AudioBytes, asSource, characters } from './bytes.ts';
 import { isFlac } from './flac-format.ts';
 import { beginsMp3, readMp3Stream } from './mp3-frames.ts';
 import { isOgg } from './ogg-pages.ts';
@@ -22,7 +22,7 @@ function isText(byte: number): boolean {
 /** What the reader would call it, where the bytes are text that a server sends in place of a file. */
 function describeText(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, LOOK);
-  const text = String.fromCharCode(...head)
+  const text = characters(head)
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
   if (/^<(!doctype html|html|head|body)/i.test(text)) return 'a web page';
@@ -34,7 +34,7 @@ function describeText(bytes: Uint8Array): string | undefined {
 
 /** Sound that exists but has no place here. */
 function describeOtherAudio(bytes: Uint8Array): string | undefined {
-  const text = String.fromCharCode(...bytes.subarray(0, 12));
+  const text = characters(bytes.subarray(0, 12));
   if (text.slice(4, 8) === 'ftyp') return 'an MP4 or M4A';
   if (text.startsWith('FORM')) return 'an AIFF';
   if (text.startsWith('RF64') || text.startsWith('RIFX')) return 'a WAV of a rare kind (RF64 or RIFX)';

@@ -1,6 +1,6 @@
 // The packets of an M4B that Lectern wrote: where they lie, and as a stream again.
 import { ADTS_HEAD } from './adts.ts';
-import { numberAt } from './bytes.ts';
+import { characters, numberAt } from './bytes.ts';
 import { RATE_NUMBERS } from './m4b.ts';
 
 /** Gives bytes of a file from an offset on: as many as asked for, fewer at its end. */
@@ -32,7 +32,7 @@ function* boxesIn(bytes: Uint8Array): Generator<Box> {
   for (let at = 0; at + BOX_HEAD <= bytes.length; ) {
     const size = view.getUint32(at);
     if (size < BOX_HEAD || at + size > bytes.length) return;
-    const name = String.fromCharCode(...bytes.subarray(at + 4, at + BOX_HEAD));
+    const name = characters(bytes.subarray(at + 4, at + BOX_HEAD));
     yield { name, bytes: bytes.subarray(at + BOX_HEAD, at + size) };
     at += size;
   }
@@ -68,7 +68,7 @@ export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
   if (brand.length < BOX_HEAD) return null;
   const movieAt = viewOf(brand).getUint32(0);
   const head = await read(movieAt, BOX_HEAD);
-  if (head.length < BOX_HEAD || String.fromCharCode(...head.subarray(4)) !== 'moov') return null;
+  if (head.length < BOX_HEAD || characters(head.subarray(4)) !== 'moov') return null;
   const size = viewOf(head).getUint32(0);
   if (size < BOX_HEAD || size > MOST_MOVIE_BYTES) return null;
   const movie = await read(movieAt + BOX_HEAD, size - BOX_HEAD);

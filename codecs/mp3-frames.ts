@@ -1,5 +1,5 @@
 // The frames of an MPEG layer III stream (ISO/IEC 11172-3 and 13818-3), read from their heads without decoding.
-import { type AudioBytes, asSource, type ByteSource, numberAt } from './bytes.ts';
+import { type AudioBytes, asSource, type ByteSource, characters, numberAt } from './bytes.ts';
 
 /** What the four bytes at the head of a frame say. */
 export interface Mp3Frame {
@@ -98,7 +98,7 @@ function isCutAtStart(source: ByteSource, frame: Mp3Frame): boolean {
 /** Tags that stand behind the sound, or the zero bytes with which some programs fill up. */
 function isTrailer(source: ByteSource, offset: number): boolean {
   const bytes = source.bytes(offset, 32);
-  const text = String.fromCharCode(...bytes.subarray(0, 8));
+  const text = characters(bytes.subarray(0, 8));
   if (text.startsWith('TAG') || text.startsWith('APETAGEX') || text.startsWith('LYRICS')) return true;
   return bytes.every((byte) => byte === 0);
 }
@@ -118,7 +118,7 @@ function findFrame(source: ByteSource, from: number): number | undefined {
 
 function announcedFrames(source: ByteSource, offset: number, frame: Mp3Frame): number | 'unknown' | undefined {
   const tag = source.bytes(offset + frame.tagOffset, 12);
-  const name = String.fromCharCode(...tag.subarray(0, 4));
+  const name = characters(tag.subarray(0, 4));
   if ((name !== 'Xing' && name !== 'Info') || tag.length < 12) return undefined;
   const view = new DataView(tag.buffer, tag.byteOffset, tag.byteLength);
   return (view.getUint32(4) & 1) === 0 ? 'unknown' : view.getUint32(8);

@@ -1,5 +1,5 @@
 // The pages of an Ogg file (RFC 3533), read from their heads.
-import { type AudioBytes, asSource, numberAt } from './bytes.ts';
+import { type AudioBytes, asSource, characters, numberAt } from './bytes.ts';
 
 /** What the pages say without decoding. */
 export interface OggPages {
@@ -74,13 +74,13 @@ type StreamHead = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: numbe
 export function isOggOpus(from: AudioBytes): boolean {
   const page = asSource(from).bytes(0, MOST_PAGE_BYTES);
   const body = OGG_PAGE_HEAD + (page[OGG_PAGE_HEAD - 1] ?? 0);
-  return isOgg(page) && String.fromCharCode(...page.subarray(body, body + 8)) === 'OpusHead';
+  return isOgg(page) && characters(page.subarray(body, body + 8)) === 'OpusHead';
 }
 
 /** What a page says of the stream that begins with it. */
 function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
   const body = OGG_PAGE_HEAD + numberAt(bytes, OGG_PAGE_HEAD - 1);
-  const name = String.fromCharCode(...bytes.subarray(body, body + 8));
+  const name = characters(bytes.subarray(body, body + 8));
   if (body + 16 > bytes.length) return undefined;
   if (name.startsWith('\u0001vorbis') && body + 29 <= bytes.length) {
     // The larger of two block sizes, as powers of two: a packet is half of its block and half of the one before.

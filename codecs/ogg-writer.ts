@@ -99,7 +99,7 @@ function packetsOf(pages: readonly Uint8Array[]): Uint8Array[] {
 }
 
 /** The mark of Vorbis's packet of comments, and the bit behind them. */
-const VORBIS_COMMENTS = Uint8Array.of(3, ...new TextEncoder().encode('vorbis'));
+const VORBIS_COMMENTS = new TextEncoder().encode('\u0003vorbis');
 const FRAMING_BIT = 1;
 
 /** Who encoded a stream, as its packet of comments has it. */
@@ -128,7 +128,8 @@ export class VorbisTagger {
     for (let size = wholePage(); size !== undefined; size = wholePage()) {
       const page = held.slice(0, size);
       held = held.subarray(size);
-      made.push(...(this.#head === null ? [this.#renumbered(page)] : this.#takeHead(this.#head, page)));
+      const ready = this.#head === null ? [this.#renumbered(page)] : this.#takeHead(this.#head, page);
+      for (const one of ready) made.push(one);
     }
     this.#rest = held.slice();
     return joinBytes(made);

@@ -28,7 +28,7 @@ class OpusPages {
     const isFull = this.#packets.length === PACKETS_A_SECOND || this.#segments.length + segments.length > MOST_SEGMENTS;
     const full = isFull ? this.page() : new Uint8Array(0);
     this.#packets.push(packet);
-    this.#segments.push(...segments);
+    for (const segment of segments) this.#segments.push(segment);
     this.#position = position;
     return full;
   }

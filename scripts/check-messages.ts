@@ -2,6 +2,7 @@
 // a catalogue says nothing. docs/words.md says how to write them.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { append } from '../shared/rules/lists.ts';
 import type { Catalogue } from '../shared/words/words.ts';
 import { coreWordFaults } from './core-words.ts';
 import {
@@ -184,7 +185,10 @@ async function checkBook(book: Book, shared: Messages, usedShared: ReadonlyMap<s
     const other = new Map([...(await book.read(language)), ...(await readAreas(SHARED, language, [...book.shared]))]);
     for (const [area, messages] of english) {
       const differences = differencesOf(messages, other.get(area) ?? new Map(), language);
-      found.push(...differences.map((difference) => `${language}: ${area}: ${difference}`));
+      append(
+        found,
+        differences.map((difference) => `${language}: ${area}: ${difference}`),
+      );
     }
   }
   return checkFaults(own);
@@ -196,7 +200,7 @@ checkKeys(shared, keysIn(readSources(SHARED_CODE), IMPORTED), usedShared);
 let count = checkFaults(shared);
 for (const book of BOOKS) count += await checkBook(book, shared, usedShared);
 checkUnused(shared, usedShared);
-found.push(...coreWordFaults());
+append(found, coreWordFaults());
 for (const line of found) console.error(line);
 if (found.length > 0) process.exitCode = 1;
 console.log(

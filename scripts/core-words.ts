@@ -2,6 +2,7 @@
 // has to be kinds with data (docs/adr/012-words.md).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { append } from '../shared/rules/lists.ts';
 import { readSource, sentencesIn } from './messages.ts';
 import { root } from './steps.ts';
 
@@ -75,10 +76,15 @@ export function coreWordFaults(): string[] {
     if (sentences.length === 0) continue;
     const place = places.find((one) => holds(one, file));
     if (place !== undefined) used.add(place);
-    else faults.push(...sentences.map(({ row, text }) => `${file}:${row}: “${text}” has to be a kind with data`));
+    else
+      append(
+        faults,
+        sentences.map(({ row, text }) => `${file}:${row}: “${text}” has to be a kind with data`),
+      );
   }
-  faults.push(
-    ...places.filter((place) => !used.has(place)).map((place) => `scripts/core-words.ts: ${place} says nothing`),
+  append(
+    faults,
+    places.filter((place) => !used.has(place)).map((place) => `scripts/core-words.ts: ${place} says nothing`),
   );
   return faults;
 }

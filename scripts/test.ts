@@ -11,6 +11,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { append } from '../shared/rules/lists.ts';
 import { changedEndToEnd, changedFiles, changesSince, commitBeforeToday, guardsOf } from './changed-files.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { conclude, runInTurn, type Step, script, tool } from './steps.ts';
@@ -156,7 +157,7 @@ async function runAll(runs: readonly TestRun[], minutes = Number.POSITIVE_INFINI
   for (const { steps } of runs) {
     if (performance.now() > until) break;
     begun += 1;
-    failed.push(...(await runInTurn(steps, interruption.signal)));
+    append(failed, await runInTurn(steps, interruption.signal));
   }
   const left = runs.slice(begun).map(({ steps }) => steps.at(-1)?.name);
   if (left.length > 0) console.log(`\nOut of time, left for \`npm run test:all\`: ${left.join(', ')}`);

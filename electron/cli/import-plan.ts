@@ -5,6 +5,7 @@ import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { chaptersOf } from '../../shared/rules/chapters.ts';
 import type { DocumentChoices } from '../../shared/rules/import-choices.ts';
+import { largest } from '../../shared/rules/lists.ts';
 import { rolesOf } from '../../shared/rules/roles.ts';
 import { sentCharacters } from '../../shared/rules/turn-prefix.ts';
 import type { ImportedFile } from '../core/import/import-script.ts';
@@ -64,7 +65,7 @@ export function readWithOptions(
   const all = read({ ...asides, sections: Array<boolean>(MOST_SECTIONS).fill(true) });
   if (range === 'all') return all;
   const { sections, path } = all;
-  const last = Math.max(...range.map(({ to }) => to));
+  const last = largest(range.map(({ to }) => to));
   if (last > sections.length) {
     throw new CliError(t('importing.noSection', { path, section: last, sections: sections.length }));
   }

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { append } from '../../shared/rules/lists.ts';
 import { type Target, targets } from './targets.ts';
 import { isUpToDate, lastOutputs, noteBuild } from './up-to-date.ts';
 
@@ -63,7 +64,10 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
   for (const config of target.builds(root, out)) {
     config.plugins = [...(config.plugins ?? []), collectInputs(root, inputs)];
     const result = await build(config);
-    made.push(...(Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : [])));
+    append(
+      made,
+      (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : [])),
+    );
   }
   if (target.name === 'preload') checkPreload(made);
   if (target.name === 'renderer') checkPage(made);

@@ -1,6 +1,7 @@
 // Samples that are to become a file, all of which must be there before its first byte is made.
 
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { append } from '../../shared/rules/lists.ts';
 import type { Samples } from '../speech/turn-sound.ts';
 
 // Samples that wait on the disk, so that the longest sound takes little memory. All calls block: for worker threads.
@@ -116,7 +117,7 @@ export class SpokenSamples implements FinishSource {
   /** @returns whether the memory of the pieces may be used for others: they are on the disk */
   add(pieces: readonly Samples[]): boolean {
     if (this.#rest === undefined && this.#heldLength < MOST_HELD) {
-      this.#held.push(...pieces);
+      append(this.#held, pieces);
       this.#heldLength += pieces.reduce((length, piece) => length + piece.length, 0);
       return false;
     }

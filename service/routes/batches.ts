@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { at } from '../../shared/rules/at.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
+import { append } from '../../shared/rules/lists.ts';
 import { type BatchCreation, batchCreationSchema, type JobCreation } from '../../shared/service/input-parameters.ts';
 import { PATHS } from '../../shared/service/requests.ts';
 import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
@@ -49,7 +50,8 @@ export function checkBatch(body: unknown, find: FindVoice, reach: WebhookReach):
       find,
     }).map((complaint) => `jobs[${index}].${complaint}`),
   );
-  found.push(...repeatedIds(jobs), ...webhookComplaints(batch, reach));
+  append(found, repeatedIds(jobs));
+  append(found, webhookComplaints(batch, reach));
   if (found.length > 0) throw invalidParameters(explain(found));
   return { batch, characters: counts.reduce((sum, count) => sum + count, 0) };
 }

@@ -2,6 +2,7 @@
 
 import type { Writable } from 'node:stream';
 import type { z } from 'zod';
+import { append } from '../../shared/rules/lists.ts';
 import type { completedEventSchema, generatingEventSchema } from '../../shared/service/events.ts';
 import type { Output } from '../../shared/service/jobs.ts';
 import { DECISIONS } from '../common/decisions.ts';
@@ -157,7 +158,7 @@ export class JobEvents implements EventSource {
       eventFrame('generating', JSON.stringify(generating(this.#id, reached))),
     );
     this.#told = this.#reached;
-    if (this.#ended !== undefined) frames.push(...this.#last(this.#ended));
+    if (this.#ended !== undefined) append(frames, this.#last(this.#ended));
     this.#isDone = this.#ended !== undefined;
     return frames.join('');
   }

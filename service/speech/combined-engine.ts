@@ -2,6 +2,7 @@
 
 import { toInt16 } from '../../codecs/wav-encode.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
+import { largest } from '../../shared/rules/lists.ts';
 import type { Language } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { EngineVoice } from '../voices/voice.ts';
@@ -111,7 +112,7 @@ export class CombinedEngine implements SpeechEngine {
   sampleRateOf(request: SpeechRequest): number {
     const parts = this.#parts(request);
     if (parts.length === 0) return this.#embedded.sampleRateOf(request);
-    return Math.max(...parts.map(({ engine, request: own }) => engine.sampleRateOf(own)));
+    return largest(parts.map(({ engine, request: own }) => engine.sampleRateOf(own)));
   }
 
   async *synthesize(

@@ -1,5 +1,6 @@
 // A turn's sound on its way out: at its level and pace, without an offset, and with soft edges.
 import { at } from '../../shared/rules/at.ts';
+import { append } from '../../shared/rules/lists.ts';
 import { TimeStretch } from './time-stretch.ts';
 
 // Memory for sound that is used again and again: new blocks for each text, collected after it, would cost a thread
@@ -37,7 +38,7 @@ export class SampleBlocks {
 
   /** Takes back what was given so far, to give it again. */
   reuse(): void {
-    this.#free.push(...this.#given.values());
+    append(this.#free, this.#given.values());
     this.#given.clear();
     this.#free.splice(MOST_KEPT);
   }

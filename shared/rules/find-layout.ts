@@ -220,7 +220,7 @@ const isStampedMark = ({ text, marks }: LayoutRow): boolean => marks.length > 0 
 
 /** @param isStopped whether names above their words end with a full stop */
 function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number, isStopped: boolean): FormUse {
-  const marks: LayoutMark[] = [];
+  const found: LayoutMark[] = [];
   const certain = new Set<string>();
   let alone = 0;
   let apart = 0;
@@ -233,15 +233,15 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number, i
     // What stands directly under a name is what it says.
     if (form === 'above' && (lastAbove === index - 1 || !isAbove(rows, index))) return;
     lastAbove = index;
-    marks.push(mark);
+    found.push(mark);
     if (isCertain(rows, index, mark)) certain.add(mark.role);
     if (!row.isFirst) alone += 1;
     // Its words are a paragraph of their own.
     else if (form === 'above' && rows[index + 1]?.isBlank) apart += 1;
   });
   // Where names stand in capitals, a word alone in its row that doesn't is what someone says.
-  if (form === 'above' && marks.filter((mark) => mark.isCapital).length >= marks.length * MOSTLY_CAPITALS)
-    marks.splice(0, marks.length, ...marks.filter((mark) => mark.isCapital));
+  const capitals = form === 'above' ? found.filter((mark) => mark.isCapital) : [];
+  const marks = form === 'above' && capitals.length >= found.length * MOSTLY_CAPITALS ? capitals : found;
   const counts = new Map<string, number>();
   for (const { role } of marks) counts.set(role, (counts.get(role) ?? 0) + 1);
   const recurring = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);

@@ -3,6 +3,7 @@ import { bracketed, isBracketed, readCueRow } from './brackets.ts';
 import type { LayoutRow } from './find-layout.ts';
 import { directionOf } from './layout-directions.ts';
 import { GAME_ROW, isEndOrPause, isPartOfProgramme, NOTE_TO_SOMEONE, PLACE } from './layout-words.ts';
+import { append } from './lists.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { leadingPauses } from './pauses.ts';
 import { readCapitals } from './role-marks.ts';
@@ -47,7 +48,7 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
   for (const [index, { full, text, isFirst, isBlank, isHead }] of rows.entries()) {
     if (isFirst) isSpeech = false;
     if (isHead) {
-      written.push(...headRows(rows, index));
+      append(written, headRows(rows, index));
       continue;
     }
     const isRead = isBlank || isBracketed(text) || readCueRow(text) !== null || leadingPauses(text) === text;
@@ -58,7 +59,7 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
     if (mark !== null) isSpeech = true;
     // In a paragraph of the narrator's brackets are spoken.
     const isApart = isBracketed(text) && readCueRow(text) === null && leadingPauses(text) === '' && !isSpeech;
-    if (isApart) written.push(...(isFirst ? [] : ['']), full, ...((rows[index + 1]?.isBlank ?? true) ? [] : ['']));
+    if (isApart) append(written, [...(isFirst ? [] : ['']), full, ...((rows[index + 1]?.isBlank ?? true) ? [] : [''])]);
     else if (direction !== null) written.push(full.replace(text, () => cueOf(direction)));
     else if (isRead) written.push(full);
     else if (!isSpeech) written.push(full.replace(text, withCuesApart));

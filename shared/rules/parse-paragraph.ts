@@ -2,6 +2,7 @@
 import type { ParagraphContent, SpeechPart, Turn } from '../model/script.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { bracketRanges, isBracketed, readCueRow, withoutBrackets } from './brackets.ts';
+import { append } from './lists.ts';
 import { leadingPauses, type PauseMark, pauseMarks } from './pauses.ts';
 import { type RoleMarkReader, roleMarkReader, withoutEscapedMark } from './role-marks.ts';
 
@@ -91,10 +92,11 @@ function partsOf(section: ParagraphSection): SpeechPart[] {
   const parts: SpeechPart[] = [];
   let position = 0;
   for (const pause of pauseMarks(text)) {
-    parts.push(...turnOf(section.role, text.slice(position, pause.start)), { pauseSeconds: pause.seconds });
+    append(parts, turnOf(section.role, text.slice(position, pause.start)));
+    parts.push({ pauseSeconds: pause.seconds });
     position = pause.end;
   }
-  parts.push(...turnOf(section.role, text.slice(position)));
+  append(parts, turnOf(section.role, text.slice(position)));
   if (section.role !== null && !parts.some((part) => 'text' in part)) parts.unshift({ role: section.role, text: '' });
   return parts;
 }

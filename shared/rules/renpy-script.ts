@@ -1,6 +1,7 @@
 // Scripts of visual novels as Ren'Py has them: who says what, as Lectern's script text. What the game does is not spoken.
 import { NARRATOR } from '../model/cast.ts';
 import { bracketed } from './brackets.ts';
+import { append } from './lists.ts';
 import { escapePauses } from './pauses.ts';
 import { readCapitals } from './role-marks.ts';
 import { tidyRoleName } from './role-names.ts';
@@ -203,7 +204,7 @@ class GameWriter {
   }
 
   #writeHeads(): void {
-    this.#paragraphs.push(...(this.#heads ?? []));
+    append(this.#paragraphs, this.#heads ?? []);
     this.#heads = null;
   }
 }

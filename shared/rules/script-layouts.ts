@@ -33,6 +33,7 @@ import {
   TABLE_RULE,
   TRANSITION,
 } from './layout-words.ts';
+import { append } from './lists.ts';
 import { withoutTags } from './markup-tags.ts';
 import { cueOf, isCrowded, ownForm, type SpeechWords, silentHeads } from './own-form.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
@@ -329,7 +330,7 @@ class LayoutWriter {
   }
 
   #add(parts: readonly string[]): void {
-    this.#block?.parts.push(...parts);
+    if (this.#block) append(this.#block.parts, parts);
   }
 
   #addWords(row: string): void {
@@ -349,7 +350,7 @@ class LayoutWriter {
     // A name that nothing is said under is of someone who is on stage.
     if (above !== null && !hasWords) {
       const others = parts.slice(manners).map((part) => cueOf(directionOf(part) ?? part));
-      this.#paragraphs.push(cueOf(above), ...others);
+      append(this.#paragraphs, [cueOf(above), ...others]);
     } else if (kind === 'speech') this.#paragraphs.push(`${role}: ${this.#speechWords(this.#joined(parts))}`.trimEnd());
     else if (kind === 'direction') this.#paragraphs.push(cueOf(this.#joined(parts)));
     else if (hasPartedWord(parts)) this.#paragraphs.push(narrated(this.#joined(parts)));

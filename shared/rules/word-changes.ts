@@ -1,5 +1,6 @@
 // Which words of a text are new, and which are gone or stay, since an earlier version of it.
 import { at } from './at.ts';
+import { append } from './lists.ts';
 
 /** The words that stay, as pairs of their indexes in the earlier and in the later text, in order. */
 type SameWords = readonly (readonly [old: number, now: number])[];
@@ -75,8 +76,14 @@ export function wordChanges(was: string, is: string): WordStretch[] {
   let from = 0;
   let to = 0;
   const goTo = (oldEnd: number, nowEnd: number) => {
-    stretches.push(...old.slice(from, oldEnd).map((text) => ({ kind: 'removed' as const, text })));
-    stretches.push(...now.slice(to, nowEnd).map((text) => ({ kind: 'added' as const, text })));
+    append(
+      stretches,
+      old.slice(from, oldEnd).map((text) => ({ kind: 'removed' as const, text })),
+    );
+    append(
+      stretches,
+      now.slice(to, nowEnd).map((text) => ({ kind: 'added' as const, text })),
+    );
     [from, to] = [oldEnd, nowEnd];
   };
   for (const [same, there] of sameWords(trimmed(old), trimmed(now), MOST_PAIRS)) {

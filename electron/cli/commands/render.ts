@@ -9,6 +9,7 @@ import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
 import { withCredits } from '../../../shared/rules/credits.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
+import { smallest } from '../../../shared/rules/lists.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { rememberExport } from '../../core/export/export-memory.ts';
@@ -280,7 +281,7 @@ function beginRun(project: Project, request: RenderRequest): BegunRun {
     new ChosenExportFolders(makeDataFolder()).note(project.info().id, choice.outDir);
     const caps = [request.maxCharacters ?? null, remainingBudget(project.db, request.price, null).characters];
     const known = caps.filter((cap) => cap !== null);
-    const maxCharacters = known.length === 0 ? undefined : Math.min(...known);
+    const maxCharacters = known.length === 0 ? undefined : smallest(known);
     const plan = planRun(project, journal, {
       limit: request.limit,
       maxCharacters,

@@ -1,6 +1,6 @@
 // Measures a finished file from its encoded bytes: it is decoded once, block by block, whatever its length.
 import { AudioFormatError, type DecodeLimit } from '../../../codecs/audio-format-error.ts';
-import { type AudioBytes, asSource, type ByteSource } from '../../../codecs/bytes.ts';
+import { type AudioBytes, asSource, type ByteSource, characters } from '../../../codecs/bytes.ts';
 import { decodeBlocks } from '../../../codecs/decode.ts';
 import { mp3Bitrate } from '../../../codecs/mp3-frames.ts';
 import { isOggOpus } from '../../../codecs/ogg-pages.ts';
@@ -222,7 +222,7 @@ const PACKED: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
 };
 
 /** Whether bytes begin as an MPEG-4 file does. */
-const isMpeg4 = (source: ByteSource): boolean => String.fromCharCode(...source.bytes(4, 4)) === 'ftyp';
+const isMpeg4 = (source: ByteSource): boolean => characters(source.bytes(4, 4)) === 'ftyp';
 
 async function decoded(source: ByteSource, take: (block: Pcm) => void) {
   if (isMpeg4(source)) {

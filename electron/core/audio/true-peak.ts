@@ -1,5 +1,6 @@
 // The highest level of a sound between its samples too, as ITU-R BS.1770-4, Annex 2 describes it: at 192,000 places a second.
 import { float64At, sampleAt } from '../../../codecs/pcm.ts';
+import { largest } from '../../../shared/rules/lists.ts';
 
 /**
  * Samples on each side of a place between two samples that shape its value. Fewer would do for speech; noise up to the edge of
@@ -53,8 +54,8 @@ function placesFor(sampleRate: number): readonly Float64Array[] | null {
 }
 
 /** No place between samples is louder than this many times the loudest sample around it. */
-export const MOST_GROWTH = Math.max(
-  ...[QUARTER, HALF, THREE_QUARTERS].map((taps) => taps.reduce((total, tap) => total + Math.abs(tap), 0)),
+export const MOST_GROWTH = largest(
+  [QUARTER, HALF, THREE_QUARTERS].map((taps) => taps.reduce((total, tap) => total + Math.abs(tap), 0)),
 );
 
 /** The same, of the two samples beside the place and of all others around it: both together are a closer bound. */
@@ -63,7 +64,7 @@ const [CENTRE_GROWTH, REST_GROWTH] = growthParts([QUARTER, HALF, THREE_QUARTERS]
 function growthParts(places: readonly Float64Array[]): readonly [centre: number, rest: number] {
   const isCentre = (tap: number): boolean => tap === PEAK_REACH - 1 || tap === PEAK_REACH;
   const most = (counts: (tap: number) => boolean): number =>
-    Math.max(...places.map((taps) => taps.reduce((sum, tap, at) => sum + (counts(at) ? Math.abs(tap) : 0), 0)));
+    largest(places.map((taps) => taps.reduce((sum, tap, at) => sum + (counts(at) ? Math.abs(tap) : 0), 0)));
   return [most(isCentre), most((tap) => !isCentre(tap))];
 }
 

@@ -6,6 +6,7 @@ import { id3Tag } from '../../../codecs/id3.ts';
 import { hashOfFile } from '../../../node/files/regular-file.ts';
 import type { LineReason } from '../../../shared/model/export.ts';
 import { nameKey } from '../../../shared/rules/file-names.ts';
+import { largest } from '../../../shared/rules/lists.ts';
 import { type EncodedTags, encodedTags, isTaggedWithin } from '../mastering/delivery-encoder.ts';
 import type { MasteredSound } from '../mastering/master-sound.ts';
 import { type MasteringWorkers, TakeAudioError } from '../mastering/mastering-workers.ts';
@@ -373,7 +374,7 @@ function failureOf(error: unknown, { wanted, file }: PlacedFile): FailedDelivery
 const loudest = (all: readonly StreamFigures[]): StreamFigures => {
   const most = (values: readonly (number | null)[]): number | null => {
     const known = values.filter((value) => value !== null);
-    return known.length === 0 ? null : Math.max(...known);
+    return known.length === 0 ? null : largest(known);
   };
   return {
     loudnessLufs: most(all.map(({ loudnessLufs }) => loudnessLufs)),

@@ -4,6 +4,7 @@ import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { ExportNotice, LineReason } from '../../../shared/model/export.ts';
 import { FileNameTemplateError, validateTemplate } from '../../../shared/rules/file-names.ts';
 import { byLineNumber, type LineNumbered, lineNumber } from '../../../shared/rules/line-number.ts';
+import { append } from '../../../shared/rules/lists.ts';
 import type { Clock } from '../ports.ts';
 import { type Disk, folderDisk, inParallel } from './disk.ts';
 import { asExportError, ExportError, heldFile, templateError } from './export-error.ts';
@@ -208,9 +209,9 @@ class LineFilesExporter {
     if (binFolder) {
       notices.push({ kind: 'binned', files: binCount, folder: binFolder });
     }
-    notices.push(...ofFiles('not-binned', this.#stuck));
+    append(notices, ofFiles('not-binned', this.#stuck));
     if (this.#heldBack.length > 0) notices.push(heldBackNotice(this.#heldBack));
-    notices.push(...ofFiles('renamed', [...this.#renamed.values()]));
+    append(notices, ofFiles('renamed', [...this.#renamed.values()]));
     const files = plan.files.map((file) => this.#nameOf(file)).filter((file) => this.#good.has(file));
     const rows = files.flatMap((file) => this.#folder.rowAt(file) ?? []);
     return {

@@ -3,6 +3,7 @@ import { AacDecoder } from '../../../codecs/aac-decode.ts';
 import { AAC_FRAME, ownPackets } from '../../../codecs/adts.ts';
 import type { EncodedSound } from '../../../codecs/audio-encoder.ts';
 import { at } from '../../../shared/rules/at.ts';
+import { largest } from '../../../shared/rules/lists.ts';
 import { loudestOf, TruePeak } from '../audio/true-peak.ts';
 
 /** A frame whose samples stay this far below the loudest ones heard before does not hold the highest peak. Linear: 4 dB. */
@@ -62,7 +63,7 @@ export class EncodedPeak {
   /** A packet is decoded to the frame of the sound before; peaks beside a frame may be those of its edges. */
   #isNearTheLoudest(): boolean {
     const frame = this.#next - 1;
-    const level = Math.max(...[frame - 1, frame, frame + 1].map((place) => this.#levels[place] ?? 0));
+    const level = largest([frame - 1, frame, frame + 1].map((place) => this.#levels[place] ?? 0));
     return level > 0 && level >= this.#loudest * FAR_BELOW;
   }
 

@@ -1,6 +1,7 @@
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
 import { lossWords } from '../../../shared/model/loss.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
+import { largest } from '../../../shared/rules/lists.ts';
 import { LEFT_OUT } from '../project/journal/journal-doubts.ts';
 import type { BatchRecord, JobRecord } from '../project/journal/journal-reports.ts';
 import { lossSchema } from './failure.ts';
@@ -165,7 +166,7 @@ export function boardBatch(record: BatchRecord, number: number): BoardBatch {
     runId: record.runId,
     number,
     sentAt: record.sentAt,
-    backAt: cells.includes('s') || cells.includes('q') ? null : Math.max(...times),
+    backAt: cells.includes('s') || cells.includes('q') ? null : largest(times),
     characters: record.characters,
     lineIds: record.jobs.map((job) => job.lineId),
     cells,

@@ -1,5 +1,6 @@
 // A run's board as the journal and the lines' states tell it: after a start, and after any decision.
 import type { OrderedLine } from '../../../shared/model/run.ts';
+import { append } from '../../../shared/rules/lists.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { BatchRecord, JournalReports, RunRecord } from '../project/journal/journal-reports.ts';
 import { retakesToCome } from '../project/journal/ordered-retakes.ts';
@@ -43,7 +44,11 @@ export function boardStart(
     const reused = new Set(plan.reused);
     for (const lineId of wanted) if (reused.has(lineId)) fates.set(lineId, 'done');
     const retaken = new Set(waiting.map(({ lineId }) => lineId));
-    if (run.state === 'open') waiting.push(...plan.send.filter(({ lineId }) => !retaken.has(lineId)));
+    if (run.state === 'open')
+      append(
+        waiting,
+        plan.send.filter(({ lineId }) => !retaken.has(lineId)),
+      );
   }
   return {
     runId: run.id,

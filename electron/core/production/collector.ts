@@ -2,6 +2,7 @@ import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
 import type { VoiceUse } from '../../../shared/model/voice-use.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
+import { append } from '../../../shared/rules/lists.ts';
 import { audioLimitOf } from '../../../shared/rules/longest-speech.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import type { OutputReading } from '../../../shared/service/jobs.ts';
@@ -133,7 +134,7 @@ export class Collector {
       } catch (error) {
         if (signal.aborted || !(error instanceof ServiceError)) throw error;
         message = describeProblem(error.problem);
-        faults.push(...faultOf(error.problem));
+        append(faults, faultOf(error.problem));
       }
       output = (await this.#readAgain(batch, job, signal)) ?? output;
     }

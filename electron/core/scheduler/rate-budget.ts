@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { fullLimit, scaledLimit } from '../../../shared/rules/limit-share.ts';
+import { smallest } from '../../../shared/rules/lists.ts';
 import { RATE_WINDOW_MS, type RateLimit, type Scope } from '../../../shared/service/plans.ts';
 import type { Clock } from '../ports.ts';
 import { afterRefusal, factorAt, isUnlimited, nextRecoveryAt, raisedTo } from './effective-limit.ts';
@@ -319,5 +320,5 @@ function hold(
 
 function earliest(...moments: (number | null)[]): number | null {
   const known = moments.filter((moment) => moment !== null);
-  return known.length === 0 ? null : Math.min(...known);
+  return known.length === 0 ? null : smallest(known);
 }

@@ -1,4 +1,6 @@
 // What a service works on for us, and how fast it finishes.
+
+import { largest } from '../../../shared/rules/lists.ts';
 import type { Clock } from '../ports.ts';
 import type { Departure, Item } from './scheduler-types.ts';
 
@@ -120,7 +122,7 @@ export class ServiceLoad {
   /** Milliseconds since the first of these lines departed; 0 where none of them is outstanding. */
   stayedMs(ids: Iterable<string>): number {
     const now = this.#now();
-    return Math.max(0, ...Array.from(ids, (id) => now - (this.#outstanding.get(id)?.at ?? now)));
+    return Math.max(0, largest(Array.from(ids, (id) => now - (this.#outstanding.get(id)?.at ?? now))));
   }
 
   /**

@@ -5,6 +5,7 @@ import type { ProjectFigures, ProjectSummary, ReadOnlyReason } from '../../../sh
 import type { TextChange } from '../../../shared/ipc/script-requests.ts';
 import type { ProjectNotice } from '../../../shared/model/project-problem.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
+import { append } from '../../../shared/rules/lists.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
@@ -329,7 +330,7 @@ export class ProjectSession {
       async () => this.project.close(),
     ];
     const outcomes: PromiseSettledResult<unknown>[] = [];
-    for (const step of steps) outcomes.push(...(await Promise.allSettled([Promise.resolve().then(step)])));
+    for (const step of steps) append(outcomes, await Promise.allSettled([Promise.resolve().then(step)]));
     rethrow(outcomes);
   }
 

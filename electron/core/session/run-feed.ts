@@ -2,6 +2,7 @@
 import type { BatchRow, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
+import { largest } from '../../../shared/rules/lists.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
 import { foretold, laterOf, type Outlay, RowMemory } from '../production/departure-board.ts';
@@ -223,7 +224,7 @@ export class RunFeed {
     if (open.length === 0) return null;
     const turnaroundMs = this.#board?.turnaroundMs ?? null;
     const finished = finishTimes(this.#options.load() ?? NO_LOAD, [], this.#options.clock.now());
-    const usual = turnaroundMs === null ? null : Math.max(...open.map((batch) => batch.sentAt)) + turnaroundMs;
+    const usual = turnaroundMs === null ? null : largest(open.map((batch) => batch.sentAt)) + turnaroundMs;
     return laterOf(finished?.outstanding ?? null, usual);
   }
 

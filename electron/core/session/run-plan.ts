@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { RunScope } from '../../../shared/ipc/production-requests.ts';
 import type { Price } from '../../../shared/model/spending.ts';
+import { smallest } from '../../../shared/rules/lists.ts';
 import { planRun, type RunPlan } from '../production/plan-run.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { NumberedProject } from '../project/lines/line-places.ts';
@@ -43,7 +44,7 @@ export function planOf(
   return planRun(project, journal, {
     only: linesOf(scope, places),
     onlyThese: onlyThese && scope.lineIds !== undefined,
-    maxCharacters: caps.length === 0 ? undefined : Math.min(...caps),
+    maxCharacters: caps.length === 0 ? undefined : smallest(caps),
     replaceApproved: scope.replaceApproved ?? false,
     renderMissing: scope.renderMissing ?? false,
   });

@@ -10,6 +10,7 @@ import {
   type StateEffect,
   type Text,
 } from '@codemirror/state';
+import { append } from '../../../shared/rules/lists.ts';
 
 /** The whole history, back to when the project was opened. */
 const KEPT = history({ minDepth: Number.MAX_SAFE_INTEGER });
@@ -75,7 +76,7 @@ export function historyOfParts(state: EditorState, parts: readonly HistoryPart[]
     const left = own.at(-1)?.changes.newLength ?? length;
     growth.set(part, left - length);
     length = left;
-    done.push(...own);
+    append(done, own);
   }
   const value = readHistory({ done: writtenBranch(done), undone: writtenBranch(undone) });
   return setting.reconfigure([KEPT, historyField.init(() => value)]);

@@ -22,6 +22,11 @@ describe('the rows of a paragraph', () => {
     ]);
   });
 
+  it('are read however many there are', () => {
+    const text = `LANE: Yes.${'\n(Bows.)'.repeat(150_000)}`;
+    expect(readBlock(text, reading).marks).toHaveLength(150_002);
+  });
+
   it('show a direction over several rows as one', () => {
     const text = '  (Lane is arranging tea,\nand Algernon enters.) ';
     expect(readBlock(text, reading).kind).toBe('direction');

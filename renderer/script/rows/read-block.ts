@@ -7,6 +7,7 @@ import {
   spokenSquareBrackets,
   type TextRange,
 } from '../../../shared/rules/brackets.ts';
+import { append } from '../../../shared/rules/lists.ts';
 import { scriptMarks } from '../../../shared/rules/marked-speech.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { leadingPauses, pauseMarks } from '../../../shared/rules/pauses.ts';
@@ -70,8 +71,8 @@ export function readBlock(text: string, reading: BlockReading): ParagraphBlock {
   const marks: RowMark[] = [];
   const sections = sectionsOf(text, reading, marks);
   const roles = [...new Set(sections.flatMap(({ role }) => role ?? []))];
-  for (const section of sections) marks.push(...marksIn(text, section, reading));
-  if (roles.length === 2) marks.push(...prefixesIn(text, sections, marks, roles.map(reading.prefixOf)));
+  for (const section of sections) append(marks, marksIn(text, section, reading));
+  if (roles.length === 2) append(marks, prefixesIn(text, sections, marks, roles.map(reading.prefixOf)));
   const heard = words
     .split('\n')
     .map((row) => readCueRow(row.trim())?.pauses ?? row)
@@ -111,7 +112,7 @@ function sectionsOf(text: string, { readMark }: BlockReading, marks: RowMark[]):
       const name = spoken.slice(0, mark.end - 1).trimEnd();
       marks.push({ kind: 'role', start, end: start + name.length, role: mark.role });
       marks.push({ kind: 'colon', start: start + name.length, end: start + mark.end });
-      marks.push(...pausesIn(text, rowStart, start));
+      append(marks, pausesIn(text, rowStart, start));
       sections.push({ role: mark.role, start: start + mark.end, end: 0 });
     } else if (spoken.startsWith('\\') && readMark(spoken.replace(/^\\+/, '')) !== null) {
       marks.push({ kind: 'escape', start, end: start + 1 });

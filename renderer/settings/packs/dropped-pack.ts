@@ -1,5 +1,6 @@
 // A folder or an archive that was dropped, on its way to the studio, part after part: a page knows no paths.
 import { PACK_PART_BYTES, type PackState } from '../../../shared/ipc/pack-requests.ts';
+import { append } from '../../../shared/rules/lists.ts';
 import { ask } from '../../bridge/ask.ts';
 
 /** Something that was dropped. */
@@ -63,7 +64,7 @@ async function filesIn(folder: FileSystemDirectoryEntry, within: string): Promis
   for (let entries = await next(); entries.length > 0 && files.length <= MOST_FILES; entries = await next()) {
     for (const entry of entries) {
       const path = within + entry.name;
-      if (isFolder(entry)) files.push(...(await filesIn(entry, `${path}/`)));
+      if (isFolder(entry)) append(files, await filesIn(entry, `${path}/`));
       else if (isFile(entry))
         files.push({ path, file: await new Promise((resolve, reject) => entry.file(resolve, reject)) });
     }

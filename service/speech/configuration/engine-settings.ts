@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { encodeWav } from '../../../codecs/wav-encode.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
+import { append } from '../../../shared/rules/lists.ts';
 import type {
   EngineChange,
   EngineEntry,
@@ -114,7 +115,7 @@ export class EngineSettings {
       language: undefined,
     };
     const parts: number[] = [];
-    for await (const samples of engine.synthesize(request, signal, { isLive: true })) parts.push(...samples);
+    for await (const samples of engine.synthesize(request, signal, { isLive: true })) append(parts, samples);
     const sampleRate = engine.sampleRateOf(request);
     return encodeWav({ sampleRate, channels: [Float32Array.from(parts, (sample) => sample / 32768)] });
   }

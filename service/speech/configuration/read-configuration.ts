@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { at } from '../../../shared/rules/at.ts';
+import { append } from '../../../shared/rules/lists.ts';
 import { complaintsOf, explain, fieldName } from '../../common/invalid-parameters.ts';
 import { readSmallFile } from '../../common/read-small-file.ts';
 import { EMBEDDED_VOICES } from '../../voices/catalogue.ts';
@@ -97,7 +98,10 @@ function complaintsAbout({ engines }: Configuration): string[] {
     else names.set(engine.name, index);
     const isTaken = reserved.has(engine.name) || isCloneIdentifier(voiceIdentifier(engine.name, 'x'));
     if (isTaken) found.push(`${field}.name is taken by the service itself: choose another one`);
-    found.push(...engineComplaints(engine).map((complaint) => `${field}.${complaint}`));
+    append(
+      found,
+      engineComplaints(engine).map((complaint) => `${field}.${complaint}`),
+    );
     const slugs = new Map<string, number>();
     for (const [number, voice] of engine.voices.entries()) {
       const slug = slugOf(voice);

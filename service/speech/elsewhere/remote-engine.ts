@@ -1,6 +1,7 @@
 // Voices of another server or program behind the port of speech.
 import { setImmediate } from 'node:timers/promises';
 import { countCharacters } from '../../../shared/rules/characters.ts';
+import { largest } from '../../../shared/rules/lists.ts';
 import { splitText } from '../../../shared/rules/split-text.ts';
 import { type MarkedText, spelledOut } from '../../../shared/service/markup.ts';
 import { normaliseText } from '../../../shared/speech-text/normalise-text.ts';
@@ -160,7 +161,7 @@ export class RemoteEngine implements SpeechEngine {
   }
 
   sampleRateOf({ turns }: SpeechRequest): number {
-    return Math.max(...turns.map((turn) => this.#options.source.sampleRateOf(this.#voiceThere(turn))));
+    return largest(turns.map((turn) => this.#options.source.sampleRateOf(this.#voiceThere(turn))));
   }
 
   async *synthesize(

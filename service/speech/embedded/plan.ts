@@ -1,6 +1,7 @@
 // From a request for speech to what the embedded synthesizers are told: Flite for voices that have one of its own, as far as
 // it can say a text, and eSpeak NG for all else.
 
+import { append } from '../../../shared/rules/lists.ts';
 import { lettersApart, type MarkedText, spelledOut } from '../../../shared/service/markup.ts';
 import { normaliseText } from '../../../shared/speech-text/normalise-text.ts';
 import { DECISIONS } from '../../common/decisions.ts';
@@ -119,7 +120,7 @@ export function planSpeech(request: SpeechRequest, resolve: ResolveVoice = resol
   const parts: SpokenPart[] = [];
   for (const { voice, text, marks = [] } of request.turns) {
     const [first, ...rest] = partsOf(voiceOf(voice, resolve), { text, marks }, request, next());
-    if (first !== undefined) parts.push({ ...first, silence: pause }, ...rest);
+    if (first !== undefined) append(parts, [{ ...first, silence: pause }, ...rest]);
   }
   return {
     kind: 'speak',

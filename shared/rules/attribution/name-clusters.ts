@@ -1,4 +1,6 @@
 // Which names are one person.
+
+import { append } from '../lists.ts';
 import { genderOfName } from '../role-traits.ts';
 import { type CharacterName, keyOf, NO_PERSON, type Person } from './character-name.ts';
 import { GIVEN_TITLES, SHORT_NAMES, type WordGender } from './speech-words.ts';
@@ -70,7 +72,7 @@ export class NameClusters {
   #join(one: CharacterName, other: CharacterName): void {
     const [into, from] = [this.#clusterOf(one), this.#clusterOf(other)];
     if (into === from) return;
-    into.names.push(...from.names);
+    append(into.names, from.names);
     for (const given of from.givens) into.givens.add(given);
     into.gender ??= from.gender;
     into.person.gender = into.gender;

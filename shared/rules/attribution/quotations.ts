@@ -1,4 +1,6 @@
 // Where quotations begin and end in prose, in the convention that the text keeps.
+
+import { append } from '../lists.ts';
 import { PARTICLE_VERBS, SPEECH_VERBS } from './speech-words.ts';
 
 /** A stretch of a paragraph in quotation marks, or behind a dash: `text.slice(start, end)`, marks included. */
@@ -72,11 +74,11 @@ export function findQuotations(paragraphs: readonly (string | null)[]): Quotatio
     const found = markedQuotations(text, convention.marks, isOpen);
     const next = paragraphs[index + 1] ?? null;
     isOpen = found.isOpen && next !== null && goesOn(next, convention.marks);
-    if (convention.marks.open === '«')
-      found.quotations.splice(0, Infinity, ...found.quotations.flatMap(inverted(text)));
-    const last = found.quotations.at(-1);
-    if (found.isOpen && !isOpen && last) found.quotations[found.quotations.length - 1] = { ...last, isWhole: false };
-    return found.quotations;
+    const { quotations } = found;
+    const parted = convention.marks.open === '«' ? quotations.flatMap(inverted(text)) : quotations;
+    const last = parted.at(-1);
+    if (found.isOpen && !isOpen && last) parted[parted.length - 1] = { ...last, isWhole: false };
+    return parted;
   });
 }
 
@@ -216,7 +218,7 @@ function dashQuotations(text: string): Quotation[] {
   for (const [place, at] of [...dashes, text.length].entries()) {
     const end = dashes[place] ?? text.length;
     if (at === text.length) {
-      if (isSpeech) quotations.push(...withoutInversion(text, start, text.trimEnd().length));
+      if (isSpeech) append(quotations, withoutInversion(text, start, text.trimEnd().length));
       break;
     }
     const next = dashes[place + 1] ?? text.length;

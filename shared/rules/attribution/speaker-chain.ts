@@ -1,5 +1,7 @@
 // Who speaks at each turn of a talk, from what speaks for each who may: all turns are weighed together, so that one that is
 // told decides the parity of those around it, in both directions.
+
+import { append } from '../lists.ts';
 import type { Person } from './character-name.ts';
 import type { Feature, Situation, Weights, WeightTable } from './speaker-weights.ts';
 import type { WordGender } from './speech-words.ts';
@@ -111,7 +113,7 @@ export function likelihoods(turns: readonly ChainTurn[], table: WeightTable): nu
   let start = 0;
   for (let end = 1; end <= turns.length; end += 1) {
     if (end < turns.length && (turns[end]?.gap ?? 0) <= SCENE_GAP) continue;
-    found.push(...sceneLikelihoods(turns.slice(start, end), weightsOf));
+    append(found, sceneLikelihoods(turns.slice(start, end), weightsOf));
     start = end;
   }
   return found;

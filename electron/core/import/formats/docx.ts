@@ -1,6 +1,7 @@
 // Word documents: their paragraphs by style as a web page, and that by the reader of web pages.
 import { Parser } from 'htmlparser2';
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
+import { append } from '../../../../shared/rules/lists.ts';
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { readHtmlPage } from './html.ts';
@@ -268,7 +269,7 @@ class WordReader {
       if (name !== 'tbl') return;
       this.#tables -= 1;
       if (this.#tables > 0) return;
-      this.#html.push(...this.#tableNotes);
+      append(this.#html, this.#tableNotes);
       this.#tableNotes = [];
     }
   }
@@ -281,7 +282,7 @@ class WordReader {
     const notes = paragraph.notes.map((note) => NOTE_TAGS.join(note));
     if (paragraph.goesOn) {
       this.#pending = html;
-      this.#html.push(...notes);
+      append(this.#html, notes);
       return;
     }
     const named = this.#styles.get(paragraph.style);
@@ -291,8 +292,7 @@ class WordReader {
         withoutTags(html).replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').trim() || null;
     this.#html.push(html === '' && paragraph.isRuled ? '<hr>' : tags.join(html));
     // A note in a table would be taken for a cell's words.
-    if (this.#tables > 0) this.#tableNotes.push(...notes);
-    else this.#html.push(...notes);
+    append(this.#tables > 0 ? this.#tableNotes : this.#html, notes);
   }
 }
 

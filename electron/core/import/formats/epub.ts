@@ -2,6 +2,7 @@
 import type { Block, Manuscript, Section, SectionKind } from '../../../../shared/model/manuscript.ts';
 import type { TellStage } from '../../../../shared/model/reading-progress.ts';
 import { readIsbn } from '../../../../shared/rules/isbn.ts';
+import { append } from '../../../../shared/rules/lists.ts';
 import { withoutLicence } from '../../../../shared/rules/prose-matter.ts';
 import { kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 import { documentError } from '../importable-file.ts';
@@ -73,7 +74,7 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
     // A book that says nothing about its order is cut at its headings.
     for (const [kind, group] of runsOf(pages)) {
       const blocks = group.flatMap(({ read }) => read.blocks);
-      if (kind === null) sections.push(...documentSections(blocks, title).sections);
+      if (kind === null) append(sections, documentSections(blocks, title).sections);
       else if (blocks.length > 0) sections.push({ title: headingOf(blocks), kind, blocks });
     }
   } else for (const page of pages) addSections(sections, page, entries);

@@ -1,5 +1,6 @@
 // Final Draft's FDX: paragraphs of XML, each of which says what it is.
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
+import { append } from '../../../../shared/rules/lists.ts';
 import { documentError } from '../importable-file.ts';
 import { type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
 import { isNoRole } from './spoken-role.ts';
@@ -43,8 +44,8 @@ function rowsOf(parent: XmlElement): Row[] {
     if (child.name === 'Paragraph') {
       const text = wordsOf(child);
       if (text !== '') rows.push({ type: child.attributes['Type'] ?? '', text });
-      for (const dual of childrenNamed(child, 'DualDialogue')) rows.push(...rowsOf(dual));
-    } else if (child.name === 'Content' || child.name === 'DualDialogue') rows.push(...rowsOf(child));
+      for (const dual of childrenNamed(child, 'DualDialogue')) append(rows, rowsOf(dual));
+    } else if (child.name === 'Content' || child.name === 'DualDialogue') append(rows, rowsOf(child));
   }
   return rows;
 }

@@ -1,5 +1,6 @@
 // OpenDocument texts: their paragraphs by style as a web page, and that by the reader of web pages.
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
+import { append } from '../../../../shared/rules/lists.ts';
 import { documentError } from '../importable-file.ts';
 import { openArchive } from './archive.ts';
 import { readHtmlPage } from './html.ts';
@@ -190,6 +191,6 @@ class PageWriter {
 
   #writeNotes(): void {
     if (this.#depth > 0 || this.#tables > 0) return;
-    this.#html.push(...this.#notes.splice(0));
+    append(this.#html, this.#notes.splice(0));
   }
 }

@@ -1,4 +1,5 @@
 // The lines of a PDF's page in the order of reading, from pieces of words that stand at places.
+import { append, largest, smallest } from '../../../../shared/rules/lists.ts';
 
 /** Some words at a place, in points; `x` and `y` are where their base line begins, `y` upwards. */
 export interface Piece {
@@ -74,7 +75,8 @@ export function linesOf(pieces: readonly Piece[], body: number, usesOf: (word: s
   const flush = (): void => {
     const left = above.filter(({ end }) => end <= gutter);
     const right = above.filter(({ end }) => end > gutter);
-    lines.push(...inColumn(joinSegments(left), column), ...inColumn(joinSegments(right), column + 1));
+    append(lines, inColumn(joinSegments(left), column));
+    append(lines, inColumn(joinSegments(right), column + 1));
     column += 2;
     above = [];
   };
@@ -82,7 +84,7 @@ export function linesOf(pieces: readonly Piece[], body: number, usesOf: (word: s
     if (segment.x >= gutter || segment.end <= gutter) above.push(segment);
     else {
       flush();
-      lines.push(...inColumn([segment], column));
+      append(lines, inColumn([segment], column));
       column += 1;
     }
   }
@@ -174,8 +176,8 @@ function cutRow(row: readonly Piece[], y: number): Segment[] {
 /** Between which columns a page's text is parted, in points; null: it has one column. */
 function gutterOf(segments: readonly Segment[]): number | null {
   const rows = [...Map.groupBy(segments, ({ y }) => y).values()];
-  const left = Math.min(...segments.map(({ x }) => x));
-  const width = Math.max(...segments.map(({ end }) => end)) - left;
+  const left = smallest(segments.map(({ x }) => x));
+  const width = largest(segments.map(({ end }) => end)) - left;
   const fewest = Math.max(FEWEST_COLUMN_LINES, rows.length * COLUMN_SHARE);
   let best: number[] = [];
   let fewestCrossing = Math.floor(rows.length * MOST_CROSSING);
@@ -197,7 +199,7 @@ function gutterOf(segments: readonly Segment[]): number | null {
 
 function extentOf(segments: readonly Segment[]): number[] {
   if (segments.length === 0) return [];
-  return [Math.max(...segments.map(({ end }) => end)) - Math.min(...segments.map(({ x }) => x))];
+  return [largest(segments.map(({ end }) => end)) - smallest(segments.map(({ x }) => x))];
 }
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -223,6 +225,6 @@ function inColumn(segments: readonly Segment[], column: number): Line[] {
   const starts = segments.map(({ x }) => x).toSorted((a, b) => a - b);
   const near = (edge: number): number => starts.filter((x) => Math.abs(x - edge) < 2).length;
   const left = starts.find((x) => near(x) >= Math.max(2, segments.length * 0.1)) ?? starts[0] ?? 0;
-  const right = Math.max(...segments.map(({ end }) => end));
+  const right = largest(segments.map(({ end }) => end));
   return segments.map((segment) => ({ ...segment, left, right, column }));
 }

@@ -1,5 +1,6 @@
 // From the lines of a PDF's pages to headings and paragraphs, without what is printed around the text.
 import type { Block } from '../../../../shared/model/manuscript.ts';
+import { append, largest, smallest } from '../../../../shared/rules/lists.ts';
 import { PartedWords, partedWord } from '../../../../shared/rules/parted-words.ts';
 import { SCENE_BREAK } from './html.ts';
 import type { Line } from './pdf-lines.ts';
@@ -45,7 +46,7 @@ export function paragraphsOf(pages: readonly (readonly Line[])[], body: number):
   let heldBack: Block[] = [];
   const close = (): void => {
     if (open) pushBlock(blocks, open, levels);
-    blocks.push(...heldBack.splice(0));
+    append(blocks, heldBack.splice(0));
     open = null;
   };
   lines.forEach((page) => {
@@ -64,7 +65,7 @@ export function paragraphsOf(pages: readonly (readonly Line[])[], body: number):
     });
   });
   close();
-  blocks.push(...heldBack);
+  append(blocks, heldBack);
   return blocks;
 }
 
@@ -193,10 +194,10 @@ function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
   const gaps = counted(below.map(({ gap }) => Math.round(gap * 2) / 2));
   // Where paragraphs have a row each, few lines go on: no text is set tighter than its size.
   const size = below.map((line) => line.size).toSorted((a, b) => a - b)[below.length >> 1] ?? 0;
-  const most = Math.max(0, ...gaps.values());
+  const most = Math.max(0, largest(gaps.values()));
   const isUsual = ([gap, count]: readonly [number, number]): boolean =>
     count >= most * USUAL_GAP || (gap >= size && count >= Math.max(FEWEST_GAPS, most * FEW_GAPS));
-  const gap = Math.min(...[...gaps].filter(isUsual).map(([gap]) => gap), 1_000);
+  const gap = Math.min(smallest([...gaps].filter(isUsual).map(([gap]) => gap)), 1_000);
   const near = below.filter((line) => line.gap <= gap * PARAGRAPH_GAP);
   const indented = near.filter(({ indent, size }) => indent > size * INDENT && indent < size * 5);
   const indents = [...counted(indented.map(({ indent }) => Math.round(indent)))].toSorted((a, b) => b[1] - a[1]);

@@ -1,5 +1,6 @@
 // RTF documents: their control words as a web page, and that by the reader of web pages.
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
+import { append } from '../../../../shared/rules/lists.ts';
 import { documentError } from '../importable-file.ts';
 import { readHtmlPage } from './html.ts';
 import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, styleNamed, withoutTags } from './page-markup.ts';
@@ -356,7 +357,7 @@ class RtfReader {
     if (isTitle && html.trim() !== '') this.title ??= withoutTags(html).trim();
     if (html !== '') this.#html.push(tags.join(html));
     // A note in a table would be taken for a cell's words.
-    if (!this.#tableOpen) this.#html.push(...this.#notes.splice(0));
+    if (!this.#tableOpen) append(this.#html, this.#notes.splice(0));
   }
 
   #endCell(): void {
@@ -379,7 +380,7 @@ class RtfReader {
     this.#endRow();
     this.#html.push('</table>');
     this.#tableOpen = false;
-    this.#html.push(...this.#notes.splice(0));
+    append(this.#html, this.#notes.splice(0));
   }
 }
 

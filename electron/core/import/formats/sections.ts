@@ -1,5 +1,6 @@
 // From the blocks of a document to its sections: what no program marks, such as title pages, is found by its words.
 import type { Block, ManuscriptNotice, Section, SectionKind } from '../../../../shared/model/manuscript.ts';
+import { smallest } from '../../../../shared/rules/lists.ts';
 import {
   isHeadingName,
   numberHeadings,
@@ -69,7 +70,7 @@ function withFoundHeadings(blocks: readonly Block[]): readonly Block[] {
   });
   const headings = found.size > 0 ? found : numberHeadings(prose);
   const ranks = [...headings.values()].map(({ rank }) => rank);
-  const highest = Math.min(...ranks);
+  const highest = smallest(ranks);
   const levelOf = (rank: number): 1 | 2 => (rank === highest ? 1 : 2);
   let bare: Heading | null = null;
   return blocks.map((block, index) => {

@@ -1,5 +1,6 @@
 // Scripts in tables, as the files of spreadsheets have them.
 import type { Block, Manuscript, Sheet, SheetChoice } from '../../../../shared/model/manuscript.ts';
+import { append } from '../../../../shared/rules/lists.ts';
 import { headingOf, type Layout, layoutOf, type Rows } from '../../../../shared/rules/table-columns.ts';
 import { documentError } from '../importable-file.ts';
 import { colonMark, namesBeforeColons } from './colon-marks.ts';
@@ -86,7 +87,7 @@ function rowBlocks(rows: Rows, { columns, first, titles, isFilm }: Layout): Bloc
   for (const row of own) {
     openHeading(row, columns.chapter, 1);
     openHeading(row, columns.scene, columns.chapter === null ? 1 : 2);
-    blocks.push(...cellBlocks(row, columns, names, isFilm));
+    append(blocks, cellBlocks(row, columns, names, isFilm));
   }
   return blocks;
 }

@@ -3,6 +3,7 @@
 // has a take paid twice.
 import { z } from 'zod';
 import { MOST_TAKES_AT_ONCE } from '../../../../shared/ipc/review-requests.ts';
+import { append } from '../../../../shared/rules/lists.ts';
 import type { Database } from '../folder/database.ts';
 import { LEFT_OUT } from './journal-doubts.ts';
 import { readReason } from './journal-reports.ts';
@@ -36,7 +37,7 @@ export function noteRetakes(db: Database, runId: number, added: readonly RetakeO
     const orders = ordersOf(db, runId);
     for (const { lineId, seeds, joins } of added) {
       const joined = orders.find((order) => order.lineId === lineId && joins !== null && order.seeds.includes(joins));
-      if (joined) joined.seeds.push(...seeds);
+      if (joined) append(joined.seeds, seeds);
       else orders.push({ lineId, seeds: [...seeds] });
     }
     db.prepare(`UPDATE runs SET options = json_set(options, '$.retakes', json(?)) WHERE id = ?`).run(

@@ -56,7 +56,8 @@ function moveChapter(
   while (until > from + 1 && STANDS_ABOVE.has(rows[until - 1]?.kind ?? 'speech')) until -= 1;
   const block = rows.slice(from, until);
   const rest = rows.toSpliced(from, until - from);
-  const moved = rest.toSpliced(place > from ? place - block.length : place, 0, ...block);
+  const target = place > from ? place - block.length : place;
+  const moved = [...rest.slice(0, target), ...block, ...rest.slice(target)];
   // The script ends as it did, and what was its end is followed as what is its end now was: the way back is exact.
   const [formerLast, last] = [rows.at(-1), moved.at(-1)];
   if (!formerLast || !last || formerLast.id === last.id) return { rows: moved, before: stoodBefore };
