@@ -3,6 +3,7 @@ import type { PronunciationRule, Role } from '../../shared/model/cast.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../shared/model/settings.ts';
 import { alignLines } from '../../shared/rules/align-lines.ts';
 import { profileText, similarity } from '../../shared/rules/align-similarity.ts';
+import { aliasOffers } from '../../shared/rules/attribution/alias-offers.ts';
 import { attributeScript } from '../../shared/rules/attribution/attributed-script.ts';
 import { readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
 import { bookTitleOf, chaptersOf } from '../../shared/rules/chapters.ts';
@@ -31,8 +32,9 @@ import { splitText } from '../../shared/rules/split-text.ts';
 import { spokenText } from '../../shared/rules/spoken-text.ts';
 import { sentencesOf } from '../../shared/rules/text-boundaries.ts';
 import { prefixPlaces, turnPrefixProblem } from '../../shared/rules/turn-prefix.ts';
+import type { VoiceReading } from '../../shared/service/voices.ts';
 
-import { type MeasuredReader, textReaders } from './growth.ts';
+import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
 import { CHECKED_TEXTS, HOSTILE_TEXTS } from './input-shapes.ts';
 
 const settings = DEFAULT_PROJECT_SETTINGS;
@@ -137,7 +139,37 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   },
 };
 
-export const RULES_READERS: readonly MeasuredReader[] = textReaders(READERS, HOSTILE_TEXTS, {
-  checkedShapes: CHECKED_TEXTS,
-  checkedSize: 4_096,
+const ofNames = (name: string, nameAt: (number: string) => string): InputShape<readonly string[]> => ({
+  name,
+  make: (count) => Array.from({ length: count }, (_, at) => nameAt(letters(at))),
 });
+
+/** A number in letters. */
+const letters = (number: number): string =>
+  number.toString(26).replaceAll(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 26)));
+
+const MANY_NAMES: readonly InputShape<readonly string[]>[] = [
+  ofNames('many first names', (number) => `Anna${number}`),
+  ofNames('many surnames', (number) => `Anna ${number}`),
+  ofNames('many full names', (number) => `Ann${number} ${number}son`),
+];
+
+const VOICES: readonly VoiceReading[] = Array.from({ length: 8 }, (_, at) => ({
+  ...{ id: `voice-${at}`, name: `Voice ${at}`, gender: at % 2 === 0 ? 'male' : 'female', language: 'English' },
+}));
+
+const NAME_READERS: Readonly<Record<string, (names: readonly string[]) => unknown>> = {
+  'offered aliases': (names) => aliasOffers(names.map((name) => ({ name, gender: null, forms: new Set([name]) }))),
+  'default cast': (names) => {
+    const roles = names.map((name): Role => ({ ...role(name), voice: null }));
+    return castRoles(roles, VOICES, 'english', () => names.map((name) => `${name}: word`).join('\n\n'));
+  },
+};
+
+export const RULES_READERS: readonly MeasuredReader[] = [
+  ...textReaders(READERS, HOSTILE_TEXTS, { checkedShapes: CHECKED_TEXTS, checkedSize: 4_096 }),
+  ...Object.entries(NAME_READERS).map(([name, read]) => ({
+    ...{ name, read, shapes: MANY_NAMES },
+    measuredSizes: [1_024, 65_536] as const,
+  })),
+];

@@ -85,12 +85,13 @@ function complaint(error: z.ZodError, document: object): string {
  */
 export function applyCastFile(roles: readonly Role[], file: CastFile, voices: readonly VoiceReading[]): Role[] {
   const byName = new Map(roles.map((role) => [role.name, role]));
+  const index = indexVoices(voices);
   for (const [name, part] of Object.entries(file)) {
     const { voice, turn_prefix, ...parameters } = typeof part === 'string' ? { voice: part } : part;
     const role = byName.get(name) ?? { name, voice: null, parameters: {}, turnPrefix: null };
     byName.set(name, {
       name,
-      voice: voice === undefined ? role.voice : findVoice(voice, name, voices).id,
+      voice: voice === undefined ? role.voice : findVoice(voice, name, index).id,
       parameters: typeof part === 'string' ? role.parameters : parameters,
       turnPrefix: turn_prefix ?? role.turnPrefix,
     });
@@ -98,9 +99,20 @@ export function applyCastFile(roles: readonly Role[], file: CastFile, voices: re
   return [...byName.values()];
 }
 
-function findVoice(wanted: string, role: string, voices: readonly VoiceReading[]): VoiceReading {
-  const named = voices.filter((voice) => voice.name?.toLowerCase() === wanted.toLowerCase());
-  const found = voices.find((voice) => voice.id === wanted) ?? (named.length === 1 ? named[0] : undefined);
+interface VoiceIndex {
+  readonly byId: ReadonlyMap<string, VoiceReading>;
+  /** By name in lower case. */
+  readonly byName: ReadonlyMap<string, readonly VoiceReading[]>;
+}
+
+const indexVoices = (voices: readonly VoiceReading[]): VoiceIndex => ({
+  byId: new Map(voices.map((voice) => [voice.id, voice])),
+  byName: Map.groupBy(voices, ({ name }) => name?.toLowerCase() ?? ''),
+});
+
+function findVoice(wanted: string, role: string, { byId, byName }: VoiceIndex): VoiceReading {
+  const named = byName.get(wanted.toLowerCase()) ?? [];
+  const found = byId.get(wanted) ?? (named.length === 1 ? named[0] : undefined);
   if (!found) {
     throw new CliError(
       named.length > 1

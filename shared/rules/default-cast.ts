@@ -69,7 +69,8 @@ class Casting {
   readonly #users: Map<string, string[]>;
   readonly #hints: ReadonlyMap<string, RoleTraits>;
   readonly #script: () => string;
-  #neighbours: ReadonlyMap<string, ReadonlySet<string>> | null = null;
+  readonly #voiceOf = new Map<string, string>();
+  #talk: Talk | null = null;
   #turn: Gender = 'male';
 
   constructor(
@@ -104,7 +105,11 @@ class Casting {
   }
 
   #use(voice: string, name: string): void {
-    this.#users.set(voice, [...(this.#users.get(voice) ?? []), name]);
+    const users = this.#users.get(voice);
+    if (users) users.push(name);
+    else this.#users.set(voice, [name]);
+    this.#voiceOf.set(name, voice);
+    if (this.#talk) countUnheard(this.#talk, voice, name);
   }
 
   #pick(name: string): string | null {
@@ -115,8 +120,9 @@ class Casting {
     if (!isNarrator) this.#turn = gender === 'male' ? 'female' : 'male';
     let best: VoiceReading | null = null;
     let bestCost = Number.POSITIVE_INFINITY;
+    const inTalk = known === null ? null : this.#voicesInTalk(name);
     for (const voice of this.#voices) {
-      let cost = this.#sharing(voice.id, name, known !== null);
+      let cost = this.#sharing(voice.id, name, inTalk);
       if (voice.gender?.toLowerCase() !== gender) cost += COST.gender;
       if (age !== null && voiceAge(voice) !== age) cost += COST.age;
       if (cost < bestCost) [best, bestCost] = [voice, cost];
@@ -137,24 +143,59 @@ class Casting {
     return this.#voices[0]?.gender?.toLowerCase() === 'female' ? 'female' : 'male';
   }
 
-  /** What it costs that others have a voice. Of a role of which nothing is known no voice is worth sharing. */
-  #sharing(voice: string, name: string, isKnown: boolean): number {
-    const users = this.#users.get(voice) ?? [];
-    return users.reduce((sum, user) => {
-      if (user === NARRATOR || name === NARRATOR) return sum + COST.sharedInTalk + COST.narrators;
-      return sum + (isKnown && !this.#areNeighbours(user, name) ? COST.shared : COST.sharedInTalk);
-    }, 0);
+  /**
+   * Returns the cost of sharing a voice with the roles that have it.
+   *
+   * @param inTalk for each voice, how many roles with that voice may talk to the role; null: all of them may
+   */
+  #sharing(voice: string, name: string, inTalk: ReadonlyMap<string, number> | null): number {
+    const users = this.#users.get(voice)?.length ?? 0;
+    if (name === NARRATOR) return users * (COST.sharedInTalk + COST.narrators);
+    const narrators = this.#voiceOf.get(NARRATOR) === voice ? 1 : 0;
+    const others = users - narrators;
+    const talking = inTalk === null ? others : (inTalk.get(voice) ?? 0);
+    return (
+      narrators * (COST.sharedInTalk + COST.narrators) + talking * COST.sharedInTalk + (others - talking) * COST.shared
+    );
   }
 
-  /** Who is not heard in the script may talk to anyone. */
-  #areNeighbours(one: string, other: string): boolean {
-    this.#neighbours ??= neighbours(
-      this.#script(),
-      this.#roles.map(({ name }) => name),
-    );
-    const around = this.#neighbours.get(one);
-    return !around || around.size === 0 || !this.#neighbours.get(other)?.size || around.has(other);
+  /**
+   * For each voice, how many roles with that voice may talk to a role: its neighbours, and those who are not heard in the
+   * script. Null if the role itself is not heard, so that it may talk to anyone.
+   */
+  #voicesInTalk(name: string): ReadonlyMap<string, number> | null {
+    if (this.#voiceOf.size === 0) return null;
+    const { around, unheard } = this.#whoTalks();
+    const own = around.get(name);
+    if (!own?.size) return null;
+    const found = new Map(unheard);
+    for (const other of own) {
+      const voice = other === NARRATOR ? undefined : this.#voiceOf.get(other);
+      if (voice !== undefined) found.set(voice, (found.get(voice) ?? 0) + 1);
+    }
+    return found;
   }
+
+  #whoTalks(): Talk {
+    if (this.#talk) return this.#talk;
+    const names = this.#roles.map(({ name }) => name);
+    const talk: Talk = { around: neighbours(this.#script(), names), unheard: new Map() };
+    for (const [name, voice] of this.#voiceOf) countUnheard(talk, voice, name);
+    this.#talk = talk;
+    return talk;
+  }
+}
+
+/** Who talks to whom in a script. */
+interface Talk {
+  readonly around: ReadonlyMap<string, ReadonlySet<string>>;
+  /** For each voice, the number of roles with that voice that are not heard in the script. */
+  readonly unheard: Map<string, number>;
+}
+
+function countUnheard({ around, unheard }: Talk, voice: string, name: string): void {
+  if (name === NARRATOR || (around.get(name)?.size ?? 0) > 0) return;
+  unheard.set(voice, (unheard.get(voice) ?? 0) + 1);
 }
 
 /** A voice's age in our words: services call it by many. */

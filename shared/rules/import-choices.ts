@@ -160,8 +160,8 @@ function withoutPauses(row: string): string {
   return words.slice(leadingPauses(words).length);
 }
 
-/** Steps that comparing names letter by letter may take in all: some thousand names. */
-const COMPARING_BUDGET = 50_000_000;
+/** Steps that comparing names letter by letter may take in all: enough for about 4,000 names. */
+const COMPARING_BUDGET = 10_000_000;
 
 /**
  * Names that may be other spellings of more frequent ones: a letter or two apart, or one a part of the other
@@ -185,7 +185,12 @@ export function alikeNames(names: readonly string[]): Map<string, string> {
 
 /** Names to which others are compared, in their order. */
 class KnownNames {
-  readonly #names: { readonly name: string; readonly capitals: string; readonly numbered: boolean }[] = [];
+  readonly #names: {
+    readonly name: string;
+    readonly capitals: string;
+    readonly numbered: boolean;
+    readonly letters: number;
+  }[] = [];
   /** The first name by its capitals; and the first without a number that begins with some words, by these. */
   readonly #byCapitals = new Map<string, number>();
   readonly #byFirstWords = new Map<string, number>();
@@ -195,7 +200,7 @@ class KnownNames {
     const capitals = name.toUpperCase();
     const at = this.#names.length;
     const numbered = /\d/.test(capitals);
-    this.#names.push({ name, capitals, numbered });
+    this.#names.push({ name, capitals, numbered, letters: lettersOf(capitals) });
     if (!this.#byCapitals.has(capitals)) this.#byCapitals.set(capitals, at);
     if (numbered) return;
     for (const words of firstWordsOf(capitals)) if (!this.#byFirstWords.has(words)) this.#byFirstWords.set(words, at);
@@ -217,16 +222,36 @@ class KnownNames {
   /** @returns `end` where none before it is spelled like the name */
   #firstSpelledLike(capitals: string, end: number): number {
     if (capitals.length < SHORTEST_ALIKE) return end;
+    const letters = lettersOf(capitals);
     for (let at = 0; at < end && this.#budget > 0; at += 1) {
       const other = this.#names[at];
       this.#budget -= 1;
       if (!other || other.numbered || other.capitals.length < SHORTEST_ALIKE) continue;
       if (Math.abs(other.capitals.length - capitals.length) > MOST_EDITS) continue;
+      // Each edit removes one letter of the name and adds one at most.
+      if (hasMoreBits(other.letters ^ letters, 2 * MOST_EDITS)) continue;
       this.#budget -= capitals.length;
       if (editsWithin(capitals, other.capitals, MOST_EDITS)) return at;
     }
     return end;
   }
+}
+
+/** Returns a set of a name's letters in 32 bits. Different letters may share a bit. */
+function lettersOf(name: string): number {
+  let letters = 0;
+  for (let at = 0; at < name.length; at += 1) letters |= 1 << (name.charCodeAt(at) & 31);
+  return letters;
+}
+
+/** Whether more than `most` bits are set. */
+function hasMoreBits(bits: number, most: number): boolean {
+  let left = bits;
+  for (let count = 0; left !== 0; count += 1) {
+    if (count === most) return true;
+    left &= left - 1;
+  }
+  return false;
 }
 
 /** The words that a name begins with, before each of its spaces. */

@@ -57,13 +57,11 @@ function crowded(all: readonly Paragraph[]): ImportWarning[] {
 
 /** The service takes a turn prefix inside the words for the start of another turn. */
 function prefixesInWords(paragraphs: readonly Paragraph[], options: ScriptOptions): ImportWarning[] {
-  const dialogs = paragraphs.filter(({ source, lines }) =>
-    lines.some(({ turns }) => {
-      const speakers = new Set(turns.map(speakerOf));
-      if (speakers.size < 2) return false;
-      return [...speakers].some((name) => prefixPlaces(source, defaultTurnPrefix(name), options).length > 0);
-    }),
-  ).length;
+  const dialogs = paragraphs.filter(({ source, lines }) => {
+    const inDialogs = lines.map(({ turns }) => new Set(turns.map(speakerOf))).filter(({ size }) => size > 1);
+    const speakers = new Set(inDialogs.flatMap((names) => [...names]));
+    return [...speakers].some((name) => prefixPlaces(source, defaultTurnPrefix(name), options).length > 0);
+  }).length;
   return dialogs === 0 ? [] : [{ kind: 'prefix-in-words', dialogs }];
 }
 

@@ -31,12 +31,19 @@ export function aliasOffers(speakers: readonly BookSpeaker[]): AliasOffer[] {
       const words = speaker.name.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
       return { ...speaker, words, core: words.filter((word) => !isLight(word)) };
     });
-  return named
-    .flatMap((speaker) => {
-      const like = named.find((other) => mayBe(speaker, other))?.name;
-      return like === undefined ? [] : [{ name: speaker.name, like }];
-    })
-    .slice(0, MOST_OFFERS);
+  const withWord = Map.groupBy(
+    named.flatMap((speaker) => [...new Set(speaker.core)].map((word) => ({ word, speaker }))),
+    ({ word }) => word,
+  );
+  const offers: AliasOffer[] = [];
+  for (const speaker of named) {
+    // Those who share the rarest word, so that a book with very many names is not compared name by name.
+    const sharing = speaker.core.map((word) => withWord.get(word) ?? []).toSorted((a, b) => a.length - b.length)[0];
+    const like = sharing?.find(({ speaker: other }) => mayBe(speaker, other))?.speaker.name;
+    if (like !== undefined) offers.push({ name: speaker.name, like });
+    if (offers.length === MOST_OFFERS) break;
+  }
+  return offers;
 }
 
 /** Whether all that a name says is said by the other one, which says more. */
