@@ -32,7 +32,7 @@ export function importFaultText({ fault, file: path }: ImportError): string {
   // `.text` is a way to write `.txt`.
   const plain = SCRIPT_EXTENSIONS.filter((extension) => extension !== 'text');
   const [texts, documents] = [plain, DOCUMENT_EXTENSIONS].map((all) => listed(all.map((extension) => `.${extension}`)));
-  const given = { type: '', extension: '', mebibytes: 0, texts: texts ?? '', documents: documents ?? '' };
+  const given = { type: '', extension: '', mebibytes: 0, rows: 0, texts: texts ?? '', documents: documents ?? '' };
   const code = fault.kind === 'file-unreadable' ? (fault.code ?? 'unknown') : '';
   return tImporting(`fault.${fault.kind}`, { ...given, ...fault, code, file });
 }

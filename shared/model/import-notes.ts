@@ -104,7 +104,8 @@ export type ImportFault =
   | { readonly kind: `document-${DocumentFault}` }
   | { readonly kind: 'file-not-found' | 'file-is-folder' | 'file-not-regular' | 'file-forbidden' }
   | { readonly kind: 'file-unreadable'; readonly code: string | null }
-  | { readonly kind: 'file-too-large'; readonly mebibytes: number };
+  | { readonly kind: 'file-too-large'; readonly mebibytes: number }
+  | { readonly kind: 'file-too-many-rows'; readonly rows: number };
 
 /** What a document may be besides whole. */
 export type DocumentFault = 'damaged' | 'protected' | 'no-text' | 'too-complex' | 'too-large' | 'empty';

@@ -163,6 +163,18 @@ describe('importScript', () => {
     });
   });
 
+  it('refuses texts of more rows than any script has, whatever their format', async () => {
+    const fault = { kind: 'file-too-many-rows', rows: 500_000 };
+    for (const name of ['long.txt', 'long.md', 'long.fountain']) {
+      const long = put(name, '# A\n\nb\n\n'.repeat(250_001));
+      await expect(importScript(long)).rejects.toMatchObject({ kind: 'too-large', fault });
+    }
+    // Blank rows take no memory.
+    await expect(importScript(put('gaps.txt', `Hello.${'\n'.repeat(600_000)}`))).resolves.toMatchObject({
+      text: expect.stringContaining('Hello.'),
+    });
+  });
+
   it.skipIf(process.platform === 'win32')('does not wait for a pipe', async () => {
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     await expect(importScript(join(folder, 'pipe'))).rejects.toMatchObject({ kind: 'unreadable' });

@@ -31,7 +31,7 @@ import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
 import type { SheetLook } from './formats/sheet-choices.ts';
-import { documentError, fileTypeOf, ImportError } from './importable-file.ts';
+import { checkRows, documentError, fileTypeOf, ImportError } from './importable-file.ts';
 import { documentFormatOf, readDocument } from './read-document.ts';
 import { decodeText, type ImportedScript, importTextFile } from './text-file.ts';
 
@@ -216,6 +216,7 @@ function manuscriptScript(
   const plain = written(false);
   const text = emphasis && hasEmphasis(manuscript) ? withEmphasis(plain, written(true)) : plain;
   if (text.trim() === '') throw documentError('empty', path);
+  checkRows(text, path);
   return {
     text,
     kind,

@@ -42,6 +42,7 @@ const PROBLEMS: Readonly<Record<ImportFault['kind'], ImportProblem>> = {
   'file-forbidden': 'unreadable',
   'file-unreadable': 'unreadable',
   'file-too-large': 'too-large',
+  'file-too-many-rows': 'too-large',
 };
 
 /** A script that can't be imported. */
@@ -63,6 +64,17 @@ export class ImportError extends Error {
 /** A document that can't be read. @param file its name or path */
 export const documentError = (fault: DocumentFault, file: string, cause?: unknown): ImportError =>
   new ImportError({ kind: `document-${fault}` }, file, cause);
+
+/** A longer text is not a script, and reading it would take gigabytes of memory. All plays of Shakespeare have 130,000 rows. */
+export const MOST_ROWS = 500_000;
+
+/** Rejects a text with more than `MOST_ROWS` rows that are not blank. @throws ImportError `too-large` */
+export function checkRows(text: string, file: string): void {
+  const row = /\S[^\n]*/g;
+  for (let rows = 0; row.test(text); rows += 1) {
+    if (rows === MOST_ROWS) throw new ImportError({ kind: 'file-too-many-rows', rows: MOST_ROWS }, file);
+  }
+}
 
 // What a file is, by its first bytes.
 

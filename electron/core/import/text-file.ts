@@ -9,7 +9,7 @@ import { withEmphasis } from '../../../shared/rules/document-emphasis.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
 import { detectScriptKind, isTold, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
-import { fileTypeOf, ImportError } from './importable-file.ts';
+import { checkRows, fileTypeOf, ImportError } from './importable-file.ts';
 
 // From a file's bytes to its characters.
 
@@ -292,7 +292,7 @@ const BLANKS_AT_END = /(?<![ \t])[ \t]+$/;
  * @param fileName the file's name or path: its extension says that `.lectern-script` is a script, and errors name it
  * @param kind how it is read, whatever it looks like; absent: as it looks
  * @param emphasis whether what speeches stress becomes marks
- * @throws ImportError `binary`, `empty`, `encoding` or `unknown-format`
+ * @throws ImportError `binary`, `empty`, `encoding`, `too-large` or `unknown-format`
  */
 export function importTextFile(
   bytes: Uint8Array,
@@ -307,7 +307,7 @@ export function importTextFile(
 /**
  * The text of a file, whatever it is written in: without invisible characters, with rows that end at `\n`.
  *
- * @throws ImportError `binary`, `empty`, `encoding` or `unknown-format`
+ * @throws ImportError `binary`, `empty`, `encoding`, `too-large` or `unknown-format`
  */
 export function readText(bytes: Uint8Array, fileName: string): DecodedText {
   const known = fileTypeOf(bytes);
@@ -320,6 +320,7 @@ export function readText(bytes: Uint8Array, fileName: string): DecodedText {
   if (decoded === 'encoding') throw new ImportError({ kind: 'unclear-encoding' }, fileName);
   const text = withoutInvisible(withPlainRows(decoded.text));
   if (text.trim() === '') throw new ImportError({ kind: 'no-words' }, fileName);
+  checkRows(text, fileName);
   return { text, notices: decoded.notices };
 }
 

@@ -84,5 +84,6 @@ export const importing: Translation<typeof english> = {
     'file-unreadable':
       '„{file}“ kann nicht gelesen werden ({code, select, unknown {unbekannter Fehler} other {{code}}}); prüfen Sie Laufwerk und Namen.',
     'file-too-large': '„{file}“ ist größer als {mebibytes, number} MiB; teilen Sie die Datei in mehrere Skripte.',
+    'file-too-many-rows': '„{file}“ hat mehr als {rows, number} Textzeilen; teilen Sie die Datei in mehrere Skripte.',
   },
 };

@@ -83,5 +83,6 @@ export const importing = {
     'file-unreadable':
       "“{file}” can''t be read ({code, select, unknown {unknown error} other {{code}}}); check the drive and the name.",
     'file-too-large': '“{file}” is larger than {mebibytes, number} MiB; split it into several scripts.',
+    'file-too-many-rows': '“{file}” has more than {rows, number} rows of text; split it into several scripts.',
   },
 } as const;

@@ -76,5 +76,6 @@ export const importing: Translation<typeof english> = {
     'file-unreadable':
       '「{file}」を読めません（{code, select, unknown {不明なエラー} other {{code}}}）。ドライブと名前を確認してください。',
     'file-too-large': '「{file}」は{mebibytes, number} MiBを超えています。複数の台本に分けてください。',
+    'file-too-many-rows': '「{file}」のテキストは{rows, number}行を超えています。複数の台本に分けてください。',
   },
 };
