@@ -1,19 +1,23 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import {
   linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { link } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Holding } from './held-folder.ts';
 import { UntrustedFolder } from './untrusted-folder.ts';
 
 let home: string;
@@ -58,8 +62,36 @@ const EVERYTHING: readonly [name: string, work: Work][] = [
   ['removeEmptyFolder', (in_, path) => in_.removeEmptyFolder(path)],
 ];
 
-describe.each(EVERYTHING)('%s', (_, work) => {
+/** How folders are held while they are used: on Linux, and elsewhere. */
+const HOLDINGS: readonly Holding[] = process.platform === 'linux' ? ['descriptor', 'comparison'] : ['comparison'];
+const eachWay = EVERYTHING.flatMap(([name, work]) => HOLDINGS.map((how) => [name, how, work] as const));
+
+describe.each(eachWay)('%s, by %s', (name, how, work) => {
+  beforeEach(() => {
+    files = new UntrustedFolder(folder, link, how);
+  });
   const attempt = async (path: string) => work(files, path);
+
+  /** Puts something else in the place of the folder, which goes on existing under another name. */
+  const exchange = (put: () => void): void => {
+    renameSync(folder, join(home, 'moved-away'));
+    put();
+  };
+
+  it('goes to no folder that took the place of the one it began in, nor through a link to one', async () => {
+    writeFileSync(at('own'), '');
+    await files.look(folder);
+    for (const put of [() => symlinkSync(outside, folder), () => mkdirSync(folder)]) {
+      exchange(put);
+      const path = name === 'list' || name === 'listSync' || name === 'sweepReplacementsSync' ? folder : at('file');
+      await expect(attempt(path)).rejects.toMatchObject({ reason: 'replaced', path: folder });
+      expect(readdirSync(folder)).toEqual(put.toString().includes('symlink') ? ['file'] : []);
+      rmSync(folder, { recursive: true });
+      renameSync(join(home, 'moved-away'), folder);
+    }
+    expect(readdirSync(folder)).toEqual(['own']);
+    expect(readFileSync(join(outside, 'file'), 'utf8')).toBe('secret');
+  });
 
   it('goes to no path outside', async () => {
     writeFileSync(at('own'), '');
@@ -184,3 +216,52 @@ describe.each([
     expect(statSync(join(home, 'nowhere'), { throwIfNoEntry: false })).toBeUndefined();
   });
 });
+
+// Only Linux reaches a folder by its descriptor; elsewhere a moment is left in which it can be exchanged.
+describe.runIf(process.platform === 'linux')('a folder that is exchanged for a link again and again', () => {
+  it('is never left through the link, whatever is done in it', async () => {
+    mkdirSync(at('sub'));
+    writeFileSync(at('own'), 'mine');
+    const intruder = spawn(process.execPath, ['-e', EXCHANGER, at('sub'), outside], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(intruder.stdout, 'data');
+    let done = 0;
+    for (let round = 0; round < 300; round += 1) {
+      const path = at('sub', `file-${round % 5}`);
+      const works: readonly (() => unknown)[] = [
+        () => files.writeNew(path, 'new'),
+        () => files.replaceSync(path, 'new'),
+        () => files.replace(path, 'new'),
+        () => files.addName(at('own'), path),
+        () => files.move(path, at('sub', 'moved')),
+        () => files.list(at('sub')),
+        () => files.remove(at('sub', 'file')),
+        () => files.append(at('sub', 'file'), 'more'),
+      ];
+      const work = works[round % works.length] ?? works[0];
+      await (async () => work?.())().then(
+        () => (done += 1),
+        () => {},
+      );
+    }
+    intruder.kill();
+    await once(intruder, 'close');
+    expect(done).toBeGreaterThan(0);
+    expect(readdirSync(outside)).toEqual(['file']);
+    expect(readFileSync(join(outside, 'file'), 'utf8')).toBe('secret');
+  });
+});
+
+/** Exchanges a folder for a link to another one, and back. */
+const EXCHANGER = `
+  const { renameSync, rmSync, symlinkSync } = require('node:fs');
+  const [folder, outside] = process.argv.slice(1);
+  console.log('begun');
+  for (;;) {
+    renameSync(folder, folder + '.away');
+    symlinkSync(outside, folder);
+    rmSync(folder);
+    renameSync(folder + '.away', folder);
+  }
+`;

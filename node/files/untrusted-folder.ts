@@ -1,83 +1,85 @@
 // A folder that someone else may have filled, as a project or an export that was received. No link in it is followed, no
 // pipe waited for, no path leads out of it, and nothing is written over: a changed file is a new one that takes the name of
-// the old, so that another name of the old one keeps what it had. (Another process of the same user that exchanges entries
-// while they are used is no concern here: it can reach by itself whatever it would have Lectern reach.)
+// the old, so that another name of the old one keeps what it had. A folder that is exchanged for a link while it is used
+// leads nowhere either: what is done is done in the folder that was looked at (`held-folder.ts`).
 
-import { randomUUID } from 'node:crypto';
+import { constants, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
+import { type FileHandle, link, lstat, mkdir, open, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import {
-  closeSync,
-  constants,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import {
-  copyFile,
-  type FileHandle,
-  link,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  unlink,
-} from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+  type Content,
+  isPartName,
+  replaceFile,
+  replaceFileSync,
+  type WholeContent,
+  writeAll,
+  writeNewFile,
+  writeNewFileSync,
+} from './durable-write.ts';
 import { errorCode, UnsafeEntryError } from './file-errors.ts';
-import { flushFile } from './flush.ts';
+import { flushFolder } from './flush.ts';
+import {
+  checkIsFolder,
+  type FolderIdentity,
+  type HeldFolder,
+  HOLDING,
+  type Holding,
+  holdFolder,
+  holdFolderSync,
+  holdWithin,
+  holdWithinSync,
+  isSameFolder,
+  named,
+} from './held-folder.ts';
 import { checkIsFile, openRegularFile, readRegularFile, readRegularFileSync } from './regular-file.ts';
 
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 const APPEND = constants.O_WRONLY | constants.O_APPEND | NO_LINK | (constants.O_NONBLOCK ?? 0);
 
-/** A file's content, or what writes it to the open file, which can be read, too. */
-export type Content = string | Uint8Array | ((file: FileHandle) => Promise<void>);
-type WholeContent = string | Uint8Array;
-
 /**
- * The folder itself may be reached by links: a person named it. All paths are absolute and lie in it. Every call throws
- * UnsafeEntryError `outside` for another path and `link` or `not-a-folder` where a folder on the way is none, and what the
- * system says where that fails.
+ * The folder itself may be reached by links: a person named it. From the first call that finds it, it stays the same folder:
+ * once another one, or a link to one, has its name, every call throws UnsafeEntryError `replaced`. All paths are absolute and
+ * lie in it. Every call throws UnsafeEntryError `outside` for another path and `link` or `not-a-folder` where a folder on the
+ * way is none, and what the system says where that fails.
  */
 export class UntrustedFolder {
   readonly path: string;
   readonly #link: typeof link;
+  readonly #how: Holding;
+  #identity: FolderIdentity = null;
 
-  /** @param linkFile gives a file a second name; tests give one that fails */
-  constructor(path: string, linkFile: typeof link = link) {
+  /**
+   * @param linkFile gives a file a second name; tests give one that fails
+   * @param how folders are held while they are used
+   */
+  constructor(path: string, linkFile: typeof link = link, how: Holding = HOLDING) {
     this.path = resolve(path);
     this.#link = linkFile;
+    this.#how = how;
   }
 
   /** What stands under a path, links not followed; null where nothing does. */
   async look(path: string): Promise<Stats | null> {
-    if (path === this.path) return (await stat(path).catch(unlessMissing)) ?? null;
-    for (const folder of this.#above(path)) {
-      const found = await lstat(folder).catch(unlessMissing);
-      if (!found) return null;
-      checkIsFolder(found, folder);
+    if (path === this.path) {
+      const found = (await stat(path).catch(unlessMissing)) ?? null;
+      if (found?.isDirectory()) (await this.#holdRoot()).release();
+      return found;
     }
-    return (await lstat(path).catch(unlessMissing)) ?? null;
+    this.#namesTo(path);
+    return (await this.#within(path, (place) => lstat(place)).catch(unlessMissing)) ?? null;
   }
 
   lookSync(path: string): Stats | null {
-    if (path === this.path) return statSync(path, { throwIfNoEntry: false }) ?? null;
-    for (const folder of this.#above(path)) {
-      const found = lookAt(folder);
-      if (!found) return null;
-      checkIsFolder(found, folder);
+    if (path === this.path) {
+      const found = statSync(path, { throwIfNoEntry: false }) ?? null;
+      if (found?.isDirectory()) this.#holdRootSync().release();
+      return found;
     }
-    return lookAt(path);
+    try {
+      return this.#withinSync(path, (place) => lstatSync(place));
+    } catch (error) {
+      return unlessMissing(error) ?? null;
+    }
   }
 
   /** As `look`, of a regular file. @throws UnsafeEntryError `link`, `not-a-file` where something else stands there */
@@ -96,123 +98,118 @@ export class UntrustedFolder {
 
   /** Names in a folder; none where there is no folder. */
   async list(path: string): Promise<string[]> {
-    const found = await this.look(path);
-    if (!found) return [];
-    checkIsFolder(found, path);
-    return readdir(path);
+    return (await this.#inFolder(path, readdir).catch(unlessNone)) ?? [];
   }
 
   listSync(path: string): string[] {
-    return this.folderSync(path) ? readdirSync(path) : [];
+    try {
+      return this.#inFolderSync(path, (place) => readdirSync(place));
+    } catch (error) {
+      return unlessNone(error) ?? [];
+    }
   }
 
   /** Reads a file. @throws UnsafeEntryError `link`, `not-a-file`, `too-large` */
-  async read(path: string, mostBytes: number): Promise<Buffer> {
-    await this.#checkAbove(path);
-    return readRegularFile(path, mostBytes, 'refuse');
+  read(path: string, mostBytes: number): Promise<Buffer> {
+    return this.#within(path, (place) => readRegularFile(place, mostBytes, 'refuse'));
   }
 
   readSync(path: string, mostBytes: number): Buffer {
-    this.#checkAboveSync(path);
-    return readRegularFileSync(path, mostBytes, 'refuse');
+    return this.#withinSync(path, (place) => readRegularFileSync(place, mostBytes, 'refuse'));
   }
 
   /** Opens a file for reading. @throws UnsafeEntryError `link`, `not-a-file` */
-  async openToRead(path: string): Promise<FileHandle> {
-    await this.#checkAbove(path);
-    return openRegularFile(path, 'refuse');
+  openToRead(path: string): Promise<FileHandle> {
+    return this.#within(path, (place) => openRegularFile(place, 'refuse'));
   }
 
   /** Creates a file, open for writing and reading. @throws `EEXIST` where the path is taken */
-  async openNew(path: string): Promise<FileHandle> {
-    await this.#checkAbove(path);
-    return open(path, 'wx+');
+  openNew(path: string): Promise<FileHandle> {
+    return this.#within(path, (place) => open(place, 'wx+'));
   }
 
-  /** Writes a file that is not there yet, flushed to the disk. @throws `EEXIST` where something stands there */
-  async writeNew(path: string, content: Content): Promise<void> {
-    await this.#checkAbove(path);
-    const file = await open(path, 'wx+');
-    try {
-      await (typeof content === 'function' ? content(file) : file.writeFile(content));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+  /** Writes a file that is not there yet, flushed to the disk, or nothing. @throws `EEXIST` where something stands there */
+  writeNew(path: string, content: Content): Promise<void> {
+    return this.#within(path, (place) => writeNewFile(place, content));
   }
 
   writeNewSync(path: string, content: WholeContent): void {
-    this.#checkAboveSync(path);
-    const file = openSync(path, 'wx');
-    try {
-      writeFileSync(file, content);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    this.#withinSync(path, (place) => writeNewFileSync(place, content));
   }
 
   /** Puts a file in the place of another one, or of none: the old or the new one is there at every moment, whole. */
-  async replace(path: string, content: WholeContent): Promise<void> {
-    await this.#checkAbove(path);
-    const beside = besideOf(path);
-    try {
-      await this.writeNew(beside, content);
-      await renameTo(beside, path);
-    } catch (error) {
-      await rm(beside, { force: true }).catch(() => {});
-      throw error;
-    }
+  async replace(path: string, content: WholeContent, mode?: number): Promise<void> {
+    await this.#within(path, (place) => replaceFile(place, content, mode).catch((error) => failMove(error, place)));
   }
 
   replaceSync(path: string, content: WholeContent): void {
-    this.#checkAboveSync(path);
-    const beside = besideOf(path);
-    try {
-      this.writeNewSync(beside, content);
-      renameToSync(beside, path);
-    } catch (error) {
-      rmSync(beside, { force: true });
-      throw error;
-    }
+    this.#withinSync(path, (place) => {
+      try {
+        replaceFileSync(place, content);
+      } catch (error) {
+        failMove(error, place);
+      }
+    });
   }
 
   /** Removes what `replace` was writing in a folder when its process was killed. For the only one who writes there. */
   sweepReplacementsSync(folder: string): void {
     for (const name of this.listSync(folder)) {
       const path = join(folder, name);
-      if (BESIDE.test(name) && !this.lookSync(path)?.isDirectory()) this.removeSync(path);
+      if ((isPartName(name) || FORMER_PART.test(name)) && !this.lookSync(path)?.isDirectory()) this.removeSync(path);
     }
   }
 
   /** Adds to a file that is there. @throws UnsafeEntryError `link`, `not-a-file`, `hard-link` */
-  async append(path: string, text: string): Promise<void> {
-    await this.#checkAbove(path);
-    checkIsOwnFile(await lstat(path), path);
-    const file = await open(path, APPEND);
-    try {
-      checkIsOwnFile(await file.stat(), path);
-      await file.appendFile(text);
-    } finally {
-      await file.close();
-    }
+  append(path: string, text: string): Promise<void> {
+    return this.#within(path, async (place) => {
+      checkIsOwnFile(await lstat(place), place);
+      const file = await open(place, APPEND);
+      try {
+        checkIsOwnFile(await file.stat(), place);
+        await writeAll(file, Buffer.from(text));
+      } finally {
+        await file.close();
+      }
+    });
   }
 
   /** Makes a folder, and those above it within this one. */
   async makeFolder(path: string): Promise<void> {
-    for (const folder of [...this.#above(path), path]) {
-      const found = await lstat(folder).catch(unlessMissing);
-      if (found) checkIsFolder(found, folder);
-      else await mkdir(folder).catch((error) => checkIsFolderNow(folder, error));
+    const names = this.#namesTo(path);
+    let folder = await this.#holdRoot();
+    try {
+      for (const name of names) {
+        const next = await holdWithin(folder, name).catch(async (error: unknown) => {
+          unlessMissing(error);
+          await makeWithin(folder, name);
+          return holdWithin(folder, name);
+        });
+        folder.release();
+        folder = next;
+      }
+    } finally {
+      folder.release();
     }
   }
 
   makeFolderSync(path: string): void {
-    for (const folder of [...this.#above(path), path]) {
-      const found = lookAt(folder);
-      if (found) checkIsFolder(found, folder);
-      else mkdirSync(folder);
+    const names = this.#namesTo(path);
+    let folder = this.#holdRootSync();
+    try {
+      for (const name of names) {
+        const next = heldOrMade(folder, name);
+        folder.release();
+        folder = next;
+      }
+    } finally {
+      folder.release();
     }
+  }
+
+  /** Flushes the names in a folder to the disk, where the system can; nothing happens where there is no folder. */
+  async flushFolder(path: string): Promise<void> {
+    await this.#inFolder(path, flushFolder).catch(unlessNone);
   }
 
   /**
@@ -220,99 +217,219 @@ export class UntrustedFolder {
    *
    * @throws UnsafeEntryError `not-a-file` where a folder has the name of a file to be
    */
-  async move(from: string, to: string): Promise<void> {
-    await this.#checkAbove(from);
-    await this.#checkAbove(to);
-    await renameTo(from, to);
+  move(from: string, to: string): Promise<void> {
+    return this.#withinBoth(from, to, (place, target) =>
+      rename(place, target).catch((error) => failMove(error, target)),
+    );
   }
 
   moveSync(from: string, to: string): void {
-    this.#checkAboveSync(from);
-    this.#checkAboveSync(to);
-    renameToSync(from, to);
+    this.#withinSync(from, (place) =>
+      this.#withinSync(to, (target) => {
+        try {
+          renameSync(place, target);
+        } catch (error) {
+          throw named(asFolderInTheWay(error, target), [[place, from]]);
+        }
+      }),
+    );
   }
 
   /**
-   * Gives a file a second name, which nothing may have; on a drive that has no second names, a copy of it.
+   * Gives a file a second name, which nothing may have; on a drive that has no second names, that one in place of its own.
    *
    * @throws `EEXIST` where something has that name, however late it came; UnsafeEntryError `link`, `not-a-file`
    */
-  async addName(from: string, to: string): Promise<void> {
-    await this.#checkAbove(from);
-    await this.#checkAbove(to);
-    checkIsFile(await lstat(from), from);
-    try {
-      await this.#link(from, to);
-    } catch (error) {
-      if (!NO_SECOND_NAMES.has(errorCode(error) ?? '')) throw error;
-      await copyFile(from, to, constants.COPYFILE_EXCL);
-      flushFile(to);
-    }
+  addName(from: string, to: string): Promise<void> {
+    return this.#withinBoth(from, to, async (place, target) => {
+      checkIsFile(await lstat(place), place);
+      try {
+        await this.#link(place, target);
+      } catch (error) {
+        if (!NO_SECOND_NAMES.has(errorCode(error) ?? '')) throw error;
+        await renameToFree(place, target);
+      }
+    });
   }
 
   /** Removes a file, or a link itself; nothing happens where there is none. @throws UnsafeEntryError `not-a-file` for a folder */
   async remove(path: string): Promise<void> {
-    const found = await this.look(path);
-    if (found?.isDirectory()) throw new UnsafeEntryError('not-a-file', path);
-    if (found) await unlink(path).catch(unlessMissing);
+    const removed = this.#within(path, async (place) => {
+      if ((await lstat(place)).isDirectory()) throw new UnsafeEntryError('not-a-file', place);
+      await unlink(place);
+    });
+    await removed.catch(unlessMissing);
   }
 
   removeSync(path: string): void {
-    const found = this.lookSync(path);
-    if (found?.isDirectory()) throw new UnsafeEntryError('not-a-file', path);
-    if (found) rmSync(path, { force: true });
+    try {
+      this.#withinSync(path, (place) => {
+        if (lstatSync(place).isDirectory()) throw new UnsafeEntryError('not-a-file', place);
+        rmSync(place, { force: true });
+      });
+    } catch (error) {
+      unlessMissing(error);
+    }
   }
 
   /** Removes a folder that is empty; nothing happens where it is not, or not there. */
   async removeEmptyFolder(path: string): Promise<void> {
-    if (!(await this.look(path))) return;
-    await rmdir(path).catch(unless('ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY'));
+    const kept = unless('ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY');
+    await this.#within(path, (place) => rmdir(place)).catch(kept);
   }
 
-  /** The folders between this one and a path, the uppermost first. */
-  #above(path: string): string[] {
+  /** The names on the way to a path, its own last. */
+  #namesTo(path: string): readonly [...above: string[], own: string] {
     const way = relative(this.path, path);
-    const [first, ...others] = way.split(sep);
-    if (first === undefined || first === '' || first === '..' || isAbsolute(way) || path.includes('\0')) {
+    const names = way.split(sep);
+    const own = names.pop() ?? '';
+    const first = names[0] ?? own;
+    if (first === '' || first === '..' || isAbsolute(way) || path.includes('\0')) {
       throw new UnsafeEntryError('outside', path);
     }
-    const folders: string[] = [];
-    let folder = this.path;
-    for (const name of [first, ...others].slice(0, -1)) {
-      folder = join(folder, name);
-      folders.push(folder);
+    return [...names, own];
+  }
+
+  /** Does something with an entry by a path that leads to it whatever becomes of the folders on the way. */
+  async #within<T>(path: string, work: (place: string) => Promise<T>): Promise<T> {
+    const names = this.#namesTo(path);
+    const folder = await this.#hold(names.slice(0, -1));
+    const place = join(folder.path, names.at(-1) ?? '');
+    try {
+      return await work(place);
+    } catch (error) {
+      throw named(error, [[place, path]]);
+    } finally {
+      folder.release();
     }
-    return folders;
   }
 
-  async #checkAbove(path: string): Promise<void> {
-    for (const folder of this.#above(path)) checkIsFolder(await lstat(folder), folder);
+  #withinSync<T>(path: string, work: (place: string) => T): T {
+    const names = this.#namesTo(path);
+    const folder = this.#holdSync(names.slice(0, -1));
+    const place = join(folder.path, names.at(-1) ?? '');
+    try {
+      return work(place);
+    } catch (error) {
+      throw named(error, [[place, path]]);
+    } finally {
+      folder.release();
+    }
   }
 
-  #checkAboveSync(path: string): void {
-    for (const folder of this.#above(path)) checkIsFolder(lstatSync(folder), folder);
+  #withinBoth(from: string, to: string, work: (place: string, target: string) => Promise<void>): Promise<void> {
+    return this.#within(from, (place) =>
+      this.#within(to, async (target) => {
+        try {
+          await work(place, target);
+        } catch (error) {
+          throw named(error, [[place, from]]);
+        }
+      }),
+    );
   }
+
+  /** Does something with a folder, this one or one within it. */
+  async #inFolder<T>(path: string, work: (place: string) => Promise<T>): Promise<T> {
+    const folder = await this.#hold(path === this.path ? [] : this.#namesTo(path));
+    try {
+      return await work(folder.path);
+    } catch (error) {
+      throw named(error, [[folder.path, path]]);
+    } finally {
+      folder.release();
+    }
+  }
+
+  #inFolderSync<T>(path: string, work: (place: string) => T): T {
+    const folder = this.#holdSync(path === this.path ? [] : this.#namesTo(path));
+    try {
+      return work(folder.path);
+    } catch (error) {
+      throw named(error, [[folder.path, path]]);
+    } finally {
+      folder.release();
+    }
+  }
+
+  async #hold(names: readonly string[]): Promise<HeldFolder> {
+    let folder = await this.#holdRoot();
+    for (const name of names) {
+      const above = folder;
+      folder = await holdWithin(above, name).finally(() => above.release());
+    }
+    return folder;
+  }
+
+  #holdSync(names: readonly string[]): HeldFolder {
+    let folder = this.#holdRootSync();
+    for (const name of names) {
+      const above = folder;
+      try {
+        folder = holdWithinSync(above, name);
+      } finally {
+        above.release();
+      }
+    }
+    return folder;
+  }
+
+  async #holdRoot(): Promise<HeldFolder> {
+    return this.#asBefore(await holdFolder(this.path, this.#how));
+  }
+
+  #holdRootSync(): HeldFolder {
+    return this.#asBefore(holdFolderSync(this.path, this.#how));
+  }
+
+  #asBefore(root: HeldFolder): HeldFolder {
+    this.#identity ??= root.identity;
+    if (isSameFolder(this.#identity, root.identity)) return root;
+    root.release();
+    throw new UnsafeEntryError('replaced', this.path);
+  }
+}
+
+async function makeWithin(folder: HeldFolder, name: string): Promise<void> {
+  const place = join(folder.path, name);
+  await mkdir(place).catch((error: unknown) => {
+    // Another call may have made it a moment ago.
+    if (errorCode(error) !== 'EEXIST') throw named(error, [[place, join(folder.name, name)]]);
+  });
+}
+
+function heldOrMade(folder: HeldFolder, name: string): HeldFolder {
+  const place = join(folder.path, name);
+  try {
+    return holdWithinSync(folder, name);
+  } catch (error) {
+    unlessMissing(error);
+  }
+  try {
+    mkdirSync(place);
+  } catch (error) {
+    throw named(error, [[place, join(folder.name, name)]]);
+  }
+  return holdWithinSync(folder, name);
+}
+
+/** Where a file can't have two names, nothing can tell as it is named whether something has come to stand there. */
+async function renameToFree(from: string, to: string): Promise<void> {
+  if (lookAt(to)) {
+    const message = `EEXIST: file already exists, link '${from}' -> '${to}'`;
+    throw Object.assign(new Error(message), { code: 'EEXIST', syscall: 'link', path: from, dest: to });
+  }
+  await rename(from, to);
 }
 
 /** What a system says of a drive that has no second names for files; Windows says EISDIR of a FAT drive. */
 const NO_SECOND_NAMES = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'EISDIR']);
 
-const besideOf = (path: string): string => join(dirname(path), `.${randomUUID()}.part`);
-/** Names that `besideOf` makes. */
-const BESIDE = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
+/** Names under which earlier versions wrote. */
+const FORMER_PART = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
-async function renameTo(from: string, to: string): Promise<void> {
-  await rename(from, to).catch((error: unknown) => {
-    throw asFolderInTheWay(error, to);
-  });
-}
-
-function renameToSync(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    throw asFolderInTheWay(error, to);
-  }
+function failMove(error: unknown, path: string): never {
+  throw asFolderInTheWay(error, path);
 }
 
 /** Windows says EPERM of it. */
@@ -320,17 +437,6 @@ function asFolderInTheWay(error: unknown, path: string): unknown {
   const code = errorCode(error);
   const isInTheWay = code === 'EISDIR' || (code === 'EPERM' && lookAt(path)?.isDirectory());
   return isInTheWay ? new UnsafeEntryError('not-a-file', path, error) : error;
-}
-
-function checkIsFolder(found: Stats, path: string): void {
-  if (found.isSymbolicLink()) throw new UnsafeEntryError('link', path);
-  if (!found.isDirectory()) throw new UnsafeEntryError('not-a-folder', path);
-}
-
-/** Another call may have made it a moment ago. */
-async function checkIsFolderNow(path: string, error: unknown): Promise<void> {
-  if (errorCode(error) !== 'EEXIST') throw error;
-  checkIsFolder(await lstat(path), path);
 }
 
 /** @throws UnsafeEntryError `link`, `not-a-file`, or `hard-link` where a change would reach a file elsewhere */
@@ -356,3 +462,4 @@ const unless =
   };
 
 const unlessMissing = unless('ENOENT', 'ENOTDIR');
+const unlessNone = unless('ENOENT');

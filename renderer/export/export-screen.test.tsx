@@ -204,6 +204,7 @@ describe('the folder of an export', () => {
       ['inside-project', 'The folder lies in a project', 'Because.'],
       ['not-a-folder', 'The export needs a folder', `${OUT} is not one.`],
       ['folder-gone', 'The folder is not there', 'Because.'],
+      ['folder-replaced', 'The folder was replaced during the export', 'Because.'],
       ['other-project', 'The folder belongs to another project', 'Choose another folder; nothing was changed.'],
       ['read-only', 'The folder can’t be written', `${OUT} is read-only.`],
     ] as const;

@@ -19,6 +19,7 @@ export const exportProblemSchema = z.enum([
   'newer-manifest',
   'inside-project',
   'folder-gone',
+  'folder-replaced',
   'file-in-use',
   'unwritable',
 ]);

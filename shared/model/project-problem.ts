@@ -43,6 +43,7 @@ export const projectProblemSchema = z.discriminatedUnion('kind', [
       'hard-link',
       'too-large',
       'unexpected',
+      'replaced',
       'foreign-schema',
     ]),
   }),

@@ -60,6 +60,8 @@ function unsafeWords({ path, entry, reason }: Extract<ProjectProblem, { kind: 'u
       return `${where} is larger than Lectern ever makes it, and was left untouched; ask the sender for another copy of the project.`;
     case 'unexpected':
       return `${where} is nothing that Lectern leaves there; remove it and try again.`;
+    case 'replaced':
+      return `The folder of the project ${path} was replaced by another folder, or by a link to one, while it was in use; nothing was written to that one. Check where the folder leads, then open the project again.`;
     case 'outside':
       return `The project ${path} names a file outside its folder (${entry}), which was left untouched; ask the sender for another copy of the project.`;
     case 'foreign-schema':

@@ -27,7 +27,6 @@ import { DeliveryCount, type DeliveryProgress } from './delivery-progress.ts';
 import { type Disk, folderDisk, inParallel } from './disk.ts';
 import { asExportError, heldFile } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
-import { lockFolder } from './export-place.ts';
 import { figuresFile, keepStream, type StreamFigures, streamFile, takeFormerStreams } from './former-streams.ts';
 import { writeM4b } from './m4b-file.ts';
 import { type DeliveryFile, type PlacedFile, placeFiles, type SoundTerms, streamKeyOf } from './placed-files.ts';
@@ -87,7 +86,7 @@ export async function writeDelivery(
   const { outDir, clock } = options;
   try {
     await disk.makeFolder(outDir);
-    const unlock = lockFolder(outDir);
+    const unlock = disk.lock();
     try {
       return await deliverLocked(options, new ExportFolder<DeliveryRow>(outDir, disk, clock.now()));
     } finally {

@@ -1,10 +1,11 @@
 // What an export does to a disk. Tests give one that fails or dies in the middle.
 import type { Stats } from 'node:fs';
+import type { Content } from '../../../node/files/durable-write.ts';
 import { UnsafeEntryError } from '../../../node/files/file-errors.ts';
-import { flushFolder } from '../../../node/files/flush.ts';
 import { makeFolder } from '../../../node/files/make-folder.ts';
 import { hashOfFile } from '../../../node/files/regular-file.ts';
-import { type Content, UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
+import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
+import { lockFolder } from './export-place.ts';
 
 /**
  * Does work on each item, up to `most` at a time. After a failure nothing new is started; work under way finishes, and
@@ -46,6 +47,8 @@ export type DiskEntry =
  * the folder, or to something other than a file or folder.
  */
 export interface Disk {
+  /** Takes the folder for one export. @returns gives it back @throws ExportError as `lockFolder` */
+  lock(): () => void;
   /** What stands under a path, links not followed; null where nothing does. */
   look(path: string): Promise<DiskEntry | null>;
   /** Names in a folder; none where there is no folder. */
@@ -77,6 +80,7 @@ export interface Disk {
 export function folderDisk(folder: string): Disk {
   const files = new UntrustedFolder(folder);
   return {
+    lock: () => lockFolder(folder, files),
     async look(path) {
       const found = await files.look(path);
       return found && entryOf(found);
@@ -109,8 +113,10 @@ export function folderDisk(folder: string): Disk {
       }
     },
     async makeFolder(path) {
-      if (path === files.path) await makeFolder(path);
-      else await files.makeFolder(path);
+      if (path !== files.path) return files.makeFolder(path);
+      await makeFolder(path);
+      // From here on it is this folder, whatever takes its name.
+      await files.look(path);
     },
     writeNew: (path, content) => files.writeNew(path, content),
     append: (path, text) => files.append(path, text),
@@ -118,9 +124,7 @@ export function folderDisk(folder: string): Disk {
     rename: (from, to) => files.move(from, to),
     remove: (path) => files.remove(path),
     removeEmptyFolder: (path) => files.removeEmptyFolder(path),
-    async flushFolder(path) {
-      if (await files.look(path)) await flushFolder(path);
-    },
+    flushFolder: (path) => files.flushFolder(path),
   };
 }
 

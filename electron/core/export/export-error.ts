@@ -9,7 +9,8 @@ import { folderProblem } from '../folder-problem.ts';
  * `other-project`: the folder holds the export of another project. `foreign-manifest`: it holds a `manifest.json` or
  * `manifest.csv` of something else. `damaged-manifest`: its list could not be read and was kept aside. `newer-manifest`:
  * a newer Lectern made it. `inside-project`: it lies in a project, whose folder holds nothing but the project.
- * `folder-gone`: it is not there any more, as when a drive was taken out. `file-in-use`: another program holds a file of
+ * `folder-gone`: it is not there any more, as when a drive was taken out. `folder-replaced`: another folder, or a link to
+ * one, has its place since the export began. `file-in-use`: another program holds a file of
  * it. `unwritable`: the drive fails in another way.
  */
 export type ExportProblem =
@@ -24,6 +25,7 @@ export type ExportProblem =
   | 'newer-manifest'
   | 'inside-project'
   | 'folder-gone'
+  | 'folder-replaced'
   | 'file-in-use'
   | 'unwritable';
 
@@ -66,13 +68,16 @@ const UNSAFE_WORDS: Readonly<Record<UnsafeEntryError['reason'], string>> = {
   'hard-link': `has another name elsewhere, so that a change would reach there too; ${ELSE}`,
   'too-large': `is larger than Lectern ever makes it; ${ELSE}`,
   unexpected: `is nothing that Lectern leaves there; ${ELSE}`,
+  replaced:
+    'was replaced by another folder, or by a link to one, while it was in use; nothing was written to that one. Check where the folder leads, then export again.',
   outside: 'lies outside the folder for audio and was left untouched; choose another folder.',
 };
 
 /** What went wrong on the disk, as an ExportError; other errors unchanged. */
 export function asExportError(error: unknown, outDir: string): unknown {
   if (error instanceof UnsafeEntryError) {
-    return new ExportError('unwritable', error.path, `“${error.path}” ${UNSAFE_WORDS[error.reason]}`, error);
+    const kind = error.reason === 'replaced' ? 'folder-replaced' : 'unwritable';
+    return new ExportError(kind, error.path, `“${error.path}” ${UNSAFE_WORDS[error.reason]}`, error);
   }
   if (error instanceof ExportError || !(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);

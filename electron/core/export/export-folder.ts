@@ -1,7 +1,7 @@
 // The folder of an export: the files in it that are ours, and every change of them.
 import { basename, dirname, join } from 'node:path';
+import type { Content } from '../../../node/files/durable-write.ts';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
-import type { Content } from '../../../node/files/untrusted-folder.ts';
 import { nameKey, numberedName } from '../../../shared/rules/file-names.ts';
 import type { Disk } from './disk.ts';
 import { ExportError } from './export-error.ts';

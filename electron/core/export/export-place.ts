@@ -13,12 +13,13 @@ export const LOCK_FILE = '.lectern-export.lock';
 /**
  * Takes an export folder for this export alone. The operating system releases it when the process ends, however it ends.
  *
+ * @param files the folder as the export uses it, so that the lock is in the same one
  * @returns gives the folder back
  * @throws ExportError `busy` while another export holds it; `read-only` or `unwritable` where the file can't be made
  */
-export function lockFolder(outDir: string): () => void {
+export function lockFolder(outDir: string, files = new UntrustedFolder(outDir)): () => void {
   try {
-    return takePassingLock(new UntrustedFolder(outDir), join(outDir, LOCK_FILE));
+    return takePassingLock(files, join(outDir, LOCK_FILE));
   } catch (error) {
     throw lockError(error, outDir);
   }

@@ -10,7 +10,6 @@ import { type Disk, folderDisk, inParallel } from './disk.ts';
 import { asExportError, ExportError, heldFile, templateError } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
 import { beginJournal, noteDone, notePlanned, readJournal, writeManifest } from './export-journal.ts';
-import { lockFolder } from './export-place.ts';
 import { LineAudioError, type LineAudioPorts, reasonOf, type WrittenAudio, writeLineAudio } from './line-audio.ts';
 import {
   describedRow,
@@ -108,7 +107,7 @@ export async function exportLineFiles(
   try {
     validateTemplate(options.template);
     await disk.makeFolder(options.outDir);
-    const unlock = lockFolder(options.outDir);
+    const unlock = disk.lock();
     try {
       return await exportLocked(options, new ExportFolder(options.outDir, disk, options.clock.now()));
     } finally {

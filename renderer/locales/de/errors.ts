@@ -218,6 +218,7 @@ export const errors: Translation<typeof english> = {
     },
     'inside-project': { title: 'Der Ordner liegt in einem Projekt' },
     'folder-gone': { title: 'Der Ordner ist nicht da' },
+    'folder-replaced': { title: 'Der Ordner wurde während des Exports ausgetauscht' },
     'file-in-use': { title: 'Ein anderes Programm hält eine Datei geöffnet' },
     unwritable: { title: 'Eine Datei konnte nicht geschrieben werden', detail: '{path}: {why}' },
   },

@@ -195,6 +195,7 @@ export const errors = {
     },
     'inside-project': { title: 'The folder lies in a project' },
     'folder-gone': { title: 'The folder is not there' },
+    'folder-replaced': { title: 'The folder was replaced during the export' },
     'file-in-use': { title: 'Another program holds a file' },
     unwritable: { title: 'A file could not be written', detail: '{path}: {why}' },
   },

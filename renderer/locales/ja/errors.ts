@@ -209,6 +209,7 @@ export const errors: Translation<typeof english> = {
     },
     'inside-project': { title: 'フォルダーがプロジェクトの中にあります' },
     'folder-gone': { title: 'フォルダーがありません' },
+    'folder-replaced': { title: '書き出し中にフォルダーが別のものに置き換わりました' },
     'file-in-use': { title: '別のプログラムがファイルを使用中です' },
     unwritable: { title: 'ファイルに書き込めませんでした', detail: '{path}：{why}' },
   },

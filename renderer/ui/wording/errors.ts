@@ -244,6 +244,7 @@ function wordExportProblem({ problem, path, detail }: Extract<BridgeError, { kin
     case 'template':
     case 'inside-project':
     case 'folder-gone':
+    case 'folder-replaced':
       return { title: t(`export.${problem}.title`), detail };
     case 'file-in-use':
       return { title: t('export.file-in-use.title'), detail, action: 'retry' };

@@ -40,6 +40,7 @@ export function failingDisk(
   };
   return {
     hasFailed: () => changes >= failAt,
+    lock: disk.lock,
     look: read(disk.look),
     list: read(disk.list),
     read: read(disk.read),

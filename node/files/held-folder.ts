@@ -1,0 +1,153 @@
+// A folder that is held while something is done in it, so that a link or folder that takes its name meanwhile isn't used.
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  existsSync,
+  fstat,
+  fstatSync,
+  lstatSync,
+  open,
+  openSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { lstat, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { errorCode, UnsafeEntryError } from './file-errors.ts';
+
+/**
+ * Linux reaches an open folder by its descriptor, whatever its name leads to by then. Elsewhere a folder is compared right
+ * before it is used, which leaves a moment in which it could be exchanged.
+ */
+const DESCRIPTORS = '/proc/self/fd';
+export type Holding = 'descriptor' | 'comparison';
+export const HOLDING: Holding = process.platform === 'linux' && existsSync(DESCRIPTORS) ? 'descriptor' : 'comparison';
+
+/** `O_PATH`, which Node doesn't name: opens a folder for what is in it, even one that may not be listed. */
+const PATH_ONLY = 0o10000000;
+const HOLD = PATH_ONLY | (constants.O_DIRECTORY ?? 0);
+const HOLD_NO_LINK = HOLD | (constants.O_NOFOLLOW ?? 0);
+
+const openDescriptor = promisify(open);
+const statDescriptor = promisify(fstat) as (file: number, options: { bigint: true }) => Promise<BigIntStats>;
+
+/** Tells one folder from all others that exist at the same time; null where a system doesn't number them. */
+export type FolderIdentity = { readonly device: bigint; readonly inode: bigint } | null;
+
+const identityOf = ({ dev, ino }: BigIntStats): FolderIdentity => (ino === 0n ? null : { device: dev, inode: ino });
+
+/** Whether it is the same folder, as far as the system tells. */
+export const isSameFolder = (a: FolderIdentity, b: FolderIdentity): boolean =>
+  a === null || b === null || (a.device === b.device && a.inode === b.inode);
+
+/** Callers must `release` it. */
+export interface HeldFolder {
+  /** A path by which the system finds the folder while it is held. For calls, not for messages. */
+  readonly path: string;
+  /** The path by which people know it. */
+  readonly name: string;
+  readonly identity: FolderIdentity;
+  readonly how: Holding;
+  release(): void;
+}
+
+/** Holds a folder that a person named; links to it are followed. @throws what the system says */
+export async function holdFolder(name: string, how: Holding): Promise<HeldFolder> {
+  if (how === 'comparison') return compared(name, await stat(name, { bigint: true }));
+  const descriptor = await openDescriptor(name, HOLD);
+  try {
+    return held(name, descriptor, await statDescriptor(descriptor, { bigint: true }));
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+/** The synchronous `holdFolder`. */
+export function holdFolderSync(name: string, how: Holding): HeldFolder {
+  if (how === 'comparison') return compared(name, statSync(name, { bigint: true }));
+  const descriptor = openSync(name, HOLD);
+  try {
+    return held(name, descriptor, fstatSync(descriptor, { bigint: true }));
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+/**
+ * Holds a folder within a held one, which stays held.
+ *
+ * @throws UnsafeEntryError `link`, `not-a-folder`; what the system says
+ */
+export async function holdWithin(above: HeldFolder, entry: string): Promise<HeldFolder> {
+  const place = join(above.path, entry);
+  const name = join(above.name, entry);
+  try {
+    if (above.how === 'descriptor') return held(name, await openDescriptor(place, HOLD_NO_LINK), null);
+    checkIsFolder(await lstat(place), place);
+    return compared(name, await stat(place, { bigint: true }));
+  } catch (error) {
+    if (isNoFolder(error)) checkIsFolder(await lstat(place), name);
+    throw named(error, [[place, name]]);
+  }
+}
+
+/** The synchronous `holdWithin`. */
+export function holdWithinSync(above: HeldFolder, entry: string): HeldFolder {
+  const place = join(above.path, entry);
+  const name = join(above.name, entry);
+  try {
+    if (above.how === 'descriptor') return held(name, openSync(place, HOLD_NO_LINK), null);
+    checkIsFolder(lstatSync(place), place);
+    return compared(name, statSync(place, { bigint: true }));
+  } catch (error) {
+    if (isNoFolder(error)) checkIsFolder(lstatSync(place), name);
+    throw named(error, [[place, name]]);
+  }
+}
+
+const held = (name: string, descriptor: number, found: BigIntStats | null): HeldFolder => ({
+  name,
+  how: 'descriptor',
+  path: `${DESCRIPTORS}/${descriptor}`,
+  identity: found && identityOf(found),
+  release: () => closeSync(descriptor),
+});
+
+function compared(name: string, found: BigIntStats): HeldFolder {
+  if (!found.isDirectory()) throw new UnsafeEntryError('not-a-folder', name);
+  return { name, how: 'comparison', path: name, identity: identityOf(found), release: () => {} };
+}
+
+/** @throws UnsafeEntryError `link`, `not-a-folder` */
+export function checkIsFolder(found: Stats, path: string): void {
+  if (found.isSymbolicLink()) throw new UnsafeEntryError('link', path);
+  if (!found.isDirectory()) throw new UnsafeEntryError('not-a-folder', path);
+}
+
+/** What Linux says of anything but a folder, links included. */
+const isNoFolder = (error: unknown): boolean => ['ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '');
+
+/**
+ * Has an error name paths as people know them.
+ *
+ * @param places paths within held folders, each with its known path
+ */
+export function named(error: unknown, places: readonly (readonly [place: string, path: string])[]): unknown {
+  if (!(error instanceof Error)) return error;
+  for (const [place, path] of places) {
+    if (place === path) continue;
+    if (error instanceof UnsafeEntryError) {
+      if (error.path === place) return new UnsafeEntryError(error.reason, path, error.cause);
+      continue;
+    }
+    error.message = error.message.replaceAll(`'${place}'`, `'${path}'`);
+    const told = error as { path?: unknown; dest?: unknown };
+    if (told.path === place) told.path = path;
+    if (told.dest === place) told.dest = path;
+  }
+  return error;
+}
