@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ExportError } from './export-error.ts';
-import { type ExportFolder, isPartial } from './export-folder.ts';
+import type { ExportFolder } from './export-folder.ts';
 import { exportedFileSchema, WORK_FOLDER } from './manifest.ts';
 import { checkProject, keepDamagedAside } from './survey.ts';
 
@@ -137,9 +137,7 @@ export async function takeDeliveryStock(
   for (const { row } of journal) {
     if (row) await ownIfThere(folder, row);
   }
-  for (const name of await folder.disk.list(folder.at(WORK_FOLDER))) {
-    if (isPartial(name)) await folder.discard(`${WORK_FOLDER}/${name}`);
-  }
+  await folder.sweepPartials();
   return former;
 }
 

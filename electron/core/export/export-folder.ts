@@ -122,6 +122,13 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     await this.disk.remove(this.at(partial));
   }
 
+  /** Removes what a killed export was writing. */
+  async sweepPartials(): Promise<void> {
+    for (const name of await this.disk.list(this.at(WORK_FOLDER))) {
+      if (isPartial(name)) await this.discard(`${WORK_FOLDER}/${name}`);
+    }
+  }
+
   /**
    * Puts what was written to the work folder in its place, where a file of ours makes way for the bin.
    *
@@ -228,6 +235,12 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     }
   }
 
+  /** Gives a file of the work folder its name. Whatever stands there goes to the bin. */
+  async placeOver(partial: string, file: string): Promise<void> {
+    await this.#makeFolder(dirname(file));
+    while (!(await this.#rename(partial, file))) await this.binFile(file);
+  }
+
   /** Writes a file of the work folder in place of another, so that there always is the old or the new one, whole. */
   async replace(file: string, content: string): Promise<void> {
     const partial = await this.writePartial(content);
@@ -320,6 +333,6 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
 }
 
 /** Whether a name in the work folder is one of a file that was not finished. */
-export function isPartial(name: string): boolean {
+function isPartial(name: string): boolean {
   return /^\d+\.part$/.test(name);
 }

@@ -1,6 +1,7 @@
 // The audio file of one line: the take as it is kept, or converted.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import { copyBytes } from '../../../node/files/durable-write.ts';
 import { FileWriteError, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { hashOfFile, partsOfFile } from '../../../node/files/regular-file.ts';
 import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
@@ -74,16 +75,18 @@ export async function writeLineAudio(line: ExportLine, file: FileHandle, ports: 
 /** @returns the hash of the bytes */
 async function copy(line: ExportLine, audio: FileHandle, file: FileHandle): Promise<string> {
   const hash = createHash('sha256');
-  const parts = partsOfFile(audio);
-  for (;;) {
-    const part = await parts.next().catch(failAudio);
-    if (part.done) break;
-    hash.update(part.value);
-    await file.writeFile(part.value);
-  }
+  await copyBytes(partsOfAudio(audio), file, (part) => void hash.update(part));
   const found = hash.digest('hex');
   checkHash(line, found);
   return found;
+}
+
+async function* partsOfAudio(audio: FileHandle): AsyncGenerator<Uint8Array> {
+  try {
+    yield* partsOfFile(audio);
+  } catch (error) {
+    failAudio(error);
+  }
 }
 
 /** @throws LineAudioError where the file of a take is not the one that was kept */

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { nameKey } from '../../../shared/rules/file-names.ts';
 import { inParallel } from './disk.ts';
 import { ExportError } from './export-error.ts';
-import { type ExportFolder, isPartial, type OwnedFile } from './export-folder.ts';
+import type { ExportFolder, OwnedFile } from './export-folder.ts';
 import type { JournalReading } from './export-journal.ts';
 import { MANIFEST_FILE, MANIFEST_TABLE, type Manifest, PARKED, WORK_FOLDER } from './manifest.ts';
 
@@ -86,9 +86,9 @@ export async function recover(
       await folder.binFile(file);
     }
   }
+  await folder.sweepPartials();
   for (const name of await folder.disk.list(folder.at(WORK_FOLDER))) {
-    if (isPartial(name)) await folder.discard(`${WORK_FOLDER}/${name}`);
-    else if (name.startsWith(PARKED) && !folder.rowAt(`${WORK_FOLDER}/${name}`))
+    if (name.startsWith(PARKED) && !folder.rowAt(`${WORK_FOLDER}/${name}`))
       await folder.binFile(`${WORK_FOLDER}/${name}`);
   }
 }

@@ -1,7 +1,9 @@
 // Writes what is handed over into a folder. What stands there under the same names goes to the folder's bin, unless it is
 // the same; nothing else is touched, and no file is seen under its name before it is whole.
-import { createHash, randomUUID } from 'node:crypto';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { copyBytes } from '../../../../node/files/durable-write.ts';
+import { partsOfFile } from '../../../../node/files/regular-file.ts';
 import type { HandoverForm } from '../../../../shared/model/delivery-target.ts';
 import { audacityLabels, cmxEdl, jsonChapters } from '../../../../shared/rules/handover/chapters-and-labels.ts';
 import type { Handover } from '../../../../shared/rules/handover/handover.ts';
@@ -11,15 +13,12 @@ import { srt, vtt } from '../../../../shared/rules/handover/subtitles.ts';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import type { Clock } from '../../ports.ts';
 import type { Project } from '../../project/project.ts';
-import { type Disk, folderDisk } from '../disk.ts';
+import { folderDisk } from '../disk.ts';
 import { asExportError } from '../export-error.ts';
-import { checkPlace, lockFolder } from '../export-place.ts';
+import { ExportFolder, type OwnedFile } from '../export-folder.ts';
+import { checkPlace } from '../export-place.ts';
 import { whileInPlace } from '../export-takes.ts';
-import { BIN_FOLDER } from '../manifest.ts';
 import { type HandedAudio, type ReadHandover, readHandover } from './read-handover.ts';
-
-/** Larger files are no takes. In bytes. */
-const MOST_BYTES = 4 * 1024 ** 3;
 
 interface TextForm {
   readonly extension: string;
@@ -69,10 +68,10 @@ export async function handOver(
   const disk = whileInPlace(folderDisk(outDir), () => project.file.check());
   try {
     await disk.makeFolder(outDir);
-    const unlock = lockFolder(outDir);
+    const unlock = disk.lock();
     try {
-      const folder = new HandoverFolder(outDir, disk, clock.now());
-      return await writeForms(project, readHandover(project, { allowStale }), form, folder, signal);
+      const folder = new HandoverFolder(new ExportFolder(outDir, disk, clock.now()));
+      return await folder.use(() => writeForms(project, readHandover(project, { allowStale }), form, folder, signal));
     } finally {
       unlock();
     }
@@ -155,77 +154,73 @@ function listText(project: Project, files: readonly HandedFile[]): string {
 
 /** A folder that files are put into. */
 class HandoverFolder {
-  readonly #outDir: string;
-  readonly #disk: Disk;
-  readonly #bin: string;
-  readonly counts = { written: 0, unchanged: 0, binned: 0 };
+  readonly #folder: ExportFolder<OwnedFile>;
+  #written = 0;
+  #unchanged = 0;
 
-  constructor(outDir: string, disk: Disk, now: number) {
-    this.#outDir = outDir;
-    this.#disk = disk;
-    this.#bin = join(outDir, BIN_FOLDER, new Date(now).toISOString().replaceAll(':', '-'));
+  constructor(folder: ExportFolder<OwnedFile>) {
+    this.#folder = folder;
+  }
+
+  get counts(): Pick<HandoverReport, 'written' | 'unchanged' | 'binned'> {
+    return { written: this.#written, unchanged: this.#unchanged, binned: this.#folder.binCount };
+  }
+
+  /** Does work in the folder, from which what a killed export was writing is removed first. */
+  async use<T>(work: () => Promise<T>): Promise<T> {
+    await this.#folder.sweepPartials();
+    try {
+      const done = await work();
+      await this.#folder.settle();
+      return done;
+    } finally {
+      await this.#folder.close().catch(() => {});
+    }
   }
 
   /** @returns its size; null where the take's file is not there, or is not what it was */
   async putTake(project: Project, { take, file }: HandedAudio): Promise<number | null> {
-    const path = join(this.#outDir, ...file.split('/'));
-    if (await this.#holds(path, take.audioHash)) return take.sizeBytes;
+    if (await this.#holds(file, take.audioHash)) return take.sizeBytes;
     const source = await project.takes.openAudio(take.audioHash, take.format).catch(() => null);
     if (!source) return null;
     const hash = createHash('sha256');
-    const beside = await this.#beside(path);
-    try {
-      await this.#disk.writeNew(beside, async (target) => {
-        for await (const part of source.createReadStream({ start: 0, autoClose: false })) {
-          hash.update(part);
-          await target.write(part);
-        }
-      });
-    } finally {
-      await source.close();
-    }
+    const partial = await this.#folder
+      .writePartial((target) => copyBytes(readableParts(source), target, (part) => void hash.update(part)))
+      .finally(() => source.close());
     if (hash.digest('hex') !== take.audioHash) {
-      await this.#disk.remove(beside);
+      await this.#folder.discard(partial);
       return null;
     }
-    await this.#place(beside, path);
+    await this.#place(partial, file);
     return take.sizeBytes;
   }
 
-  async putText(name: string, text: string): Promise<{ readonly sizeBytes: number; readonly sha256: string }> {
-    const path = join(this.#outDir, name);
+  async putText(file: string, text: string): Promise<{ readonly sizeBytes: number; readonly sha256: string }> {
     const bytes = Buffer.from(text);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    if (!(await this.#holds(path, sha256))) {
-      const beside = await this.#beside(path);
-      await this.#disk.writeNew(beside, bytes);
-      await this.#place(beside, path);
-    }
+    if (!(await this.#holds(file, sha256))) await this.#place(await this.#folder.writePartial(bytes), file);
     return { sizeBytes: bytes.length, sha256 };
   }
 
   /** Whether a file is there just as it would be written. */
-  async #holds(path: string, sha256: string): Promise<boolean> {
-    const found = await this.#disk.look(path);
-    const isSame = found?.kind === 'file' && (await this.#disk.hash(path, MOST_BYTES)) === sha256;
-    if (isSame) this.counts.unchanged += 1;
+  async #holds(file: string, sha256: string): Promise<boolean> {
+    const found = await this.#folder.disk.look(this.#folder.at(file));
+    const isSame = found?.kind === 'file' && (await this.#folder.hashOf(file)) === sha256;
+    if (isSame) this.#unchanged += 1;
     return isSame;
   }
 
-  async #beside(path: string): Promise<string> {
-    await this.#disk.makeFolder(dirname(path));
-    return `${path}.${randomUUID()}.part`;
+  async #place(partial: string, file: string): Promise<void> {
+    await this.#folder.placeOver(partial, file);
+    this.#written += 1;
   }
+}
 
-  async #place(from: string, path: string): Promise<void> {
-    if ((await this.#disk.look(path)) !== null) {
-      const kept = join(this.#bin, path.slice(this.#outDir.length + 1));
-      await this.#disk.makeFolder(dirname(kept));
-      await this.#disk.rename(path, kept);
-      this.counts.binned += 1;
-    }
-    await this.#disk.rename(from, path);
-    await this.#disk.flushFolder(dirname(path));
-    this.counts.written += 1;
+/** The parts of a file as far as it can be read: what is missing shows in its hash. */
+async function* readableParts(file: FileHandle): AsyncGenerator<Uint8Array> {
+  try {
+    yield* partsOfFile(file);
+  } catch {
+    // Counts as a file that is not what it was.
   }
 }
