@@ -1,9 +1,9 @@
 // The account of the local service: made by chance at the first start, kept in the data folder.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { PRIVATE_FILE_MODE, replaceFileSync } from '../../node/files/durable-write.ts';
 import { type Plan, planSchema, SCOPES } from '../../shared/service/plans.ts';
 import { newId } from '../common/ids.ts';
-import { writePrivately } from '../common/write-privately.ts';
 import type { ServiceAccount } from '../http/accounts.ts';
 
 const limitSchema = z.strictObject({
@@ -61,7 +61,7 @@ export function localAccount(path: string, plan: Plan | undefined): LocalAccount
   let file = stored(path);
   if (file === undefined) {
     file = { key: newId('sk-') + newId(''), user: newId('user-'), signing_secret: newId('') + newId('') };
-    writePrivately(path, `${JSON.stringify(file, null, 2)}\n`);
+    replaceFileSync(path, `${JSON.stringify(file, null, 2)}\n`, PRIVATE_FILE_MODE);
   }
   return {
     account: {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -29,6 +30,8 @@ test('a service that starts removes what was being written when the last one was
     'running.json.4711.part',
     'speech.json.4711.part',
     'engine-keys/studio.key.4711.part',
+    `.4711.${randomUUID()}.part`,
+    `engine-keys/.4711.${randomUUID()}.part`,
     'ahead/ahead-1',
     'running.json',
   ];

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { isPartName, PRIVATE_FILE_MODE, replaceFileSync } from '../../node/files/durable-write.ts';
 import { UntrustedFolder } from '../../node/files/untrusted-folder.ts';
 import { takeLock } from '../../node/sqlite/exclusive-lock.ts';
 import { isBusy } from '../../node/sqlite/sqlite-codes.ts';
-import { isUnfinishedPrivateFile, writePrivately } from '../common/write-privately.ts';
 import { isUnfinishedJobFile } from '../jobs/job-files.ts';
 import { KEY_FOLDER } from '../speech/configuration/engine-settings.ts';
 
@@ -90,7 +90,7 @@ export class DataFolder {
 
   /** Tells others where the service listens. */
   announce(address: string): void {
-    writePrivately(this.#running, `${JSON.stringify({ address, pid: process.pid })}\n`);
+    replaceFileSync(this.#running, `${JSON.stringify({ address, pid: process.pid })}\n`, PRIVATE_FILE_MODE);
   }
 
   /** To be called when the service begins to stop, so that no more clients come. */
@@ -106,6 +106,9 @@ export class DataFolder {
 }
 
 const isUnfinishedSample = (name: string): boolean => /\.mp3\.(?:part|samples)$/.test(name);
+
+/** Earlier versions wrote `account.json` as `account.json.4711.part`. */
+const isUnfinishedPrivateFile = (name: string): boolean => isPartName(name) || /\.(?:json|key)\.\d+\.part$/.test(name);
 
 /** Removes files by their names; the folder may be missing. */
 function removeFiles(folder: string, isGone: (name: string) => boolean): void {

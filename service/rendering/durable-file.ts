@@ -1,10 +1,11 @@
 // Files that are there whole or not at all, even after a power loss. The bytes are written in a worker thread; waiting
 // for the disk is done where it holds nothing up.
 
-import { closeSync, fdatasync, openSync, renameSync, rmSync, writeSync, writevSync } from 'node:fs';
+import { closeSync, fdatasync, openSync, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { writeAllSync } from '../../node/files/durable-write.ts';
 import { at } from '../../shared/rules/at.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 
@@ -85,19 +86,9 @@ export function fileTrouble(error: unknown): string | undefined {
   return code === '' ? undefined : `The audio file could not be written (${code}).`;
 }
 
-/** What is left of the pieces after their first `written` bytes. */
-function after(pieces: readonly Uint8Array[], written: number): Uint8Array[] {
-  let skip = written;
-  const left: Uint8Array[] = [];
-  for (const piece of pieces) {
-    if (skip < piece.length) left.push(piece.subarray(skip));
-    skip = Math.max(0, skip - piece.length);
-  }
-  return left;
-}
-
 /** A file that is being made beside its place, to be put in it (`putInPlace`) once it is whole. */
 export class PartialFile {
+  readonly #place: string;
   readonly #path: string;
   readonly #file: number;
   #size = 0;
@@ -105,6 +96,7 @@ export class PartialFile {
 
   /** @param path its place; the folder must be there */
   constructor(path: string) {
+    this.#place = path;
     this.#path = partPath(path);
     this.#file = openSync(this.#path, 'w', 0o600);
   }
@@ -116,23 +108,27 @@ export class PartialFile {
 
   /** Adds bytes at the end. */
   write(pieces: readonly Uint8Array[]): void {
-    // The operating system takes as many at once as it likes.
-    for (let left = after(pieces, 0); left.length > 0; ) {
-      const written = writevSync(this.#file, left);
-      this.#size += written;
-      left = after(left, written);
+    for (const piece of pieces) {
+      writeAllSync(this.#file, piece);
+      this.#size += piece.length;
     }
   }
 
   /** Puts bytes over the first ones, which must be there. */
   writeStart(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at, bytes.length - at, at);
+    writeAllSync(this.#file, bytes, 0);
   }
 
   /** Nothing more comes. It may be called again. */
   close(): void {
     if (this.#isOpen) closeSync(this.#file);
     this.#isOpen = false;
+  }
+
+  /** Gives it its name without waiting for the disk: a power cut may leave less than all of it. */
+  placeUnflushed(): void {
+    this.close();
+    renameSync(this.#path, this.#place);
   }
 
   /** It is not wanted any more. */

@@ -1,6 +1,5 @@
 // From an order to its audio: a file, or the bytes of one while they are made.
 
-import { writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { encode } from '../../codecs/encode.ts';
 import { openEncoder } from '../../codecs/open-encoder.ts';
@@ -18,7 +17,7 @@ import {
 } from '../speech/speech-engine.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
 import type { EngineVoice } from '../voices/voice.ts';
-import { putInPlace, removeUnfinished } from './durable-file.ts';
+import { fileTrouble, PartialFile, putInPlace, removeUnfinished } from './durable-file.ts';
 import type { RenderOrder, SpeechFormat, StreamOrder } from './stream-order.ts';
 import type { RenderPool } from './worker-pool.ts';
 
@@ -204,7 +203,14 @@ export class SilentRenderer implements Renderer {
 
   async render(order: RenderOrder): Promise<FinishedFile> {
     const bytes = await this.#bytes(order);
-    await writeFile(order.path, bytes, { mode: 0o600 });
+    const file = new PartialFile(order.path);
+    try {
+      file.write([bytes]);
+      file.placeUnflushed();
+    } catch (error) {
+      file.remove();
+      throw new SpeechError(fileTrouble(error) ?? String(error));
+    }
     return { duration: SILENT_SECONDS, size: bytes.length };
   }
 

@@ -1,6 +1,7 @@
 // Samples that are to become a file, all of which must be there before its first byte is made.
 
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { writeAllSync } from '../../node/files/durable-write.ts';
 import { append } from '../../shared/rules/lists.ts';
 import type { Samples } from '../speech/turn-sound.ts';
 
@@ -32,8 +33,7 @@ export class SampleFile {
   /** @throws what the operating system says; nothing of the samples is counted then */
   write(samples: Int16Array): void {
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-    const start = this.#length * SAMPLE_BYTES;
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at, bytes.length - at, start + at);
+    writeAllSync(this.#file, bytes, this.#length * SAMPLE_BYTES);
     this.#length += samples.length;
   }
 

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePrivately } from '../common/write-privately.ts';
+import { PRIVATE_FILE_MODE, replaceFileSync } from '../../node/files/durable-write.ts';
 import { cloneIdentifier, cloneKey } from './voice-directory.ts';
 
 const SUFFIX = '.wav';
@@ -28,7 +28,7 @@ export class CloneSamples {
    * @throws what the operating system says
    */
   keep(id: string, wav: Uint8Array): void {
-    writePrivately(this.#path(id), wav);
+    replaceFileSync(this.#path(id), wav, PRIVATE_FILE_MODE);
   }
 
   /** @throws what the operating system says, as where there is none */

@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { encodeWav } from '../../../codecs/wav-encode.ts';
+import { PRIVATE_FILE_MODE, replaceFileSync, sweepParts } from '../../../node/files/durable-write.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import type {
@@ -13,7 +14,6 @@ import type {
   EngineTrial,
   FoundEngine,
 } from '../../../shared/service/voice-engines.ts';
-import { writePrivately } from '../../common/write-privately.ts';
 import { askEngine, type EnginePlace, lookForEngines, serverBase } from '../elsewhere/find-engines.ts';
 import { KEY, keyOf } from '../elsewhere/openai-source.ts';
 import type { RemoteEngine } from '../elsewhere/remote-engine.ts';
@@ -68,9 +68,14 @@ export class EngineSettings {
     this.#folder = dirname(options.path);
   }
 
-  /** Reads the file, which need not be there unless it was named. @throws SpeechConfigurationError */
+  /**
+   * Reads the file, which need not be there unless it was named, and removes what killed services were writing beside it.
+   *
+   * @throws SpeechConfigurationError
+   */
   begin(): void {
     const { path, isNeeded } = this.#options;
+    for (const folder of [this.#folder, join(this.#folder, KEY_FOLDER)]) sweepParts(folder);
     this.#take(readConfiguration(path, isNeeded) ?? { engines: [] });
   }
 
@@ -196,7 +201,7 @@ export class EngineSettings {
   }
 
   #write(written: ConfigurationFile['written'], configuration: Configuration): void {
-    writePrivately(this.#options.path, `${JSON.stringify(written, null, 2)}\n`);
+    replaceFileSync(this.#options.path, `${JSON.stringify(written, null, 2)}\n`, PRIVATE_FILE_MODE);
     this.#take(configuration);
   }
 
@@ -251,7 +256,7 @@ export class EngineSettings {
 
   #keepKey(name: string, key: string): void {
     makeFolderSync(join(this.#folder, KEY_FOLDER), PRIVATE_MODE);
-    writePrivately(this.#keyPath(name), key);
+    replaceFileSync(this.#keyPath(name), key, PRIVATE_FILE_MODE);
   }
 
   #forgetKey(name: string): void {
