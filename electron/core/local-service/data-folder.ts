@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { sweepParts } from '../../../node/files/durable-write.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import { describeFolderProblem, type FolderProblem, folderProblem } from '../folder-problem.ts';
 
@@ -36,8 +38,14 @@ export function checkDataFolder(folder: string, how: string): void {
   if (problem) throw new DataFolderError(folder, problem, how);
 }
 
+/** Settings, keys and kept answers are files of the folder and of those in it. */
+function sweepDataFolder(folder: string): void {
+  const within = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const path of [folder, ...within.map(({ name }) => join(folder, name))]) sweepParts(path);
+}
+
 /**
- * Makes the data folder where it is not there yet.
+ * Makes the data folder where it is not there yet, and removes what killed processes were writing in it.
  *
  * @returns its path
  * @throws DataFolderError
@@ -46,5 +54,6 @@ export function makeDataFolder(): string {
   const folder = dataFolder();
   checkDataFolder(folder, 'LECTERN_HOME');
   makeFolderSync(folder, PRIVATE_MODE);
+  sweepDataFolder(folder);
   return folder;
 }
