@@ -1,5 +1,5 @@
 // A report on finished files, on the command line: in rows, as JSON, and as a page.
-import { writeFile } from 'node:fs/promises';
+import { writeNamedFile } from '../../node/files/durable-write.ts';
 import type { GateFile, GateReport } from '../../shared/model/gate-report.ts';
 import { gateHtml } from '../../shared/words/gate-html.ts';
 import { gateCells, gateSummary } from '../../shared/words/gate-words.ts';
@@ -11,9 +11,10 @@ export interface ReportFiles {
   readonly report?: string | undefined;
 }
 
-export async function saveReport(report: GateReport, { html, report: json }: ReportFiles): Promise<void> {
-  if (html !== undefined) await writeFile(html, gateHtml(report, tDelivery, language()));
-  if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 1)}\n`);
+/** @throws what the system says */
+export function saveReport(report: GateReport, { html, report: json }: ReportFiles): void {
+  if (html !== undefined) writeNamedFile(html, gateHtml(report, tDelivery, language()));
+  if (json !== undefined) writeNamedFile(json, `${JSON.stringify(report, null, 1)}\n`);
 }
 
 /** All of it. */

@@ -1,7 +1,8 @@
 // The desktop: dialogs, the theme, the file manager.
-import { lstat, writeFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { app, type BrowserWindow, clipboard, dialog, nativeTheme, type OpenDialogOptions, shell } from 'electron';
+import { writeNamedFile } from '../../node/files/durable-write.ts';
 import type { LanguageChoice } from '../../shared/ipc/settings-requests.ts';
 import type { ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
 import { viewPreferencesSchema } from '../../shared/ipc/view-preferences.ts';
@@ -145,7 +146,7 @@ async function saveText(window: BrowserWindow | null, name: string, text: string
     ? dialog.showSaveDialog(window, dialogOptions)
     : dialog.showSaveDialog(dialogOptions));
   if (canceled || !filePath) return null;
-  await writeFile(filePath, text);
+  writeNamedFile(filePath, text);
   return filePath;
 }
 

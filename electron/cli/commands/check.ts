@@ -36,7 +36,7 @@ async function check(files: readonly string[], { for: id, html, json }: CheckOpt
       files.map((path) => ({ path, name: basename(path) })),
       { workers, signal: interrupts.signal },
     );
-    await saveReport(report, { html });
+    saveReport(report, { html });
     if (json) output.json(report);
     else for (const row of reportRows(report)) output.result(row);
     return report.meetsFigures ? EXIT.done : EXIT.incomplete;

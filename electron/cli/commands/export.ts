@@ -97,7 +97,7 @@ async function exportFinished(
 ): Promise<ExitStatus> {
   const outDir = resolve(options.out);
   const { report, gate, problems } = await deliver(project, outDir, request, { output, signal });
-  if (gate) await saveReport(gate, options);
+  if (gate) saveReport(gate, options);
   const names = new LineNames(project.lines.states());
   if (options.json) {
     const measured = new Map(gate?.files.map(({ file, figures }) => [file, figures]));

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { writeNamedFile } from '../../../node/files/durable-write.ts';
 import { errorCode } from '../../../node/files/file-errors.ts';
 import { SPENDING_GROUPINGS, type SpendingGrouping, spendingGroupingSchema } from '../../../shared/model/spending.ts';
 import { checkPlace } from '../../core/export/export-place.ts';
@@ -61,7 +61,7 @@ function report(path: string, { by, csv, byteOrderMark, json }: ReportCommandOpt
 /** @throws CliError 2 where the file can't be written */
 function write(file: string, table: string): void {
   try {
-    writeFileSync(file, table);
+    writeNamedFile(file, table);
   } catch (error) {
     const code = errorCode(error) ?? t('spending.unknownError');
     throw new CliError(t('spending.unwritten', { file, code }));
