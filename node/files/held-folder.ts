@@ -122,6 +122,10 @@ function compared(name: string, found: BigIntStats): HeldFolder {
   return { name, how: 'comparison', path: name, identity: identityOf(found), release: () => {} };
 }
 
+/** A path to an open file. @param place the path by which it was opened, which may lead elsewhere by now */
+export const placeOfFile = (descriptor: number, place: string, how: Holding): string =>
+  how === 'descriptor' ? `${DESCRIPTORS}/${descriptor}` : place;
+
 /** @throws UnsafeEntryError `link`, `not-a-folder` */
 export function checkIsFolder(found: Stats, path: string): void {
   if (found.isSymbolicLink()) throw new UnsafeEntryError('link', path);

@@ -3,6 +3,7 @@ import { createHash, hash as hashOf, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeAll } from './durable-write.ts';
 
 /** The file on disk that holds what is too large for memory. */
 export interface SpillFile {
@@ -115,7 +116,7 @@ export class IncomingFile {
     let offset = isNew ? 0 : this.#length;
     for (const bytes of isNew ? [this.#memory.bytes(), piece] : [piece]) {
       this.#hash.update(bytes);
-      await writeAt(bytes, handle, offset).catch((error: unknown) => this.#fail(error));
+      await writeAll(handle, bytes, offset).catch((error: unknown) => this.#fail(error));
       offset += bytes.byteLength;
     }
     this.#memory.clear();
@@ -131,13 +132,6 @@ export class IncomingFile {
 
   #fail(error: unknown): never {
     throw this.#spill?.asError?.(error) ?? error;
-  }
-}
-
-async function writeAt(bytes: Uint8Array, file: FileHandle, offset: number): Promise<void> {
-  for (let at = 0; at < bytes.byteLength; ) {
-    const { bytesWritten } = await file.write(bytes, at, bytes.byteLength - at, offset + at);
-    at += bytesWritten;
   }
 }
 

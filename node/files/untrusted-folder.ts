@@ -3,8 +3,30 @@
 // the old, so that another name of the old one keeps what it had. A folder that is exchanged for a link while it is used
 // leads nowhere either: what is done is done in the folder that was looked at (`held-folder.ts`).
 
-import { constants, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
-import { type FileHandle, link, lstat, mkdir, open, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
+import {
+  constants,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import {
+  copyFile,
+  type FileHandle,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rmdir,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import {
   type Content,
@@ -17,7 +39,7 @@ import {
   writeNewFileSync,
 } from './durable-write.ts';
 import { errorCode, UnsafeEntryError } from './file-errors.ts';
-import { flushFolder } from './flush.ts';
+import { flushFile, flushFolder } from './flush.ts';
 import {
   checkIsFolder,
   type FolderIdentity,
@@ -30,10 +52,12 @@ import {
   holdWithinSync,
   isSameFolder,
   named,
+  placeOfFile,
 } from './held-folder.ts';
 import { checkIsFile, openRegularFile, readRegularFile, readRegularFileSync } from './regular-file.ts';
 
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
+const COPY = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL;
 const APPEND = constants.O_WRONLY | constants.O_APPEND | NO_LINK | (constants.O_NONBLOCK ?? 0);
 
 /**
@@ -76,7 +100,7 @@ export class UntrustedFolder {
       return found;
     }
     try {
-      return this.#withinSync(path, (place) => lstatSync(place));
+      return this.withinSync(path, (place) => lstatSync(place));
     } catch (error) {
       return unlessMissing(error) ?? null;
     }
@@ -115,7 +139,7 @@ export class UntrustedFolder {
   }
 
   readSync(path: string, mostBytes: number): Buffer {
-    return this.#withinSync(path, (place) => readRegularFileSync(place, mostBytes, 'refuse'));
+    return this.withinSync(path, (place) => readRegularFileSync(place, mostBytes, 'refuse'));
   }
 
   /** Opens a file for reading. @throws UnsafeEntryError `link`, `not-a-file` */
@@ -134,7 +158,7 @@ export class UntrustedFolder {
   }
 
   writeNewSync(path: string, content: WholeContent): void {
-    this.#withinSync(path, (place) => writeNewFileSync(place, content));
+    this.withinSync(path, (place) => writeNewFileSync(place, content));
   }
 
   /** Puts a file in the place of another one, or of none: the old or the new one is there at every moment, whole. */
@@ -143,7 +167,7 @@ export class UntrustedFolder {
   }
 
   replaceSync(path: string, content: WholeContent): void {
-    this.#withinSync(path, (place) => {
+    this.withinSync(path, (place) => {
       try {
         replaceFileSync(place, content);
       } catch (error) {
@@ -224,8 +248,8 @@ export class UntrustedFolder {
   }
 
   moveSync(from: string, to: string): void {
-    this.#withinSync(from, (place) =>
-      this.#withinSync(to, (target) => {
+    this.withinSync(from, (place) =>
+      this.withinSync(to, (target) => {
         try {
           renameSync(place, target);
         } catch (error) {
@@ -252,6 +276,34 @@ export class UntrustedFolder {
     });
   }
 
+  /**
+   * Copies a file to a path anywhere, at which there is nothing yet. The two share their bytes until one of them changes,
+   * where the drive can do that.
+   *
+   * @throws `EEXIST`; UnsafeEntryError `link`, `not-a-file`
+   */
+  copyOut(from: string, to: string): Promise<void> {
+    return this.#within(from, async (place) => {
+      const file = await openRegularFile(place, 'refuse');
+      try {
+        await copyFile(placeOfFile(file.fd, place, this.#how), to, COPY);
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  /** Copies a file within the folder, flushed. @throws as `copyOut` */
+  copySync(from: string, to: string): void {
+    this.withinSync(from, (place) =>
+      this.withinSync(to, (target) => {
+        checkIsFile(lstatSync(place), place);
+        copyFileSync(place, target, COPY);
+        flushFile(target);
+      }),
+    );
+  }
+
   /** Removes a file, or a link itself; nothing happens where there is none. @throws UnsafeEntryError `not-a-file` for a folder */
   async remove(path: string): Promise<void> {
     const removed = this.#within(path, async (place) => {
@@ -263,7 +315,7 @@ export class UntrustedFolder {
 
   removeSync(path: string): void {
     try {
-      this.#withinSync(path, (place) => {
+      this.withinSync(path, (place) => {
         if (lstatSync(place).isDirectory()) throw new UnsafeEntryError('not-a-file', place);
         rmSync(place, { force: true });
       });
@@ -304,7 +356,8 @@ export class UntrustedFolder {
     }
   }
 
-  #withinSync<T>(path: string, work: (place: string) => T): T {
+  /** Does something with an entry by a path that leads to it whatever becomes of the folders on the way. */
+  withinSync<T>(path: string, work: (place: string) => T): T {
     const names = this.#namesTo(path);
     const folder = this.#holdSync(names.slice(0, -1));
     const place = join(folder.path, names.at(-1) ?? '');

@@ -1,8 +1,7 @@
 // The files of a SQLite database. SQLite writes them in place and plays a journal that it finds back into the database, so
 // in an untrusted folder they are looked at before it does, and a damaged database takes all of its files along.
-import { constants, copyFileSync, existsSync, lstatSync, renameSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, renameSync, statSync } from 'node:fs';
 import { UnsafeEntryError } from '../files/file-errors.ts';
-import { flushFile } from '../files/flush.ts';
 import { checkIsFile, readRegularFileSync } from '../files/regular-file.ts';
 import { checkIsOwnFile, type UntrustedFolder } from '../files/untrusted-folder.ts';
 
@@ -55,9 +54,8 @@ export function ownDatabaseFiles(folder: UntrustedFolder, path: string): void {
     if (!found || found.nlink === 1) continue;
     const beside = `${file}.own`;
     folder.removeSync(beside);
-    copyFileSync(file, beside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    flushFile(beside);
-    renameSync(beside, file);
+    folder.copySync(file, beside);
+    folder.moveSync(beside, file);
   }
   const sharedMemory = path + SIDES.sharedMemory;
   if ((folder.fileSync(sharedMemory)?.nlink ?? 1) > 1) folder.removeSync(sharedMemory);

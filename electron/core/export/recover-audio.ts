@@ -1,7 +1,6 @@
 // Audio that is gone from a project and that an export of it still has: it is taken from there before anything is paid
 // again. An export folder may be anyone's: what its list says is a hint, and the bytes themselves decide.
 import { join } from 'node:path';
-import { openRegularFile } from '../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import type { Project } from '../project/project.ts';
@@ -62,7 +61,7 @@ async function putBack(
   try {
     const path = join(folder.path, ...row.file.split('/'));
     if (!(await folder.look(path))) return false;
-    const file = await openRegularFile(path, 'refuse');
+    const file = await folder.openToRead(path);
     try {
       return await project.takes.putBack(audio, file);
     } finally {

@@ -1,6 +1,6 @@
 // A copy of a project: one that stands by itself, and has nothing to do with what the original has under way.
-import { constants, type Stats } from 'node:fs';
-import { copyFile, rename, rm, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
@@ -170,7 +170,7 @@ async function copyTakes(
 }
 
 /**
- * Copies a file. The two share their bytes until one of them changes, where the drive can do that.
+ * Copies a file.
  *
  * @param isWanted by its size in bytes
  * @returns false where there is no such file
@@ -185,7 +185,7 @@ async function copyIf(
     // A link, or a pipe, is no take: the copy lacks it.
     const found = await files.look(from);
     if (!found?.isFile() || !isWanted(found.size)) return false;
-    await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+    await files.copyOut(from, to);
     return true;
   } catch (error) {
     if (error instanceof UnsafeEntryError || errorCode(error) === 'ENOENT') {

@@ -35,8 +35,10 @@ export function backUp(
   const partial = path + PARTIAL;
   files.removeSync(partial);
   try {
-    sqlite.prepare('VACUUM INTO ?').run(partial);
-    flushFile(partial);
+    files.withinSync(partial, (place) => {
+      sqlite.prepare('VACUUM INTO ?').run(place);
+      flushFile(place);
+    });
     files.moveSync(partial, path);
   } catch (error) {
     files.removeSync(partial);

@@ -1,9 +1,9 @@
 // Putting a backup in the place of a database that is damaged.
-import { constants, copyFileSync, linkSync } from 'node:fs';
+import { linkSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
-import { flushFile, flushFolderNow } from '../../../../node/files/flush.ts';
+import { flushFolderNow } from '../../../../node/files/flush.ts';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { readHeadNumber } from '../../../../node/sqlite/migrate.ts';
 import { momentInName } from '../../../../shared/rules/backup-names.ts';
@@ -115,8 +115,7 @@ function isSound(paths: ProjectPaths, path: string): boolean {
 
 function copyTo({ files }: ProjectPaths, from: string, to: string): void {
   files.removeSync(to);
-  copyFileSync(from, to, constants.COPYFILE_EXCL);
-  flushFile(to);
+  files.copySync(from, to);
 }
 
 /** The files beside a database that belong to it alone: they are removed when it is replaced. */

@@ -1,13 +1,11 @@
 // The audio of takes, as files whose name is the hash of what they hold.
 
 import { createHash, hash as hashOf, randomUUID } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
-import { flushFolder } from '../../../../node/files/flush.ts';
 import { IncomingFile, type SpillFile } from '../../../../node/files/incoming-file.ts';
-import { openRegularFile } from '../../../../node/files/regular-file.ts';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import { asProjectError } from '../folder/project-error.ts';
@@ -18,7 +16,7 @@ const TEMPORARY = '.partial';
 /** A file that is being written. */
 type AudioFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>;
 
-/** How files are opened to be written. Tests give one that fails. */
+/** Opens a new file to be written. Tests give one that fails. */
 export type OpenFile = (path: string, flags: string) => Promise<AudioFile>;
 
 /** A file that is copied is held in memory in parts of this size. Bytes. */
@@ -47,7 +45,7 @@ export class TakeFiles {
   readonly #files: UntrustedFolder;
   /** The project's `takes` folder; its writer has made it. */
   readonly #folder: string;
-  readonly #open: OpenFile;
+  readonly #open: OpenFile | undefined;
   readonly #checkPlace: () => void;
   readonly #folders = new Map<string, Promise<void>>();
   readonly #flushes = new Map<string, Promise<void>>();
@@ -57,7 +55,7 @@ export class TakeFiles {
   /** @param checkPlace throws where the project that is open is not in this folder any more */
   constructor(
     { files, takes }: Pick<ProjectPaths, 'files' | 'takes'>,
-    openFile: OpenFile = open,
+    openFile?: OpenFile,
     checkPlace: () => void = () => {},
   ) {
     this.#files = files;
@@ -224,7 +222,7 @@ export class TakeFiles {
     if (!deep) return null;
     const reader = createHash('sha256');
     try {
-      const file = await openRegularFile(path, 'refuse');
+      const file = await this.#files.openToRead(path);
       await pipeline(file.createReadStream({ end: Math.max(0, bytes - 1) }), reader);
     } catch {
       return 'damaged';
@@ -264,8 +262,7 @@ export class TakeFiles {
     const partial = join(this.#folder, `${hash}.${this.#count}${TEMPORARY}`);
     let isGood = false;
     try {
-      await this.#files.look(partial);
-      const file = await this.#open(partial, 'wx');
+      const file = await (this.#open?.(partial, 'wx') ?? this.#files.openNew(partial));
       try {
         isGood = await write(file);
         if (isGood) await file.sync();
@@ -298,7 +295,7 @@ export class TakeFiles {
       if (path === this.#files.path) continue;
       const isNew = (await this.#files.look(path)) === null;
       await this.#files.makeFolder(path);
-      if (isNew) await flushFolder(dirname(path));
+      if (isNew) await this.#files.flushFolder(dirname(path));
     }
   }
 
@@ -308,7 +305,7 @@ export class TakeFiles {
     if (waiting) return waiting;
     const flush = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       this.#flushes.delete(folder);
-      return flushFolder(folder);
+      return this.#files.flushFolder(folder);
     });
     this.#flushes.set(folder, flush);
     return flush;
