@@ -16,6 +16,9 @@ const OTHER_ROOMS = ['studio', 'cli'];
 const RAW =
   /^(readFile|writeFile|appendFile|createReadStream|createWriteStream|open|openAsBlob|copyFile|cp|truncate|mkdir|rename|rm|rmdir|unlink|link|symlink|chmod|utimes)(Sync)?$/;
 
+/** What writes whole files by their paths (`node/files/durable-write.ts`). */
+const RAW_WRITERS = /^(replaceFile|replaceFileSync|writeNewFile|writeNewFileSync|writeNamedFile)$/;
+
 const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: string[]]>> = {
   'core/project/folder/folder-identity.ts': ['the machine’s own id', 'readFileSync'],
   'core/project/project-folder.ts': [
@@ -24,28 +27,23 @@ const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: strin
     'rmSync',
     'rmdirSync',
   ],
-  'core/project/project-copy.ts': ['into a folder of its own making', 'copyFile', 'rename', 'rm'],
-  'core/project/folder/restore-backup.ts': [
-    'after files were looked at, to names that were freed',
-    'copyFileSync',
-    'linkSync',
-  ],
-  'core/project/takes/take-files.ts': ['newly made in a folder that was looked at; tests give one that fails', 'open'],
+  'core/project/project-copy.ts': ['a folder of its own making', 'rename', 'rm'],
+  'core/project/folder/restore-backup.ts': ['after files were looked at, to names that were freed', 'linkSync'],
   'core/export/chosen-folders.ts': ['Lectern’s own folder', 'writeFileSync'],
   'core/app/connections/key-store.ts': ['Lectern’s own folder', 'readFile', 'rm'],
-  'core/app/private-file.ts': ['written beside and renamed', 'chmod', 'open', 'rename', 'rm'],
+  'core/app/private-file.ts': ['Lectern’s own folder', 'chmod', 'replaceFile'],
   'core/app/library/library-bin.ts': ['after the bin was looked at', 'rename', 'rm', 'rmdir'],
   'core/app/versioned-document.ts': ['Lectern’s own folder', 'readFile', 'rename'],
   'core/app/report/data-folder.ts': ['Lectern’s own folder', 'rm'],
-  'core/app/voice-packs/installed-packs.ts': ['into Lectern’s own folder', 'open', 'rename', 'rm'],
-  'core/app/voice-packs/kept-archive.ts': ['Lectern’s own folder', 'open', 'renameSync', 'rmSync', 'writeFileSync'],
-  'core/app/voice-packs/tar-files.ts': ['into a folder of its own making', 'openSync', 'writeFileSync'],
+  'core/app/voice-packs/installed-packs.ts': ['into Lectern’s own folder', 'rename', 'rm', 'writeNewFile'],
+  'core/app/voice-packs/kept-archive.ts': ['Lectern’s own folder', 'open', 'replaceFileSync', 'rmSync'],
+  'core/app/voice-packs/tar-files.ts': ['into a folder of its own making', 'openSync', 'writeNewFileSync'],
   'core/app/voice-packs/received-pack.ts': ['into a folder of its own making', 'open'],
   'core/app/voice-packs/unpack-archive.ts': ['into a folder of its own making', 'mkdirSync', 'openSync'],
   'core/import/formats/pdfium.ts': ['a part of a library that Lectern brings', 'readFileSync'],
   'core/import/new-project.ts': ['a project that was made a moment ago', 'rmSync', 'rmdirSync'],
-  'cli/gate-display.ts': ['a file that a person named', 'writeFile'],
-  'cli/commands/report.ts': ['a file that a person named', 'writeFileSync'],
+  'cli/gate-display.ts': ['a file that a person named', 'writeNamedFile'],
+  'cli/commands/report.ts': ['a file that a person named', 'writeNamedFile'],
   'core/session/projects.ts': ['the sample that Lectern brings', 'readFile'],
   'core/app/report/make-report.ts': ['Lectern’s own folder', 'readFile'],
 };
@@ -83,7 +81,8 @@ describe('code that works on projects and exports', () => {
   it.each(sourcesIn(...ROOMS, ...OTHER_ROOMS).map((source) => [source.name, source]))('%s', (name, { text }) => {
     const [, ...allowed] = ALLOWED[name] ?? [''];
     const used = importsFrom(text, /^(node:)?fs(\/promises)?$/).filter((each) => RAW.test(each) || !/^\w+$/.test(each));
-    expect(used.sort()).toEqual(allowed.toSorted());
+    const writers = importsFrom(text, /\/node\/files\/durable-write\.ts$/).filter((each) => RAW_WRITERS.test(each));
+    expect([...used, ...writers].sort()).toEqual(allowed.toSorted());
     expect(text, 'all of the module at once').not.toMatch(/import (\* as )?\w+ from '(node:)?fs/);
     const openers = [
       ...importsFrom(text, /^node:sqlite$/).filter((each) => each === 'DatabaseSync'),

@@ -1,4 +1,5 @@
-import { ftruncateSync, writeSync } from 'node:fs';
+import { ftruncateSync } from 'node:fs';
+import { writeAllSync } from '../../../node/files/durable-write.ts';
 import { errorCode, FileWriteError } from '../../../node/files/file-errors.ts';
 import type { AudioTarget } from './convert-audio.ts';
 
@@ -33,9 +34,7 @@ export class FileTarget implements AudioTarget {
   }
 
   #writeAt(bytes: Uint8Array, offset: number): void {
-    this.#failing(() => {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at, bytes.length - at, offset + at);
-    });
+    this.#failing(() => writeAllSync(this.#file, bytes, offset));
   }
 
   #failing(work: () => void): void {

@@ -1,8 +1,8 @@
 // The picture on a project's cover: a file in its folder, so that it goes where the project goes.
 import { join } from 'node:path';
+import { PRIVATE_FILE_MODE } from '../../../../node/files/durable-write.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import type { CoverFigures } from '../../../../shared/model/book.ts';
-import { writePrivateFile } from '../private-file.ts';
 
 /** Why a picture is not taken. `format`: neither PNG nor JPEG, or cut off. */
 export type CoverProblem = 'format' | 'too-large' | 'too-small' | 'too-many-pixels';
@@ -64,8 +64,8 @@ export async function readCover(folder: string): Promise<Uint8Array | null> {
 export async function writeCover(folder: string, bytes: Uint8Array | null): Promise<void> {
   const format = bytes && checkPicture(bytes);
   const name = format && FILES[format];
-  if (bytes && name) await writePrivateFile(join(folder, name), bytes);
   const files = new UntrustedFolder(folder);
+  if (bytes && name) await files.replace(join(folder, name), bytes, PRIVATE_FILE_MODE);
   for (const other of COVER_FILES) {
     const path = join(folder, other);
     if (other !== name && (await files.look(path))?.isDirectory() === false) await files.remove(path);

@@ -1,9 +1,10 @@
 // Voice packs on this machine: which are installed, one more, one less. The local service looks for them in the same folder.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { copyBytes, PRIVATE_FILE_MODE, writeNewFile } from '../../../../node/files/durable-write.ts';
 import { flushFolder } from '../../../../node/files/flush.ts';
 import { makeFolder, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { hashOfFile, openRegularFile, partsOfFile } from '../../../../node/files/regular-file.ts';
@@ -228,18 +229,13 @@ async function copied(
     const to = join(target, ...path.split('/'));
     await makeFolder(dirname(to), PRIVATE_MODE);
     const from = await untrusted.openToRead(join(untrusted.path, ...path.split('/')));
-    const file = await open(to, 'wx', 0o600);
-    try {
-      for await (const part of partsOfFile(from)) {
-        signal.throwIfAborted();
-        await file.write(part);
-        onBytes(part.byteLength);
-      }
-      await file.sync();
-    } finally {
-      await file.close();
-      await from.close();
-    }
+    const onPart = (part: Uint8Array): void => {
+      signal.throwIfAborted();
+      onBytes(part.byteLength);
+    };
+    await writeNewFile(to, (file) => copyBytes(partsOfFile(from), file, onPart), PRIVATE_FILE_MODE).finally(() =>
+      from.close(),
+    );
   }
   return target;
 }

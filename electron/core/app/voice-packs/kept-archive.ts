@@ -1,9 +1,10 @@
 // The archive of a pack while it is fetched: what has arrived stays in the data folder, also after a kill, until the pack is
 // installed or the producer gives it up.
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { PRIVATE_FILE_MODE, replaceFileSync, writeAll } from '../../../../node/files/durable-write.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { hashOfFile } from '../../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
@@ -142,11 +143,8 @@ export class KeptArchive implements DownloadSink, FileMark {
   }
 
   async write(chunk: Uint8Array): Promise<void> {
-    for (let at = 0; at < chunk.byteLength; ) {
-      const { bytesWritten } = await this.#file.write(chunk, at, chunk.byteLength - at, this.#position);
-      at += bytesWritten;
-      this.#position += bytesWritten;
-    }
+    await writeAll(this.#file, chunk, this.#position);
+    this.#position += chunk.byteLength;
   }
 
   async restart(): Promise<void> {
@@ -173,9 +171,7 @@ export class KeptArchive implements DownloadSink, FileMark {
   /** Before bytes come that it is about, so that what is read after a kill belongs to them. */
   #note(change: Partial<Notes>): void {
     this.#notes = { ...this.#notes, ...change };
-    const path = join(this.#folder, this.#sha256 + NOTES);
-    writeFileSync(`${path}.new`, JSON.stringify(this.#notes), { mode: 0o600 });
-    renameSync(`${path}.new`, path);
+    replaceFileSync(join(this.#folder, this.#sha256 + NOTES), JSON.stringify(this.#notes), PRIVATE_FILE_MODE);
   }
 }
 
@@ -193,7 +189,7 @@ function notesIn(folder: string, sha256: string): Notes {
 }
 
 function removeFiles(folder: string, sha256: string): void {
-  for (const ending of [ARCHIVE, NOTES, `${NOTES}.new`]) rmSync(join(folder, sha256 + ending), { force: true });
+  for (const ending of [ARCHIVE, NOTES]) rmSync(join(folder, sha256 + ending), { force: true });
 }
 
 function removeForgotten(folder: string, now: number): void {

@@ -1,6 +1,7 @@
 // A pack whose files come from the window, part after part: it was dropped there, and a page tells no paths.
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { PRIVATE_FILE_MODE, writeAll } from '../../../../node/files/durable-write.ts';
 import { makeFolder, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { isPackPath, PACK_LIMITS } from '../../../../shared/service/voice-pack.ts';
@@ -70,7 +71,7 @@ export class ReceivedPack {
       const open = this.#open?.at === at ? this.#open : await this.#begin(at);
       if (open.written + bytes.byteLength > this.#file(at).size)
         refuse({ kind: 'malformed-request', fields: ['bytes'] });
-      await open.handle.write(bytes);
+      await writeAll(open.handle, bytes);
       open.written += bytes.byteLength;
       this.#received += bytes.byteLength;
     } catch (error) {
@@ -93,7 +94,7 @@ export class ReceivedPack {
     const place = await this.#place.promise;
     const path = this.#isFolder ? join(place, FOLDER, ...this.#file(at).path.split('/')) : join(place, ARCHIVE);
     await makeFolder(dirname(path), PRIVATE_MODE);
-    this.#open = { at, handle: await open(path, 'wx', 0o600), written: 0 };
+    this.#open = { at, handle: await open(path, 'wx', PRIVATE_FILE_MODE), written: 0 };
     return this.#open;
   }
 

@@ -1,11 +1,11 @@
 // Takes a `.tar.bz2` archive of a voice pack apart, which anyone may have made.
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Parser, type ReadEntry } from 'tar';
 import unbzip2Stream from 'unbzip2-stream';
+import { PRIVATE_FILE_MODE, writeAllSync, writeNewFileSync } from '../../../../node/files/durable-write.ts';
 import { errorCode } from '../../../../node/files/file-errors.ts';
-import { flushFile } from '../../../../node/files/flush.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { openRegularFile, partsOfFile } from '../../../../node/files/regular-file.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
@@ -67,7 +67,7 @@ class UnpackedFiles {
   #write(entry: ReadEntry, path: string): void {
     const to = join(this.#folder, ...path.split('/'));
     makeFolderSync(dirname(to), PRIVATE_MODE);
-    const file = openSync(to, 'wx', 0o600);
+    const file = openSync(to, 'wx', PRIVATE_FILE_MODE);
     this.#open.add(file);
     const hash: Hash = createHash('sha256');
     let size = 0;
@@ -75,7 +75,7 @@ class UnpackedFiles {
       hash.update(chunk);
       size += chunk.byteLength;
       this.#bytes += chunk.byteLength;
-      for (let at = 0; at < chunk.byteLength; ) at += writeSync(file, chunk, at);
+      writeAllSync(file, chunk);
     });
     entry.on('end', () => {
       this.#open.delete(file);
@@ -172,8 +172,7 @@ function described(folder: string, { archive, pack }: KnownPack, found: readonly
   });
   if (files.some(({ path }) => path.toLowerCase() === PACK_FILE)) throw new PackError('malformed', PACK_FILE);
   const path = join(folder, archive.folder, PACK_FILE);
-  writeFileSync(path, JSON.stringify({ ...pack, files }), { flag: 'wx', mode: 0o600 });
-  flushFile(path);
+  writeNewFileSync(path, JSON.stringify({ ...pack, files }), PRIVATE_FILE_MODE);
   return dirname(path);
 }
 

@@ -1,6 +1,7 @@
 // Takes a ZIP archive of a voice pack apart, which anyone may have made.
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { PRIVATE_FILE_MODE, writeAllSync } from '../../../../node/files/durable-write.ts';
 import { errorCode } from '../../../../node/files/file-errors.ts';
 import { PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { openRegularFile, partsOfFile } from '../../../../node/files/regular-file.ts';
@@ -152,11 +153,11 @@ export async function unpackArchive(
   const open = (name: string): Sink => {
     const to = join(folder, ...name.split('/'));
     mkdirSync(dirname(to), { recursive: true, mode: PRIVATE_MODE });
-    const file = openSync(to, 'wx', 0o600);
+    const file = openSync(to, 'wx', PRIVATE_FILE_MODE);
     all.add(file);
     return {
       write(bytes) {
-        for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+        writeAllSync(file, bytes);
       },
       end() {
         all.delete(file);
