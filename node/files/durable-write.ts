@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
-  lstatSync,
   openSync,
   readdirSync,
   realpathSync,
@@ -164,7 +163,7 @@ export function writeNamedFile(path: string, content: WholeContent): void {
   else replaceFileSync(resolve(path), content);
 }
 
-// Files under temporary names. A killed process leaves them; the name tells which process it was.
+// Files and folders under temporary names. A killed process leaves them; the name tells which process it was.
 
 const PART = /^\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
@@ -174,8 +173,14 @@ export const isPartName = (name: string): boolean => PART.test(name);
 /** Names of parts that this process is writing. */
 const writing = new Set<string>();
 
-/** A path for a file while it is written, in the folder where it will get its name. */
-function partBeside(path: string): { readonly path: string; readonly end: () => void } {
+/** A file or folder under a temporary name. Callers must `end` it once it has another name or is removed. */
+export interface Part {
+  readonly path: string;
+  readonly end: () => void;
+}
+
+/** A path for a file or folder while it is made, in the folder where it will get its name. */
+export function partBeside(path: string): Part {
   const folder = dirname(path);
   sweepParts(folder);
   const name = `.${process.pid}.${randomUUID()}.part`;
@@ -184,15 +189,14 @@ function partBeside(path: string): { readonly path: string; readonly end: () => 
 }
 
 /**
- * Removes the parts that killed processes left in a folder, as each replacement of a file there does. Parts of running
+ * Removes the parts that killed processes left in a folder, as making a new one there does. Parts of running
  * processes, and all other files, stay.
  */
 export function sweepParts(folder: string): void {
   for (const name of namesIn(folder)) {
     const [, pid] = PART.exec(name) ?? [];
     if (pid === undefined || writing.has(name) || isOtherProcess(Number(pid))) continue;
-    const path = join(folder, name);
-    if (lstatSync(path, { throwIfNoEntry: false })?.isFile()) removeQuietly(path);
+    removeQuietly(join(folder, name));
   }
 }
 
@@ -217,7 +221,7 @@ function namesIn(folder: string): string[] {
 
 function removeQuietly(path: string): void {
   try {
-    rmSync(path, { force: true });
+    rmSync(path, { force: true, recursive: true });
   } catch {
     // The error that led here is the one to report.
   }

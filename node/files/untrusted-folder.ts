@@ -122,7 +122,7 @@ export class UntrustedFolder {
 
   /** Names in a folder; none where there is no folder. */
   async list(path: string): Promise<string[]> {
-    return (await this.#inFolder(path, readdir).catch(unlessNone)) ?? [];
+    return (await this.#inFolder(path, (place) => readdir(place)).catch(unlessNone)) ?? [];
   }
 
   listSync(path: string): string[] {

@@ -3,6 +3,7 @@ import type { Stats } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
+import { partBeside } from '../../../node/files/durable-write.ts';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { flushFile, flushFolder } from '../../../node/files/flush.ts';
 import { makeFolder } from '../../../node/files/make-folder.ts';
@@ -58,7 +59,8 @@ interface TakeFile {
  */
 export async function copyProject(from: string, to: string, options: CopyOptions): Promise<CopiedProject> {
   const folder = resolve(to);
-  const partial = join(dirname(folder), `.${basename(folder)}.${options.random.id()}.partial`);
+  const part = partBeside(folder);
+  const partial = part.path;
   try {
     if (await entryAt(folder)) throw new ProjectError({ kind: 'exists', path: folder });
     await makeFolder(projectPaths(partial).takes);
@@ -70,6 +72,8 @@ export async function copyProject(from: string, to: string, options: CopyOptions
   } catch (error) {
     await rm(partial, { recursive: true, force: true }).catch(() => {});
     throw options.signal.aborted ? options.signal.reason : asProjectError(error, folder);
+  } finally {
+    part.end();
   }
 }
 

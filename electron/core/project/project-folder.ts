@@ -1,7 +1,8 @@
 // Making and opening a project's folder.
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { partBeside } from '../../../node/files/durable-write.ts';
 import { flushFolderNow } from '../../../node/files/flush.ts';
 import { makeFolderSync } from '../../../node/files/make-folder.ts';
 import { readHeadNumber } from '../../../node/sqlite/migrate.ts';
@@ -50,7 +51,8 @@ export interface CreateOptions {
 export function createProject(dir: string, options: CreateOptions): Project {
   const folder = resolve(dir);
   const parent = dirname(folder);
-  const partial = join(parent, `.${basename(folder)}.${options.random.id()}.partial`);
+  const part = partBeside(folder);
+  const partial = part.path;
   let madeParent: string | undefined;
   try {
     refuseExisting(folder);
@@ -65,6 +67,8 @@ export function createProject(dir: string, options: CreateOptions): Project {
     removeQuietly(partial);
     if (madeParent !== undefined) removeEmptyFolders(parent, madeParent);
     throw asProjectError(error, folder);
+  } finally {
+    part.end();
   }
   let project: Project | null = null;
   try {
