@@ -1,26 +1,60 @@
-// The tag in front of an MP3: ID3v2.4.
+// The tag in front of an MP3: ID3v2.3. In ID3v2.4, the sizes of the frames within a chapter's frame are synchsafe, but ffmpeg reads
+// them as plain numbers and drops every chapter whose title has 127 bytes or more. In 2.3 all readers agree.
 import type { AudioTags, ChapterMark } from './audio-tags.ts';
 import { joinBytes } from './bytes.ts';
 
 const encoder = new TextEncoder();
 
-/** Sizes have seven bits a byte, so that none looks like the start of sound. */
-function syncSafe(size: number): Uint8Array {
+/** A size of seven bits per byte, so that none looks like the start of sound. In ID3v2.3 only the tag's own size is one. */
+function synchsafe(size: number): Uint8Array {
   return Uint8Array.of((size >> 21) & 0x7f, (size >> 14) & 0x7f, (size >> 7) & 0x7f, size & 0x7f);
 }
 
-function frame(id: string, content: Uint8Array): Uint8Array {
-  return joinBytes([encoder.encode(id), syncSafe(content.length), Uint8Array.of(0, 0), content]);
+function frame(id: string, ...content: readonly Uint8Array[]): Uint8Array {
+  const size = content.reduce((sum, part) => sum + part.length, 0);
+  return joinBytes([encoder.encode(id), u32(size), Uint8Array.of(0, 0), ...content]);
 }
 
-/** Says that a text is UTF-8. */
-const UTF_8 = 3;
+/** One of the two text encodings of ID3v2.3. */
+interface TextEncoding {
+  /** The number that stands before the text. */
+  readonly mark: Uint8Array;
+  readonly encode: (text: string) => Uint8Array;
+  /** What ends a text that another one follows. */
+  readonly end: Uint8Array;
+}
 
-const textFrame = (id: string, text: string): Uint8Array =>
-  frame(id, joinBytes([Uint8Array.of(UTF_8), encoder.encode(text)]));
+const latin = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** A text of one's own, by its name. */
-const ownFrame = (name: string, text: string): Uint8Array => textFrame('TXXX', `${name}\0${text}`);
+const LATIN_1: TextEncoding = { mark: Uint8Array.of(0), encode: latin, end: Uint8Array.of(0) };
+
+/** Little-endian, with the byte order mark that the format asks for. */
+const UTF_16: TextEncoding = {
+  mark: Uint8Array.of(1),
+  encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  end: Uint8Array.of(0, 0),
+};
+
+const isAscii = (text: string): boolean => [...text].every((letter) => letter < '\u0080');
+
+/** Only ASCII is written as Latin-1: some programs read it in the code page of the system. */
+const encodingOf = (...texts: readonly string[]): TextEncoding => (texts.every(isAscii) ? LATIN_1 : UTF_16);
+
+function textFrame(id: string, text: string): Uint8Array {
+  const { mark, encode } = encodingOf(text);
+  return frame(id, mark, encode(text));
+}
+
+/** A user-defined text (TXXX). */
+function ownFrame(name: string, text: string): Uint8Array {
+  const { mark, encode, end } = encodingOf(name, text);
+  return frame('TXXX', mark, encode(name), end, encode(text));
+}
+
+function commentFrame(language: string, text: string): Uint8Array {
+  const { mark, encode, end } = encodingOf(text);
+  return frame('COMM', mark, latin(language.padEnd(3).slice(0, 3)), encode(''), end, encode(text));
+}
 
 const FRONT_COVER = 3;
 
@@ -34,7 +68,7 @@ function framesOf(tags: AudioTags): Uint8Array[] {
     ['TCOM', tags.narrator],
     ['TPUB', tags.publisher],
     ['TCOP', tags.copyright],
-    ['TDRC', tags.year],
+    ['TYER', tags.year],
     ['TCON', tags.genre],
     ['TLAN', tags.language],
     ['TRCK', tags.track && `${tags.track.number}/${tags.track.of}`],
@@ -44,16 +78,11 @@ function framesOf(tags: AudioTags): Uint8Array[] {
   if (tags.series) frames.push(ownFrame('SERIES', tags.series));
   if (tags.seriesPart) frames.push(ownFrame('SERIES-PART', tags.seriesPart));
   if (tags.isbn) frames.push(ownFrame('ISBN', tags.isbn));
-  if (tags.description) {
-    const language = encoder.encode((tags.language ?? 'und').padEnd(3).slice(0, 3));
-    frames.push(
-      frame('COMM', joinBytes([Uint8Array.of(UTF_8), language, Uint8Array.of(0), encoder.encode(tags.description)])),
-    );
-  }
+  if (tags.description) frames.push(commentFrame(tags.language ?? 'und', tags.description));
   if (tags.cover) {
     const { mediaType, bytes } = tags.cover;
-    const head = joinBytes([Uint8Array.of(UTF_8), encoder.encode(mediaType), Uint8Array.of(0, FRONT_COVER, 0)]);
-    frames.push(frame('APIC', joinBytes([head, bytes])));
+    const { mark, end } = LATIN_1;
+    frames.push(frame('APIC', mark, latin(mediaType), end, Uint8Array.of(FRONT_COVER), end, bytes));
   }
   return frames;
 }
@@ -65,7 +94,8 @@ export interface ChapterMarks {
   readonly sampleRate: number;
 }
 
-const latin = (text: string): Uint8Array => Uint8Array.from(`${text}\0`, (letter) => letter.charCodeAt(0));
+/** The name by which a table of contents refers to another frame. */
+const elementId = (id: string): Uint8Array => latin(`${id}\0`);
 
 function u32(...values: readonly number[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(values.length * 4));
@@ -75,33 +105,48 @@ function u32(...values: readonly number[]): Uint8Array {
 
 /** Offsets in bytes are left open: players go by the times. */
 const NO_OFFSET = 0xffffffff;
-/** A list that is the whole table of contents, in order. */
-const WHOLE_IN_ORDER = 3;
-/** The list counts its chapters in one byte. */
-const MOST_LISTED = 255;
+/** Flags of a table of contents: it is the root, its entries are in order. */
+const TOP_LEVEL = 2;
+const ORDERED = 1;
+/** A table of contents has one byte for the number of its entries. */
+const MOST_ENTRIES = 255;
 
-/** ID3v2 Chapter Frame Addendum 1.0: a list, then a frame for each chapter with its times in milliseconds. */
+const tableFrame = (id: string, flags: number, entries: readonly string[]): Uint8Array =>
+  frame('CTOC', elementId(id), Uint8Array.of(flags, entries.length), ...entries.map(elementId));
+
+/** The table of contents of all chapters. More than 255 entries are grouped into tables within the table, in equal parts. */
+function contentsFrames(chapters: readonly string[]): Uint8Array[] {
+  const frames: Uint8Array[] = [];
+  let entries = chapters;
+  for (let level = 1; entries.length > MOST_ENTRIES; level += 1) {
+    const size = Math.ceil(entries.length / Math.ceil(entries.length / MOST_ENTRIES));
+    const groups = Array.from({ length: Math.ceil(entries.length / size) }, (_, group) => `toc${level}-${group}`);
+    const tables = groups.map((id, group) => tableFrame(id, ORDERED, entries.slice(group * size, (group + 1) * size)));
+    frames.unshift(...tables);
+    entries = groups;
+  }
+  return [tableFrame('toc', TOP_LEVEL | ORDERED, entries), ...frames];
+}
+
+/**
+ * ID3v2 Chapter Frame Addendum 1.0: the table of contents, then a frame for each chapter with its times in milliseconds. The addendum
+ * is for ID3v2.3 as well as 2.4.
+ */
 function chapterFrames({ marks, frames, sampleRate }: ChapterMarks): Uint8Array[] {
-  const listed = marks.slice(0, MOST_LISTED);
-  if (listed.length === 0) return [];
-  const times = [...listed.map(({ startFrame }) => startFrame), frames].map((at) =>
+  if (marks.length === 0) return [];
+  const times = [...marks.map(({ startFrame }) => startFrame), frames].map((at) =>
     Math.round((at * 1000) / sampleRate),
   );
-  const list = joinBytes([
-    latin('toc'),
-    Uint8Array.of(WHOLE_IN_ORDER, listed.length),
-    ...listed.map((_, index) => latin(`ch${index}`)),
-  ]);
-  const chapters = listed.map(({ title }, index) => {
+  const chapters = marks.map(({ title }, index) => {
     const span = u32(times[index] ?? 0, times[index + 1] ?? 0, NO_OFFSET, NO_OFFSET);
-    return frame('CHAP', joinBytes([latin(`ch${index}`), span, textFrame('TIT2', title)]));
+    return frame('CHAP', elementId(`ch${index}`), span, textFrame('TIT2', title));
   });
-  return [frame('CTOC', list), ...chapters];
+  return [...contentsFrames(marks.map((_, index) => `ch${index}`)), ...chapters];
 }
 
 /** The tag, as it stands before the sound; no bytes where it would say nothing. */
 export function id3Tag(tags: AudioTags, chapters?: ChapterMarks): Uint8Array {
   const content = joinBytes([...framesOf(tags), ...(chapters ? chapterFrames(chapters) : [])]);
   if (content.length === 0) return content;
-  return joinBytes([encoder.encode('ID3'), Uint8Array.of(4, 0, 0), syncSafe(content.length), content]);
+  return joinBytes([encoder.encode('ID3'), Uint8Array.of(3, 0, 0), synchsafe(content.length), content]);
 }
