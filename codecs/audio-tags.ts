@@ -46,3 +46,14 @@ export interface ChapterMark {
   /** In samples of the file's rate. */
   readonly startFrame: number;
 }
+
+/** A list of chapters that a file has besides a complete one, for some readers: Nero's in an M4B, cue points in a WAV file. */
+export type SecondChapterList = 'nero' | 'cue';
+
+/** Something about chapters that a file can't hold. Chapters are given by their number in the file, 1-based. */
+export type ChapterLoss =
+  /** The second list would be incomplete, so it is left out: readers that know no other see no chapters. */
+  | { readonly kind: 'list-left-out'; readonly list: SecondChapterList }
+  /** All chapters from this one on. */
+  | { readonly kind: 'left-out'; readonly from: number }
+  | { readonly kind: 'title-shortened'; readonly chapters: readonly number[] };

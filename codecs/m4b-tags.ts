@@ -1,29 +1,59 @@
 // What stands in the user data of an M4B: Nero's list of chapters, and the tags of iTunes.
-import type { AudioTags, ChapterMark } from './audio-tags.ts';
+import type { AudioTags, ChapterLoss, ChapterMark } from './audio-tags.ts';
 import { joinBytes } from './bytes.ts';
 import { type BoxPart, box, fullBox, u8, u16, u32, u64, zeros } from './mp4-boxes.ts';
 
-/** The list counts its chapters, and the bytes of a title, in one byte. */
-const MOST_COUNTED = 255;
-/** Of its times: 100 ns. */
+/** Nero's list has one byte for the number of chapters, and one for the length of a title in bytes. */
+const MOST_NERO_CHAPTERS = 255;
+const LONGEST_NERO_TITLE = 255;
+/** The longest title in the chapter track, in bytes: its length has 16 bits. */
+const LONGEST_TRACK_TITLE = 0xffff;
+/** Units per second of its times: 100 ns. */
 const NERO_TIMESCALE = 10_000_000;
+/** The longest `desc`, in characters, by iTunes' rules. */
+const LONGEST_DESCRIPTION = 255;
 
-function shortened(title: string): Uint8Array {
-  const encoder = new TextEncoder();
-  let text = title;
-  while (encoder.encode(text).length > MOST_COUNTED) text = [...text].slice(0, -1).join('');
-  return encoder.encode(text);
+/** The longest beginning of a text that fits into this many bytes of UTF-8, cut between characters. */
+function withinBytes(text: string, bytes: number): Uint8Array {
+  const whole = new Uint8Array(bytes);
+  const { written } = new TextEncoder().encodeInto(text, whole);
+  return whole.subarray(0, written);
 }
 
-/** The first 255 chapters; players that know the text track see all. Times are those of the track: whole milliseconds. */
+/**
+ * Whether a file gets Nero's list. A longer list would have to end after 255 chapters, and readers that prefer it to the
+ * chapter track, such as VLC, would lose the others.
+ */
+export const hasNeroChapters = (chapters: readonly ChapterMark[]): boolean =>
+  chapters.length > 0 && chapters.length <= MOST_NERO_CHAPTERS;
+
+/** A sample of the chapter track: the title after its length, and a box that says that it is UTF-8. */
+export function chapterText(title: string): Uint8Array {
+  const words = withinBytes(title, LONGEST_TRACK_TITLE);
+  return joinBytes([u16(words.length), words, box('encd', u32(0x100))]);
+}
+
+/** What an M4B can't hold of these chapters. */
+export function m4bChapterLosses(chapters: readonly ChapterMark[]): ChapterLoss[] {
+  if (chapters.length === 0) return [];
+  const hasList = hasNeroChapters(chapters);
+  const longest = hasList ? LONGEST_NERO_TITLE : LONGEST_TRACK_TITLE;
+  const encoder = new TextEncoder();
+  const shortened = chapters.flatMap(({ title }, index) => (encoder.encode(title).length > longest ? [index + 1] : []));
+  return [
+    ...(hasList ? [] : [{ kind: 'list-left-out', list: 'nero' } as const]),
+    ...(shortened.length > 0 ? [{ kind: 'title-shortened', chapters: shortened } as const] : []),
+  ];
+}
+
+/** Nero's list of up to 255 chapters. Times are rounded to whole milliseconds, like those of the chapter track. */
 export function neroChapters(chapters: readonly ChapterMark[], sampleRate: number): Uint8Array {
-  const listed = chapters.slice(0, MOST_COUNTED);
-  const entries = listed.flatMap(({ title, startFrame }) => {
-    const words = shortened(title);
+  const entries = chapters.flatMap(({ title, startFrame }) => {
+    const words = withinBytes(title, LONGEST_NERO_TITLE);
     const start = Math.round((startFrame * 1000) / sampleRate) * (NERO_TIMESCALE / 1000);
     return [u64(start), u8(words.length), words];
   });
-  return fullBox('chpl', 1, 0, u32(0), u8(listed.length), ...entries);
+  return fullBox('chpl', 1, 0, u32(0), u8(chapters.length), ...entries);
 }
 
 const TEXT = 1;
@@ -53,7 +83,7 @@ export function m4bTags(tags: AudioTags): Uint8Array {
     ['cprt', tags.copyright],
     ['©day', tags.year],
     ['©gen', tags.genre],
-    ['desc', tags.description && [...tags.description].slice(0, MOST_COUNTED).join('')],
+    ['desc', tags.description && [...tags.description].slice(0, LONGEST_DESCRIPTION).join('')],
     ['ldes', tags.description],
     ['©cmt', tags.description],
   ];

@@ -1,8 +1,9 @@
 // An M4B: AAC in MP4 with chapters in both forms that players know (QuickTime's text track and Nero's list), tags and cover.
+// VLC reads Nero's list if there is one, mutagen reads no other; ffmpeg, QuickTime and Apple Books read the text track.
 import { AAC_FRAME } from './adts.ts';
 import type { AudioTags, ChapterMark } from './audio-tags.ts';
 import { joinBytes } from './bytes.ts';
-import { m4bTags, neroChapters } from './m4b-tags.ts';
+import { chapterText, hasNeroChapters, m4bTags, neroChapters } from './m4b-tags.ts';
 import { type BoxPart, box, fullBox, UNCHANGED, u8, u16, u32, u64, zeros } from './mp4-boxes.ts';
 
 /** What is in the file. */
@@ -25,8 +26,11 @@ export interface M4bParts {
 
 /** Packets of about a second lie together. */
 const PACKETS_IN_CHUNK = 43;
-/** Of the track of chapters, and so of their precision: a millisecond. */
-const CHAPTER_TIMESCALE = 1000;
+/**
+ * Units per second of the movie and of the chapter track. Chapter starts are rounded to it. It has to be 1000 for the movie,
+ * because mutagen divides the times of Nero's list by the movie's timescale as if they were in these units.
+ */
+const MOVIE_TIMESCALE = 1000;
 const AUDIO_TRACK = 1;
 const CHAPTER_TRACK = 2;
 
@@ -59,12 +63,6 @@ export function m4bParts(content: M4bContent): M4bParts {
 
 const bytesOfName = (name: string): Uint8Array => new TextEncoder().encode(name);
 
-/** A sample of the track of chapters: its length, its words, and that they are UTF-8. */
-function chapterText(title: string): Uint8Array {
-  const words = new TextEncoder().encode(title);
-  return joinBytes([u16(words.length), words, box('encd', u32(0x100))]);
-}
-
 interface PacketLayout {
   /** Where the first packet lies. */
   readonly start: number;
@@ -75,14 +73,16 @@ interface PacketLayout {
 function movie(content: M4bContent, texts: readonly Uint8Array[], layout: PacketLayout): Uint8Array {
   const { sampleRate, chapters, tags } = content;
   const frames = content.packetSizes.length * AAC_FRAME;
+  // Rounded up: an edit that ends before the last sample would cut it off.
+  const duration = Math.ceil((frames * MOVIE_TIMESCALE) / sampleRate);
   const hasChapters = chapters.length > 0;
   const header = fullBox(
     'mvhd',
     1,
     0,
     u64(0, 0),
-    u32(sampleRate),
-    u64(frames),
+    u32(MOVIE_TIMESCALE),
+    u64(duration),
     u32(0x10000),
     u16(0x100),
     zeros(10),
@@ -93,20 +93,28 @@ function movie(content: M4bContent, texts: readonly Uint8Array[], layout: Packet
   return box(
     'moov',
     header,
-    audioTrack(content, frames, hasChapters, layout),
-    ...(hasChapters ? [chapterTrack(content, frames, texts, layout)] : []),
-    box('udta', ...(hasChapters ? [neroChapters(chapters, sampleRate)] : []), m4bTags(tags)),
+    audioTrack(content, { frames, duration, hasChapters }, layout),
+    ...(hasChapters ? [chapterTrack(content, { frames, duration }, texts, layout)] : []),
+    box('udta', ...(hasNeroChapters(chapters) ? [neroChapters(chapters, sampleRate)] : []), m4bTags(tags)),
   );
 }
 
-function trackHeader(id: number, flags: number, frames: number, volume: number): Uint8Array {
-  const times = [u64(0, 0), u32(id, 0), u64(frames), zeros(8)];
+/** How long the sound is. */
+interface M4bLength {
+  /** Samples of each channel. */
+  readonly frames: number;
+  /** In units of MOVIE_TIMESCALE. */
+  readonly duration: number;
+}
+
+function trackHeader(id: number, flags: number, duration: number, volume: number): Uint8Array {
+  const times = [u64(0, 0), u32(id, 0), u64(duration), zeros(8)];
   return fullBox('tkhd', 1, flags, ...times, u16(0, 0, volume, 0), UNCHANGED, u32(0, 0));
 }
 
 /** Plays the whole track from its start. */
-const wholeEdit = (frames: number): Uint8Array =>
-  box('edts', fullBox('elst', 1, 0, u32(1), u64(frames, 0), u32(0x10000)));
+const wholeEdit = (duration: number): Uint8Array =>
+  box('edts', fullBox('elst', 1, 0, u32(1), u64(duration, 0), u32(0x10000)));
 
 /** Three letters of five bits. */
 function languageCode(language: string | null | undefined): number {
@@ -121,7 +129,11 @@ const handler = (kind: string, name: string): Uint8Array => fullBox('hdlr', 0, 0
 
 const SELF = box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1)));
 
-function audioTrack(content: M4bContent, frames: number, hasChapters: boolean, layout: PacketLayout): Uint8Array {
+function audioTrack(
+  content: M4bContent,
+  { frames, duration, hasChapters }: M4bLength & { readonly hasChapters: boolean },
+  layout: PacketLayout,
+): Uint8Array {
   const { sampleRate, channels, packetSizes, tags } = content;
   const bitrate = Math.round((layout.audioBytes * 8 * sampleRate) / Math.max(1, frames));
   const entry = box(
@@ -147,8 +159,8 @@ function audioTrack(content: M4bContent, frames: number, hasChapters: boolean, l
   );
   return box(
     'trak',
-    trackHeader(AUDIO_TRACK, 3, frames, 0x100),
-    wholeEdit(frames),
+    trackHeader(AUDIO_TRACK, 3, duration, 0x100),
+    wholeEdit(duration),
     ...(hasChapters ? [box('tref', box('chap', u32(CHAPTER_TRACK)))] : []),
     box(
       'mdia',
@@ -197,14 +209,14 @@ function descriptor(tag: number, ...parts: readonly BoxPart[]): Uint8Array {
 /** Chapter starts in milliseconds, and how long each lasts. */
 function chapterDurations({ chapters, sampleRate }: M4bContent, frames: number): number[] {
   const starts = [...chapters.map(({ startFrame }) => startFrame), frames].map((frame) =>
-    Math.round((frame * CHAPTER_TIMESCALE) / sampleRate),
+    Math.round((frame * MOVIE_TIMESCALE) / sampleRate),
   );
   return starts.slice(1).map((end, index) => end - (starts[index] ?? 0));
 }
 
 function chapterTrack(
   content: M4bContent,
-  frames: number,
+  { frames, duration: whole }: M4bLength,
   texts: readonly Uint8Array[],
   layout: PacketLayout,
 ): Uint8Array {
@@ -225,11 +237,11 @@ function chapterTrack(
   return box(
     'trak',
     // Not enabled: players list it as chapters, and don't show it as a subtitle.
-    trackHeader(CHAPTER_TRACK, 2, frames, 0),
-    wholeEdit(frames),
+    trackHeader(CHAPTER_TRACK, 2, whole, 0),
+    wholeEdit(whole),
     box(
       'mdia',
-      mediaHeader(CHAPTER_TIMESCALE, total, languageCode(content.tags.language)),
+      mediaHeader(MOVIE_TIMESCALE, total, languageCode(content.tags.language)),
       handler('text', 'Chapters'),
       box('minf', general, SELF, table),
     ),
