@@ -1,6 +1,6 @@
 // What a FLAC, Opus or Vorbis file says of itself: comments (https://xiph.org/vorbis/doc/v-comment.html) and a picture
 // (RFC 9639, section 8.8).
-import type { AudioTags, ChapterMark, CoverPicture } from './audio-tags.ts';
+import type { AudioTags, ChapterLoss, ChapterMark, CoverPicture } from './audio-tags.ts';
 import { joinBytes, withLength } from './bytes.ts';
 
 /** What goes into the head of a file. */
@@ -21,8 +21,27 @@ function clockTime(seconds: number): string {
   return `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1_000) % 60)}.${rest}`;
 }
 
+/** Chapters have three digits for their number. Given four, ffmpeg ignores the last one and puts the title on another chapter. */
+const MOST_CHAPTERS = 999;
+/** And two for their hours. In seconds. */
+const LATEST_START = 100 * 3_600;
+
+/** How many chapters fit into comments, from the first one on. */
+function fittingChapters(chapters: readonly ChapterMark[], sampleRate: number): number {
+  const late = chapters.findIndex(
+    ({ startFrame }) => Math.round((startFrame / sampleRate) * 1_000) >= LATEST_START * 1_000,
+  );
+  return Math.min(MOST_CHAPTERS, late < 0 ? chapters.length : late, chapters.length);
+}
+
+/** What comments can't hold of these chapters. @param sampleRate Hz in which the chapters' starts are counted */
+export function commentChapterLosses(chapters: readonly ChapterMark[], sampleRate: number): ChapterLoss[] {
+  const fitting = fittingChapters(chapters, sampleRate);
+  return fitting < chapters.length ? [{ kind: 'left-out', from: fitting + 1 }] : [];
+}
+
 /**
- * The tags under the names that players look for, and chapters as `CHAPTER001` and `CHAPTER001NAME`.
+ * The tags under the names that players look for, and chapters as `CHAPTER001` and `CHAPTER001NAME`, as many as fit.
  * @param sampleRate Hz in which the chapters' starts are counted
  */
 export function fileComments(tags: AudioTags, chapters: readonly ChapterMark[], sampleRate: number): FileComments {
@@ -49,7 +68,7 @@ export function fileComments(tags: AudioTags, chapters: readonly ChapterMark[], 
     ['TRACKTOTAL', track && String(track.of)],
   ];
   const texts = named.flatMap(([name, text]) => (text ? [`${name}=${text}`] : []));
-  for (const [index, { title, startFrame }] of chapters.entries()) {
+  for (const [index, { title, startFrame }] of chapters.slice(0, fittingChapters(chapters, sampleRate)).entries()) {
     const name = `CHAPTER${String(index + 1).padStart(3, '0')}`;
     texts.push(`${name}=${clockTime(startFrame / sampleRate)}`, `${name}NAME=${title}`);
   }
