@@ -4,7 +4,6 @@ import type { AudioTags } from '../../../codecs/audio-tags.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { nameKey, uniqueNames } from '../../../shared/rules/file-names.ts';
-import { isTaggedWithin } from '../mastering/delivery-encoder.ts';
 import { MASTERING_VERSION } from '../mastering/master-sound.ts';
 import type { SoundPlan } from '../mastering/sound-plan.ts';
 import type { DeliveryFolder, DeliveryRow } from './delivery-manifest.ts';
@@ -77,10 +76,9 @@ function keyOf({ bytes, sections, tags }: DeliveryFile, { goal, encoding, chapte
   if (bytes) return hashOf({ bytes: createHash('sha256').update(bytes).digest('hex') });
   const cover = tags.cover && createHash('sha256').update(tags.cover.bytes).digest('hex');
   const parts = sections.map(({ title, plan, startFrame }) => ({ title, startFrame, plan: soundOf(plan) }));
-  const comments = isTaggedWithin(encoding) ? COMMENTS_VERSION : undefined;
   return hashOf({
     version: MASTERING_VERSION,
-    comments,
+    tagsVersion: TAGS_VERSION,
     parts,
     tags: { ...tags, cover },
     goal,
@@ -89,8 +87,8 @@ function keyOf({ bytes, sections, tags }: DeliveryFile, { goal, encoding, chapte
   });
 }
 
-/** Goes into the keys of files that are tagged within: higher whenever the same tags give other ones. */
-const COMMENTS_VERSION = 1;
+/** Goes into the keys of files: higher whenever the same tags and chapters give other bytes in any container. */
+const TAGS_VERSION = 2;
 
 /** Tells a stream of one chapter's sound from others. */
 export const streamKeyOf = (plan: SoundPlan, { goal, encoding }: SoundTerms): string =>
