@@ -27,4 +27,6 @@ export interface EncodedSound {
   readonly sampleRate: number;
   /** Channels of the sound, 1 or more; FLAC has at most 8. MP3 and Ogg mix more than two to one. */
   readonly channels: number;
+  /** The most samples of each channel that there will be, where that is known; otherwise six hours. WAV files depend on it above 4 GiB. */
+  readonly mostFrames?: number | undefined;
 }

@@ -3,6 +3,7 @@ import type { ExportFormat } from '../shared/model/audio-formats.ts';
 import { at } from '../shared/rules/at.ts';
 import type { Quality } from '../shared/service/vocabulary.ts';
 import type { AudioEncoder, EncodedSound, FileEncoder } from './audio-encoder.ts';
+import { DEFAULT_DECODE_LIMIT } from './audio-format-error.ts';
 import { joinBytes } from './bytes.ts';
 import { DEFAULT_QUALITY } from './formats.ts';
 import type { Mp3Rate } from './lossy-stream.ts';
@@ -12,7 +13,7 @@ import { openEncoder } from './open-encoder.ts';
 import { frameCount, type Pcm } from './pcm.ts';
 import { resample } from './resample.ts';
 import { type FileComments, NO_COMMENTS } from './vorbis-comments.ts';
-import { longPcmSamples, type WavSamples, wavFileHead } from './wav-encode.ts';
+import { isLongWav, longPcmSamples, muLawSamples, pcmSamples, type WavSamples, wavFileHead } from './wav-encode.ts';
 
 /** Regroups samples of all channels in blocks of `size`, whatever the pieces in which they arrive. */
 class EvenBlocks {
@@ -53,59 +54,49 @@ const ENCODER_BLOCK = 16384;
 
 const lengthOf = (channels: readonly Float32Array[]): number => channels[0]?.length ?? 0;
 
-/** A WAV file whose sizes are filled in at the end. @param chunks what follows its sound */
-function wavFile(
-  encoder: AudioEncoder,
-  format: WavSamples,
-  sound: EncodedSound,
-  chunks: Uint8Array = NOTHING,
-): FileEncoder {
+const WAV_SAMPLES: Readonly<Record<WavSamples, (channels: readonly Float32Array[]) => Uint8Array>> = {
+  wav: pcmSamples,
+  wav24: longPcmSamples,
+  mulaw: muLawSamples,
+};
+
+/** A WAV file whose sizes are filled in at the end: an RF64 file above 4 GiB. @param chunks what follows its sound */
+function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = NOTHING): FileEncoder {
+  const { sampleRate, mostFrames = DEFAULT_DECODE_LIMIT.seconds * sampleRate } = sound;
+  const chunkBytes = chunks.length;
+  // The head of a file that can't become so long is without room for it, as most programs write it.
+  const hasRoom = isLongWav(wavFileHead(format, sound, mostFrames, { chunkBytes }));
+  const headOf = (frames: number): Uint8Array => wavFileHead(format, sound, frames, { chunkBytes, hasRoom });
+  const samplesOf = WAV_SAMPLES[format];
+  let begun = false;
   let frames = 0;
+  const behindHead = (bytes: Uint8Array): Uint8Array => {
+    if (begun) return bytes;
+    begun = true;
+    return joinBytes([headOf(0), bytes]);
+  };
   return {
-    ...encoder,
+    sampleRate,
     add(channels) {
       frames += lengthOf(channels);
-      return encoder.add(channels);
+      return behindHead(samplesOf(channels));
     },
-    async end() {
-      const last = await encoder.end();
+    end() {
       // A chunk of a WAV file has an even size.
       const isOdd = format !== 'wav' && (frames * sound.channels) % 2 === 1;
-      return joinBytes([last, new Uint8Array(isOdd ? 1 : 0), chunks]);
+      return behindHead(joinBytes([new Uint8Array(isOdd ? 1 : 0), chunks]));
     },
-    head: () => wavFileHead(format, sound, frames, chunks.length),
+    head() {
+      if (frames > mostFrames) throw new RangeError(`The WAV file was to have at most ${mostFrames} samples.`);
+      return headOf(frames);
+    },
+    close: () => {},
   };
 }
 
 /** Starts a WAV file of 16 or 24 bits a sample. @param chunks what follows its sound, as of `wavTagChunks` */
-export async function openPcmFile(
-  bits: 16 | 24,
-  sound: EncodedSound,
-  chunks: Uint8Array = NOTHING,
-): Promise<FileEncoder> {
-  if (bits === 16) return wavFile(await openEncoder('wav', DEFAULT_QUALITY, sound), 'wav', sound, chunks);
-  const encoder: AudioEncoder = {
-    sampleRate: sound.sampleRate,
-    add: longPcmSamples,
-    end: () => NOTHING,
-    close: () => {},
-  };
-  return wavFile(withRoomForHead(encoder, wavFileHead('wav24', sound, 0).length), 'wav24', sound, chunks);
-}
-
-function withRoomForHead(encoder: AudioEncoder, bytes: number): AudioEncoder {
-  let begun = false;
-  const behindHead = async (made: Uint8Array | Promise<Uint8Array>): Promise<Uint8Array> => {
-    if (begun) return made;
-    begun = true;
-    return joinBytes([new Uint8Array(bytes), await made]);
-  };
-  return {
-    ...encoder,
-    add: (channels) => behindHead(encoder.add(channels)),
-    end: () => behindHead(encoder.end()),
-  };
-}
+export const openPcmFile = (bits: 16 | 24, sound: EncodedSound, chunks: Uint8Array = NOTHING): FileEncoder =>
+  wavFile(bits === 16 ? 'wav' : 'wav24', sound, chunks);
 
 /** The same sound in blocks of one length, so that the bytes depend on nothing but the sound. */
 function inEvenBlocks(encoder: AudioEncoder): AudioEncoder {
@@ -162,9 +153,9 @@ export async function openFileEncoder(
   sound: EncodedSound,
 ): Promise<FileEncoder> {
   if (format === 'flac') return (await import('./flac-stream.ts')).openFlacEncoder(sound);
+  if (format === 'wav' || format === 'mulaw') return wavFile(format, sound);
   const encoder = await openEncoder(format, quality, sound);
-  if (format === 'mp3') return mp3File(inEvenBlocks(encoder), sound);
-  return format === 'ogg' ? { ...inEvenBlocks(encoder), head: () => NOTHING } : wavFile(encoder, format, sound);
+  return format === 'mp3' ? mp3File(inEvenBlocks(encoder), sound) : { ...inEvenBlocks(encoder), head: () => NOTHING };
 }
 
 /** Starts an MP3 file of a bitrate, or of a quality. The same sound gives the same bytes, in whatever pieces. */

@@ -37,7 +37,7 @@ function describeOtherAudio(bytes: Uint8Array): string | undefined {
   const text = characters(bytes.subarray(0, 12));
   if (text.slice(4, 8) === 'ftyp') return 'an MP4 or M4A';
   if (text.startsWith('FORM')) return 'an AIFF';
-  if (text.startsWith('RF64') || text.startsWith('RIFX')) return 'a WAV of a rare kind (RF64 or RIFX)';
+  if (text.startsWith('RIFX')) return 'a WAV of a rare kind (RIFX)';
   if (text.startsWith('\u001aE\u00df\u00a3')) return 'a WebM or Matroska';
   if (text.startsWith('#!AMR')) return 'an AMR';
   return undefined;

@@ -2,12 +2,10 @@ import type { EncodedSound } from './audio-encoder.ts';
 import { IS_LITTLE_ENDIAN, joinBytes, numberAt } from './bytes.ts';
 import { muLawBytes } from './g711.ts';
 import { type Pcm, sampleAt } from './pcm.ts';
+import { MOST_SIZE } from './wav-layout.ts';
 
 const FORMAT_PCM = 1;
 const FORMAT_MU_LAW = 7;
-
-/** The sizes in a WAV file are 32 bits wide; the head takes at most 64 bytes of that. */
-const MOST_BYTES = 0xffffffff - 64;
 
 /**
  * A sample as a 16-bit integer: rounded, clipped, silence where it is no number. No dither: the same sound gives the
@@ -31,33 +29,75 @@ interface SampleLayout {
   readonly sampleBytes: number;
 }
 
-/** What comes before the samples. The `fact` chunk is for what is not PCM, as the format asks. */
-function wavHead(layout: SampleLayout, frames: number, chunkBytes: number): Uint8Array {
-  const { sampleRate, tag, channels, sampleBytes } = layout;
-  const dataBytes = frames * channels * sampleBytes;
-  if (dataBytes + chunkBytes > MOST_BYTES) throw new RangeError('A WAV file holds at most 4 GiB.');
-  const formatBytes = tag === FORMAT_PCM ? 16 : 18;
-  const factBytes = tag === FORMAT_PCM ? 0 : 12;
-  const dataOffset = 12 + 8 + formatBytes + factBytes + 8;
-  const view = new DataView(new ArrayBuffer(dataOffset));
-  writeText(view, 0, 'RIFF');
-  view.setUint32(4, dataOffset + dataBytes + (dataBytes % 2) + chunkBytes - 8, true);
-  writeText(view, 8, 'WAVEfmt ');
-  view.setUint32(16, formatBytes, true);
-  view.setUint16(20, tag, true);
-  view.setUint16(22, channels, true);
-  view.setUint32(24, sampleRate, true);
-  view.setUint32(28, sampleRate * channels * sampleBytes, true);
-  view.setUint16(32, channels * sampleBytes, true);
-  view.setUint16(34, sampleBytes * 8, true);
-  if (factBytes > 0) {
-    writeText(view, 20 + formatBytes, 'fact');
-    view.setUint32(24 + formatBytes, 4, true);
-    view.setUint32(28 + formatBytes, frames, true);
+/** A `fmt ` chunk, and the `fact` chunk that the format asks for where samples are not PCM. */
+function formatChunks({ sampleRate, tag, channels, sampleBytes }: SampleLayout, frames: number): Uint8Array {
+  const isPcm = tag === FORMAT_PCM;
+  const formatBytes = isPcm ? 16 : 18;
+  const view = new DataView(new ArrayBuffer(8 + formatBytes + (isPcm ? 0 : 12)));
+  writeText(view, 0, 'fmt ');
+  view.setUint32(4, formatBytes, true);
+  view.setUint16(8, tag, true);
+  view.setUint16(10, channels, true);
+  view.setUint32(12, sampleRate, true);
+  view.setUint32(16, sampleRate * channels * sampleBytes, true);
+  view.setUint16(20, channels * sampleBytes, true);
+  view.setUint16(22, sampleBytes * 8, true);
+  if (!isPcm) {
+    writeText(view, 8 + formatBytes, 'fact');
+    view.setUint32(12 + formatBytes, 4, true);
+    view.setUint32(16 + formatBytes, Math.min(frames, MOST_SIZE), true);
   }
-  writeText(view, dataOffset - 8, 'data');
-  view.setUint32(dataOffset - 4, dataBytes, true);
   return new Uint8Array(view.buffer);
+}
+
+/** Bytes of a `ds64` chunk without a table of other large chunks, and of its head. */
+const LONG_SIZES_BYTES = 28;
+const CHUNK_HEAD_BYTES = 8;
+
+/** What follows the head of a WAV file. */
+export interface WavContent {
+  /** Samples of each channel. */
+  readonly frames: number;
+  readonly dataBytes: number;
+  /** Bytes of the chunks behind the samples. */
+  readonly chunkBytes: number;
+  /** Whether the head has room for sizes of 64 bits, whatever they are: its length depends on nothing else then. */
+  readonly hasRoom?: boolean;
+}
+
+/**
+ * What comes before the samples. Where 32 bits are too few for the sizes, it is that of an RF64 file (EBU Tech 3306), whose `ds64` chunk
+ * has them in 64 bits; in a shorter file a `JUNK` chunk may stand in its place.
+ *
+ * @param chunks those between the name of the file and its samples
+ */
+export function wavHead(
+  chunks: Uint8Array,
+  { frames, dataBytes, chunkBytes, hasRoom = false }: WavContent,
+): Uint8Array {
+  const shortHead = 12 + chunks.length + CHUNK_HEAD_BYTES;
+  const content = dataBytes + (dataBytes % 2) + chunkBytes;
+  const isLong = shortHead - 8 + content > MOST_SIZE;
+  const sizesBytes = isLong || hasRoom ? CHUNK_HEAD_BYTES + LONG_SIZES_BYTES : 0;
+  const head = new Uint8Array(shortHead + sizesBytes);
+  const riffSize = head.length - 8 + content;
+  const view = new DataView(head.buffer);
+  writeText(view, 0, isLong ? 'RF64' : 'RIFF');
+  view.setUint32(4, isLong ? MOST_SIZE : riffSize, true);
+  writeText(view, 8, 'WAVE');
+  if (sizesBytes > 0) {
+    writeText(view, 12, isLong ? 'ds64' : 'JUNK');
+    view.setUint32(16, LONG_SIZES_BYTES, true);
+  }
+  if (isLong) {
+    for (const [index, size] of [riffSize, dataBytes, frames].entries()) {
+      view.setBigUint64(20 + index * 8, BigInt(size), true);
+    }
+  }
+  head.set(chunks, 12 + sizesBytes);
+  writeText(view, head.length - CHUNK_HEAD_BYTES, 'data');
+  view.setUint32(head.length - 4, isLong ? MOST_SIZE : dataBytes, true);
+  return head;
 }
 
 /** Samples of 16 bits, of 24, or mu-law. */
@@ -65,21 +105,31 @@ export type WavSamples = 'wav' | 'wav24' | 'mulaw';
 
 const CODINGS = { wav: [FORMAT_PCM, 2], wav24: [FORMAT_PCM, 3], mulaw: [FORMAT_MU_LAW, 1] } as const;
 
+/** Whether a head is that of an RF64 file. */
+export const isLongWav = (head: Uint8Array): boolean => head[1] === 'F'.charCodeAt(0);
+
+/** What a sound in a WAV file needs besides its own bytes. */
+interface WavSurroundings {
+  /** Bytes of the chunks behind the samples. */
+  readonly chunkBytes?: number;
+  /** Whether the head has room for sizes of 64 bits. */
+  readonly hasRoom?: boolean;
+}
+
 /**
- * What comes before the samples of a WAV file.
+ * What comes before the samples of a WAV file; that of an RF64 file above 4 GiB.
  *
  * @param frames samples of each channel that follow
- * @param chunkBytes what follows the samples, in bytes
- * @throws RangeError above 4 GiB
  */
 export function wavFileHead(
   coding: WavSamples,
   { sampleRate, channels }: EncodedSound,
   frames: number,
-  chunkBytes = 0,
+  { chunkBytes = 0, hasRoom = false }: WavSurroundings = {},
 ): Uint8Array {
   const [tag, sampleBytes] = CODINGS[coding];
-  return wavHead({ sampleRate, tag, channels, sampleBytes }, frames, chunkBytes);
+  const chunks = formatChunks({ sampleRate, tag, channels, sampleBytes }, frames);
+  return wavHead(chunks, { frames, dataBytes: frames * channels * sampleBytes, chunkBytes, hasRoom });
 }
 
 /** 16-bit samples as they lie in a WAV file, without a copy where the machine keeps them so. */
@@ -146,7 +196,7 @@ export function muLawSamples(channels: readonly Float32Array[]): Uint8Array {
   return bytes;
 }
 
-/** A WAV file of 16-bit PCM. @throws RangeError above 4 GiB */
+/** A WAV file of 16-bit PCM. */
 export function encodeWav({ sampleRate, channels }: Pcm): Uint8Array {
   const frames = channels[0]?.length ?? 0;
   return joinBytes([wavFileHead('wav', { sampleRate, channels: channels.length }, frames), pcmSamples(channels)]);
@@ -157,7 +207,6 @@ export function encodeWav({ sampleRate, channels }: Pcm): Uint8Array {
  * well, so that nothing is copied: the head, then each piece where it lies.
  *
  * @param sampleRate Hz
- * @throws RangeError above 4 GiB
  */
 export function wavPieces(pieces: readonly Int16Array[], sampleRate: number): Uint8Array[] {
   const frames = pieces.reduce((length, piece) => length + piece.length, 0);

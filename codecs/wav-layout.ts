@@ -17,6 +17,10 @@ export interface WavLayout {
   readonly dataOffset: number;
   /** Samples in each channel. */
   readonly frames: number;
+  /** Whether the sizes in the head are the real ones, as other programs expect. */
+  readonly hasTrueSizes: boolean;
+  /** Whether the sound goes to the end of the file because its size is not known, so that no chunks follow. */
+  readonly endsFile: boolean;
 }
 
 type WavShape = Pick<WavLayout, 'coding' | 'sampleRate' | 'channels' | 'sampleBytes'>;
@@ -26,11 +30,26 @@ const FORMAT_FLOAT = 3;
 const FORMAT_A_LAW = 6;
 const FORMAT_MU_LAW = 7;
 const FORMAT_EXTENSIBLE = 0xfffe;
+/** Bytes of the `ds64` chunk that matter: the sizes of the file and of the sound in 64 bits. */
+const SIZES_BYTES = 16;
 /** Bytes of a format chunk that matter, extensible ones included. */
 const FORMAT_BYTES = 40;
 
-/** Programs that write to a pipe can't know a size: they put the largest value there, or (sox) one just under 2 GiB. */
-const UNKNOWN_SIZE_FROM = 0x7ffff000;
+/** The largest size that 32 bits hold. In RF64 files it says that the real one is in the `ds64` chunk. */
+export const MOST_SIZE = 0xffffffff;
+
+/** Placeholders are the largest signed or unsigned number of 32 bits, or less by up to this many bytes of heads and alignment. */
+const PLACEHOLDER_SLACK = 4_096;
+
+/**
+ * Whether a size is one that programs write when they can't know the real one, because they write to a pipe: ffmpeg and OpenAI
+ * 0xFFFFFFFF, sox 0x7FFFF000, others 0x7FFFFFFF or a round number of billions, as 2,000,000,000.
+ */
+function isPlaceholder(size: number): boolean {
+  const isNear = (limit: number): boolean => size <= limit && size >= limit - PLACEHOLDER_SLACK;
+  if (size > MOST_SIZE) return size >= 2 ** 62;
+  return isNear(MOST_SIZE) || isNear(2 ** 31) || (size >= 1_000_000_000 && size % 100_000_000 === 0);
+}
 
 const SIZES: Readonly<Record<WavCoding, number>> = {
   pcm8: 1,
@@ -91,26 +110,48 @@ function shapeOf(view: DataView, offset: number, size: number): WavShape {
   return { coding, sampleRate, channels, sampleBytes };
 }
 
-/** The bytes of samples that the file really has, by what the chunk announces and what there is. */
-function dataBytes(announced: number, available: number, riffSize: number, fileSize: number): number {
-  if (announced >= UNKNOWN_SIZE_FROM && (riffSize >= UNKNOWN_SIZE_FROM || riffSize === 0)) return available;
-  // A size of 0 is also what a stream starts with; where the outer size is right, the file is just empty.
-  if (announced === 0) return riffSize + 8 === fileSize ? 0 : available;
-  if (announced <= available) return announced;
-  throw truncated(`it announces ${announced} bytes of sound and has ${available}`);
+/** What a file says of its sizes, in bytes, and what there is. */
+interface AnnouncedSizes {
+  /** Of all that follows the first eight bytes. */
+  readonly riff: number;
+  readonly data: number;
+  /** From the start of the file. */
+  readonly dataOffset: number;
+  readonly file: number;
 }
+
+/** The bytes of samples that the file really has. @throws AudioFormatError `truncated` */
+function dataBytes({ riff, data, dataOffset, file }: AnnouncedSizes): number {
+  const available = file - dataOffset;
+  // 0 is also what a stream starts with; if the outer size is right, the file is just empty.
+  if (data === 0) return riff + 8 === file ? 0 : available;
+  const isUnknown = isPlaceholder(data) || (isPlaceholder(riff) && riff === dataOffset - 8 + data);
+  // Sound can be longer than a placeholder, too. Where a size is true, the outer one is.
+  if (data <= available) return isUnknown && riff + 8 + PADDING < file ? available : data;
+  if (isUnknown) return available;
+  throw truncated(`it announces ${data} bytes of sound and has ${available}`);
+}
+
+/** The byte that fills up an odd chunk. Some programs forget it, or don't count it. */
+const PADDING = 1;
+
+function areTrue({ riff, data, dataOffset, file }: AnnouncedSizes, dataLength: number): boolean {
+  const end = riff + 8;
+  return data === dataLength && end >= dataOffset + dataLength && end <= file + PADDING;
+}
+
+/** The names of a WAV file: with sizes of 32 bits, and of 64 (EBU Tech 3306; BW64 is ITU-R BS.2088). */
+const FILE_NAMES: readonly string[] = ['RIFF', 'RF64', 'BW64'];
 
 /** Whether bytes start as a WAV file does (also a cut one of 4 bytes or more). */
 export function isWav(bytes: Uint8Array): boolean {
-  if (bytes.length < 4) return false;
-  const riff = bytes[0] === 0x52 && bytes[1] === 0x49 && bytes[2] === 0x46 && bytes[3] === 0x46;
-  if (!riff || bytes.length < 12) return riff;
-  return bytes[8] === 0x57 && bytes[9] === 0x41 && bytes[10] === 0x56 && bytes[11] === 0x45;
+  const text = String.fromCharCode(...bytes.subarray(0, 12));
+  return FILE_NAMES.includes(text.slice(0, 4)) && (text.length < 12 || text.endsWith('WAVE'));
 }
 
 /**
- * Reads the head of a WAV file. Unknown chunks are passed over, with or without their padding byte; sizes of 0 or
- * 0xFFFFFFFF, which streamed files carry, mean "to the end".
+ * Reads the head of a WAV file, also of RF64 and BW64 files of more than 4 GiB. Unknown chunks are skipped, with or without their
+ * padding byte; placeholders for unknown sizes mean "to the end".
  *
  * @throws AudioFormatError `foreign`, `truncated` (the sound is shorter than announced, or missing), `damaged`, `unsupported`
  */
@@ -119,7 +160,9 @@ export function readWavLayout(from: AudioBytes): WavLayout {
   const head = viewOf(source, 0, 12);
   if (!isWav(source.bytes(0, 12))) throw new AudioFormatError('foreign', 'The bytes are not a WAV file.');
   if (source.length < 12) throw truncated('its head is incomplete');
-  const riffSize = head.getUint32(4, true);
+  const isLong = fourCharacters(head, 0) !== 'RIFF';
+  let riff = head.getUint32(4, true);
+  let longData: number | undefined;
   let shape: WavShape | undefined;
   let offset = 12;
   while (offset + 8 <= source.length) {
@@ -130,10 +173,18 @@ export function readWavLayout(from: AudioBytes): WavLayout {
     const available = source.length - body;
     if (id === 'data') {
       if (shape === undefined) throw new AudioFormatError('damaged', 'The WAV file has sound before its format.');
-      const length = dataBytes(size, available, riffSize, source.length);
-      return { ...shape, dataOffset: body, frames: Math.floor(length / (shape.channels * shape.sampleBytes)) };
+      const data = size === MOST_SIZE ? (longData ?? size) : size;
+      const sizes = { riff, data, dataOffset: body, file: source.length };
+      const length = dataBytes(sizes);
+      const frames = Math.floor(length / (shape.channels * shape.sampleBytes));
+      return { ...shape, dataOffset: body, frames, hasTrueSizes: areTrue(sizes, length), endsFile: length !== data };
     }
     if (size > available) break;
+    if (isLong && id === 'ds64' && size >= SIZES_BYTES) {
+      const sizes = viewOf(source, body, SIZES_BYTES);
+      if (riff === MOST_SIZE) riff = Number(sizes.getBigUint64(0, true));
+      longData = Number(sizes.getBigUint64(8, true));
+    }
     if (id === 'fmt ') shape = shapeOf(viewOf(source, body, Math.min(size, FORMAT_BYTES)), 0, size);
     offset = nextChunk(source, body + size, size);
   }

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encode } from './encode.ts';
+import { type ByteSource, joinBytes } from './bytes.ts';
+import { encode, openPcmFile } from './encode.ts';
+import { identify } from './identify.ts';
 import { fromInt16 } from './pcm.ts';
 import { channelOf } from './testing/tones.ts';
 import { formatChunk, wavFile } from './testing/wav-bytes.ts';
 import { decodeRawMuLaw, decodeWav } from './wav-decode.ts';
-import { encodeWav, wavPieces } from './wav-encode.ts';
+import { encodeWav, wavFileHead, wavPieces } from './wav-encode.ts';
 import { readWavLayout } from './wav-layout.ts';
 
 const PCM16 = formatChunk(1, { bits: 16 });
@@ -122,6 +124,137 @@ describe('what is read', () => {
   test('bare mu-law takes its rate from outside', () => {
     const pcm = decodeRawMuLaw(Uint8Array.of(0xff, 0x80), 16000);
     expect(pcm).toEqual({ sampleRate: 16000, channels: [Float32Array.of(0, 32124 / 32768)] });
+  });
+});
+
+/** A file of which only the beginning is in memory: the rest is silence. */
+function sparse(head: Uint8Array, length: number): ByteSource {
+  return {
+    length,
+    bytes(offset, count) {
+      const bytes = new Uint8Array(Math.max(0, Math.min(count, length - offset)));
+      bytes.set(head.subarray(offset, offset + bytes.length));
+      return bytes;
+    },
+  };
+}
+
+/** The chunk of RF64 files that has the sizes in 64 bits, and a chunk of the same size that it can take the place of. */
+function sizesChunk(id: string, riffSize: bigint, dataSize: bigint) {
+  const view = new DataView(new ArrayBuffer(28));
+  view.setBigUint64(0, riffSize, true);
+  view.setBigUint64(8, dataSize, true);
+  return { id, body: new Uint8Array(view.buffer) };
+}
+
+const GIB = 2 ** 30;
+
+test('a file that might have become too long for 32 bits keeps room for larger sizes', async () => {
+  const pcm = fromInt16(Int16Array.of(1, 2, 3), 48_000);
+  for (const bits of [16, 24] as const) {
+    const encoder = openPcmFile(bits, { sampleRate: 48_000, channels: 1, mostFrames: 3 * GIB }, new Uint8Array(12));
+    const file = joinBytes([await encoder.add(pcm.channels), await encoder.end()]);
+    file.set(encoder.head());
+    expect(Buffer.from(file.subarray(0, 20)).toString('latin1')).toMatch(/^RIFF....WAVEJUNK/s);
+    expect(readWavLayout(file)).toMatchObject({ frames: 3, dataOffset: 80, hasTrueSizes: true });
+    expect(decodeWav(file)).toEqual(pcm);
+  }
+  expect(() => {
+    const encoder = openPcmFile(16, { sampleRate: 48_000, channels: 1, mostFrames: 2 });
+    void encoder.add(pcm.channels);
+    encoder.head();
+  }).toThrow(RangeError);
+});
+
+describe('sizes that are placeholders', () => {
+  const LIST = { id: 'LIST', body: Uint8Array.of(1, 2, 3, 4) };
+
+  test.each([0, 0x7fffffff, 0x7ffff000, 0xffffffff, 0xffffffff - 36, 2_000_000_000, 4_000_000_000])(
+    'mean “to the end of the file”: %i',
+    (announced) => {
+      for (const riffSize of [announced, (announced + 36) % 2 ** 32, 0, 36, 0xffffffff]) {
+        expect(readWavLayout(wavFile([PCM16, data(FOUR_BYTES, announced)], riffSize)).frames).toBe(2);
+      }
+    },
+  );
+
+  test('are no reason to take other chunks for sound', () => {
+    for (const riffSize of [0, 0xffffffff]) {
+      expect(readWavLayout(wavFile([PCM16, data(FOUR_BYTES), LIST], riffSize)).frames).toBe(2);
+    }
+  });
+
+  test('are told from the sizes of a cut file', () => {
+    for (const announced of [6, 1_000_000, 1_999_999_998]) {
+      expect(fault(wavFile([PCM16, data(FOUR_BYTES, announced)]))).toBe('truncated');
+    }
+  });
+
+  test('are not sizes that are true: chunks may follow 3 GiB of sound', () => {
+    const head = wavFile([PCM16, data(new Uint8Array(0), 3 * GIB)], 3 * GIB + 36 + 12);
+    expect(readWavLayout(sparse(head, 3 * GIB + 44 + 12)).frames).toBe(1.5 * GIB);
+  });
+
+  test('end no sound that goes on behind them', () => {
+    const head = wavFile([PCM16, data(new Uint8Array(0), 0x7ffff000)], 0x7ffff024);
+    expect(readWavLayout(sparse(head, 3 * GIB + 44)).frames).toBe(1.5 * GIB);
+  });
+});
+
+describe('files over 4 GiB', () => {
+  const frames = 2.5 * GIB;
+  const SOUND = { sampleRate: 48_000, channels: 1 };
+
+  test.each([
+    ['wav', 2],
+    ['wav24', 3],
+    ['mulaw', 2],
+  ] as const)('are RF64, and read back: %s', (coding, sampleBytes) => {
+    const samples = coding === 'mulaw' ? 2 * frames : frames;
+    const head = wavFileHead(coding, SOUND, samples, { chunkBytes: 10 });
+    const view = new DataView(head.buffer);
+    expect(Buffer.from(head.subarray(0, 4)).toString()).toBe('RF64');
+    expect(view.getUint32(4, true)).toBe(0xffffffff);
+    expect(Number(view.getBigUint64(20, true))).toBe(head.length + frames * sampleBytes + 10 - 8);
+    expect(Number(view.getBigUint64(28, true))).toBe(frames * sampleBytes);
+    expect(Number(view.getBigUint64(36, true))).toBe(samples);
+    const file = sparse(head, head.length + frames * sampleBytes + 10);
+    expect(readWavLayout(file)).toMatchObject({ frames: samples, dataOffset: head.length });
+    expect(identify(file)).toBe('wav');
+  });
+
+  test('begin only where 32 bits are too few', () => {
+    const most = Math.floor((0xffffffff - 100) / 2);
+    expect(Buffer.from(wavFileHead('wav', SOUND, most).subarray(0, 4)).toString()).toBe('RIFF');
+    expect(Buffer.from(wavFileHead('wav', SOUND, most, { chunkBytes: 200 }).subarray(0, 4)).toString()).toBe('RF64');
+  });
+
+  test.each(['RF64', 'BW64'])('are read as %s, whatever its 32-bit sizes say', (name) => {
+    for (const dataSize of [8, 0xffffffff]) {
+      const file = wavFile([
+        sizesChunk('ds64', 100n, 8n),
+        PCM16,
+        data(Uint8Array.of(...FOUR_BYTES, ...FOUR_BYTES), dataSize),
+      ]);
+      file.set(Buffer.from(name));
+      expect(readWavLayout(file).frames).toBe(4);
+      expect(identify(file)).toBe('wav');
+    }
+  });
+
+  test.each([0n, 0xffffffffffffffffn, 0x7fffffffffffffffn])(
+    'whose 64-bit size is the placeholder %i go to the end',
+    (size) => {
+      const file = wavFile([sizesChunk('ds64', size, size), PCM16, data(FOUR_BYTES, 0xffffffff)], 0xffffffff);
+      file.set(Buffer.from('RF64'));
+      expect(readWavLayout(file).frames).toBe(2);
+    },
+  );
+
+  test('that are cut are truncated', () => {
+    const file = wavFile([sizesChunk('ds64', 100n, 6n), PCM16, data(FOUR_BYTES, 0xffffffff)]);
+    file.set(Buffer.from('RF64'));
+    expect(fault(file)).toBe('truncated');
   });
 });
 

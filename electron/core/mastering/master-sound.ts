@@ -102,7 +102,7 @@ export async function masterSound(
   let ceilingDbtp = order.goal.truePeakDbtp;
   for (let tries = 1; ; tries += 1) {
     const { plan, encoding, tags, goal } = order;
-    const sound = { sampleRate: plan.sampleRate, channels: plan.channels };
+    const sound = { sampleRate: plan.sampleRate, channels: plan.channels, mostFrames: plan.frames };
     const encoder = await openDeliveryEncoder(encoding, sound, tags);
     const decoded = encoding.codec === 'aac' ? new (await import('./encoded-peak.ts')).EncodedPeak(sound) : null;
     const tried = { ...order, goal: { ...goal, truePeakDbtp: ceilingDbtp } };
