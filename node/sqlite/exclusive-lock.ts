@@ -16,7 +16,7 @@ import { busyError, isBusy } from './sqlite-codes.ts';
  */
 export function takeLock(folder: UntrustedFolder, path: string): () => void {
   checkLockFile(folder, path);
-  const connection = new DatabaseSync(path, { timeout: 0, defensive: true });
+  const connection = folder.withinSync(path, (place) => new DatabaseSync(place, { timeout: 0, defensive: true }));
   try {
     connection.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return () => connection.close();
@@ -39,9 +39,14 @@ export function takePassingLock(folder: UntrustedFolder, path: string): () => vo
     makeEmpty(folder, path);
     const before = folder.lookSync(path);
     const release = takeLock(folder, path);
-    // The holder before may have removed the file that is locked now: the next process would lock another one.
-    if (isSameFile(before, folder.lookSync(path))) return () => removeAndRelease(folder, path, release);
-    release();
+    let isLasting = false;
+    try {
+      // The holder before may have removed the file that is locked now: the next process would lock another one.
+      isLasting = isSameFile(before, folder.lookSync(path));
+    } finally {
+      if (!isLasting) release();
+    }
+    if (isLasting) return () => removeAndRelease(folder, path, release);
   }
   throw busyError(`“${path}” is removed again and again`);
 }
@@ -80,7 +85,8 @@ export function isLocked(folder: UntrustedFolder, path: string): boolean {
   let connection: DatabaseSync | null = null;
   try {
     checkLockFile(folder, path);
-    connection = new DatabaseSync(path, { timeout: 0, readOnly: true, defensive: true });
+    const options = { timeout: 0, readOnly: true, defensive: true };
+    connection = folder.withinSync(path, (place) => new DatabaseSync(place, options));
     connection.prepare('SELECT 1 FROM sqlite_schema').get();
     return false;
   } catch (error) {

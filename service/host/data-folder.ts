@@ -100,8 +100,11 @@ export class DataFolder {
 
   /** Lets the folder go. */
   close(): void {
-    this.withdraw();
-    this.#release();
+    try {
+      this.withdraw();
+    } finally {
+      this.#release();
+    }
   }
 }
 

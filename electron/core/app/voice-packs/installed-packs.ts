@@ -113,8 +113,7 @@ export async function installPack(installation: PackInstallation): Promise<Voice
     await putInPlace(ready, folder, pack.id);
     return pack;
   } finally {
-    await rm(beside, { recursive: true, force: true });
-    release();
+    await rm(beside, { recursive: true, force: true }).finally(release);
   }
 }
 
