@@ -18,7 +18,7 @@ import { deliveryExtras } from './delivery-extras.ts';
 import { type DeliveryReport, writeDelivery } from './delivery-files.ts';
 import { type DeliveredChapter, type DeliveryShape, type PlannedFile, planDelivery } from './delivery-plan.ts';
 import type { DeliveryProgress } from './delivery-progress.ts';
-import { folderDisk, inParallel } from './disk.ts';
+import { foundDisk, inParallel } from './disk.ts';
 import { checkPlace } from './export-place.ts';
 import { selectLines } from './export-selection.ts';
 import { whileInPlace } from './export-takes.ts';
@@ -115,6 +115,7 @@ export async function deliverProject(
   ports: DeliveryPorts,
 ): Promise<DeliveredReport> {
   project.file.check();
+  const found = await foundDisk(choice.outDir);
   checkPlace(choice.outDir, project.dir);
   const { id, name } = project.info();
   const { lines, leftOut, lost } = selectLines(project, choice);
@@ -122,7 +123,7 @@ export async function deliverProject(
   const measured = await measuredSounds(project, lines, goal, ports);
   const gains = goal.evenVoices ? evenGains(lines, measured) : new Map<string, number>();
   const { mastering: workers, clock, signal, onProgress, onStopped } = ports;
-  const disk = whileInPlace(folderDisk(outDir), () => project.file.check());
+  const disk = whileInPlace(found, () => project.file.check());
   const written = {
     outDir,
     project: { id, name },

@@ -27,7 +27,14 @@ import { DeliveryCount, type DeliveryProgress } from './delivery-progress.ts';
 import { type Disk, folderDisk, inParallel } from './disk.ts';
 import { asExportError, heldFile } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
-import { figuresFile, keepStream, type StreamFigures, streamFile, takeFormerStreams } from './former-streams.ts';
+import {
+  figuresFile,
+  keepStream,
+  removeStreams,
+  type StreamFigures,
+  streamFile,
+  takeFormerStreams,
+} from './former-streams.ts';
 import { writeM4b } from './m4b-file.ts';
 import { type DeliveryFile, type PlacedFile, placeFiles, type SoundTerms, streamKeyOf } from './placed-files.ts';
 import { parkedName, survey } from './survey.ts';
@@ -171,6 +178,8 @@ class DeliveryWriter {
     if (this.#options.encoding.codec === 'aac') {
       for (const each of missing) await this.#make(each);
     } else await inParallel(missing, workers.size, (each) => this.#make(each));
+    // A file that could not be made is made of them the next time.
+    if (this.#failed.length === 0) await removeStreams(this.#folder);
     const kept = new Set([...this.#good.values()].map(({ file }) => nameKey(file)));
     for (const row of this.#folder.rows()) {
       if (!kept.has(nameKey(row.file))) await this.#folder.bin(row);
@@ -280,10 +289,6 @@ class DeliveryWriter {
       sha256 = await hashOfFile(target);
     });
     await this.#place(placed, partial, sha256, loudest([...made.values()]), made);
-    for (const { key } of streams) {
-      await this.#folder.discard(streamFile(key));
-      await this.#folder.discard(figuresFile(key));
-    }
   }
 
   #streamOf(plan: SoundPlan, streams: ReadonlyMap<string, StreamFigures>) {
@@ -348,13 +353,13 @@ class DeliveryWriter {
         ...(streams && this.#streamOf(plan, streams)),
       })),
     };
-    await this.#note(row);
     try {
+      await this.#note(row);
       const made = await this.#folder.place(partial, row, (name) => this.#note({ ...row, file: name }));
       this.#good.set(file, made);
       this.#written += 1;
     } catch (error) {
-      if (heldFile(error) !== null) await this.#folder.discard(partial);
+      await this.#folder.discard(partial).catch(() => undefined);
       throw error;
     }
   }

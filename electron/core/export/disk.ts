@@ -76,6 +76,18 @@ export interface Disk {
   flushFolder(path: string): Promise<void>;
 }
 
+/**
+ * The disk of an export's folder as it is now. What is found out about the folder afterwards, and all that is done in it, is
+ * about this one, whatever takes its name.
+ *
+ * @throws what the system says
+ */
+export async function foundDisk(folder: string): Promise<Disk> {
+  const disk = folderDisk(folder);
+  await disk.look(folder);
+  return disk;
+}
+
 /** The machine's disk, as far as a folder goes that anyone may have filled. */
 export function folderDisk(folder: string): Disk {
   const files = new UntrustedFolder(folder);

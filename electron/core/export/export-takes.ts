@@ -3,7 +3,7 @@ import type { ExportChoice, FailedExport } from '../../../shared/model/export.ts
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
-import { type Disk, folderDisk } from './disk.ts';
+import { type Disk, foundDisk } from './disk.ts';
 import { checkPlace } from './export-place.ts';
 import { selectLines } from './export-selection.ts';
 import { exportLineFiles, type FailedLine, type LineFilesOptions, type LineFilesReport } from './line-files.ts';
@@ -29,6 +29,7 @@ export interface TakesReport extends LineFilesReport {
  */
 export async function exportTakes(project: Project, choice: ExportChoice, ports: ExportPorts): Promise<TakesReport> {
   project.file.check();
+  const found = await foundDisk(choice.outDir);
   checkPlace(choice.outDir, project.dir);
   const { id, name } = project.info();
   const { lines, totals, lost, leftOut } = selectLines(project, choice);
@@ -39,7 +40,7 @@ export async function exportTakes(project: Project, choice: ExportChoice, ports:
     failed: inOrder(report.failed, lost),
     leftOut,
   });
-  const disk = whileInPlace(folderDisk(outDir), () => project.file.check());
+  const disk = whileInPlace(found, () => project.file.check());
   const exported = {
     outDir,
     template,

@@ -23,6 +23,13 @@ export async function keepStream(
   await folder.replace(figuresFile(key), JSON.stringify({ loudnessLufs, rmsDbfs, truePeakDbtp }));
 }
 
+/** Removes all streams of the work folder: nothing is left to be made of them. */
+export async function removeStreams(folder: DeliveryFolder): Promise<void> {
+  for (const name of await folder.disk.list(folder.at(WORK_FOLDER))) {
+    if (/^[0-9a-f]{64}\.aac(\.json)?$/.test(name)) await folder.discard(`${WORK_FOLDER}/${name}`);
+  }
+}
+
 /**
  * Puts the wanted streams that files of earlier exports have into the work folder.
  *

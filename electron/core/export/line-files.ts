@@ -325,10 +325,9 @@ class LineFilesExporter {
       this.#good.add(row.file);
       this.#written += 1;
     } catch (error) {
+      await this.#folder.discard(partial).catch(() => undefined);
       // A file that is open in another program must not keep all the others from being written.
-      const held = heldFile(error);
-      if (held === null) throw error;
-      await this.#folder.discard(partial);
+      if (heldFile(error) === null) throw error;
       this.#failed.push({
         line: line.id,
         number: line.number,

@@ -13,7 +13,7 @@ import { srt, vtt } from '../../../../shared/rules/handover/subtitles.ts';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import type { Clock } from '../../ports.ts';
 import type { Project } from '../../project/project.ts';
-import { folderDisk } from '../disk.ts';
+import { foundDisk } from '../disk.ts';
 import { asExportError } from '../export-error.ts';
 import { ExportFolder, type OwnedFile } from '../export-folder.ts';
 import { checkPlace } from '../export-place.ts';
@@ -64,8 +64,9 @@ export async function handOver(
   { clock, signal }: { readonly clock: Pick<Clock, 'now'>; readonly signal: AbortSignal },
 ): Promise<HandoverReport> {
   project.file.check();
+  const found = await foundDisk(outDir);
   checkPlace(outDir, project.dir);
-  const disk = whileInPlace(folderDisk(outDir), () => project.file.check());
+  const disk = whileInPlace(found, () => project.file.check());
   try {
     await disk.makeFolder(outDir);
     const unlock = disk.lock();

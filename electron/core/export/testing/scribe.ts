@@ -1,7 +1,7 @@
 // Mastering without sound, for tests of what is around it.
-import { writeSync } from 'node:fs';
 import { AAC_FRAME } from '../../../../codecs/adts.ts';
 import { adtsStream } from '../../../../codecs/m4b-packets.ts';
+import { FileTarget } from '../../audio/file-target.ts';
 import { type MasteringWorkers, TakeAudioError } from '../../mastering/mastering-workers.ts';
 import type { SoundPlan } from '../../mastering/sound-plan.ts';
 
@@ -32,8 +32,8 @@ export class Scribe implements MasteringWorkers {
     }
     this.made += 1;
     const words = plan.clips.map(({ audio }) => audio.hash).join(' ');
-    if (this.#form === 'text') writeSync(fd, `${prefix ? prefix.length > 0 : false}:${words}`);
-    else writeSync(fd, packetsWith(words, plan));
+    const text = Buffer.from(`${prefix ? prefix.length > 0 : false}:${words}`);
+    new FileTarget(fd).write(this.#form === 'text' ? text : packetsWith(words, plan));
     return { loudnessLufs: -19, rmsDbfs: -21, truePeakDbtp: -2, gainDb: 3, limitedDb: 0 };
   };
   readonly close = async (): Promise<void> => {};
