@@ -1,0 +1,293 @@
+// The file system of this process with a fault: full, read-only, killed, or with a folder exchanged for a link. All calls of
+// `node:fs` go through it while it is installed, also those of modules that imported them by name.
+import fs, { type WriteStream } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+
+/** What goes wrong, and when. Calls and bytes are counted from 1. */
+export type Fault =
+  | { readonly kind: 'none' }
+  /** Every write takes no more than this many bytes. */
+  | { readonly kind: 'short-writes'; readonly bytes: number }
+  /** The drive takes this many bytes more; then, unless only bytes count, no new names either. */
+  | { readonly kind: 'full'; readonly bytes: number; readonly onlyBytes: boolean }
+  /** From this change on, nothing can be changed. */
+  | { readonly kind: 'read-only'; readonly at: number }
+  /** In this call the process dies; a write has then written half. */
+  | { readonly kind: 'killed'; readonly at: number }
+  /** Something is done right before this call. */
+  | { readonly kind: 'interfered'; readonly at: number; readonly what: string; readonly interfere: () => void };
+
+/** The end of a killed process's work: after it, no call does anything. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+type Call = (...args: never[]) => unknown;
+type Calls = Record<string, Call>;
+
+const READS = ['stat', 'lstat', 'readdir', 'readFile', 'readlink', 'access', 'realpath', 'opendir', 'statfs'];
+/** Whether a call needs room for a name. */
+const NAMING: Readonly<Record<string, boolean>> = {
+  ...{ mkdir: true, link: true, symlink: true },
+  ...{ rename: false, unlink: false, rm: false, rmdir: false, chmod: false, truncate: false, ftruncate: false },
+};
+
+/** These have no fault. */
+const OWN = { statSync: fs.statSync, openSync: fs.openSync, closeSync: fs.closeSync };
+
+const failure = (code: string, call: string): Error =>
+  Object.assign(new Error(`${code}: injected, ${call}`), { code, syscall: call });
+
+export class FaultyFiles {
+  readonly #fault: Fault;
+  #calls = 0;
+  #changes = 0;
+  #room: number;
+  #isDead = false;
+  #hasFailed = false;
+  #restore: (() => void)[] = [];
+
+  constructor(fault: Fault) {
+    this.#fault = fault;
+    this.#room = fault.kind === 'full' ? fault.bytes : Number.POSITIVE_INFINITY;
+  }
+
+  /** Calls, changes and bytes so far. */
+  get counted(): { readonly calls: number; readonly changes: number; readonly bytes: number } {
+    return { calls: this.#calls, changes: this.#changes, bytes: this.#bytes };
+  }
+  #bytes = 0;
+
+  /** Whether the fault has come. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** Does work under the fault. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    const probe = await fs.promises.open('/dev/null', 'r');
+    const handle = Object.getPrototypeOf(probe) as Calls;
+    await probe.close();
+    this.#install(handle);
+    try {
+      return await work();
+    } finally {
+      for (const restore of this.#restore.toReversed()) restore();
+      syncBuiltinESMExports();
+    }
+  }
+
+  #install(handle: Calls): void {
+    const sync = fs as unknown as Calls;
+    const promised = fs.promises as unknown as Calls;
+    for (const name of READS) {
+      this.#replace(sync, `${name}Sync`, (call) => this.#reading(call));
+      this.#replace(promised, name, (call) => this.#later(this.#reading(call)));
+    }
+    for (const [name, needsRoom] of Object.entries(NAMING)) {
+      this.#replace(sync, `${name}Sync`, (call) => this.#changing(call, name, needsRoom));
+      this.#replace(promised, name, (call) => this.#later(this.#changing(call, name, needsRoom)));
+    }
+    this.#replace(sync, 'openSync', (call) => this.#opening(call));
+    this.#replace(promised, 'open', (call) => this.#later(this.#opening(call)));
+    for (const name of ['fsync', 'fdatasync']) this.#replace(sync, `${name}Sync`, (call) => this.#reading(call));
+    this.#replace(handle, 'sync', (call) => this.#later(this.#reading(call)));
+    this.#replace(handle, 'truncate', (call) => this.#later(this.#changing(call, 'truncate', false)));
+    this.#replace(sync, 'writeSync', (call) => this.#writing(call));
+    this.#replace(handle, 'write', (call) => this.#handleWriting(call));
+    for (const name of ['writeFileSync', 'appendFileSync'])
+      this.#replace(sync, name, (call) => this.#writingWhole(call));
+    for (const name of ['writeFile', 'appendFile']) {
+      this.#replace(handle, name, (call) => this.#handleWritingWhole(call));
+    }
+    this.#replace(sync, 'copyFileSync', (call) => this.#copying(call));
+    this.#replace(promised, 'copyFile', (call) => this.#later(this.#copying(call)));
+    // What nothing here should use; it would go round the fault.
+    for (const name of ['createWriteStream', 'cpSync', 'writevSync']) {
+      this.#replace(sync, name, () => (): WriteStream => {
+        throw new Error(`${name} isn't covered by these tests`);
+      });
+    }
+    for (const name of ['writeFile', 'appendFile', 'cp']) {
+      this.#replace(promised, name, () => () => {
+        throw new Error(`${name} isn't covered by these tests`);
+      });
+    }
+    syncBuiltinESMExports();
+  }
+
+  #replace(target: Calls, name: string, make: (call: Call) => Call): void {
+    const own = target[name];
+    if (!own) return;
+    // `realpathSync.native` and the like stay.
+    target[name] = Object.assign(make(own), own);
+    this.#restore.push(() => {
+      target[name] = own;
+    });
+  }
+
+  /** The same with a promise in place of what it throws. */
+  #later(call: Call): Call {
+    return async function (this: unknown, ...args: never[]) {
+      return call.apply(this, args);
+    };
+  }
+
+  /** To be called before each call. @returns whether the process dies in it */
+  #begin(): boolean {
+    if (this.#isDead) throw new Killed();
+    this.#calls += 1;
+    const fault = this.#fault;
+    if (fault.kind === 'interfered' && this.#calls === fault.at) {
+      this.#hasFailed = true;
+      fault.interfere();
+    }
+    if (fault.kind !== 'killed' || this.#calls !== fault.at) return false;
+    this.#isDead = true;
+    this.#hasFailed = true;
+    return true;
+  }
+
+  #beginChange(name: string, needsRoom: boolean): boolean {
+    if (this.#begin()) return true;
+    this.#changes += 1;
+    const fault = this.#fault;
+    if (fault.kind === 'read-only' && this.#changes >= fault.at) {
+      this.#hasFailed = true;
+      throw failure('EROFS', name);
+    }
+    if (fault.kind === 'full' && needsRoom && !fault.onlyBytes && this.#room <= 0) {
+      this.#hasFailed = true;
+      throw failure('ENOSPC', name);
+    }
+    return false;
+  }
+
+  #reading(call: Call): Call {
+    const begin = this.#begin.bind(this);
+    return function (this: unknown, ...args) {
+      if (begin()) throw new Killed();
+      return call.apply(this, args);
+    };
+  }
+
+  #changing(call: Call, name: string, needsRoom: boolean): Call {
+    const begin = this.#beginChange.bind(this);
+    return function (this: unknown, ...args) {
+      if (begin(name, needsRoom)) throw new Killed();
+      return call.apply(this, args);
+    };
+  }
+
+  #opening(call: Call): Call {
+    const changes = this.#changing(call, 'open', true);
+    const reads = this.#reading(call);
+    return function (this: unknown, ...args) {
+      const [path, flags] = args as unknown as [string, string | number | undefined];
+      const isNew = typeof flags === 'number' ? (flags & fs.constants.O_CREAT) !== 0 : /^[wa]/.test(flags ?? 'r');
+      void path;
+      return (isNew ? changes : reads).apply(this, args);
+    };
+  }
+
+  /** How many of some bytes a write takes. @throws ENOSPC where it takes none */
+  #taken(bytes: number): number {
+    const isLast = this.#beginChange('write', false);
+    const { kind } = this.#fault;
+    const most = this.#fault.kind === 'short-writes' ? this.#fault.bytes : this.#room;
+    const taken = isLast ? Math.floor(bytes / 2) : Math.min(bytes, most);
+    if (kind === 'short-writes' && taken < bytes) this.#hasFailed = true;
+    if (taken < bytes && kind === 'full') this.#hasFailed = true;
+    if (taken === 0 && bytes > 0 && !isLast) throw failure('ENOSPC', 'write');
+    this.#room -= taken;
+    this.#bytes += taken;
+    return taken;
+  }
+
+  #writing(call: Call): Call {
+    const write = call as (
+      file: number,
+      bytes: Uint8Array,
+      at: number,
+      length: number,
+      position?: number | null,
+    ) => number;
+    return ((file: number, given: Uint8Array | string, at = 0, length?: number, position?: number | null) => {
+      const bytes = typeof given === 'string' ? Buffer.from(given) : given;
+      const taken = this.#taken(length ?? bytes.byteLength - at);
+      const written = taken === 0 ? 0 : write(file, bytes, at, taken, position);
+      if (this.#isDead) throw new Killed();
+      return written;
+    }) as Call;
+  }
+
+  #handleWriting(call: Call): Call {
+    const takes = this.#taken.bind(this);
+    const isDead = (): boolean => this.#isDead;
+    return async function (
+      this: FileHandle,
+      given: Uint8Array | string,
+      at = 0,
+      length?: number,
+      position?: number | null,
+    ) {
+      const bytes = typeof given === 'string' ? Buffer.from(given) : given;
+      const taken = takes(length ?? bytes.byteLength - at);
+      const written =
+        taken === 0 ? { bytesWritten: 0 } : await call.apply(this, [bytes, at, taken, position] as never[]);
+      if (isDead()) throw new Killed();
+      return written;
+    } as Call;
+  }
+
+  /** These go on after a short write until all is written or something fails. */
+  #writingWhole(call: Call): Call {
+    return ((file: string | number, content: string | Uint8Array, options: unknown) => {
+      const bytes = Buffer.from(content as string);
+      const taken = this.#takenWhole(bytes.length);
+      call.apply(fs, [file, bytes.subarray(0, taken), options] as never[]);
+      if (this.#isDead) throw new Killed();
+      if (taken < bytes.length) throw failure('ENOSPC', 'write');
+    }) as Call;
+  }
+
+  #handleWritingWhole(call: Call): Call {
+    const takes = this.#takenWhole.bind(this);
+    const isDead = (): boolean => this.#isDead;
+    return async function (this: FileHandle, content: string | Uint8Array) {
+      const bytes = Buffer.from(content as string);
+      const taken = takes(bytes.length);
+      await call.apply(this, [bytes.subarray(0, taken)] as never[]);
+      if (isDead()) throw new Killed();
+      if (taken < bytes.length) throw failure('ENOSPC', 'write');
+    } as Call;
+  }
+
+  #takenWhole(bytes: number): number {
+    if (this.#fault.kind !== 'short-writes') return this.#taken(bytes);
+    this.#beginChange('write', false);
+    this.#bytes += bytes;
+    return bytes;
+  }
+
+  /** libuv removes a copy that fails; one that is killed leaves a part. */
+  #copying(call: Call): Call {
+    return ((from: string, to: string, flags: unknown) => {
+      const { size } = OWN.statSync(from);
+      const dies = this.#beginChange('copyfile', true);
+      if (dies) {
+        OWN.closeSync(OWN.openSync(to, 'wx'));
+        throw new Killed();
+      }
+      if (size > this.#room) {
+        this.#hasFailed = true;
+        this.#room = 0;
+        throw failure('ENOSPC', 'copyfile');
+      }
+      this.#room -= size;
+      this.#bytes += size;
+      return call.apply(fs, [from, to, flags] as never[]);
+    }) as Call;
+  }
+}

@@ -1,0 +1,308 @@
+// Rounds of one writer and one fault each, chosen by a seed: whatever happens, each file under a final name is whole, nothing
+// is written outside, and the next attempt makes everything and leaves no temporary file.
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { type Fault, FaultyFiles } from './faulty-files.ts';
+import { allWriters, type Writer } from './writers.ts';
+
+export interface WriterReport {
+  readonly rounds: number;
+  /** Rounds in which the fault came. */
+  readonly faults: number;
+  readonly violations: readonly string[];
+}
+
+/** What is under a name: a hash, or for lists and databases what matters of them. */
+type Tree = ReadonlyMap<string, string>;
+
+const TEMPORARY =
+  /(^|\/)(\.lectern-export\.(tmp|lock)(\/|-|$)|\.\d+\.[0-9a-f-]{36}\.part(\/|$)|\.[0-9a-f-]{36}(\/|$)|\.lock(-|$)|[0-9a-f]{64}\.lock)|\.(part|partial|samples|restoring|own)(-|$)/;
+/** What was read, and locks of databases. */
+const INPUT =
+  /^(takes|source)(\/|$)|^pack\.(zip|tar\.bz2)$|(^|\/)(lock\.db|writer\.lock|journal\.reserve)$|\.db-(wal|shm)$/;
+const LIST = /(^|\/)(manifest|delivery|handover)\.json$/;
+
+/** Chance by a seed. */
+class Dice {
+  readonly #seed: number;
+  #count = 0;
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /** A whole number from 0 to `below`, without it. */
+  below(below: number): number {
+    this.#count += 1;
+    const bytes = createHash('sha256').update(`${this.#seed} ${this.#count}`).digest();
+    return below <= 0 ? 0 : bytes.readUInt32BE(0) % below;
+  }
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** All but folders, by their paths; links are not followed. */
+function pathsIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const paths = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? pathsIn(join(folder, entry.name)).map((path) => `${entry.name}/${path}`) : [entry.name],
+  );
+  return paths.sort();
+}
+
+/** What a list says that doesn't depend on the moment: files and their hashes. */
+function contentOfList(bytes: Uint8Array): string {
+  const { files } = JSON.parse(String(bytes)) as { files: { file: string; sha256: string }[] };
+  return `list ${JSON.stringify(files.map(({ file, sha256 }) => [file, sha256]))}`;
+}
+
+function contentOf(folder: string, path: string): string {
+  const full = join(folder, path);
+  if (lstatSync(full).isSymbolicLink()) return 'link';
+  const bytes = readFileSync(full);
+  try {
+    if (LIST.test(path)) return contentOfList(bytes);
+    if (path.endsWith('.db')) return soundness(full);
+    if (/(^|\/)(closed|account|running)\.json$/.test(path)) return `json ${Object.keys(JSON.parse(String(bytes)))}`;
+  } catch {
+    return `broken ${hashOf(bytes)}`;
+  }
+  return hashOf(bytes);
+}
+
+function soundness(path: string): string {
+  // Nothing may appear beside it.
+  const database = new DatabaseSync(new URL('?immutable=1', pathToFileURL(path)), { readOnly: true });
+  try {
+    const [row] = database.prepare('PRAGMA integrity_check').all();
+    return `database ${row?.['integrity_check']}`;
+  } finally {
+    database.close();
+  }
+}
+
+/** @param within where the folder was before it was moved */
+const treeOf = (folder: string, within = ''): Tree =>
+  new Map(
+    pathsIn(folder)
+      .filter((path) => !INPUT.test(within + path) && !TEMPORARY.test(within + path))
+      .map((path) => [path, contentOf(folder, path)]),
+  );
+
+const temporariesIn = (folder: string): string[] =>
+  pathsIn(folder).filter((path) => TEMPORARY.test(path) && !INPUT.test(path));
+
+/** Of the tree, what has to be the same however it came to be. */
+const lasting = (tree: Tree): Record<string, string> =>
+  Object.fromEntries(
+    [...tree]
+      .filter(([path]) => !/(^|\/)bin\/|project-damaged|(^|\/)closed\.json$/.test(path))
+      // A pack that took the place of another one.
+      .map(([path, content]) => [path.replace(/~\d+\//, '/'), content]),
+  );
+
+/** What a writer does without a fault. */
+interface Reference {
+  readonly before: Tree;
+  readonly after: Tree;
+  readonly counted: FaultyFiles['counted'];
+}
+
+class Rounds {
+  readonly #home = mkdtempSync(join(tmpdir(), 'lectern-writers-'));
+  readonly #place = join(this.#home, 'place');
+  readonly #outside = join(this.#home, 'outside');
+  readonly #away = join(this.#home, 'away');
+  readonly #references = new Map<string, Reference>();
+  readonly violations: string[] = [];
+  faults = 0;
+
+  clear(): void {
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+
+  async run(writer: Writer, seed: number): Promise<void> {
+    const reference = this.#references.get(writer.name) ?? (await this.#reference(writer));
+    this.#references.set(writer.name, reference);
+    const dice = new Dice(seed);
+    const fault = this.#faultFor(writer, reference, dice);
+    const what = `seed ${seed}: ${writer.name}, ${JSON.stringify(fault)}`;
+    const fail = (problem: string): void => void this.violations.push(`${what}: ${problem}`);
+    await this.#prepare(writer);
+    const outside = this.#stateOutside();
+    const files = new FaultyFiles(fault);
+    const error = await files
+      .during(() => writer.write(this.#place))
+      .then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+    if (files.hasFailed) this.faults += 1;
+    this.#check(writer, reference, fail);
+    const outsideNow = this.#stateOutside();
+    if (outsideNow !== outside) fail(`outside was changed: ${outsideNow} instead of ${outside}`);
+    if (error === null && fault.kind !== 'interfered') this.#compare(reference, fail);
+    if (fault.kind === 'short-writes' && error !== null) fail(`short writes failed: ${String(error)}`);
+    const isLive = fault.kind === 'full' || fault.kind === 'short-writes' || fault.kind === 'none';
+    const left = temporariesIn(this.#place).filter((path) => !writer.keeps?.test(path));
+    if (isLive && left.length > 0) fail(`left behind: ${left.join(', ')}`);
+    this.#putBack();
+    await this.#again(writer, reference, fault, fail);
+  }
+
+  /** The next attempt, without a fault. */
+  async #again(writer: Writer, reference: Reference, fault: Fault, fail: (problem: string) => void): Promise<void> {
+    try {
+      await writer.write(this.#place);
+    } catch (error) {
+      return fail(`the next attempt failed: ${String(error)}`);
+    }
+    if (fault.kind !== 'interfered') this.#compare(reference, fail);
+    else this.#compareContents(reference, fail);
+    const left = temporariesIn(this.#place);
+    if (left.length > 0) fail(`not swept: ${left.join(', ')}`);
+  }
+
+  async #reference(writer: Writer): Promise<Reference> {
+    await this.#prepare(writer);
+    const before = treeOf(this.#place);
+    const files = new FaultyFiles({ kind: 'none' });
+    await files.during(() => writer.write(this.#place));
+    return { before, after: treeOf(this.#place), counted: files.counted };
+  }
+
+  async #prepare(writer: Writer): Promise<void> {
+    for (const folder of [this.#place, this.#outside, this.#away]) rmSync(folder, { recursive: true, force: true });
+    mkdirSync(this.#place);
+    await writer.prepare(this.#place);
+    const theirs = ['manifest.json', 'manifest.csv', 'delivery.json', '1.part', '01.wav', 'act/1.wav', 'cover.jpg'];
+    for (const name of [...theirs, '.lectern-export.tmp/1.part', 'audio/1.wav', 'takes/a.partial', 'bin/old']) {
+      mkdirSync(dirname(join(this.#outside, name)), { recursive: true });
+      writeFileSync(join(this.#outside, name), `theirs: ${name}`);
+    }
+  }
+
+  #faultFor(writer: Writer, { counted }: Reference, dice: Dice): Fault {
+    const kinds = ['full', 'full', 'killed', 'killed', 'read-only', 'short-writes'] as const;
+    const exchanged = writer.untrusted.length > 0 ? (['interfered', 'interfered', 'interfered'] as const) : [];
+    const all = [...kinds, ...exchanged];
+    const kind = all[dice.below(all.length)];
+    switch (kind) {
+      case 'full':
+        return { kind, bytes: dice.below(counted.bytes), onlyBytes: dice.below(2) === 0 };
+      case 'killed':
+        return { kind, at: 1 + dice.below(counted.calls) };
+      case 'read-only':
+        return { kind, at: 1 + dice.below(counted.changes) };
+      case 'interfered': {
+        const folder = writer.untrusted[dice.below(writer.untrusted.length)] ?? '';
+        // The first calls find the folder: a link that is there by then is one that a person named.
+        return { kind, at: 4 + dice.below(counted.calls - 3), what: folder, interfere: () => this.#exchange(folder) };
+      }
+      default:
+        return { kind: 'short-writes', bytes: 1 + dice.below(2000) };
+    }
+  }
+
+  #exchanged: string | null = null;
+
+  /** Puts a link to what is outside in the place of a folder. */
+  #exchange(folder: string): void {
+    const path = join(this.#place, folder);
+    if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+    renameSync(path, this.#away);
+    symlinkSync(this.#outside, path);
+    this.#exchanged = folder;
+  }
+
+  #putBack(): void {
+    if (this.#exchanged === null) return;
+    const path = join(this.#place, this.#exchanged);
+    this.#exchanged = null;
+    rmSync(path, { force: true });
+    renameSync(this.#away, path);
+  }
+
+  /** Every file under a final name is one that was there before, or one of those that were to be made, whole. */
+  #check({ keeps }: Writer, { before, after }: Reference, fail: (problem: string) => void): void {
+    const whole = new Set([...before.values(), ...after.values()]);
+    const folders = [
+      [this.#place, ''],
+      [this.#away, this.#exchanged === null ? '' : `${this.#exchanged}/`],
+    ] as const;
+    for (const [folder, within] of folders) {
+      for (const [path, content] of treeOf(folder, within)) {
+        if (content === 'link' || content.startsWith('json ') || whole.has(content) || keeps?.test(path)) continue;
+        const isWhole = content.startsWith('list ')
+          ? namedHashes(content).every((hash) => whole.has(hash))
+          : path.endsWith('manifest.csv') && isTable(join(folder, path));
+        if (!isWhole) fail(`${path} is not whole`);
+      }
+    }
+  }
+
+  #compare({ after }: Reference, fail: (problem: string) => void): void {
+    const expected = JSON.stringify(lasting(after));
+    const found = JSON.stringify(lasting(treeOf(this.#place)));
+    if (found !== expected) fail(`made ${found} in place of ${expected}`);
+  }
+
+  /** Files in a folder that was away for a while may count as a person's: then others have other names beside them. */
+  #compareContents({ after }: Reference, fail: (problem: string) => void): void {
+    const found = new Set(treeOf(this.#place).values());
+    for (const [path, content] of after) {
+      if (!/(^|\/)bin\/|manifest/.test(path) && !found.has(content)) fail(`${path} was not made`);
+    }
+  }
+
+  /** With the moments of changes: not even the same bytes may have been written. */
+  #stateOutside(): string {
+    return JSON.stringify(
+      pathsIn(this.#outside).map((path) => {
+        const { ino, mtimeMs } = statSync(join(this.#outside, path));
+        return [path, ino, mtimeMs, readFileSync(join(this.#outside, path), 'utf8')];
+      }),
+    );
+  }
+}
+
+const namedHashes = (list: string): string[] =>
+  (JSON.parse(list.slice('list '.length)) as [string, string][]).map(([, hash]) => hash);
+
+/** A table of fewer rows is whole, too: all of its rows are. */
+const isTable = (path: string): boolean => {
+  const rows = readFileSync(path, 'utf8').split('\r\n');
+  return rows.at(-1) === '' && rows.slice(1, -1).every((row) => /,(wav|mp3)$/.test(row));
+};
+
+/** @param seeds one round each; the writers take turns */
+export async function writerRounds(seeds: readonly number[]): Promise<WriterReport> {
+  const rounds = new Rounds();
+  const { writers, clear } = allWriters();
+  try {
+    for (const seed of seeds) {
+      const writer = writers[seed % writers.length];
+      if (writer) await rounds.run(writer, seed);
+    }
+    return { rounds: seeds.length, faults: rounds.faults, violations: rounds.violations };
+  } finally {
+    rounds.clear();
+    clear();
+  }
+}

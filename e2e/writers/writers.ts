@@ -1,0 +1,435 @@
+// Everything in Lectern that writes files by itself (SQLite writes databases), as small as can be, for `rounds.ts`.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { zipSync } from 'fflate';
+import { z } from 'zod';
+import { createFileKeyStore } from '../../electron/core/app/connections/key-store.ts';
+import { writeCover } from '../../electron/core/app/library/cover.ts';
+import { putIntoBin } from '../../electron/core/app/library/library-bin.ts';
+import { VersionedDocument } from '../../electron/core/app/versioned-document.ts';
+import { installPack } from '../../electron/core/app/voice-packs/installed-packs.ts';
+import { KeptArchive } from '../../electron/core/app/voice-packs/kept-archive.ts';
+import { ReceivedPack } from '../../electron/core/app/voice-packs/received-pack.ts';
+import { unpackTarHere } from '../../electron/core/app/voice-packs/tar-files.ts';
+import { toyTarEntries } from '../../electron/core/app/voice-packs/testing/toy-archive.ts';
+import { FileTarget } from '../../electron/core/audio/file-target.ts';
+import { type DeliveryOptions, writeDelivery } from '../../electron/core/export/delivery-files.ts';
+import { planDelivery } from '../../electron/core/export/delivery-plan.ts';
+import { handOver } from '../../electron/core/export/handover/write-handover.ts';
+import type { ExportLine } from '../../electron/core/export/line-file-plan.ts';
+import { exportLineFiles } from '../../electron/core/export/line-files.ts';
+import { Scribe } from '../../electron/core/export/testing/scribe.ts';
+import { AnswerCache } from '../../electron/core/language-model/answer-cache.ts';
+import { restoreBackup } from '../../electron/core/project/folder/restore-backup.ts';
+import { backUpBeside } from '../../electron/core/project/folder/routine-backups.ts';
+import type { Project } from '../../electron/core/project/project.ts';
+import { copyProject } from '../../electron/core/project/project-copy.ts';
+import { createProject } from '../../electron/core/project/project-folder.ts';
+import { sweepTemporaryFiles, TakeFiles } from '../../electron/core/project/takes/take-files.ts';
+import { CONNECTION, castAll, giveTake, save, Workshop } from '../../electron/core/project/testing/test-project.ts';
+import { systemRandom } from '../../electron/core/system.ts';
+import { FakeClock } from '../../electron/core/testing/fake-clock.ts';
+import { replaceFileSync, sweepParts, writeNamedFile } from '../../node/files/durable-write.ts';
+import { UntrustedFolder } from '../../node/files/untrusted-folder.ts';
+import { tarBz2 } from '../../node/testing/tar.ts';
+import { TOY_VITS_FILES, toyPack, writePack } from '../../node/testing/toy-models/toy-pack.ts';
+import { localAccount } from '../../service/host/account-file.ts';
+import { DataFolder } from '../../service/host/data-folder.ts';
+import { PartialFile, putInPlace, removeUnfinished } from '../../service/rendering/durable-file.ts';
+import { SilentRenderer } from '../../service/rendering/renderer.ts';
+import { EngineSettings } from '../../service/speech/configuration/engine-settings.ts';
+import { CloneSamples } from '../../service/voices/clone-samples.ts';
+import { cloneIdentifier } from '../../service/voices/voice-directory.ts';
+import { makeTimeline } from '../../shared/rules/timeline.ts';
+
+/** Writes files in a folder of its own. Each call of `write` is what a new process would do. */
+export interface Writer {
+  readonly name: string;
+  /** Makes what is there before. */
+  prepare(place: string): Promise<void>;
+  write(place: string): Promise<void>;
+  /** Folders within the place that anyone may fill: each may become a link while it is used. */
+  readonly untrusted: readonly string[];
+  /** Files that may stay under these paths where writing fails, for the next time. */
+  readonly keeps?: RegExp;
+}
+
+const signal = new AbortController().signal;
+const bytesOf = (word: string): Buffer => Buffer.from(`${word} `.repeat(400));
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const nothing = async (): Promise<void> => {};
+
+// Exports.
+
+function line(place: string, id: number, take = 'first'): ExportLine {
+  const audio = bytesOf(`${take} take of ${id}`);
+  const audioHash = hashOf(audio);
+  const audioPath = join(place, 'takes', audioHash);
+  mkdirSync(dirname(audioPath), { recursive: true });
+  writeFileSync(audioPath, audio);
+  const named = { id, number: id, numberInChapter: id, chapterNumber: 1, chapterTitle: 'Act', roles: ['LANE'] };
+  const taken = { takeId: take.length * 100 + id, audioPath, audioHash, format: 'wav' as const };
+  return { ...named, ...taken, durationSeconds: 1, text: `Words ${id}`, renderKey: 'key' };
+}
+
+async function exportLines(place: string, lines: readonly ExportLine[], format: 'wav' | 'mp3'): Promise<void> {
+  await exportLineFiles({
+    ...{ outDir: join(place, 'out'), projectId: 'p1', projectName: 'Earnest', lines, template: 'act/{line}', format },
+    openAudio: ({ audioPath }) => open(audioPath),
+    convert: async (audio, file) => {
+      new FileTarget(file.fd).write(Buffer.concat([Buffer.from('converted '), await audio.readFile()]));
+      return { heldBackDb: 0 };
+    },
+    clock: new FakeClock(),
+    concurrency: 2,
+  });
+}
+
+const WORK = '.lectern-export.tmp';
+const LINES_BEFORE = (place: string) => [line(place, 1), line(place, 2), line(place, 3)];
+const LINES_AFTER = (place: string) => [line(place, 1), line(place, 3, 'second'), line(place, 4)];
+
+const lineFiles = (format: 'wav' | 'mp3'): Writer => ({
+  name: `a file for each line, as ${format}`,
+  async prepare(place) {
+    LINES_AFTER(place);
+    await exportLines(place, LINES_BEFORE(place), format);
+  },
+  write: (place) => exportLines(place, [line(place, 1), line(place, 3, 'second'), line(place, 4)], format),
+  untrusted: ['out', 'out/act', `out/${WORK}`, 'out/bin'],
+  keeps: /^out\/\.lectern-export\.tmp\/journal\.jsonl$/,
+});
+
+const GOAL = {
+  ...{ loudness: { measure: 'integrated', lufs: -19 }, truePeakDbtp: -1.5, sampleRate: 44_100, channels: 1 },
+  ...{ headSeconds: 0.5, tailSeconds: 1, evenVoices: false },
+} as const;
+
+function deliver(place: string, codec: 'mp3' | 'aac', chapters: Readonly<Record<string, number>>): Promise<unknown> {
+  const encoding =
+    codec === 'aac' ? ({ codec, bitrate: 64 } as const) : ({ codec, mode: 'cbr', bitrate: 128 } as const);
+  const planned = planDelivery(
+    Object.entries(chapters).map(([title, lineId]) => ({
+      title,
+      timeline: makeTimeline([
+        {
+          ...{ kind: 'line' as const, lineId, chapterId: 1, paragraphId: lineId, isHeading: false },
+          ...{ pauseBeforeSeconds: null, pauseAfterSeconds: null },
+          take: { takeId: lineId, durationSeconds: 1, trimStartSeconds: 0, trimEndSeconds: 0, gainDb: 0 },
+        },
+      ]),
+    })),
+    ({ lineId }) => ({ audio: { path: `/takes/${lineId}`, hash: `take${lineId}`, format: 'wav' }, gainDb: 0 }),
+    { shape: { kind: codec === 'aac' ? 'whole' : 'chapters' }, goal: GOAL, encoding, bookTitle: 'Book' },
+  );
+  const files = planned.map((file, index) => ({
+    ...file,
+    name: codec === 'aac' ? 'Book.m4b' : `${index + 1} - ${file.title}.mp3`,
+    tags: { title: file.title },
+  }));
+  const options: DeliveryOptions = {
+    ...{ outDir: join(place, 'out'), project: { id: 'p1', name: 'Play' }, files, goal: GOAL, encoding },
+    ...{ chapterMarks: false, workers: new Scribe(codec === 'aac' ? 'aac' : 'text'), clock: new FakeClock() },
+  };
+  return writeDelivery(options);
+}
+
+const finishedFiles = (codec: 'mp3' | 'aac'): Writer => ({
+  name: `finished files, as ${codec}`,
+  prepare: async (place) => void (await deliver(place, codec, { One: 1, Two: 2 })),
+  write: async (place) => void (await deliver(place, codec, { One: 1, Two: 3, Three: 4 })),
+  untrusted: ['out', `out/${WORK}`, 'out/bin'],
+  keeps: /^out\/\.lectern-export\.tmp\/(delivery\.jsonl|[0-9a-f]+\.aac(\.json)?)$/,
+});
+
+/** A project whose every line has a take, for what only reads one. */
+class GivenProject {
+  readonly workshop = new Workshop();
+  #project: Promise<Project> | null = null;
+
+  get(): Promise<Project> {
+    this.#project ??= this.#make();
+    return this.#project;
+  }
+
+  async #make(): Promise<Project> {
+    const project = this.workshop.create('Given.lectern');
+    save(project, '# Act\n\nALGERNON: Did you hear?\n\nLANE: I didn’t think it polite, sir.\n');
+    castAll(project);
+    for (const each of project.lines.states()) await giveTake(project, each);
+    return project;
+  }
+}
+
+const handover = (form: 'package' | 'rpp', given: GivenProject): Writer => ({
+  name: `a hand-over as ${form}`,
+  async prepare(place) {
+    await given.get();
+    mkdirSync(join(place, 'out', 'audio'), { recursive: true });
+    for (const name of ['script.txt', 'Play.rpp']) writeFileSync(join(place, 'out', name), 'theirs');
+  },
+  async write(place) {
+    const project = await given.get();
+    const choice = { outDir: join(place, 'out'), form, allowStale: false };
+    await handOver(project, choice, { clock: new FakeClock(), signal });
+  },
+  untrusted: ['out', 'out/audio', `out/${WORK}`, 'out/bin'],
+});
+
+// Projects.
+
+const takes: Writer = {
+  name: 'takes',
+  prepare: async (place) => void mkdirSync(join(place, 'Play.lectern', 'takes'), { recursive: true }),
+  async write(place) {
+    const files = new UntrustedFolder(join(place, 'Play.lectern'));
+    const folder = { files, takes: join(files.path, 'takes') };
+    sweepTemporaryFiles(folder);
+    const kept = new TakeFiles(folder);
+    await kept.put(bytesOf('short'), 'wav');
+    const incoming = kept.receive();
+    try {
+      for (let part = 0; part < 6; part += 1) await incoming.write(Buffer.alloc(1024 ** 2, `part ${part}`));
+      await kept.keep(incoming, 'mp3');
+    } finally {
+      await incoming.discard();
+    }
+    const audio = bytesOf('adopted');
+    writeFileSync(join(place, 'source'), audio);
+    const source = await open(join(place, 'source'));
+    try {
+      await kept.adopt({ hash: hashOf(audio), format: 'wav', sizeBytes: audio.length }, source);
+    } finally {
+      await source.close();
+    }
+  },
+  untrusted: ['Play.lectern', 'Play.lectern/takes'],
+};
+
+const PICTURE = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  Buffer.from([0, 0, 6, 64, 0, 0, 6, 64, 8, 2, 0, 0, 0]),
+  Buffer.alloc(2000, 'pixels'),
+  Buffer.from('0000000049454e44ae426082', 'hex'),
+]);
+
+const cover: Writer = {
+  name: 'a cover',
+  async prepare(place) {
+    mkdirSync(join(place, 'Play.lectern'));
+    writeFileSync(join(place, 'Play.lectern', 'cover.jpg'), 'old');
+  },
+  write: (place) => writeCover(join(place, 'Play.lectern'), PICTURE),
+  untrusted: ['Play.lectern'],
+};
+
+const newProject: Writer = {
+  name: 'a new project',
+  prepare: nothing,
+  async write(place) {
+    const dir = join(place, 'New.lectern');
+    rmSync(dir, { recursive: true, force: true });
+    const options = { name: 'New', connection: CONNECTION, clock: new FakeClock(), random: systemRandom };
+    createProject(dir, options).close();
+  },
+  untrusted: [],
+};
+
+const copiedProject = (given: GivenProject): Writer => ({
+  name: 'a copy of a project',
+  prepare: async () => void (await given.get()),
+  async write(place) {
+    const dir = join(place, 'Copy.lectern');
+    rmSync(dir, { recursive: true, force: true });
+    const options = { name: 'Copy', clock: new FakeClock(), random: systemRandom, signal, onProgress: () => {} };
+    await copyProject((await given.get()).dir, dir, options);
+  },
+  untrusted: [],
+});
+
+const backup: Writer = {
+  name: 'a backup, and a project restored from it',
+  async prepare(place) {
+    const options = { name: 'Play', connection: CONNECTION, clock: new FakeClock(), random: systemRandom };
+    createProject(join(place, 'Play.lectern'), options).close();
+  },
+  async write(place) {
+    const dir = join(place, 'Play.lectern');
+    backUpBeside(dir, 86_400_000, () => Number.POSITIVE_INFINITY);
+    restoreBackup(dir, 2 * 86_400_000);
+  },
+  untrusted: ['Play.lectern/backups'],
+  // What is set aside is a whole database.
+  keeps: /project-damaged/,
+};
+
+// Lectern's own folder.
+
+const settings: Writer = {
+  name: 'settings, keys, answers, and the label of the bin',
+  async prepare(place) {
+    writeFileSync(join(place, 'settings.json'), '{"version":1,"names":["old"]}');
+    mkdirSync(join(place, 'Old.lectern'), { recursive: true });
+  },
+  async write(place) {
+    for (const folder of [place, join(place, 'keys'), join(place, 'model-answers')]) sweepParts(folder);
+    const schema = z.object({ version: z.literal(1), names: z.array(z.string()) });
+    const path = join(place, 'settings.json');
+    const initial = { version: 1 as const, names: [] };
+    const document = await VersionedDocument.open({ path, schema, initial, clock: new FakeClock() });
+    await document.change((value) => ({ ...value, names: ['new', 'newer'] }));
+    await createFileKeyStore(join(place, 'keys')).set('one', { key: 'sk-1', origin: 'https://tts.example' });
+    const cache = new AnswerCache(place, { baseUrl: new URL('https://model.example'), model: 'm' });
+    await cache.put({ text: 'Words', names: [], ids: [] } as never, []);
+  },
+  untrusted: [],
+};
+
+const bin: Writer = {
+  name: 'the bin',
+  async prepare(place) {
+    mkdirSync(join(place, 'Old.lectern'));
+    writeFileSync(join(place, 'Old.lectern', 'notes.txt'), 'whole');
+  },
+  async write(place) {
+    const label = {
+      ...{ version: 1 as const, name: 'Old', from: join(place, 'Old.lectern'), binnedAt: 1, openedAt: 1 },
+      ...{ lines: 1, fresh: 1, projectId: null, archived: false },
+    };
+    if (existsSync(label.from)) await putIntoBin(label, 'cell');
+  },
+  untrusted: [],
+  keeps: /^\.lectern-bin\//,
+};
+
+const ARCHIVED = Object.fromEntries(
+  Object.entries({ ...TOY_VITS_FILES, 'pack.json': JSON.stringify(toyPack()) }).map(([name, content]) => [
+    name,
+    Buffer.from(content as string),
+  ]),
+);
+
+const pack = (name: string, source: (place: string) => Parameters<typeof installPack>[0]['source']): Writer => ({
+  name: `a voice pack from ${name}`,
+  async prepare(place) {
+    writePack(join(place, 'source'));
+    writeFileSync(join(place, 'pack.zip'), zipSync(ARCHIVED));
+    const own = [...toyTarEntries(''), { name: 'pack.json', content: JSON.stringify(toyPack()) }];
+    writeFileSync(join(place, 'pack.tar.bz2'), tarBz2(own));
+  },
+  async write(place) {
+    await installPack({ source: source(place), folder: join(place, 'packs') });
+  },
+  untrusted: [],
+});
+
+const received = (): Parameters<typeof installPack>[0]['source'] => {
+  const files = Object.entries(ARCHIVED).map(([path, content]) => ({ path, size: content.length, content }));
+  const pack = new ReceivedPack(files, true);
+  return async (beside, stop) => {
+    const made = pack.make(beside, stop);
+    made.catch(() => {});
+    const sent = async (): Promise<void> => {
+      for (const at of pack.wanted) await pack.take(at, files[at]?.content ?? Buffer.alloc(0));
+      await pack.end();
+    };
+    await sent().catch(() => {});
+    return made;
+  };
+};
+
+const arriving: Writer = {
+  name: 'an archive that arrives',
+  prepare: nothing,
+  async write(place) {
+    const archive = await KeptArchive.open(place, 'ab'.repeat(32), 'toys', Date.now());
+    try {
+      archive.validator = '"1"';
+      archive.total = 4000;
+      await archive.restart();
+      await archive.write(bytesOf('archive'));
+    } finally {
+      await archive.close('keep');
+    }
+  },
+  untrusted: [],
+  // It is there in part until it has arrived; its hash decides then.
+  keeps: /\.(archive|json)$/,
+};
+
+// The service.
+
+const service: Writer = {
+  name: 'the service’s files',
+  prepare: async (place) => writeFileSync(join(place, 'voices.json'), '{"engines":[]}\n'),
+  async write(place) {
+    const data = await DataFolder.take(join(place, 'service'));
+    try {
+      localAccount(data.paths.account, undefined);
+      data.announce('http://127.0.0.1:1');
+      const spoken = join(data.paths.audio, 'sj-0123456789012345678901.wav');
+      try {
+        const file = new PartialFile(spoken);
+        try {
+          file.write([bytesOf('sound'), bytesOf('more')]);
+          file.writeStart(Buffer.from('head'));
+        } finally {
+          file.close();
+        }
+        await putInPlace(spoken, true);
+      } catch (error) {
+        await removeUnfinished(spoken);
+        throw error;
+      }
+      const silent = join(data.paths.audio, 'sj-0123456789012345678902.wav');
+      const order = { request: {}, format: 'wav', quality: 'medium', sampleRate: undefined, path: silent };
+      await new SilentRenderer().render(order as never);
+      new CloneSamples(data.paths.cloneSamples).keep(cloneIdentifier('abc'), bytesOf('sample'));
+      const engines = new EngineSettings({ path: join(place, 'voices.json'), isNeeded: true, places: undefined });
+      engines.begin();
+      replaceFileSync(join(place, 'voices.json'), '{ "engines": [] }\n', 0o600);
+    } finally {
+      data.close();
+    }
+  },
+  untrusted: [],
+};
+
+const namedFiles: Writer = {
+  name: 'files that a person named',
+  prepare: async (place) => writeFileSync(join(place, 'table.csv'), 'old'),
+  async write(place) {
+    writeNamedFile(join(place, 'table.csv'), bytesOf('table'));
+    writeNamedFile(join(place, 'report.html'), bytesOf('report'));
+  },
+  untrusted: [],
+};
+
+/** All writers, and what has to be cleared after them. */
+export function allWriters(): { readonly writers: readonly Writer[]; readonly clear: () => void } {
+  const given = new GivenProject();
+  const unpacked = mkdtempSync(join(tmpdir(), 'lectern-unpacked-'));
+  const writers = [
+    ...[lineFiles('wav'), lineFiles('mp3'), finishedFiles('mp3'), finishedFiles('aac')],
+    ...[handover('package', given), handover('rpp', given)],
+    ...[takes, cover, newProject, copiedProject(given), backup, settings, bin],
+    pack('a folder', (place) => join(place, 'source')),
+    pack('a ZIP archive', (place) => join(place, 'pack.zip')),
+    pack('a tar archive', (place) => async (beside) => {
+      mkdirSync(dirname(beside), { recursive: true });
+      return unpackTarHere({ path: join(place, 'pack.tar.bz2'), folder: beside, known: null });
+    }),
+    pack('the window', received),
+    ...[arriving, service, namedFiles],
+  ];
+  return {
+    writers,
+    clear: () => {
+      given.workshop.clear();
+      rmSync(unpacked, { recursive: true, force: true });
+    },
+  };
+}
