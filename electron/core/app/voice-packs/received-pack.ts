@@ -80,12 +80,17 @@ export class ReceivedPack {
     }
   }
 
-  /** All of it was sent. @throws PackError where something is missing */
+  /** All of it was sent. @throws PackError where something is missing; what the system says; either ends the whole */
   async end(): Promise<void> {
-    await this.#finish();
-    const next = this.wanted[this.#next];
-    if (next !== undefined) throw new PackError('missing', this.#file(next).path);
-    this.#whole.resolve();
+    try {
+      await this.#finish();
+      const next = this.wanted[this.#next];
+      if (next !== undefined) throw new PackError('missing', this.#file(next).path);
+      this.#whole.resolve();
+    } catch (error) {
+      this.#whole.reject(error);
+      throw error;
+    }
   }
 
   async #begin(at: number) {
