@@ -42,6 +42,7 @@ export class ReceivedPack {
     const unusable = isFolder ? wanted.find(({ path }) => !isPackPath(path)) : undefined;
     if (unusable) throw new PackError('malformed', unusable.path);
     this.#whole.promise.catch(() => {});
+    this.#place.promise.catch(() => {});
   }
 
   /** Bytes that have come. */
@@ -58,6 +59,10 @@ export class ReceivedPack {
       this.#place.resolve(beside);
       await this.#whole.promise;
       return join(beside, this.#isFolder ? FOLDER : ARCHIVE);
+    } catch (error) {
+      // A file may wait for the place.
+      this.#place.reject(error);
+      throw error;
     } finally {
       signal.removeEventListener('abort', give);
       await this.#open?.handle.close();
@@ -108,8 +113,7 @@ export class ReceivedPack {
     if (!open) return;
     this.#open = null;
     this.#next += 1;
-    await open.handle.sync();
-    await open.handle.close();
+    await open.handle.sync().finally(() => open.handle.close());
     if (open.written < this.#file(open.at).size) throw new PackError('wrong-size', this.#file(open.at).path);
   }
 
