@@ -81,10 +81,19 @@ export class DataFolder {
     const givesUpAt = performance.now() + waitMs;
     for (;;) {
       const release = lockUnlessTaken(folder);
-      if (release) return new DataFolder(folder, release);
+      if (release) return DataFolder.#held(folder, release);
       const address = runningAddress(join(folder, 'running.json'));
       if (address !== undefined || performance.now() > givesUpAt) throw new FolderTakenError(folder, address);
       await sleep(50);
+    }
+  }
+
+  static #held(folder: string, release: () => void): DataFolder {
+    try {
+      return new DataFolder(folder, release);
+    } catch (error) {
+      release();
+      throw error;
     }
   }
 
