@@ -64,18 +64,17 @@ const nothing = async (): Promise<void> => {};
 
 // Exports.
 
-function line(place: string, id: number, take = 'first'): ExportLine {
+function line(place: string, id: number, take: string): ExportLine {
   const audio = bytesOf(`${take} take of ${id}`);
   const audioHash = hashOf(audio);
   const audioPath = join(place, 'takes', audioHash);
-  mkdirSync(dirname(audioPath), { recursive: true });
-  writeFileSync(audioPath, audio);
   const named = { id, number: id, numberInChapter: id, chapterNumber: 1, chapterTitle: 'Act', roles: ['LANE'] };
   const taken = { takeId: take.length * 100 + id, audioPath, audioHash, format: 'wav' as const };
   return { ...named, ...taken, durationSeconds: 1, text: `Words ${id}`, renderKey: 'key' };
 }
 
-async function exportLines(place: string, lines: readonly ExportLine[], format: 'wav' | 'mp3'): Promise<void> {
+async function exportLines(place: string, taken: typeof BEFORE | typeof AFTER, format: 'wav' | 'mp3'): Promise<void> {
+  const lines = taken.map(([id, take]) => line(place, id, take));
   await exportLineFiles({
     ...{ outDir: join(place, 'out'), projectId: 'p1', projectName: 'Earnest', lines, template: 'act/{line}', format },
     openAudio: ({ audioPath }) => open(audioPath),
@@ -89,23 +88,41 @@ async function exportLines(place: string, lines: readonly ExportLine[], format: 
 }
 
 const WORK = '.lectern-export.tmp';
-const LINES_BEFORE = (place: string) => [line(place, 1), line(place, 2), line(place, 3)];
-const LINES_AFTER = (place: string) => [line(place, 1), line(place, 3, 'second'), line(place, 4)];
+/** Lines and their takes. */
+const BEFORE = [
+  [1, 'first'],
+  [2, 'first'],
+  [3, 'first'],
+] as const;
+const AFTER = [
+  [1, 'first'],
+  [3, 'second'],
+  [4, 'first'],
+] as const;
 
 const lineFiles = (format: 'wav' | 'mp3'): Writer => ({
   name: `a file for each line, as ${format}`,
   async prepare(place) {
-    LINES_AFTER(place);
-    await exportLines(place, LINES_BEFORE(place), format);
+    mkdirSync(join(place, 'takes'));
+    for (const [id, take] of [...BEFORE, ...AFTER]) {
+      const audio = bytesOf(`${take} take of ${id}`);
+      writeFileSync(join(place, 'takes', hashOf(audio)), audio);
+    }
+    await exportLines(place, BEFORE, format);
   },
-  write: (place) => exportLines(place, [line(place, 1), line(place, 3, 'second'), line(place, 4)], format),
+  write: (place) => exportLines(place, AFTER, format),
   untrusted: ['out', 'out/act', `out/${WORK}`, 'out/bin'],
   keeps: /^out\/\.lectern-export\.tmp\/journal\.jsonl$/,
 });
 
 const GOAL = {
-  ...{ loudness: { measure: 'integrated', lufs: -19 }, truePeakDbtp: -1.5, sampleRate: 44_100, channels: 1 },
-  ...{ headSeconds: 0.5, tailSeconds: 1, evenVoices: false },
+  loudness: { measure: 'integrated', lufs: -19 },
+  truePeakDbtp: -1.5,
+  sampleRate: 44_100,
+  channels: 1,
+  headSeconds: 0.5,
+  tailSeconds: 1,
+  evenVoices: false,
 } as const;
 
 function deliver(place: string, codec: 'mp3' | 'aac', chapters: Readonly<Record<string, number>>): Promise<unknown> {
