@@ -4,7 +4,7 @@ import { openTextFile } from '../../electron/core/import/import-script.ts';
 import { ImportError } from '../../electron/core/import/importable-file.ts';
 import { readScript } from '../../electron/core/import/read-script.ts';
 import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
-import { CHECKED_TEXTS, INTERRUPTED_TEXTS } from './input-shapes.ts';
+import { CHECKED_TEXTS, INTERRUPTED_TEXTS, repeated } from './input-shapes.ts';
 
 const numbered = (name: string, unit: (number: string) => string): InputShape => ({
   name,
@@ -25,12 +25,50 @@ const MORE_TEXTS: readonly InputShape[] = [
 
 const encoder = new TextEncoder();
 
+/** Runs of what may begin markup. */
+const MARKDOWN_SIGNS: readonly InputShape[] = [
+  '[',
+  '![',
+  '!',
+  '[]',
+  '[a](',
+  '[a][',
+  '*',
+  '_',
+  '*a ',
+  'a**b',
+  '_a*',
+  '~',
+  '`a ',
+  '(',
+  '<',
+  '<a ',
+  '&',
+  '\\',
+  'a@',
+  'www.',
+  '[^a]',
+  'a\n-\n',
+  'a|b\n-|\n',
+  'a  \n',
+  '- a\n  - b\n',
+].map((unit) => repeated(`runs of ${JSON.stringify(unit)}`, unit));
+
 const MARKDOWN_TEXTS: readonly InputShape[] = [
+  ...MARKDOWN_SIGNS,
   numbered('paragraphs', (number) => `Words ${number}, and more of them.\n\n`),
   numbered('chapters without blank rows', (number) => `# C${number}\nWords and words.\n`),
   numbered('notes', (number) => `Words.[^${number}]\n\n[^${number}]: A note.\n\n`),
   numbered('lists, links and emphasis', (number) => `- *one* ${number}\n- [two](http://a.example)\n\n> three\n\n`),
 ];
+
+function readMarkdownFile(text: string): void {
+  try {
+    readMarkdown(encoder.encode(text), 'book.md');
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+  }
+}
 
 /** Reads a file as the detected kind, then as the other kind, which a user can choose. */
 function readFile(text: string): void {
@@ -46,7 +84,7 @@ function readFile(text: string): void {
 }
 
 export const IMPORT_READERS: readonly MeasuredReader[] = [
-  ...textReaders({ Markdown: (text) => readMarkdown(encoder.encode(text), 'book.md') }, MARKDOWN_TEXTS, {
+  ...textReaders({ Markdown: readMarkdownFile }, MARKDOWN_TEXTS, {
     checkedSize: 32_768,
     measuredSizes: [4_096, 2 ** 20],
   }),

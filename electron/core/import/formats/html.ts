@@ -161,6 +161,8 @@ class PageReader {
   #text = '';
   /** The length of `#text` behind its last break of a row; 0: it has none. */
   #rowStart = 0;
+  /** `#text` from there on. To cut it off `#text` each time would copy all of that. */
+  #rowText = '';
   /** Of `#text`, what is no direction. */
   #spoken = false;
   #directed = false;
@@ -195,6 +197,7 @@ class PageReader {
     if (top?.name !== name) return;
     if (top.noteFrom !== null && NOTE_NUMBER.test(withoutEmphasis(this.#text.slice(top.noteFrom)))) {
       this.#text = this.#text.slice(0, top.noteFrom);
+      this.#rowText = this.#text.slice(this.#rowStart);
     }
     if (top.block && !top.silent) this.#endBlock(top);
     else if (top.kind === 'direction' && this.#open.at(-2)?.kind !== 'direction' && !top.silent) this.#append(') ');
@@ -283,16 +286,17 @@ class PageReader {
 
   /** Two breaks without words between them part paragraphs, as a blank row does. */
   #breakRow(open: OpenElement): void {
-    const isEmpty = this.#rowStart > 0 && this.#text.slice(this.#rowStart).trim() === '';
+    const isEmpty = this.#rowStart > 0 && this.#rowText.trim() === '';
     if (isEmpty && !open.verse && !open.pre && open.kind !== 'heading' && !this.#row) this.#endBlock(open);
     else this.#append(ROW_BREAK);
     this.#rowStart = this.#text.length;
+    this.#rowText = '';
   }
 
   #markAnchor(id: string, name: string): void {
     const open = this.#top();
     const isCut = this.#cuts.has(id) && open.kind !== 'heading' && !this.#row;
-    const isNewRow = this.#rowStart > 0 && this.#text.slice(this.#rowStart).trim() === '';
+    const isNewRow = this.#rowStart > 0 && this.#rowText.trim() === '';
     if (!INLINE.has(name) || (isCut && (isNewRow || AT_SENTENCE_END.test(withoutEmphasis(this.#text.slice(-12))))))
       this.#endBlock(open);
     if (!this.#anchors.has(id)) this.#anchors.set(id, this.#blocks.length);
@@ -300,6 +304,7 @@ class PageReader {
 
   #append(text: string): void {
     this.#text += text;
+    this.#rowText += text;
   }
 
   /** Ends the paragraph, heading or cell that is open. */
@@ -310,6 +315,7 @@ class PageReader {
     const signed = plain === this.#text ? text : tidy(joinEmphasis(this.#text), keepsRows);
     const isDirection = this.#directed && !this.#spoken;
     this.#text = '';
+    this.#rowText = '';
     this.#rowStart = 0;
     this.#spoken = false;
     this.#directed = false;

@@ -1,5 +1,5 @@
 // Markdown, with tables, strikethrough, footnotes and front matter.
-import { Marked, type Tokens } from 'marked';
+import { Marked, type TokenizerObject, type Tokens } from 'marked';
 import type { DocumentDetails, Manuscript } from '../../../../shared/model/manuscript.ts';
 import { beginsWithRoles, detectScriptKind } from '../../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../../shared/rules/script-layouts.ts';
@@ -89,14 +89,63 @@ function detailsOf(fields: ReadonlyMap<string, string>): DocumentDetails {
 /** @throws ImportError `too-complex` */
 function pageOf(body: string, file: string): string {
   const marked = new Marked({ gfm: true, async: false });
-  marked.use({ extensions: [noteReference, note] });
+  marked.use({ extensions: [noteReference, note], tokenizer: LINEAR_RULES });
   try {
-    return marked.parse(body, { async: false });
+    return marked.parse(withoutLooseRules(body), { async: false });
   } catch (error) {
     // Thousands of marks inside each other.
     throw documentError('too-complex', file, error);
   }
 }
+
+/** Text up to the next character that may begin markup, as CommonMark has it, and GFM's `~`. */
+const INLINE_TEXT = /^(?:`+|~+|[^`~])(?:(?= {2,}\n)|[\s\S]*?(?:(?=[\\<![`*~_]|$)|[^ ](?= {2,}\n)))/;
+
+/** A paragraph with more signs of emphasis has none: each is compared with all that follow. */
+const MOST_EMPHASIS = 1_000;
+let counted = { text: '', signs: 0 };
+
+/** Counts the signs of emphasis in a paragraph, which Marked asks about at each of them. */
+function countEmphasis(text: string): number {
+  if (counted.text !== text) counted = { text, signs: text.match(/[*_]/g)?.length ?? 0 };
+  return counted.signs;
+}
+
+/** Rules of Marked that read all that follows at each character or row, in a form that takes linear time. */
+const LINEAR_RULES: TokenizerObject = {
+  // The words of addresses are spoken as they stand: to find them would be to look for their end at each character.
+  url: () => undefined,
+  inlineText(text) {
+    const [raw] = INLINE_TEXT.exec(text) ?? [];
+    return raw === undefined ? undefined : { type: 'text', raw, text: raw, escaped: this.lexer.state.inRawBlock };
+  },
+  emStrong(_text, masked) {
+    return countEmphasis(masked) > MOST_EMPHASIS ? undefined : false;
+  },
+  table(text) {
+    return /[:|]/.test(text.split('\n', 2)[1] ?? '') ? false : undefined;
+  },
+};
+
+/** The row below a table's titles. */
+const TABLE_RULE = /^ {0,3}[|:-][|: -]*$/;
+
+/** Escapes rows that look like the rule of a table, but don't fit the row above: Marked takes each for one at first. */
+function withoutLooseRules(body: string): string {
+  const rows = body.split('\n');
+  return rows
+    .map((row, at) => {
+      const isLoose = TABLE_RULE.test(row) && /[:|]/.test(row) && countCells(rows[at - 1] ?? '') !== countCells(row);
+      return isLoose ? `\\${row.trimStart()}` : row;
+    })
+    .join('\n');
+}
+
+const countCells = (row: string): number =>
+  row
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(/(?<!\\)\|/).length;
 
 /** `[^1]`. Text ends before every `[` as it is, so that Marked needs no `start` to find one. */
 const noteReference = {
