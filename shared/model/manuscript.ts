@@ -106,11 +106,22 @@ export interface Section {
 }
 
 /**
- * What a reader came across and did not take over, and how often. `damaged`: parts that can't be read. `pages-without-text`:
+ * What a reader came across and did not take over, and how often. `damaged`: parts that can't be read. `inconsistent`:
+ * parts that differ in size or checksum from what their archive says. `pages-without-text`:
  * scans, or pictures.
  */
 export const manuscriptNoticeSchema = z.object({
-  kind: z.enum(['pictures', 'links', 'macros', 'remote', 'comments', 'deletions', 'damaged', 'pages-without-text']),
+  kind: z.enum([
+    'pictures',
+    'links',
+    'macros',
+    'remote',
+    'comments',
+    'deletions',
+    'damaged',
+    'inconsistent',
+    'pages-without-text',
+  ]),
   count: z.int().min(1),
 });
 export type ManuscriptNotice = z.infer<typeof manuscriptNoticeSchema>;

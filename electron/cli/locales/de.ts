@@ -473,6 +473,8 @@ export const messages: Translation<typeof english> = {
       comments: 'ausgelassen: {count, plural, one {# Kommentar} other {# Kommentare}}',
       damaged:
         'nicht lesbar: {count, plural, one {# beschädigter oder fehlender Teil} other {# beschädigte oder fehlende Teile}}',
+      inconsistent:
+        'vielleicht unvollständig: {count, plural, one {# Teil weicht} other {# Teile weichen}} in Größe oder Prüfsumme von den Angaben des Archivs ab',
       deletions: 'ausgelassen: {count, plural, one {# gelöschte Stelle} other {# gelöschte Stellen}}',
       links: 'ausgelassen: {count, plural, one {# Link; sein Text bleibt} other {# Links; ihr Text bleibt}}',
       macros: 'ausgelassen und nicht ausgeführt: {count, plural, one {# Makro} other {# Makros}}',

@@ -468,6 +468,8 @@ export const messages = {
     notice: {
       comments: 'left out: {count, plural, one {# comment} other {# comments}}',
       damaged: 'can’t be read: {count, plural, one {# damaged or missing part} other {# damaged or missing parts}}',
+      inconsistent:
+        'may be incomplete: {count, plural, one {# part differs} other {# parts differ}} in size or checksum from what the archive says',
       deletions: 'left out: {count, plural, one {# deleted passage} other {# deleted passages}}',
       links: 'left out: {count, plural, one {# link} other {# links}}; their words are kept',
       macros: 'left out and not run: {count, plural, one {# macro} other {# macros}}',

@@ -454,6 +454,8 @@ export const messages: Translation<typeof english> = {
     notice: {
       comments: '省略：コメント{count, plural, other {#件}}',
       damaged: '読み取り不可：壊れた、または失われた部分{count, plural, other {#件}}',
+      inconsistent:
+        '不完全な可能性：サイズまたはチェックサムがアーカイブの記載と異なる部分{count, plural, other {#件}}',
       deletions: '省略：削除された箇所{count, plural, other {#件}}',
       links: '省略：リンク{count, plural, other {#件}}（テキストは残します）',
       macros: '省略（実行もしません）：マクロ{count, plural, other {#件}}',

@@ -301,6 +301,8 @@ export const library: Translation<typeof english> = {
       deletions: '{count, plural, one {# gelöschte Stelle wird} other {# gelöschte Stellen werden}} ausgelassen.',
       damaged:
         '{count, plural, one {# Teil ist beschädigt oder fehlt und kann} other {# Teile sind beschädigt oder fehlen und können}} nicht gelesen werden.',
+      inconsistent:
+        '{count, plural, one {# Teil weicht} other {# Teile weichen}} in Größe oder Prüfsumme von den Angaben des Archivs ab: Prüfen Sie, ob der Text vollständig ist.',
       'pages-without-text':
         '{count, plural, one {# Seite hat} other {# Seiten haben}} keinen Text, nur ein Bild; die Wörter darin können nicht gelesen werden.',
     },

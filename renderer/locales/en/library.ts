@@ -305,6 +305,8 @@ export const library = {
       comments: '{count, plural, one {# comment is} other {# comments are}} left out.',
       deletions: '{count, plural, one {# deleted passage is} other {# deleted passages are}} left out.',
       damaged: '{count, plural, one {# part is} other {# parts are}} damaged or missing and can’t be read.',
+      inconsistent:
+        '{count, plural, one {# part differs} other {# parts differ}} in size or checksum from what the archive says: check that the words are complete.',
       'pages-without-text':
         '{count, plural, one {# page has} other {# pages have}} no text, only a picture; its words can’t be read.',
     },

@@ -289,6 +289,8 @@ export const library: Translation<typeof english> = {
       comments: 'コメント{count, plural, other {#件}}を省きます。',
       deletions: '削除された箇所{count, plural, other {#件}}を省きます。',
       damaged: '{count, plural, other {#か所}}が壊れているか失われており、読めません。',
+      inconsistent:
+        '{count, plural, other {#か所}}のサイズまたはチェックサムがアーカイブの記載と異なります。テキストが欠けていないか確認してください。',
       'pages-without-text': '{count, plural, other {#ページ}}は画像だけでテキストがなく、読めません。',
     },
     chapters: '章',

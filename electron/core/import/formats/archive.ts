@@ -1,7 +1,7 @@
 // The files inside an archive that a document is. Nothing of it is written to a disk, so that names lead nowhere.
 import { posix } from 'node:path';
-import { unzipSync } from 'fflate';
 import { documentError, ImportError } from '../importable-file.ts';
+import { unpackEntry, zipEntries } from './zip-files.ts';
 
 /** What the files that are read of an archive may come to, in bytes. War and Peace has 4 MB. */
 const MOST_UNPACKED_BYTES = 192 * 1024 * 1024;
@@ -10,27 +10,35 @@ const MOST_FILES = 20_000;
 /** The text files of an archive, by their paths in it. */
 export type Archive = ReadonlyMap<string, Uint8Array>;
 
+/** An archive that was unpacked. */
+interface UnpackedArchive {
+  readonly archive: Archive;
+  /** How many of the files differ in size or checksum from what the archive's directory says: they may be incomplete. */
+  readonly inconsistent: number;
+}
+
 /**
  * Unpacks what is wanted of an archive.
  *
  * @param file its name, for errors
- * @throws ImportError `damaged`, or `too-large` where it says that its files come to more than a book does
+ * @throws ImportError `damaged`, or `too-large` if its files come to more than a book does
  */
-export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: string) => boolean): Archive {
-  let unpackedBytes = 0;
-  let files = 0;
-  const isTooLarge = () => unpackedBytes > MOST_UNPACKED_BYTES || files > MOST_FILES;
+export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: string) => boolean): UnpackedArchive {
+  const archive = new Map<string, Uint8Array>();
+  let inconsistent = 0;
+  let room = MOST_UNPACKED_BYTES;
   try {
-    const unpacked = unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        if (!isWanted(name)) return false;
-        files += 1;
-        unpackedBytes += originalSize;
-        return !isTooLarge();
-      },
-    });
-    if (isTooLarge()) throw documentError('too-large', file);
-    return new Map(Object.entries(unpacked));
+    const wanted = [...zipEntries(bytes)].filter(({ name }) => isWanted(name));
+    const claimedBytes = wanted.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
+    if (wanted.length > MOST_FILES || claimedBytes > MOST_UNPACKED_BYTES) throw documentError('too-large', file);
+    for (const entry of wanted) {
+      const unpacked = unpackEntry(bytes, entry, room);
+      if (unpacked === null) throw documentError('too-large', file);
+      archive.set(entry.name, unpacked.bytes);
+      room -= unpacked.bytes.length;
+      if (!unpacked.isAsDescribed) inconsistent += 1;
+    }
+    return { archive, inconsistent };
   } catch (error) {
     throw error instanceof ImportError ? error : documentError('damaged', file, error);
   }

@@ -29,7 +29,7 @@ export function readDocx(bytes: Uint8Array, file: string): Manuscript {
     throw documentError(isEncrypted ? 'protected' : 'damaged', file);
   }
   let macros = 0;
-  const archive = openArchive(bytes, file, (path) => {
+  const { archive, inconsistent } = openArchive(bytes, file, (path) => {
     if (/vbaProject\.bin$/i.test(path)) macros += 1;
     return WANTED.test(path);
   });
@@ -52,7 +52,7 @@ export function readDocx(bytes: Uint8Array, file: string): Manuscript {
     title: named ?? title,
     author: textOf(firstOf(core, 'creator')) || null,
     sections,
-    notices: noticesOf({ pictures, macros, comments, deletions }),
+    notices: noticesOf({ pictures, macros, comments, deletions, inconsistent }),
   };
 }
 

@@ -9,7 +9,7 @@ import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
 import { type HtmlPage, readHtmlPage } from './html.ts';
-import { documentSections } from './sections.ts';
+import { documentSections, noticesOf } from './sections.ts';
 import { decodeXml, descendants, firstOf, readXml, textOf } from './xml.ts';
 
 const WANTED = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
@@ -31,7 +31,7 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
 /** @throws ImportError `damaged`, `protected`, `too-large` or `empty` */
 export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Manuscript {
   tell?.('unpacking');
-  const archive = openArchive(bytes, file, (path) => WANTED.test(path));
+  const { archive, inconsistent } = openArchive(bytes, file, (path) => WANTED.test(path));
   const packagePath = packageOf(archive);
   const source = archive.get(packagePath);
   if (!source) throw documentError('damaged', file);
@@ -91,10 +91,7 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
     sections: sections.map((section, index) =>
       isTitlePage(section, index, title, author) ? { ...section, kind: 'title-page' } : section,
     ),
-    notices: [
-      ...(pictures > 0 ? [{ kind: 'pictures', count: pictures } as const] : []),
-      ...(missing > 0 ? [{ kind: 'damaged', count: missing } as const] : []),
-    ],
+    notices: noticesOf({ pictures, damaged: missing, inconsistent }),
   };
 }
 

@@ -5,6 +5,7 @@ import { documentError } from '../importable-file.ts';
 import { readText } from '../text-file.ts';
 import { openArchive } from './archive.ts';
 import { isActTitle, type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
+import { noticesOf } from './sections.ts';
 
 const IN_PACKAGE = /(?:^|\/)text\.(?:fountain|md|markdown|txt)$/i;
 const TITLE_KEY =
@@ -17,16 +18,15 @@ const TRANSITION = /^(?:FADE (?:IN|OUT|TO BLACK)|CUT TO BLACK|[^a-z]{1,60} TO)[.
 
 /** @throws ImportError `damaged`, `too-large`, `binary`, `encoding` or `empty` */
 export function readFountain(bytes: Uint8Array, file: string): Manuscript {
-  return fountainManuscript(readText(isPackage(bytes) ? textInPackage(bytes, file) : bytes, file).text, file);
+  if (!isPackage(bytes)) return fountainManuscript(readText(bytes, file).text, file);
+  const { archive, inconsistent } = openArchive(bytes, file, (path) => IN_PACKAGE.test(path));
+  const [text] = archive.values();
+  if (!text) throw documentError('damaged', file);
+  const manuscript = fountainManuscript(readText(text, file).text, file);
+  return { ...manuscript, notices: [...manuscript.notices, ...noticesOf({ inconsistent })] };
 }
 
 const isPackage = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3;
-
-function textInPackage(bytes: Uint8Array, file: string): Uint8Array {
-  const [text] = openArchive(bytes, file, (path) => IN_PACKAGE.test(path)).values();
-  if (!text) throw documentError('damaged', file);
-  return text;
-}
 
 /** @throws ImportError `empty` */
 export function fountainManuscript(text: string, file: string): Manuscript {

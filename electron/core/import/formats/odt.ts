@@ -13,7 +13,7 @@ const WANTED = /^(?:(?:content|styles|meta)\.xml|META-INF\/manifest\.xml)$/;
 /** @throws ImportError `damaged`, `protected`, `too-large` or `empty` */
 export function readOdt(bytes: Uint8Array, file: string): Manuscript {
   let macros = 0;
-  const archive = openArchive(bytes, file, (path) => {
+  const { archive, inconsistent } = openArchive(bytes, file, (path) => {
     if (/^(?:Basic|Scripts)\/.+\/[^/]+\.(?:xml|py|bsh|js)$/.test(path) && !/script-l[bc]\.xml$/.test(path)) macros += 1;
     return WANTED.test(path);
   });
@@ -38,7 +38,7 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
     title: named ?? title,
     author: textOf(firstOf(meta, 'creator')) || textOf(firstOf(meta, 'initial-creator')) || null,
     sections,
-    notices: noticesOf({ pictures, macros, comments, deletions }),
+    notices: noticesOf({ pictures, macros, comments, deletions, inconsistent }),
   };
 }
 

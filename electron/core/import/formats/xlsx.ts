@@ -1,8 +1,9 @@
 // Excel's XLSX: the words of its cells. Formulas are never worked out, and macros never run.
 import { Parser } from 'htmlparser2';
-import type { Manuscript, ManuscriptNotice, Sheet } from '../../../../shared/model/manuscript.ts';
+import type { Manuscript, Sheet } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
+import { noticesOf } from './sections.ts';
 import { sheetManuscript } from './sheet.ts';
 import { decodeXml, descendants, readXml, refuseTooDeep } from './xml.ts';
 
@@ -17,7 +18,7 @@ const LONGEST_MERGED = 60;
 export function readXlsx(bytes: Uint8Array, file: string): Manuscript {
   let macros = 0;
   let pictures = 0;
-  const archive = openArchive(bytes, file, (path) => {
+  const { archive, inconsistent } = openArchive(bytes, file, (path) => {
     if (path.endsWith('vbaProject.bin')) macros += 1;
     if (/(?:^|\/)media\/[^/]+$/.test(path)) pictures += 1;
     return /\.(?:xml|rels)$/.test(path) && !/(?:^|\/)(?:theme|drawings|charts)\//.test(path);
@@ -26,10 +27,7 @@ export function readXlsx(bytes: Uint8Array, file: string): Manuscript {
   if (workbook === undefined) throw documentError('damaged', file);
   const { sheets, damaged } = readSheets(archive, workbook);
   const manuscript = sheetManuscript(sheets, file, damaged);
-  const more: ManuscriptNotice[] = [
-    ...(macros > 0 ? [{ kind: 'macros', count: macros } as const] : []),
-    ...(pictures > 0 ? [{ kind: 'pictures', count: pictures } as const] : []),
-  ];
+  const more = noticesOf({ macros, pictures, inconsistent });
   return { ...manuscript, notices: [...manuscript.notices, ...more] };
 }
 

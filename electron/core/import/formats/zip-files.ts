@@ -1,0 +1,127 @@
+// The files of a ZIP archive (APPNOTE 6.3.10), whatever its directory says of their sizes: fflate cuts a file that is
+// longer than that, and says nothing.
+import { constants, crc32, inflateRawSync } from 'node:zlib';
+
+/** A file in an archive, as the central directory describes it. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly method: number;
+  readonly crc: number;
+  readonly packedBytes: number;
+  readonly unpackedBytes: number;
+  /** Offset of its local header. */
+  readonly offset: number;
+}
+
+const END = 0x06054b50;
+const END_BYTES = 22;
+const LONGEST_COMMENT = 65_535;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+const LOCATOR_64_BYTES = 20;
+const ENTRY = 0x02014b50;
+const ENTRY_BYTES = 46;
+const LOCAL = 0x04034b50;
+const LOCAL_BYTES = 30;
+const IS_UTF_8 = 1 << 11;
+const STORED = 0;
+const DEFLATED = 8;
+/** Stands for a value that only the ZIP64 field has. */
+const IN_ZIP_64 = 0xffffffff;
+
+/**
+ * Reads the central directory.
+ *
+ * @throws RangeError if there is none, or it leads out of the archive
+ */
+export function* zipEntries(bytes: Uint8Array): Generator<ZipEntry> {
+  const view = viewOf(bytes);
+  let { count, at } = directoryOf(view);
+  for (; count > 0; count -= 1) {
+    if (view.getUint32(at, true) !== ENTRY) throw new RangeError('no entry of a directory');
+    const nameBytes = view.getUint16(at + 28, true);
+    const extraBytes = view.getUint16(at + 30, true);
+    const name = bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes);
+    const isUtf8 = (view.getUint16(at + 8, true) & IS_UTF_8) !== 0;
+    const extra = bytes.subarray(at + ENTRY_BYTES + nameBytes, at + ENTRY_BYTES + nameBytes + extraBytes);
+    const sizes = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)];
+    const [unpackedBytes = 0, packedBytes = 0, offset = 0] = withZip64(sizes, extra);
+    yield {
+      name: new TextDecoder(isUtf8 ? 'utf-8' : 'latin1').decode(name),
+      method: view.getUint16(at + 10, true),
+      crc: view.getUint32(at + 16, true),
+      ...{ packedBytes, unpackedBytes, offset },
+    };
+    at += ENTRY_BYTES + nameBytes + extraBytes + view.getUint16(at + 32, true);
+  }
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+function directoryOf(view: DataView): { count: number; at: number } {
+  let end = view.byteLength - END_BYTES;
+  const first = Math.max(0, end - LONGEST_COMMENT);
+  while (end >= first && view.getUint32(end, true) !== END) end -= 1;
+  if (end < first) throw new RangeError('no end of a directory');
+  const locator = end - LOCATOR_64_BYTES;
+  if (locator >= 0 && view.getUint32(locator, true) === LOCATOR_64) {
+    const end64 = Number(view.getBigUint64(locator + 8, true));
+    if (view.getUint32(end64, true) === END_64) {
+      return { count: Number(view.getBigUint64(end64 + 32, true)), at: Number(view.getBigUint64(end64 + 48, true)) };
+    }
+  }
+  return { count: view.getUint16(end + 10, true), at: view.getUint32(end + 16, true) };
+}
+
+/** The sizes and the offset of an entry, those in its ZIP64 field in their places. */
+function withZip64(values: readonly number[], extra: Uint8Array): number[] {
+  if (!values.includes(IN_ZIP_64)) return [...values];
+  const view = viewOf(extra);
+  for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== 1) continue;
+    let field = at + 4;
+    return values.map((value) => {
+      if (value !== IN_ZIP_64) return value;
+      field += 8;
+      return Number(view.getBigUint64(field - 8, true));
+    });
+  }
+  return [...values];
+}
+
+/** A file that was unpacked. */
+export interface UnpackedFile {
+  readonly bytes: Uint8Array;
+  /** Whether its size and checksum are those in the directory. */
+  readonly isAsDescribed: boolean;
+}
+
+/**
+ * Unpacks a file, all of it, whatever the directory says of its size.
+ *
+ * @param mostBytes the size at which unpacking stops
+ * @returns null if it is larger than `mostBytes`
+ * @throws RangeError if it lies outside of the archive or is packed in another way than deflate; what zlib says of damage
+ */
+export function unpackEntry(archive: Uint8Array, entry: ZipEntry, mostBytes: number): UnpackedFile | null {
+  const { offset, packedBytes, unpackedBytes, method, crc } = entry;
+  const view = viewOf(archive);
+  if (view.getUint32(offset, true) !== LOCAL) throw new RangeError('no local header');
+  const start = offset + LOCAL_BYTES + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  if (start + packedBytes > archive.length) throw new RangeError('beyond the end of the archive');
+  const packed = archive.subarray(start, start + packedBytes);
+  const bytes = method === STORED ? packed.slice() : method === DEFLATED ? inflated(packed, mostBytes) : undefined;
+  if (bytes === undefined) throw new RangeError(`packed by method ${method}`);
+  if (bytes === null || bytes.length > mostBytes) return null;
+  return { bytes, isAsDescribed: bytes.length === unpackedBytes && crc32(bytes) === crc };
+}
+
+/** Null if it is too large. */
+function inflated(packed: Uint8Array, mostBytes: number): Uint8Array | null {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, mostBytes), finishFlush: constants.Z_FINISH });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw error;
+  }
+}
