@@ -124,6 +124,33 @@ describe('importTextFile', () => {
     expect(notices).toEqual([{ kind: 'damaged-characters', characters: 1 }]);
   });
 
+  it('reads a mixture of UTF-8 and Windows-1252, with a notice of how much and where', () => {
+    const utf8 = Buffer.from('LANE: “Voilà,” he said — “sir.”\n\n').toString('latin1');
+    const western = 'LANE: \x93Voil\xe0,\x94 he said \x97 \x93d\xe9j\xe0 vu.\x94\n\n';
+    const row = 'LANE: “Voilà,” he said — “sir.”\n\n';
+    const other = 'LANE: “Voilà,” he said — “déjà vu.”\n\n';
+    expect(importTextFile(bytes(utf8, western, utf8), 'scene.txt')).toMatchObject({
+      text: row + other + row,
+      notices: [{ kind: 'mixed-encodings', characters: 8, row: 3 }],
+    });
+    expect(importTextFile(bytes(western.repeat(20), utf8), 'scene.txt')).toMatchObject({
+      text: other.repeat(20) + row,
+      notices: [{ kind: 'mixed-encodings', characters: 160, row: 1 }],
+    });
+    expect(importTextFile(bytes(utf8.repeat(20), western), 'scene.txt')).toMatchObject({
+      text: row.repeat(20) + other,
+      notices: [{ kind: 'mixed-encodings', characters: 8, row: 41 }],
+    });
+    const cut = 'LANE: \xe2\x80 sir.\n\n';
+    expect(importTextFile(bytes(utf8, western, cut), 'scene.txt')).toMatchObject({
+      text: `${row}${other}LANE: � sir.\n\n`,
+      notices: [
+        { kind: 'mixed-encodings', characters: 8, row: 3 },
+        { kind: 'damaged-characters', characters: 1 },
+      ],
+    });
+  });
+
   it('refuses an alphabet that it can’t tell', () => {
     const cyrillic = bytes([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x20, 0xec, 0xe8, 0xf0, 0x21]);
     expect(() => importTextFile(cyrillic, 'scene.txt')).toThrow(expect.objectContaining({ kind: 'encoding' }));

@@ -10,6 +10,7 @@ import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared
 import { detectScriptKind, isTold, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { checkRows, fileTypeOf, ImportError } from './importable-file.ts';
+import { decodeMixed } from './mixed-text.ts';
 
 // From a file's bytes to its characters.
 
@@ -39,7 +40,7 @@ const ALPHABET_SWITCH = /\x1b(?:\$[@AB]|\([BIJ])/;
 /**
  * Reads text: UTF-8 with or without a byte order mark, UTF-16 of either order (without a mark where it can't be anything
  * else), else what it looks like, and windows-1252 where it looks like nothing else, with a notice. A UTF-8 text with a
- * few damaged bytes stays UTF-8, with a notice.
+ * few damaged bytes stays UTF-8, and a mixture of UTF-8 and windows-1252 is read as both, with a notice.
  *
  * @returns the text, or why there is none
  */
@@ -63,6 +64,13 @@ function decodeWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): Decod
 
 /** Bytes that are no clean UTF-8. */
 function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
+  const mixed = decodeMixed(bytes);
+  if (mixed && !hasManyControls(mixed.text)) {
+    const { text, western, row, damaged } = mixed;
+    const notices: ImportNotice[] = [{ kind: 'mixed-encodings', characters: western, row }];
+    if (damaged > 0) notices.push({ kind: 'damaged-characters', characters: damaged });
+    return { text: text.replace(/^\ufeff/, ''), notices };
+  }
   const lenient = new TextDecoder('utf-8').decode(bytes);
   const damaged = count(lenient, /\ufffd/g);
   // In UTF-8 every accented letter is a valid sequence; in any other encoding next to none is.
