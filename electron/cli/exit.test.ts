@@ -12,6 +12,15 @@ it('says on one row what a service or a folder would turn or break', () => {
   );
 });
 
+it.each([
+  [{ code: 'ENOENT', syscall: 'uv_cwd' }, /^The current folder has been deleted: /],
+  [{ code: 'ENOENT', syscall: 'open', path: '/a/b' }, /^\/a\/b is not there: /],
+  [{ code: 'EISDIR', syscall: 'open', path: '/a' }, /^\/a is a folder: /],
+  [{ code: 'ELOOP', syscall: 'open', path: '/a' }, /^\/a can’t be used \(ELOOP\): /],
+])('says in a sentence what the system refuses: %o', (facts, says) => {
+  expect(sentenceFor(Object.assign(new Error('raw: it failed'), facts))).toMatch(says);
+});
+
 it('keeps the rows of a defect, and nothing else of it that moves the cursor', () => {
   const error = new Error('boom \x1b[2J');
   error.stack = 'Error: boom \x1b[2J\n    at a\x07 (b)';

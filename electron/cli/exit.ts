@@ -60,7 +60,8 @@ export function statusFor(error: unknown): ExitStatus {
 /** Sentences for what the operating system refuses. */
 function nodeSentence(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
-  const { code, path } = error as NodeJS.ErrnoException;
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === 'uv_cwd') return t('error.noWorkingFolder');
   const place = path ?? t('error.theFolder');
   switch (code) {
     case 'ENOSPC':
@@ -80,8 +81,13 @@ function nodeSentence(error: unknown): string | null {
       return t('error.tooManyFiles');
     case 'EIO':
       return t('error.failedDrive', { place });
+    case 'ENOENT':
+      return path === undefined ? null : t('error.notThere', { place });
+    case 'EISDIR':
+      return t('error.isFolder', { place });
     default:
-      return null;
+      // Other errors of the system that name a file are about that file, and no defect.
+      return path === undefined || code === undefined ? null : t('error.refused', { place, code });
   }
 }
 

@@ -8,6 +8,7 @@ import {
   loudnessGoalSchema,
 } from '../../shared/model/delivery.ts';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
+import { LONGEST_CREDITS } from '../../shared/model/settings.ts';
 import { at } from '../../shared/rules/at.ts';
 import { listed, t } from './words.ts';
 
@@ -62,6 +63,12 @@ export function loudnessGoal(text: string): LoudnessGoal {
   );
   if (figure === '' || !goal.success) throw new InvalidArgumentError(t('value.loudness'));
   return goal.data;
+}
+
+/** The words of credits given on the command line. */
+export function creditsText(text: string): string {
+  if (text.length > LONGEST_CREDITS) throw new InvalidArgumentError(t('value.tooLong', { most: LONGEST_CREDITS }));
+  return text;
 }
 
 /** A path given on the command line: an unset variable of a shell must not become the folder it stands in. */

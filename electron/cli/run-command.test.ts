@@ -41,6 +41,25 @@ it('says all of its help and its errors in the language that is chosen', async (
   expect(await saidBy('--help')).toMatch(/render \[オプション\] <script> {3}/);
 });
 
+it.each([
+  ['voices add', /^lectern: Missing required argument 'pack'; see "lectern voices add --help"\.\n$/],
+  ['voices remove', /^lectern: Missing required argument 'id'; see "lectern voices remove --help"\.\n$/],
+  ['voices packs x', /^lectern: Too many arguments for 'packs': .* see "lectern voices packs --help"\.\n$/],
+  ['voices packs --foo', /^lectern: Unknown option '--foo'; see "lectern voices packs --help"\.\n$/],
+  ['status', /^lectern: Missing required argument 'project'; see "lectern status --help"\.\n$/],
+  ['--foo status', /^lectern: Unknown option '--foo'; see "lectern help"\.\n$/],
+  [
+    `render s.txt --out o --opening ${'x'.repeat(2_001)}`,
+    /^lectern: .* is invalid: it may have 2,000 characters at most; /,
+  ],
+  [
+    `render s.txt --out o --closing ${'x'.repeat(2_001)}`,
+    /^lectern: .* is invalid: it may have 2,000 characters at most; /,
+  ],
+])('says what is wrong with the call in one sentence of its own: %s', async (call, says) => {
+  expect(await saidBy(...call.split(' '))).toMatch(says);
+});
+
 it.each(['-V', '--version'])('prints only the version for %s, on stdout', async (option) => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);

@@ -41,8 +41,10 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
     status = result;
   };
   // Commander's own wording of a wrong call is put into a sentence below.
-  const quiet = (command: Command) =>
-    withCatalogueWords(command.exitOverride().configureOutput({ outputError: () => {} }));
+  const quiet = (command: Command): Command => {
+    command.commands.forEach(quiet);
+    return withCatalogueWords(command.exitOverride().configureOutput({ outputError: () => {} }));
+  };
   const program = quiet(new Command('lectern'))
     .description(t('about'))
     .version(packageVersion(), VERSION_FLAGS.join(', '), t('help.version'))
@@ -57,7 +59,7 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return EXIT.done;
-      const sentence = usageSentence(error, args[0]);
+      const sentence = usageSentence(error, calledCommand(program, args));
       if (sentence) process.stderr.write(`lectern: ${plainText(sentence)}\n`);
       return EXIT.usage;
     }
@@ -100,13 +102,25 @@ function withCatalogueWords(command: Command): Command {
 /**
  * One sentence for a call that the command line does not understand, with the way to its help.
  *
- * @param command the first argument: what was called, if anything was
+ * @param command the names of the command that was called, and of the one below it; empty: neither is known
  * @returns null where the help was printed instead
  */
-function usageSentence({ code, message }: CommanderError, command: string | undefined): string | null {
+function usageSentence({ code, message }: CommanderError, command: string): string | null {
   if (code === 'commander.help' || code === 'commander.helpDisplayed') return null;
-  const isKnown = command !== undefined && code !== 'commander.unknownCommand' && !command.startsWith('-');
-  return callSentence(code, message, isKnown ? `lectern ${command} --help` : 'lectern help');
+  return callSentence(code, message, command === '' ? 'lectern help' : `lectern ${command} --help`);
+}
+
+/** The names of the commands that a call begins with: `voices add`. */
+function calledCommand(program: Command, args: readonly string[]): string {
+  const names: string[] = [];
+  let command = program;
+  for (const name of args) {
+    const called = command.commands.find((one) => one.name() === name);
+    if (called === undefined) break;
+    names.push(name);
+    command = called;
+  }
+  return names.join(' ');
 }
 
 /** What is unknown may hold anything; what commander guesses in its place stands in one row. */

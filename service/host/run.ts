@@ -179,7 +179,11 @@ export async function startService(
  */
 export function startProblem(error: unknown, dataFolder: string | null): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, syscall, path, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  const { code, syscall, path, port, address, hostname } = error as NodeJS.ErrnoException & {
+    readonly port?: number;
+    readonly address?: string;
+    readonly hostname?: string;
+  };
   if (code === 'EADDRINUSE') {
     return `The port ${port} is used by another program: name another one with --port, or none for a free one.`;
   }
@@ -187,6 +191,12 @@ export function startProblem(error: unknown, dataFolder: string | null): string 
     return `The port ${port} may not be used by this account: name one of 1024 or more with --port.`;
   }
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}: name another one with --host.`;
+  // Of a name that can't be looked up, or an address that is not one.
+  if (syscall === 'getaddrinfo')
+    return `“${hostname}” is not an address of this machine: name another one with --host.`;
+  if (syscall === 'listen' || syscall === 'bind') {
+    return `The service can’t listen at ${address ?? 'this address'} (${code}): name another one with --host or --port.`;
+  }
   const folder = `The data folder ${dataFolder ?? ''}`.trimEnd();
   const other = 'name another folder with --data';
   if (code === 'ENOSPC' || isFull(error)) {

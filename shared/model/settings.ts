@@ -13,8 +13,13 @@ import { moneyCapSchema } from './spending.ts';
  */
 const DEFAULT_LINE_CHARACTERS = 2_000;
 
+/** The longest opening or closing credits, in UTF-16 code units. */
+export const LONGEST_CREDITS = 2_000;
 /** What is said before and after a book; `{title}`, `{author}` and `{narrator}` stand for the book's details. */
-export const creditsSchema = z.object({ opening: z.string().max(2_000), closing: z.string().max(2_000) });
+export const creditsSchema = z.object({
+  opening: z.string().max(LONGEST_CREDITS),
+  closing: z.string().max(LONGEST_CREDITS),
+});
 export type Credits = z.infer<typeof creditsSchema>;
 
 export const projectSettingsSchema = z.object({

@@ -40,6 +40,7 @@ import {
 import { keptDelivery } from '../finished-run.ts';
 import {
   anyFormat,
+  creditsText,
   deliveryTarget,
   nonEmpty,
   oneTarget,
@@ -102,8 +103,8 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
     .option('--no-speak-headings', t('option.noSpeakHeadings'))
     .option('--credits', t('option.credits'))
     .option('--no-credits', t('option.noCredits'))
-    .option('--opening <text>', t('option.openingCredits'))
-    .option('--closing <text>', t('option.closingCredits'))
+    .option('--opening <text>', t('option.openingCredits'), creditsText)
+    .option('--closing <text>', t('option.closingCredits'), creditsText)
     .option(
       '--format <format>',
       t('option.exportFormat', { lines: listed(EXPORT_FORMATS), finished: listed(DELIVERY_FORMATS) }),

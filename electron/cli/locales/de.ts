@@ -185,6 +185,7 @@ export const messages: Translation<typeof english> = {
     pauseSeconds: 'geben Sie Sekunden von 0 bis {most} an',
     targets: 'die Ziele sind {targets}',
     sections: 'geben Sie Nummern von Abschnitten wie 1-3,5 an, oder all',
+    tooLong: 'höchstens {most, number} Zeichen sind möglich',
     wholeNumber: 'es muss eine ganze Zahl sein, 0 oder mehr',
     zeroOrMore: 'es muss eine Zahl sein, 0 oder mehr',
   },
@@ -611,7 +612,12 @@ export const messages: Translation<typeof english> = {
     internal:
       'in Lectern ist ein Fehler aufgetreten; nichts Gespeichertes ist verloren. Bitte melden Sie dies:\n{details}',
     longName: '{place}: Der Name ist zu lang; geben Sie einen kürzeren an.',
+    isFolder: '{place} ist ein Ordner: Geben Sie eine Datei an.',
     noFolder: '{place}: Das ist kein Ordner, oder darüber liegt eine Datei; geben Sie einen anderen Ordner an.',
+    notThere: '{place} gibt es nicht: Prüfen Sie den Pfad.',
+    noWorkingFolder:
+      'Der aktuelle Ordner wurde gelöscht: Wechseln Sie in einen anderen und rufen Sie den Befehl erneut auf.',
+    refused: '{place} kann nicht verwendet werden ({code}): Prüfen Sie den Pfad und die Rechte.',
     theFolder: 'der Ordner',
     tooManyFiles:
       'Auf diesem Rechner sind zu viele Dateien geöffnet: Schließen Sie einige Programme und rufen Sie den Befehl erneut auf.',

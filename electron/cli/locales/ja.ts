@@ -180,6 +180,7 @@ export const messages: Translation<typeof english> = {
     pauseSeconds: '0～{most}の秒数を指定してください',
     targets: '選べる納品形式は{targets}です',
     sections: '1-3,5のようなセクションの番号、またはallを指定してください',
+    tooLong: '最大{most, number}文字です',
     wholeNumber: '0以上の整数を指定してください',
     zeroOrMore: '0以上の数を指定してください',
   },
@@ -586,7 +587,12 @@ export const messages: Translation<typeof english> = {
     fullDisk: '{place}のあるディスクがいっぱいです。空きを作り、コマンドをもう一度実行してください。',
     internal: 'Lecternの内部で問題が起きました。保存されたものは失われていません。報告してください：\n{details}',
     longName: '{place}という名前は長すぎます。短い名前を指定してください。',
+    isFolder: '{place}はフォルダーです。ファイルを指定してください。',
     noFolder: '{place}がフォルダーではないか、上の階層にファイルがあります。別のフォルダーを指定してください。',
+    notThere: '{place}がありません。パスを確認してください。',
+    noWorkingFolder:
+      '現在のフォルダーが削除されています。別のフォルダーに移動して、もう一度コマンドを実行してください。',
+    refused: '{place}を使えません（{code}）。パスとアクセス権を確認してください。',
     theFolder: 'フォルダー',
     tooManyFiles:
       'このコンピューターで開いているファイルが多すぎます。プログラムをいくつか閉じ、コマンドをもう一度実行してください。',
