@@ -1,6 +1,16 @@
 // A project whose process was killed and whose write-ahead log is missing: lines that were sent may not be recorded, so nothing
 // is sent until the producer accepts that. A project that was closed properly needs no log, wherever it is copied to.
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -74,6 +84,24 @@ it.each([
   expect([text.status, text.stderr]).toEqual([0, expect.stringMatching(/project\.db-wal.* is missing/)]);
   const json = await lectern(['status', project(), '--json'], account);
   expect(JSON.parse(json.stdout)).toMatchObject({ log_missing: true });
+});
+
+it.each([
+  ['cut to half', (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)],
+  ['filled with zeros from its middle', (bytes: Buffer) => bytes.fill(0, bytes.length >> 1)],
+  ['changed in one byte', (bytes: Buffer) => bytes.fill((bytes[5_000] ?? 0) ^ 1, 5_000, 5_001)],
+])('a log that was %s after a kill is reported, and nothing is sent unasked', async (_, disturb) => {
+  await killWhileWaiting();
+  writeFileSync(log(), disturb(readFileSync(log())));
+  for (const args of [render(), ['resume', project(), '--out', at('out'), '--json']]) {
+    const { status, stderr } = await lectern(args, account);
+    expect(status, stderr).toBe(2);
+    expect(stderr).toMatch(/project\.db-wal.* is damaged or not the latest one/);
+    expect(stderr).toMatch(/--accept-missing-log/);
+    expect(service.stats().jobs).toBe(SCENE_LINES);
+  }
+  const json = await lectern(['status', project(), '--json'], account);
+  expect(JSON.parse(json.stdout)).toMatchObject({ log_missing: true, log_damaged: true });
 });
 
 it('a log that is put back is used, and nothing is asked', async () => {

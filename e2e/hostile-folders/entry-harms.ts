@@ -18,7 +18,7 @@ import type { Given } from './template.ts';
 const DATABASES = ['project.db', 'writer.lock', 'backups/2031-01-01T00-00-00Z-format-3.db'];
 const PROJECT_FILES = [
   ...DATABASES.flatMap((name) => [name, `${name}-wal`, `${name}-shm`, `${name}-journal`]),
-  ...['closed.json', 'journal.reserve', 'cover.png', 'cover.jpg', 'project.db.restoring', 'project.db.own'],
+  ...['closed.json', 'log.json', 'journal.reserve', 'cover.png', 'cover.jpg', 'project.db.restoring', 'project.db.own'],
   ...['takes/x.partial', 'backups/x.partial'],
 ];
 const PROJECT_FOLDERS = ['takes', 'backups', 'takes/AUDIO'];

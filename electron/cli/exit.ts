@@ -42,7 +42,7 @@ function knownSentence(error: unknown): string | null {
 
 function projectSentence(problem: ProjectProblem): string {
   const sentence = describeProjectProblem(problem);
-  if (problem.kind !== 'log-missing') return sentence;
+  if (problem.kind !== 'log-missing' && problem.kind !== 'log-damaged') return sentence;
   return t('project.acceptMissingLog', { sentence });
 }
 

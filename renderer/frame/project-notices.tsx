@@ -101,7 +101,7 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
       {readOnly && (
         <div className={styles.notice}>
           <p>{readOnlyWords(readOnlyBecause ?? 'read-only').long}</p>
-          {readOnlyBecause === 'log-missing' ? (
+          {readOnlyBecause === 'log-missing' || readOnlyBecause === 'log-damaged' ? (
             <Button onClick={() => void ask('project.acceptMissingLog', {}).catch(notifyFailure)}>
               {t('notice.goOn')}
             </Button>

@@ -14,7 +14,7 @@ import { stepShape } from './undo-requests.ts';
 export const statusCountsSchema = z.partialRecord(lineStatusSchema, z.int());
 export type StatusCounts = z.infer<typeof statusCountsSchema>;
 
-export const readOnlyReasonSchema = z.enum(['in-use', 'read-only', 'no-permission', 'log-missing']);
+export const readOnlyReasonSchema = z.enum(['in-use', 'read-only', 'no-permission', 'log-missing', 'log-damaged']);
 export type ReadOnlyReason = z.infer<typeof readOnlyReasonSchema>;
 
 /** What is counted of the lines of a whole script. */

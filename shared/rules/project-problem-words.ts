@@ -37,6 +37,12 @@ export function describeProjectProblem(problem: ProjectProblem): string {
         'Lines that were sent and paid for may not be recorded, and would be sent and paid for again. ' +
         'Put project.db-wal back beside project.db, or, if this is a copy, use the original.'
       );
+    case 'log-damaged':
+      return (
+        `The project ${path} was not closed properly, and project.db-wal, which holds its latest changes, is damaged or not the latest one. ` +
+        'Lines that were sent and paid for may not be recorded, and would be sent and paid for again. ' +
+        'Put project.db and project.db-wal back as they were, or, if this is a copy, use the original.'
+      );
     case 'settings-unreadable':
       return `The settings of the project ${path} can't be read and were left as they are; open the project in Lectern's window to give it the usual ones.`;
     case 'unsafe':

@@ -33,7 +33,7 @@ import { listed, t } from '../words.ts';
 const TARGETS: readonly string[] = [...DELIVERY_TARGETS, ...HANDOVER_FORMS];
 
 /** Kinds of problems that stand in the way of writing a project alone. */
-const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing']);
+const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing', 'log-damaged']);
 
 interface ExportCommandOptions extends RequestedDelivery {
   readonly out: string;

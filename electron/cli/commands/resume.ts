@@ -5,7 +5,7 @@ import { lastExport } from '../../core/export/export-memory.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { type Failure, failureSchema } from '../../core/production/failure.ts';
 import { planRun } from '../../core/production/plan-run.ts';
-import { ProjectError } from '../../core/project/folder/project-error.ts';
+import { logError } from '../../core/project/folder/log-record.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -120,7 +120,7 @@ interface ExportOfRun {
 async function exportOf(dir: string, options: ResumeCommandOptions): Promise<ExportOfRun> {
   const project = openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom });
   try {
-    if (project.isLogMissing && !options.acceptMissingLog) throw new ProjectError({ kind: 'log-missing', path: dir });
+    if (project.logDamage && !options.acceptMissingLog) throw logError(project.logDamage, dir);
     const journal = new Journal(project.db);
     const delivery = deliveryOfRun(journal, latestRun(project, journal));
     const finished = delivery?.request ?? null;

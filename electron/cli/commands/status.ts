@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
+import { logError } from '../../core/project/folder/log-record.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -28,7 +29,9 @@ export interface StatusReport {
   readonly lost: number;
   readonly characters: number;
   /** It was not closed properly and project.db-wal is missing: what was sent last may not be counted here. */
+  /** The write-ahead log is missing or damaged. */
   readonly log_missing: boolean;
+  readonly log_damaged: boolean;
 }
 
 export function statusCommand(finish: (status: ExitStatus) => void): Command {
@@ -51,7 +54,7 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
 /** Prints how far a project is, as one JSON object or in rows. */
 export function tellStatus(project: Project, json: boolean, out: CommandOutput): void {
   const report = statusOf(project);
-  if (project.isLogMissing) out.note(describeProjectProblem({ kind: 'log-missing', path: project.dir }));
+  if (project.logDamage) out.note(describeProjectProblem(logError(project.logDamage, project.dir).problem));
   if (json) {
     out.json(report);
     return;
@@ -92,6 +95,7 @@ function statusOf(project: Project): StatusReport {
     in_doubt: journal.linesInDoubt().length + lost + (beingWritten ? 0 : sending),
     lost,
     characters: counts.characters,
-    log_missing: project.isLogMissing,
+    log_missing: project.logDamage !== null,
+    log_damaged: project.logDamage === 'damaged',
   };
 }

@@ -39,7 +39,8 @@ export const messages: Translation<typeof english> = {
       'die Rollen, durch Kommas getrennt; andere Namen vor Doppelpunkten sind Wörter (Vorgabe: wie vorgeschlagen, siehe --dry-run)',
     readAs: 'ob die Datei als Skript oder als Prosa gelesen wird (Vorgabe: wie sie aussieht)',
     acceptCopy: 'mit einer Kopie weitermachen; was seither vom Original gesendet wurde, wird vielleicht erneut bezahlt',
-    acceptMissingLog: 'ohne project.db-wal weitermachen; was darin verzeichnet war, wird vielleicht erneut bezahlt',
+    acceptMissingLog:
+      'weitermachen, obwohl project.db-wal fehlt oder beschädigt ist; was darin verzeichnet war, wird vielleicht erneut bezahlt',
     allowStale: 'einen älteren Take exportieren, wo eine Zeile keinen aktuellen hat',
     as: 'was erstellt wird: {targets}',
     author: 'ein Autor; für weitere wiederholen',

@@ -36,7 +36,7 @@ export const messages = {
     roles: 'the roles, parted by commas; other names before colons are words (default: as suggested; see --dry-run)',
     readAs: 'whether it is read as a script or as prose (default: as it looks)',
     acceptCopy: 'go on with a copy; what was sent from the original since then may be paid again',
-    acceptMissingLog: 'go on without project.db-wal; what it recorded may be paid again',
+    acceptMissingLog: 'go on although project.db-wal is missing or damaged; what it recorded may be paid for again',
     allowStale: 'export an older take where a line has no fresh one',
     as: 'what to make: {targets}',
     author: 'an author; again for another one',

@@ -37,7 +37,7 @@ export const messages: Translation<typeof english> = {
     roles: '役（コンマ区切り）。コロンの前にあるほかの名前は本文として扱われます（既定：提案どおり。--dry-runを参照）',
     readAs: '台本として読むか散文として読むか（既定：見た目で判断）',
     acceptCopy: 'コピーで続ける。コピー後に元のプロジェクトから送信したものは、再び課金されることがある',
-    acceptMissingLog: 'project.db-walなしで続ける。そこに記録されていたものは、再び課金されることがある',
+    acceptMissingLog: 'project.db-walがないか壊れていても続ける。そこに記録されていたものは、再び課金されることがある',
     allowStale: '最新のテイクがないセリフは、以前のテイクを書き出す',
     as: '作るもの：{targets}',
     author: '著者。複数の場合は繰り返す',

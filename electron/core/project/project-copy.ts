@@ -13,9 +13,9 @@ import type { Clock, Random } from '../ports.ts';
 import { connectToRead } from './folder/connection.ts';
 import { identityOfFolder } from './folder/folder-identity.ts';
 import { bytesOf, sealDatabase } from './folder/integrity.ts';
+import { findLogDamage, logError } from './folder/log-record.ts';
 import { asProjectError, ProjectError } from './folder/project-error.ts';
 import { type ProjectPaths, projectPaths } from './folder/project-paths.ts';
-import { isLogMissing } from './folder/writing-process.ts';
 import { audioFileWay } from './takes/take-files.ts';
 
 export interface CopyOptions {
@@ -54,7 +54,7 @@ interface TakeFile {
  *
  * @param from the project's folder; its database was found sound
  * @param to the folder to make; it must not exist
- * @throws ProjectError `log-missing`, `exists`, `disk-full`, `read-only`, `no-permission`; the signal's reason where it is aborted. The
+ * @throws ProjectError `log-missing`, `log-damaged`, `exists`, `disk-full`, `read-only`, `no-permission`; the signal's reason where it is aborted. The
  *   copy is made beside and named when it is whole: nothing is left of one that fails
  */
 export async function copyProject(from: string, to: string, options: CopyOptions): Promise<CopiedProject> {
@@ -89,7 +89,8 @@ async function fill(
   const source = connectToRead(from);
   try {
     // The copy would not show that something is missing in it.
-    if (isLogMissing(source, from)) throw new ProjectError({ kind: 'log-missing', path: from.folder });
+    const damage = findLogDamage(source, from);
+    if (damage) throw logError(damage, from.folder);
     // All pages in one step: a writer that goes on during the copy can't make it start again.
     await backup(source, to.database, { rate: ALL_PAGES });
   } finally {

@@ -16,9 +16,11 @@ import { Database } from './folder/database.ts';
 import { DatabaseFile } from './folder/database-file.ts';
 import { identityOfFolder, isSameFolder, readFolderIdentity } from './folder/folder-identity.ts';
 import { bytesOf, databaseDamage, isSealed } from './folder/integrity.ts';
+import { findLogDamage, type LogDamage, logError } from './folder/log-record.ts';
 import { asProjectError, ProjectError } from './folder/project-error.ts';
 import { type ProjectPaths, projectPaths } from './folder/project-paths.ts';
-import { isLogMissing, MARK_CLOSED, OpenMark, Reserve, takeWriterLock } from './folder/writing-process.ts';
+import { WriteAheadLog } from './folder/write-ahead-log.ts';
+import { MARK_CLOSED, Reserve, takeWriterLock } from './folder/writing-process.ts';
 import { Project } from './project.ts';
 import { sweepTemporaryFiles } from './takes/take-files.ts';
 
@@ -27,7 +29,7 @@ export interface OpenOptions {
   readonly mode: 'write' | 'read';
   readonly clock: Clock;
   readonly random: Random;
-  /** The producer accepts that the write-ahead log that belongs to the file is missing, and goes on without it. */
+  /** The producer accepts that the write-ahead log that belongs to the file is missing or damaged, and goes on without it. */
   readonly acceptMissingLog?: boolean;
   /** Another thread has just looked through the database: that is not done again. */
   readonly isChecked?: boolean;
@@ -164,7 +166,7 @@ function writeNewDatabase(folder: string, options: CreateOptions): void {
  * brought to today's, after a backup.
  *
  * @throws ProjectError `not-found`, `not-a-project`, `newer`, `in-use`, `damaged`, `read-only`, `no-permission`,
- *   `disk-full`, `log-missing` (to write only); nothing was changed then
+ *   `disk-full`, `log-missing` and `log-damaged` (to write only); nothing was changed then
  */
 export function openProject(dir: string, options: OpenOptions): Project {
   const folder = resolve(dir);
@@ -222,10 +224,10 @@ function openToWrite(
   refuseUnwritable(folder, folder);
   const lock = takeWriterLock(paths);
   let sqlite: DatabaseSync | null = null;
+  let writeAheadLog: WriteAheadLog | null = null;
   try {
-    if (refuseDamaged(paths, isChecked) && !acceptMissingLog) {
-      throw new ProjectError({ kind: 'log-missing', path: folder });
-    }
+    const logDamage = refuseDamaged(paths, { isChecked, isWriter: true });
+    if (logDamage && !acceptMissingLog) throw logError(logDamage, folder);
     const isWhole = bytesOf(paths.files, paths.log) === 0;
     const connected = connectToWrite(paths);
     sqlite = connected.sqlite;
@@ -237,12 +239,14 @@ function openToWrite(
     const backup = () => latestBackup(paths);
     const file = new DatabaseFile(paths);
     const reserve = new Reserve(paths.files, paths.reserve);
-    const openMark = connected.log ? new OpenMark(sqlite) : null;
-    const db = new Database(sqlite, folder, connected.log, { latestBackup: backup, reserve, file, openMark });
+    if (connected.log) writeAheadLog = new WriteAheadLog(sqlite, paths, logDamage !== null);
+    else paths.files.removeSync(paths.logRecord);
+    const db = new Database(sqlite, folder, connected.log, { latestBackup: backup, reserve, file, writeAheadLog });
     db.prepareForWork();
-    return new Project({ paths, db, mode: 'write', log: connected.log, clock, random, lock, file });
+    return new Project({ paths, db, mode: 'write', log: connected.log, clock, random, lock, file, writeAheadLog });
   } catch (error) {
     sqlite?.close();
+    writeAheadLog?.release(false);
     lock.release();
     throw asProjectError(error, folder, () => latestBackup(paths));
   }
@@ -253,7 +257,7 @@ function openToRead(paths: ProjectPaths, options: OpenOptions): Project {
   const { clock, random, isChecked = false } = options;
   let sqlite: DatabaseSync | null = null;
   try {
-    const isLogMissing = refuseDamaged(paths, isChecked);
+    const logDamage = refuseDamaged(paths, { isChecked, isWriter: false });
     sqlite = connectToRead(paths);
     if (checkFormat(sqlite, folder) < FORMAT) {
       sqlite.close();
@@ -263,7 +267,7 @@ function openToRead(paths: ProjectPaths, options: OpenOptions): Project {
     }
     const db = new Database(sqlite, folder, true, { latestBackup: () => latestBackup(paths) });
     const file = new DatabaseFile(paths);
-    return new Project({ paths, db, mode: 'read', log: true, clock, random, lock: null, file, isLogMissing });
+    return new Project({ paths, db, mode: 'read', log: true, clock, random, lock: null, file, logDamage });
   } catch (error) {
     sqlite?.close();
     throw asProjectError(error, folder, () => latestBackup(paths));
@@ -273,9 +277,12 @@ function openToRead(paths: ProjectPaths, options: OpenOptions): Project {
 /**
  * Looks at the file through a connection that can't change it, so that a damaged one stays as it is.
  *
- * @returns whether its write-ahead log is missing
+ * @returns what is wrong with its write-ahead log, or null
  */
-function refuseDamaged(paths: ProjectPaths, isChecked: boolean): boolean {
+function refuseDamaged(
+  paths: ProjectPaths,
+  { isChecked, isWriter }: { readonly isChecked: boolean; readonly isWriter: boolean },
+): LogDamage | null {
   const { folder } = paths;
   const damaged = (detail: string) =>
     new ProjectError({ kind: 'damaged', path: folder, detail, backup: latestBackup(paths) });
@@ -283,9 +290,13 @@ function refuseDamaged(paths: ProjectPaths, isChecked: boolean): boolean {
   const sqlite = connectToRead(paths);
   try {
     if (checkFormat(sqlite, folder) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
-    const found = isChecked || isSealed(paths) ? null : databaseDamage(sqlite, isElsewhere(sqlite, folder));
+    const logDamage = findLogDamage(sqlite, paths, isWriter);
+    // What is left of a log may not go with the file.
+    const isMixed = logDamage === 'damaged';
+    const isKnown = !isMixed && (isChecked || isSealed(paths));
+    const found = isKnown ? null : databaseDamage(sqlite, isMixed || isElsewhere(sqlite, folder));
     if (found !== null) throw damaged(found);
-    return isLogMissing(sqlite, paths);
+    return logDamage;
   } finally {
     sqlite.close();
   }

@@ -17,10 +17,12 @@ import {
   readFolderIdentity,
 } from './folder/folder-identity.ts';
 import { sealDatabase } from './folder/integrity.ts';
+import type { LogDamage } from './folder/log-record.ts';
 import { ProjectError } from './folder/project-error.ts';
 import type { ProjectPaths } from './folder/project-paths.ts';
 import { SettingsDocument } from './folder/settings-document.ts';
-import { MARK_CLOSED, type WriterLock } from './folder/writing-process.ts';
+import type { WriteAheadLog } from './folder/write-ahead-log.ts';
+import type { WriterLock } from './folder/writing-process.ts';
 import { LineStore } from './lines/line-store.ts';
 import { RenderKeys } from './lines/render-key.ts';
 import { ScriptStore } from './script/script-store.ts';
@@ -50,8 +52,10 @@ export interface ProjectParts {
   readonly lock: WriterLock | null;
   /** The database file that is open. */
   readonly file: DatabaseFile;
+  /** Null: it has none. */
+  readonly writeAheadLog?: WriteAheadLog | null;
   /** It is read without the write-ahead log that belongs to its file. */
-  readonly isLogMissing?: boolean;
+  readonly logDamage?: LogDamage | null;
 }
 
 /** What each setting concerns: how the script is read (and so what is asked for), only what is asked for, or neither. */
@@ -161,9 +165,12 @@ export class Project {
     return this.#parts.mode === 'write' && this.#parts.log;
   }
 
-  /** It was not closed properly and its write-ahead log is missing: what was sent last may not be known in it. */
-  get isLogMissing(): boolean {
-    return this.#parts.isLogMissing ?? false;
+  /**
+   * It was not closed properly, and its write-ahead log is missing or not as it was left: what was sent last may not be
+   * known in it.
+   */
+  get logDamage(): LogDamage | null {
+    return this.#parts.logDamage ?? null;
   }
 
   /** What someone should be told of a project that opened all the same. */
@@ -272,11 +279,10 @@ export class Project {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    const { lock, paths, log, file } = this.#parts;
+    const { lock, paths, writeAheadLog, file } = this.#parts;
     const isInPlace = file.isInPlace();
     try {
-      if (lock && isInPlace) this.db.exec(MARK_CLOSED);
-      if (lock && log && isInPlace) this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      if (lock && isInPlace) this.db.complete();
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
     } finally {
@@ -284,6 +290,7 @@ export class Project {
       try {
         this.db.close();
       } finally {
+        writeAheadLog?.release(isInPlace);
         if (lock) {
           if (isInPlace) trySealing(paths);
           lock.release();

@@ -131,7 +131,7 @@ export class Projects {
     return this.#openAgain((folder) => this.#openOrRead(folder));
   }
 
-  /** Opens the project that is open to be written, without the write-ahead log that is missing. @throws ProjectError, RequestError */
+  /** Opens the project that is open to be written, without the write-ahead log that is missing or damaged. @throws ProjectError, RequestError */
   acceptMissingLog(): Promise<ProjectSummary> {
     return this.#openAgain(async (folder) => this.#take(await this.#openAs(folder, 'write', true), null));
   }
@@ -360,7 +360,8 @@ const isProblem = <K extends ProjectProblem['kind']>(
 
 /** Why a project that can't be opened to be written is opened to be read; null: it isn't. */
 function reasonToRead(error: unknown): ReadOnlyReason | null {
-  for (const kind of ['read-only', 'no-permission', 'log-missing'] as const) if (isProblem(error, kind)) return kind;
+  for (const kind of ['read-only', 'no-permission', 'log-missing', 'log-damaged'] as const)
+    if (isProblem(error, kind)) return kind;
   return null;
 }
 

@@ -85,6 +85,11 @@ export const common: Translation<typeof english> = {
         'Die letzten Änderungen dieses Projekts fehlen: Es kann nur gelesen werden, bis Sie entscheiden, ohne sie weiterzuarbeiten.',
       long: 'Dieses Projekt wurde nicht ordnungsgemäß geschlossen, und in seinem Ordner fehlt die Datei project.db-wal mit den letzten Änderungen. Zeilen, die gesendet und bezahlt wurden, sind womöglich nicht verzeichnet und würden erneut gesendet und bezahlt. Hier können Sie anhören, prüfen und exportieren. Legen Sie die Datei wieder neben project.db und öffnen Sie das Projekt erneut. Ist dies eine Kopie, verwenden Sie das Original.',
     },
+    'log-damaged': {
+      short:
+        'Die letzten Änderungen dieses Projekts sind beschädigt: Es kann nur gelesen werden, bis Sie entscheiden, ohne sie weiterzuarbeiten.',
+      long: 'Dieses Projekt wurde nicht ordnungsgemäß geschlossen, und die Datei project.db-wal mit den letzten Änderungen ist beschädigt oder nicht die neueste. Zeilen, die gesendet und bezahlt wurden, sind womöglich nicht verzeichnet und würden erneut gesendet und bezahlt. Hier können Sie anhören, prüfen und exportieren. Stellen Sie project.db und project.db-wal so wieder her, wie sie waren, und öffnen Sie das Projekt erneut. Ist dies eine Kopie, verwenden Sie das Original.',
+    },
   },
   webhook: {
     waiting: {

@@ -156,6 +156,11 @@ export const errors: Translation<typeof english> = {
       detail:
         '{path} wurde nicht ordnungsgemäß geschlossen, und die Datei project.db-wal mit den letzten Änderungen fehlt. Legen Sie sie wieder neben project.db, oder öffnen Sie das Projekt, um ohne sie weiterzuarbeiten.',
     },
+    'log-damaged': {
+      title: 'Die letzten Änderungen des Projekts sind beschädigt',
+      detail:
+        '{path} wurde nicht ordnungsgemäß geschlossen, und die Datei project.db-wal mit den letzten Änderungen ist beschädigt oder nicht die neueste. Stellen Sie project.db und project.db-wal so wieder her, wie sie waren, oder öffnen Sie das Projekt, um ohne sie weiterzuarbeiten.',
+    },
     'settings-unreadable': {
       title: 'Die Einstellungen des Projekts können nicht gelesen werden',
       detail:

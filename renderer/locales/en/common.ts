@@ -78,6 +78,10 @@ export const common = {
       short: 'This project’s latest changes are missing: it can only be read until you decide to go on without them.',
       long: 'This project was not closed properly, and project.db-wal, which holds its latest changes, is missing from its folder. Lines that were sent and paid for may not be recorded, and would be sent and paid for again. Here you can listen, review and export. Put that file back beside project.db and open the project again, or, if this is a copy, use the original.',
     },
+    'log-damaged': {
+      short: 'This project’s latest changes are damaged: it can only be read until you decide to go on without them.',
+      long: 'This project was not closed properly, and project.db-wal, which holds its latest changes, is damaged or not the latest one. Lines that were sent and paid for may not be recorded, and would be sent and paid for again. Here you can listen, review and export. Put project.db and project.db-wal back as they were and open the project again, or, if this is a copy, use the original.',
+    },
   },
   /** What became of a webhook call: in a sentence, and in a word or two. */
   webhook: {

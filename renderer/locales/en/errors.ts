@@ -143,6 +143,11 @@ export const errors = {
       detail:
         '{path} was not closed properly, and project.db-wal, which holds its latest changes, is missing. Put that file back beside project.db, or open the project to go on without it.',
     },
+    'log-damaged': {
+      title: 'The project’s latest changes are damaged',
+      detail:
+        '{path} was not closed properly, and project.db-wal, which holds its latest changes, is damaged or not the latest one. Put project.db and project.db-wal back as they were, or open the project to go on without it.',
+    },
     'settings-unreadable': {
       title: 'The project’s settings can’t be read',
       detail:

@@ -151,6 +151,11 @@ export const errors: Translation<typeof english> = {
       detail:
         '{path}は正しく閉じられず、最新の変更を記録したproject.db-walがありません。このファイルをproject.dbの隣に戻すか、プロジェクトを開いて、これなしで続けてください。',
     },
+    'log-damaged': {
+      title: 'プロジェクトの最新の変更が壊れています',
+      detail:
+        '{path}は正しく閉じられず、最新の変更を記録したproject.db-walが壊れているか、最新のものではありません。project.dbとproject.db-walを元の状態に戻すか、プロジェクトを開いて、これなしで続けてください。',
+    },
     'settings-unreadable': {
       title: 'プロジェクトの設定を読み取れません',
       detail:

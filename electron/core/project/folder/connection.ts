@@ -61,8 +61,6 @@ function checkSchema(sqlite: DatabaseSync, version: number, folder: string): voi
 
 /** The log is truncated to this many bytes after a large import. */
 const LOG_BYTES_KEPT = 32 * 1024 * 1024;
-/** The log is emptied into the file at this many pages (16 MB): rarely, because the commit that does so has to wait. */
-const LOG_PAGES = 4_000;
 /** Memory for pages of the file, in KiB. */
 const CACHE_KIB = 65_536;
 
@@ -119,7 +117,8 @@ export function connectToWrite(paths: ProjectPaths): Connected {
     const log = keepLog(sqlite, paths.folder);
     sqlite.exec(
       `PRAGMA cache_size = -${CACHE_KIB}; PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}; ` +
-        `PRAGMA wal_autocheckpoint = ${LOG_PAGES}`,
+        // What is copied is noted first (write-ahead-log.ts).
+        'PRAGMA wal_autocheckpoint = 0',
     );
     return { sqlite, log };
   } catch (error) {

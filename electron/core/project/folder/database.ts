@@ -2,7 +2,8 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { synchronousLevels } from '../../../../node/sqlite/open-database.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
-import type { OpenMark, Reserve } from './writing-process.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
+import { MARK_CLOSED, type Reserve } from './writing-process.ts';
 
 /** What a column can be given. */
 export type SqlValue = null | number | string | Uint8Array;
@@ -72,8 +73,8 @@ export interface DatabaseOptions {
   readonly reserve?: Pick<Reserve, 'keep' | 'spend'>;
   /** Checked before each transaction: nothing new begins once the folder was moved or replaced; absent: never. */
   readonly file?: Pick<DatabaseFile, 'check' | 'isInPlace'>;
-  /** Set before the first write; null: the file needs none. */
-  readonly openMark?: Pick<OpenMark, 'note'> | null;
+  /** Told of each write; null: there is none. */
+  readonly writeAheadLog?: Pick<WriteAheadLog, 'beforeWrite' | 'committed' | 'empty'> | null;
 }
 
 /** A synchronous SQLite database with prepared statements, nested transactions and commits that outlast a power cut. */
@@ -86,7 +87,7 @@ export class Database {
   readonly #forget: (() => void)[] = [];
   readonly #reserve: Pick<Reserve, 'keep' | 'spend'> | null;
   readonly #file: Pick<DatabaseFile, 'check' | 'isInPlace'> | null;
-  readonly #openMark: Pick<OpenMark, 'note'> | null;
+  readonly #writeAheadLog: DatabaseOptions['writeAheadLog'];
   #depth = 0;
   #durably = false;
   /** What is being written belongs to the open file, wherever its folder is now. */
@@ -98,11 +99,11 @@ export class Database {
    * @param log whether changes go to a write-ahead log; without one every commit is flushed
    */
   constructor(sqlite: DatabaseSync, folder: string, log: boolean, options: DatabaseOptions = {}) {
-    const { latestBackup = () => null, reserve = null, file = null, openMark = null } = options;
+    const { latestBackup = () => null, reserve = null, file = null, writeAheadLog = null } = options;
     this.#sqlite = sqlite;
     this.#file = file;
     this.#reserve = reserve;
-    this.#openMark = openMark;
+    this.#writeAheadLog = writeAheadLog;
     this.#failure = (error) => asProjectError(error, folder, latestBackup);
     this.#damaged = (detail, cause) =>
       new ProjectError({ kind: 'damaged', path: folder, detail, backup: latestBackup() }, cause);
@@ -193,6 +194,7 @@ export class Database {
       // A full disk makes SQLite roll back on its own; if the error was swallowed, half the work would be missing.
       if (!this.#sqlite.isTransaction) throw new Error('the transaction was rolled back underneath');
       this.exec(savepoint === null ? 'COMMIT' : `RELEASE ${savepoint}`);
+      if (savepoint === null) this.#writeAheadLog?.committed(this.#durably);
       return result;
     } catch (error) {
       if (this.#sqlite.isTransaction) {
@@ -269,7 +271,17 @@ export class Database {
   #noteWriting(wait: boolean): void {
     if (this.#depth > 0) return;
     try {
-      this.#openMark?.note(wait);
+      this.#writeAheadLog?.beforeWrite(wait);
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /** Marks the file as complete, and empties the log into it. @throws ProjectError */
+  complete(): void {
+    try {
+      if (this.#writeAheadLog) this.#writeAheadLog.empty();
+      else this.#sqlite.exec(MARK_CLOSED);
     } catch (error) {
       throw this.#failure(error);
     }

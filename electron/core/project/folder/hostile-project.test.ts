@@ -135,7 +135,15 @@ const pipe = (path: string): void => {
 };
 
 const FILES = ['project.db', 'project.db-wal', 'project.db-shm', 'project.db-journal', 'project.db.restoring'];
-const OTHERS = ['journal.reserve', 'closed.json', 'writer.lock', 'writer.lock-journal', 'cover.png', 'project.db.own'];
+const OTHERS = [
+  'journal.reserve',
+  'closed.json',
+  'log.json',
+  'writer.lock',
+  'writer.lock-journal',
+  'cover.png',
+  'project.db.own',
+];
 
 describe.runIf(process.platform !== 'win32')('a project of a stranger', () => {
   it.each([...FILES, ...OTHERS])('whose %s is a link to a file elsewhere leaves that file as it is', async (name) => {

@@ -8,6 +8,8 @@ export interface ProjectPaths {
   readonly files: UntrustedFolder;
   readonly database: string;
   readonly log: string;
+  /** What the log has to hold. */
+  readonly logRecord: string;
   readonly takes: string;
   readonly backups: string;
   readonly lock: string;
@@ -22,6 +24,7 @@ export function projectPaths(folder: string): ProjectPaths {
     files: new UntrustedFolder(folder),
     database: join(folder, 'project.db'),
     log: join(folder, 'project.db-wal'),
+    logRecord: join(folder, 'log.json'),
     takes: join(folder, 'takes'),
     backups: join(folder, 'backups'),
     lock: join(folder, 'writer.lock'),

@@ -10,9 +10,10 @@ import { momentInName } from '../../../../shared/rules/backup-names.ts';
 import { allBackups, backUp } from './backup.ts';
 import { connectToRead, connectToUnchanging, connectToWrite } from './connection.ts';
 import { bytesOf, databaseDamage } from './integrity.ts';
+import { FIRST_FORMAT_WITH_MARK } from './log-record.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
-import { FIRST_FORMAT_WITH_MARK, MARK_CLOSED, takeWriterLock } from './writing-process.ts';
+import { MARK_CLOSED, takeWriterLock } from './writing-process.ts';
 
 /**
  * Puts the latest backup that is sound in the place of a project's database. What stood there is set aside beside it, as
@@ -119,8 +120,9 @@ function copyTo({ files }: ProjectPaths, from: string, to: string): void {
 }
 
 /** The files beside a database that belong to it alone: they are removed when it is replaced. */
-const companionsOf = ({ log, database, seal }: ProjectPaths): string[] => [
+const companionsOf = ({ log, logRecord, database, seal }: ProjectPaths): string[] => [
   log,
+  logRecord,
   `${database}-shm`,
   `${database}-journal`,
   seal,

@@ -43,7 +43,7 @@ it('a project that is killed while it is written says that its log is missing, a
   const left = leftBy('Left.lectern', { withLog: false });
   const before = statSync(join(left, 'project.db')).mtimeMs;
   expect(problemOf(() => workshop.open('Left.lectern'))).toBe('log-missing');
-  expect(workshop.open('Left.lectern', 'read').isLogMissing).toBe(true);
+  expect(workshop.open('Left.lectern', 'read').logDamage).toBe('missing');
   expect(statSync(join(left, 'project.db')).mtimeMs).toBe(before);
 });
 
@@ -60,7 +60,7 @@ it('once the producer accepts it, it is not asked again, whether or not anything
   leftBy('Left.lectern', { withLog: false });
   const { clock, random } = workshop;
   openProject(workshop.path('Left.lectern'), { mode: 'write', acceptMissingLog: true, clock, random }).close();
-  expect(workshop.open('Left.lectern', 'read').isLogMissing).toBe(false);
+  expect(workshop.open('Left.lectern', 'read').logDamage).toBe(null);
   workshop.open('Left.lectern').rename('Later');
 });
 
@@ -68,7 +68,7 @@ it('a project that is killed and keeps its log asks nothing, nor after it is ope
   workshop.create().rename('Latest');
   const left = leftBy('Left.lectern', { withLog: true });
   const reader = workshop.open('Left.lectern', 'read');
-  expect([reader.isLogMissing, reader.info().name]).toEqual([false, 'Latest']);
+  expect([reader.logDamage, reader.info().name]).toEqual([null, 'Latest']);
   reader.close();
   workshop.open('Left.lectern').close();
   expect(existsSync(join(left, 'project.db-wal'))).toBe(false);
@@ -79,16 +79,16 @@ it('a project that was closed properly needs no log', () => {
   const project = workshop.create();
   project.rename('Play');
   project.close();
-  expect(workshop.open('Play.lectern', 'read').isLogMissing).toBe(false);
+  expect(workshop.open('Play.lectern', 'read').logDamage).toBe(null);
   workshop.open();
 });
 
 it('readers ask nothing while another process writes', () => {
   const writer = workshop.create();
   for (const name of ['One', 'Two']) {
-    expect(workshop.open('Play.lectern', 'read').isLogMissing).toBe(false);
+    expect(workshop.open('Play.lectern', 'read').logDamage).toBe(null);
     writer.rename(name);
-    expect(workshop.open('Play.lectern', 'read').isLogMissing).toBe(false);
+    expect(workshop.open('Play.lectern', 'read').logDamage).toBe(null);
   }
 });
 
@@ -98,7 +98,7 @@ it('a backup that is restored needs no log', () => {
   backUpBeside(project.dir, workshop.clock.now(), () => Number.MAX_SAFE_INTEGER);
   project.close();
   restoreBackup(project.dir, workshop.clock.now());
-  expect(workshop.open('Play.lectern', 'read').isLogMissing).toBe(false);
+  expect(workshop.open('Play.lectern', 'read').logDamage).toBe(null);
   expect(workshop.open().info().name).toBe('Backed up');
 });
 
@@ -112,7 +112,7 @@ it('a copy that Lectern makes needs no log, and none is made of a project whose 
     onProgress: () => {},
   };
   await copyProject(workshop.path(), workshop.path('Copy.lectern'), options);
-  expect(workshop.open('Copy.lectern').isLogMissing).toBe(false);
+  expect(workshop.open('Copy.lectern').logDamage).toBe(null);
   const left = leftBy('Left.lectern', { withLog: false });
   const copying = copyProject(left, workshop.path('Other.lectern'), options);
   await expect(copying).rejects.toMatchObject({ problem: { kind: 'log-missing', path: left } });
@@ -134,7 +134,7 @@ it('a project of format 4 without a log is opened and asks nothing, then or late
   old.prepare('INSERT INTO project VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)').run(...Object.values(row ?? {}));
   old.close();
   const opened = workshop.open();
-  expect(opened.isLogMissing).toBe(false);
+  expect(opened.logDamage).toBe(null);
   opened.close();
-  expect(workshop.open('Play.lectern', 'read').isLogMissing).toBe(false);
+  expect(workshop.open('Play.lectern', 'read').logDamage).toBe(null);
 });

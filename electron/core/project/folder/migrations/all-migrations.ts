@@ -333,6 +333,18 @@ const RULE_SOUNDS = 'ALTER TABLE pronunciation_rules ADD COLUMN ipa TEXT;';
 
 const migration010: Migration = { version: 10, sql: RULE_SOUNDS };
 
+// Grows whenever the write-ahead log is copied into the file, in a table of its own, which fits into a page: so it can be read
+// in a file whose log is missing or damaged (log-record.ts).
+const FILE_MARK = `
+CREATE TABLE file_mark (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  mark INTEGER NOT NULL
+) STRICT;
+INSERT INTO file_mark (only_row, mark) VALUES (1, 0);
+`;
+
+const migration011: Migration = { version: 11, sql: FILE_MARK };
+
 /** Marks a SQLite file as a Lectern project: the bytes of `Lctn`. */
 export const APPLICATION_ID = 0x4c63746e;
 
@@ -348,4 +360,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration008,
   migration009,
   migration010,
+  migration011,
 ];
