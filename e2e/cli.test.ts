@@ -37,6 +37,7 @@ const reportSchema = z.strictObject({
   failed: z.array(z.strictObject({ line: z.int(), number: z.string(), reason: z.string() })),
   in_doubt: z.int(),
   lost: z.int(),
+  in_flight: z.int(),
   left: z.int(),
   batches: z.int(),
   characters: z.int(),
@@ -58,6 +59,7 @@ const statusSchema = z.strictObject({
   lost: z.int(),
   characters: z.int(),
   log_missing: z.boolean(),
+  log_damaged: z.boolean(),
 });
 
 const planSchema = z.strictObject({

@@ -78,10 +78,11 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const inDoubt = [...journal.linesInDoubt(), ...journal.linesBeingSent()];
     const lost = lossesOf(project, journal.linesLost());
     const isDecided = inDoubt.length === 0 && lost.size === 0;
+    const inFlight = journal.linesInFlight();
     // What a cap keeps back is not waited for.
     const isAllTried = failed.every(({ remedy }) => remedy === 'raise-cap');
     const isAtItsEnd = outcome.stopped === null || outcome.stopped.capped;
-    if (isAllTried && isDecided && isAtItsEnd && !outcome.interrupted) {
+    if (isAllTried && isDecided && isAtItsEnd && outcome.unfinished.size === 0 && !outcome.interrupted) {
       journal.finishRun(runId, 'done', systemClock.now());
     }
     const isOver = outcome.interrupted || isMoved(outcome.stopped?.problem);
@@ -100,7 +101,8 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       ],
       in_doubt: inDoubt.length + lost.size,
       lost: lost.size,
-      left: leftLines(names, [fresh, failed.map(({ id }) => id), inDoubt, lost.keys(), journal.linesInFlight()]),
+      left: leftLines(names, [fresh, failed.map(({ id }) => id), inDoubt, lost.keys(), inFlight]),
+      in_flight: inFlight.length,
       batches: outcome.batches,
       characters: outcome.characters,
       files: exported.files,
@@ -113,7 +115,8 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     if (interrupted) return EXIT.interrupted;
     // What stopped the run before anything came of it was wrong from the start: the key, or the address.
     if (outcome.stopped?.refusesAll && report.rendered === 0) return EXIT.usage;
-    const isWhole = report.failed.length === 0 && isDecided && !exported.stopped && !stopped;
+    const isWhole =
+      report.failed.length === 0 && outcome.unfinished.size === 0 && isDecided && !exported.stopped && !stopped;
     return isWhole ? EXIT.done : EXIT.incomplete;
   } finally {
     interrupts.dispose();

@@ -81,6 +81,9 @@ export class RunDisplay {
         this.#lost += event.lineIds.length;
         output.note(t('run.linesLost', { lines: event.lineIds.length, message: lossWords(event.cause) }));
         return;
+      case 'lines-unfinished':
+        output.note(t('run.linesUnfinished', { lines: event.lineIds.length, message: event.message }));
+        return;
       case 'doubt-sent-again':
         this.#lost -= event.lines.length;
         output.note(t('run.sentAgain', { lines: event.lines.length }));

@@ -29,7 +29,16 @@ const PLAN = {
   missingAudio: [],
   paidAgain: [],
 };
-const OUTCOME = { rendered: [], inDoubt: [], lost: [], batches: 0, characters: 0, stopped: null, interrupted: false };
+const OUTCOME = {
+  rendered: [],
+  inDoubt: [],
+  lost: [],
+  unfinished: new Map(),
+  batches: 0,
+  characters: 0,
+  stopped: null,
+  interrupted: false,
+};
 
 interface Ending {
   readonly failures?: readonly Failure[];
@@ -50,7 +59,16 @@ function said({ failures = [], cap, lost = new Map(), left = 0, capped = false, 
   const facts = { plan, outcome, before: new Map(), names: NAMES, fresh: new Set<number>(), cap: cap ?? null };
   const failed = failedLines(facts);
   const report: RunReport = {
-    ...{ project: '/books/a.lectern', lines: 9, rendered: 0, reused: 0, failed, in_doubt: lost.size, lost: lost.size },
+    ...{
+      project: '/books/a.lectern',
+      lines: 9,
+      rendered: 0,
+      reused: 0,
+      failed,
+      in_doubt: lost.size,
+      lost: lost.size,
+      in_flight: 0,
+    },
     ...{ left, batches: 0, characters: 0, files: [], seconds: 0 },
   };
   const rows: string[] = [];

@@ -96,6 +96,8 @@ export interface RunReport {
   readonly in_doubt: number;
   /** Of those, the ones that the service accepted and no longer has. */
   readonly lost: number;
+  /** Lines that the service has accepted and not finished; `resume` looks again. */
+  readonly in_flight: number;
   /** Lines of the script without a take that this call was not to render: beyond `--limit`, or not in the run. */
   readonly left: number;
   readonly batches: number;
@@ -246,6 +248,9 @@ export function tellOutcome(options: TellOptions, output: CommandOutput): void {
   tellFailures(report.failed, names, output);
   const open = new Map(inDoubt.map((id) => [id, t('outcome.inDoubt')]));
   for (const [id, reason] of lost) open.set(id, t('outcome.lost', { reason }));
+  for (const [id, reason] of options.outcome.unfinished) {
+    if (names.has(id)) open.set(id, t('outcome.unfinished', { reason }));
+  }
   tellFailures(
     [...open].map(([id, reason]) => ({ line: names.numberOf(id), reason })).toSorted((a, b) => a.line - b.line),
     names,
@@ -268,7 +273,7 @@ function adviceOf({ report, outcome, failed, cap, inDoubt, lost }: TellOptions):
   const needs = new Set(failed.map(({ remedy }) => remedy));
   const advice: string[] = [];
   if (stopped !== null && !stopped.capped) advice.push(t('advice.stopped', { message: stopped.message, command }));
-  else if (needs.has('resume')) advice.push(t('advice.resume', { command }));
+  else if (needs.has('resume') || outcome.unfinished.size > 0) advice.push(t('advice.resume', { command }));
   if (needs.has('retry')) advice.push(t('advice.retry', { command }));
   if (inDoubt.length > 0 || lost.size > 0) advice.push(t('advice.resubmit', { command }));
   if (needs.has('raise-cap')) advice.push(capAdvice(cap, command));

@@ -217,6 +217,7 @@ export const logEntrySchema = z.object({
     'batch-accepted',
     'batch-in-doubt',
     'lines-lost',
+    'lines-unfinished',
     'sent-again',
     'line-failed',
     'waiting',

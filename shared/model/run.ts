@@ -50,6 +50,13 @@ export type RunEvent =
       readonly lineIds: readonly number[];
       readonly cause: LossCause;
     }
+  /** The service has them, and is not asked about them any longer in this run. */
+  | {
+      readonly kind: 'lines-unfinished';
+      readonly batchId: number;
+      readonly lineIds: readonly number[];
+      readonly message: string;
+    }
   /**
    * The connection's policy, or the command, sends again what is in doubt or lost: its lines wait once more, and may be
    * charged for twice.

@@ -551,6 +551,7 @@ export const messages: Translation<typeof english> = {
     firstLines: 'Wartet auf die ersten Zeilen.',
     lost: '{lines, number} verloren',
     linesLost: '{lines, plural, one {# Zeile} other {# Zeilen}} verloren: {message}',
+    linesUnfinished: '{lines, plural, one {# Zeile bleibt} other {# Zeilen bleiben}} beim Dienst: {message}',
     minute: 'Diese Minute: {used}.',
     progress: '{rendered, number} von {total, plural, one {# Zeile} other {# Zeilen}} vertont',
     requests: '{used, number} von {limit, number} Anfragen',
@@ -583,6 +584,7 @@ export const messages: Translation<typeof english> = {
     row: '  {line}: {reason}',
     total:
       '{rendered, plural, one {# Zeile} other {# Zeilen}} vertont, {reused, number} wiederverwendet, {failed, number} fehlgeschlagen, {inDoubt, number} ungeklärt, {lost, number} verloren: {characters, number} Zeichen in {batches, plural, one {# Stapel} other {# Stapeln}}, {time}.',
+    unfinished: 'Noch beim Dienst: {reason}',
   },
   advice: {
     capOfProject:

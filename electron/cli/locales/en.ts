@@ -545,6 +545,7 @@ export const messages = {
     firstLines: 'Waiting for the first lines.',
     lost: '{lines, number} lost',
     linesLost: '{lines, plural, one {# line} other {# lines}} lost: {message}',
+    linesUnfinished: '{lines, plural, one {# line stays} other {# lines stay}} with the service: {message}',
     minute: 'This minute: {used}.',
     progress: '{rendered, number} of {total, plural, one {# line} other {# lines}} rendered',
     requests: '{used, number} of {limit, number} requests',
@@ -576,6 +577,7 @@ export const messages = {
     row: '  {line}: {reason}',
     total:
       '{rendered, plural, one {# line} other {# lines}} rendered, {reused, number} reused, {failed, number} failed, {inDoubt, number} in doubt, {lost, number} lost: {characters, plural, one {# character} other {# characters}} in {batches, plural, one {# batch} other {# batches}}, {time}.',
+    unfinished: 'Still with the service: {reason}',
   },
   /** What to do next; `command` does it. */
   advice: {

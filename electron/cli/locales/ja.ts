@@ -529,6 +529,7 @@ export const messages: Translation<typeof english> = {
     firstLines: '最初のセリフを待っています。',
     lost: '消失{lines, number}件',
     linesLost: '{lines, plural, other {#件のセリフ}}が消失しました：{message}',
+    linesUnfinished: '{lines, plural, other {#件のセリフ}}はサービス側で処理中のままです：{message}',
     minute: 'この1分：{used}。',
     progress: '{total, plural, other {#件のセリフ}}中{rendered, number}件をレンダリング済み',
     requests: '{limit, number}件中{used, number}件のリクエスト',
@@ -560,6 +561,7 @@ export const messages: Translation<typeof english> = {
     row: '  {line}：{reason}',
     total:
       'レンダリング{rendered, plural, other {#件}}、再利用{reused, number}件、失敗{failed, number}件、応答不明{inDoubt, number}件、消失{lost, number}件：{characters, plural, other {#文字}}、{batches, plural, other {バッチ#件}}、{time}。',
+    unfinished: 'サービス側で処理中：{reason}',
   },
   advice: {
     capOfProject:

@@ -4,12 +4,15 @@ import type { ServiceClient } from '../api/service-client.ts';
 import { describeProblem, isTransient, ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
-import type { Failure, Loss } from './failure.ts';
+import type { Failure, Loss, Unfinished } from './failure.ts';
 import { matchChildren } from './match-children.ts';
 import { POLL_TIMING, PollInterval, type PollTiming, type ReadingPace } from './poll-interval.ts';
 import { Absence, DENIED_PAUSE_MS, type ServicePresence } from './service-presence.ts';
 
-/** The batch may be unreadable for this long before it is left to a later resume. Milliseconds. */
+/**
+ * The batch may be unreadable, or its answers say nothing of its jobs, for this long before it is left to a later resume.
+ * Milliseconds.
+ */
 export const UNREADABLE_AFTER_MS = 5 * 60_000;
 /** Milliseconds after which a batch is left to a later resume where something other than the service answers. */
 export const MISSING_AFTER_MS = 60_000;
@@ -31,8 +34,11 @@ export interface BatchReaderOptions {
   /** The child is done and its audio is to be fetched. Called once for each job. */
   readonly onCompleted: (job: SentJob, output: OutputReading) => void;
   readonly onFailed: (job: SentJob, failure: Failure) => void;
-  /** The job stays with the service and is not waited for any longer. */
-  readonly onGivenUp: (job: SentJob, failure: Failure) => void;
+  /**
+   * The jobs stay with the service and are not waited for any longer. `isUseless`: the service answers, and never says what
+   * became of them, as it would of any other batch.
+   */
+  readonly onGivenUp: (jobs: readonly SentJob[], failure: Unfinished, isUseless: boolean) => void;
   /** The service no longer has the jobs. */
   readonly onLost: (jobs: readonly SentJob[], loss: Loss) => void;
   /** The batch can't be read at the moment, and will be tried until the given time. */
@@ -65,7 +71,12 @@ interface Unreadable {
   readonly message: string;
   /** How long it may last before the batch is left to a later resume. Milliseconds. */
   readonly patienceMs: number;
+  /** The service answers, and does not say what became of the jobs. */
+  readonly isUseless?: boolean;
 }
+
+/** How far jobs get. One that goes back, or changes to and fro, has made no progress. */
+const STAGES: readonly ChildJobReading['status'][] = ['pending', 'in_progress'];
 
 class Follower {
   #batch: OpenBatch;
@@ -85,7 +96,8 @@ class Follower {
   #triesOther = false;
   #readAt: number;
   #changedAt: number;
-  #states = '';
+  /** The furthest stage that each job has been seen in, by `custom_id`: 1 and up. */
+  readonly #stages = new Map<string, number>();
 
   constructor(batch: OpenBatch, otherLink: string | null, options: BatchReaderOptions, signal: AbortSignal) {
     this.#batch = batch;
@@ -104,22 +116,20 @@ class Follower {
     const { clock, onUnreadable } = this.#options;
     while (this.#open.size > 0) {
       await this.#wait();
-      const before = this.#states;
+      const before = this.#progress();
       const problem = await this.#read();
-      this.#interval.saw(this.#states !== before);
-      if (this.#states !== before) this.#changedAt = clock.now();
+      const isFurther = this.#progress() > before;
+      this.#interval.saw(isFurther);
+      if (isFurther) this.#changedAt = clock.now();
       if (problem === null) this.#readAt = clock.now();
       else {
         const until = this.#readAt + problem.patienceMs;
-        if (clock.now() > until) return this.#giveUp({ kind: 'unfinished', message: problem.message });
+        if (clock.now() > until) return this.#giveUp(problem.message, problem.isUseless);
         onUnreadable(problem.message, until);
       }
       if (clock.now() - this.#changedAt > STALLED_AFTER_MS) {
         const minutes = Math.round(STALLED_AFTER_MS / 60_000);
-        return this.#giveUp({
-          kind: 'unfinished',
-          message: `The service has not gone on with it for ${minutes} minutes.`,
-        });
+        return this.#giveUp(`The service has not gone on with it for ${minutes} minutes.`);
       }
     }
   }
@@ -151,8 +161,13 @@ class Follower {
         this.#options.journal.setSelfLink(this.#batch.id, this.#selfLink);
         this.#batch = { ...this.#batch, selfLink: this.#selfLink };
       }
-      this.take(batch.jobs ?? []);
-      await this.#readMissing(batch.jobs ?? [], 'job-gone');
+      // What is not said of jobs is no word on any of them: only a list can leave one out.
+      if (!batch.jobs) return uselessReply('The service’s answers about the batch have no list of its jobs.');
+      this.take(batch.jobs);
+      if (this.#hasNameless(batch.jobs)) {
+        return uselessReply('The service’s answers don’t say which line each job is of.');
+      }
+      await this.#readMissing(batch.jobs, 'job-gone');
       return null;
     } catch (error) {
       if (this.#signal.aborted || !(error instanceof ServiceError)) throw error;
@@ -265,11 +280,27 @@ class Follower {
       this.#see(known, child);
     }
     if (learnt.length > 0) this.#options.journal.setChildren(learnt);
-    this.#states = children.map((child) => child.status ?? '?').join();
+  }
+
+  /** Whether some jobs are not to be found, and may be children that nothing tells from others. */
+  #hasNameless(children: readonly ChildJobReading[]): boolean {
+    const matched = matchChildren([...this.#jobs.values()], children);
+    if ([...this.#open].every((customId) => matched.has(customId))) return false;
+    const known = new Set(matched.values());
+    return children.some((child) => !known.has(child) && !child.custom_id && child.input?.text === undefined);
+  }
+
+  /** Grows with each step that a job takes. */
+  #progress(): number {
+    let sum = this.#jobs.size - this.#open.size;
+    for (const stage of this.#stages.values()) sum += stage;
+    return sum;
   }
 
   #see(job: SentJob, child: ChildJobReading): void {
     if (!this.#open.has(job.customId)) return;
+    const stage = STAGES.indexOf(child.status) + 1;
+    this.#stages.set(job.customId, Math.max(stage, this.#stages.get(job.customId) ?? 0));
     if (child.status === 'completed' && child.output) {
       this.#open.delete(job.customId);
       this.#options.onCompleted(job, child.output);
@@ -296,14 +327,18 @@ class Follower {
     this.#options.onLost(jobs, { kind: 'lost', cause, message });
   }
 
-  #giveUp(failure: Failure): void {
-    for (const customId of this.#open) {
-      const job = this.#jobs.get(customId);
-      if (job) this.#options.onGivenUp(job, failure);
-    }
+  #giveUp(message: string, isUseless = false): void {
+    const jobs = [...this.#open].flatMap((customId) => this.#jobs.get(customId) ?? []);
     this.#open.clear();
+    this.#options.onGivenUp(jobs, { kind: 'unfinished', message }, isUseless);
   }
 }
+
+const uselessReply = (message: string): Unreadable => ({
+  message,
+  patienceMs: UNREADABLE_AFTER_MS,
+  isUseless: true,
+});
 
 /** Whether a link, as it is kept, leads to another server than the service. */
 const isForeign = (link: string): boolean => !link.startsWith('/');

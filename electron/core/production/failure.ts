@@ -29,3 +29,4 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('blocked'), message: z.string() }),
 ]);
 export type Failure = z.infer<typeof failureSchema>;
+export type Unfinished = Extract<Failure, { kind: 'unfinished' }>;

@@ -216,6 +216,8 @@ export class RunBoard {
           this.#failures.delete(lineId);
         }
         return event.lineIds;
+      case 'lines-unfinished':
+        return event.lineIds;
       case 'doubt-sent-again': {
         const lineIds = event.lines.map(({ lineId }) => lineId);
         this.#byId.get(event.batchId)?.sendAgain(lineIds);

@@ -71,6 +71,8 @@ export interface RunOutcome {
   readonly inDoubt: readonly number[];
   /** Lines of which this run found out that the service no longer has them. */
   readonly lost: readonly number[];
+  /** Lines that the service has, and that this run did not wait for any longer, with the reason. */
+  readonly unfinished: ReadonlyMap<number, string>;
   readonly batches: number;
   /** Characters that the service took, or may have taken. */
   readonly characters: number;
@@ -114,6 +116,7 @@ export class RunTally {
   readonly #failed = new Map<number, Failure>();
   readonly #inDoubt = new Set<number>();
   readonly #lost = new Set<number>();
+  readonly #unfinished = new Map<number, string>();
   #batches = 0;
   #characters = 0;
 
@@ -153,6 +156,10 @@ export class RunTally {
     for (const lineId of lineIds) this.#lost.add(lineId);
   }
 
+  unfinished(lineIds: readonly number[], message: string): void {
+    for (const lineId of lineIds) this.#unfinished.set(lineId, message);
+  }
+
   /** The service took a batch, or may have taken it. */
   taken({ jobs }: OpenBatch): void {
     this.#batches += 1;
@@ -169,6 +176,7 @@ export class RunTally {
       failed: this.#failed,
       inDoubt: [...this.#inDoubt],
       lost: [...this.#lost],
+      unfinished: this.#unfinished,
       batches: this.#batches,
       characters: this.#characters,
       stopped,

@@ -11,7 +11,7 @@ import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
 import { followBatch } from './batch-reader.ts';
 import { Collector } from './collector.ts';
-import type { Failure, Loss } from './failure.ts';
+import type { Failure, Loss, Unfinished } from './failure.ts';
 import { ReadingPace } from './poll-interval.ts';
 import { RunRetakes, sendAgainInRun } from './retake.ts';
 import {
@@ -260,10 +260,10 @@ class Run {
             this.#failedByService(job, failure);
           },
           onUnreadable: (message, until) => this.#tell({ kind: 'waiting', cause: 'unreachable', until, message }),
-          onGivenUp: (job, failure) => {
-            ended(job);
-            journal.jobHindered(job.id, failure);
-            this.#fail(job.lineId, failure);
+          onGivenUp: (jobs, failure, isUseless) => {
+            ended(...jobs);
+            this.#giveUp(batch, jobs, failure);
+            if (isUseless) this.#stop({ message: failure.message, refusesAll: false, capped: false });
           },
         },
         this.#halt.signal,
@@ -300,6 +300,14 @@ class Run {
     this.#tell({ kind: 'lines-lost', batchId: batch.id, lineIds, cause: loss.cause });
     if (this.#sentAgain(batch, jobs, lostPolicy)) return;
     this.#tally.lost(lineIds);
+  }
+
+  /** The jobs stay with the service, which is asked about them again when the run is resumed. */
+  #giveUp(batch: OpenBatch, jobs: readonly SentJob[], failure: Unfinished): void {
+    for (const { id } of jobs) this.#parts.journal.jobHindered(id, failure);
+    const lineIds = jobs.map(({ lineId }) => lineId);
+    this.#tally.unfinished(lineIds, failure.message);
+    this.#tell({ kind: 'lines-unfinished', batchId: batch.id, lineIds, message: failure.message });
   }
 
   /** What is in doubt or lost leaves once more, where the policy says so and the caps let it. */

@@ -78,6 +78,11 @@ export class RunLog {
         this.note('lines-lost', { batch: numberOf(batchId), lines: lineIds.length, message: lossWords(cause) });
         return;
       }
+      case 'lines-unfinished': {
+        const { batchId, lineIds, message } = event;
+        this.note('lines-unfinished', { batch: numberOf(batchId), lines: lineIds.length, message });
+        return;
+      }
       case 'line-failed':
         this.note('line-failed', { line: nameOf(event.lineId), message: event.message });
         return;

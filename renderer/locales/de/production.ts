@@ -255,6 +255,8 @@ export const production: Translation<typeof english> = {
         '{known, select, yes {Stapel {batch}} other {Ein Stapel}} wird erneut gesendet{counted, select, yes { ({lines, plural, one {# Zeile} other {# Zeilen}})} other {}}, wie in der Verbindung eingestellt: Das kann doppelt berechnet werden.',
       'lines-lost':
         '{lines, plural, one {# Zeile aus {known, select, yes {Stapel {batch}} other {einem früheren Stapel}} ist verloren.} other {# Zeilen aus {known, select, yes {Stapel {batch}} other {einem früheren Stapel}} sind verloren.}}{explained, select, yes { {message}} other {}}',
+      'lines-unfinished':
+        '{lines, plural, one {# Zeile aus {known, select, yes {Stapel {batch}} other {einem früheren Stapel}} bleibt beim Dienst.} other {# Zeilen aus {known, select, yes {Stapel {batch}} other {einem früheren Stapel}} bleiben beim Dienst.}}{explained, select, yes { {message}} other {}}',
       'line-failed':
         '{line} fehlgeschlagen: {explained, select, yes {{message}} other {Der Dienst nannte keinen Grund.}}',
       'unnamed-failed':

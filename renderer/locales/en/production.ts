@@ -259,6 +259,8 @@ export const production = {
         '{known, select, yes {Batch {batch}} other {A batch}} is sent again{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}, as the connection’s setting says: it may be charged twice.',
       'lines-lost':
         '{lines, plural, one {# line of {known, select, yes {batch {batch}} other {an earlier batch}} is lost.} other {# lines of {known, select, yes {batch {batch}} other {an earlier batch}} are lost.}}{explained, select, yes { {message}} other {}}',
+      'lines-unfinished':
+        '{lines, plural, one {# line of {known, select, yes {batch {batch}} other {an earlier batch}} stays with the service.} other {# lines of {known, select, yes {batch {batch}} other {an earlier batch}} stay with the service.}}{explained, select, yes { {message}} other {}}',
       'line-failed': '{line} failed: {explained, select, yes {{message}} other {the service gave no reason.}}',
       'unnamed-failed': 'A line failed: {explained, select, yes {{message}} other {the service gave no reason.}}',
       waiting: '{explained, select, yes {{message}} other {Waiting.}}',

@@ -246,6 +246,8 @@ export const production: Translation<typeof english> = {
         '接続の設定に従い、{known, select, yes {バッチ{batch}} other {バッチ}}を再送信します{counted, select, yes {（{lines, plural, other {#件のセリフ}}）} other {}}。二重に課金されることがあります。',
       'lines-lost':
         '{lines, plural, other {{known, select, yes {バッチ{batch}} other {以前のバッチ}}の#件のセリフが消失しました。}}{explained, select, yes { {message}} other {}}',
+      'lines-unfinished':
+        '{lines, plural, other {{known, select, yes {バッチ{batch}} other {以前のバッチ}}の#件のセリフはサービス側で処理中のままです。}}{explained, select, yes { {message}} other {}}',
       'line-failed':
         '{line}が失敗しました：{explained, select, yes {{message}} other {サービスから理由は示されませんでした。}}',
       'unnamed-failed':
