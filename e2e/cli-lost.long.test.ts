@@ -32,6 +32,7 @@ interface Report {
   readonly failed: readonly unknown[];
   readonly in_doubt: number;
   readonly lost: number;
+  readonly doubtful: readonly { readonly line: number; readonly reason: string }[];
   readonly files: readonly string[];
 }
 
@@ -98,6 +99,21 @@ describe('lines that the service no longer has', { timeout: 240_000 }, () => {
     const spending = await lectern(['report', project, '--json'], environment);
     const { total } = JSON.parse(spending.stdout) as { total: { characters: number; lost: number; rendered: number } };
     expect([total.lost, total.characters]).toEqual([total.rendered, 2 * total.rendered]);
+  });
+
+  it('are named where the service mixes them up with others, and nothing of them is exported or sent again', async () => {
+    const { started, environment } = await account({ mixesUp: { parts: ['custom_id'], how: 'permute' } });
+    const first = await lectern(renderScene(), environment);
+    expect(first.status, first.stderr).toBe(1);
+    const { project, rendered, lost, doubtful, files } = reportOf(first);
+    expect([rendered + lost, doubtful.length, files.length]).toEqual([SCENE_LINES, lost, rendered]);
+    expect(lost).toBeGreaterThan(SCENE_LINES / 2);
+    for (const { reason } of doubtful) expect(reason).toMatch(/^Lost: The service mixed it up with another line/);
+    expect(first.stderr).toMatch(/Lost: The service mixed it up with another line/);
+    const status = await lectern(['status', project, '--json'], environment);
+    expect(JSON.parse(status.stdout)).toMatchObject({ fresh: rendered, lost, doubtful });
+    expect((await lectern(['resume', project, '--json'], environment)).status).toBe(1);
+    expect(started.stats().jobs).toBe(SCENE_LINES);
   });
 
   it('are sent again by the same call that finds them lost, where it was told so', async () => {

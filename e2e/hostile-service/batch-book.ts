@@ -1,8 +1,8 @@
 // The batches that the hostile service has accepted, and how they look at each reading.
 import { type BatchCreation, inputParametersShape, type JobCreation } from '../../shared/service/input-parameters.ts';
 import { type AudioFile, audioOf } from './audio.ts';
-import type { HostileBehaviours } from './behaviours.ts';
-import { shuffled, token } from './chance.ts';
+import type { ChildPart, HostileBehaviours, MixUp } from './behaviours.ts';
+import { seededChance, shuffled, token } from './chance.ts';
 
 export interface Child {
   readonly id: string;
@@ -109,15 +109,23 @@ export class BatchBook {
         created_at: batch.createdAt,
         status: batchStatus === 'honest' ? honest : batchStatus === 'unknown' ? 'half_done' : batchStatus,
         ...this.#webhookResult(batch),
-        jobs: await Promise.all(children.map((child) => this.childResource(child, origins, readFrom))),
+        jobs: await this.#childResources(batch, children, origins, readFrom),
         _links: { self: this.#link({ batch }, origins, readFrom) },
       },
       ['webhook_url', 'webhook_result'],
     );
   }
 
+  /** What a batch's answer says of its children, which is mixed up where the behaviours say so. */
+  async #childResources(batch: Batch, children: readonly Child[], origins: Origins, readFrom: string) {
+    const resources = await Promise.all(batch.children.map((child) => this.childResource(child, origins, readFrom)));
+    const { mixesUp } = this.#behaviours;
+    const said = mixesUp ? mixedUp(resources, mixesUp, batch.id) : resources;
+    return children.map((child) => said[batch.children.indexOf(child)]);
+  }
+
   async childResource(child: Child, origins: Origins, readFrom: string): Promise<Record<string, unknown>> {
-    const { unknownChildStatus, failReason, echoCustomId = true } = this.#behaviours;
+    const { unknownChildStatus, failReason, echoCustomId = true, echoInput = true } = this.#behaviours;
     const { custom_id, webhook_url, ...input } = child.job;
     const status = statusOf(child);
     const output = status === 'completed' ? await this.#output(child, origins) : undefined;
@@ -126,7 +134,7 @@ export class BatchBook {
         id: child.id,
         ...(echoCustomId && custom_id !== undefined ? { custom_id } : {}),
         created_at: child.batch.createdAt,
-        input: this.#dressed({ ...input }, NULLABLE_INPUT),
+        ...(echoInput ? { input: this.#dressed({ ...input }, NULLABLE_INPUT) } : {}),
         status: status === 'pending' && unknownChildStatus ? 'warming_up' : status,
         ...(output ? { output } : {}),
         ...(webhook_url === undefined ? {} : { webhook_url }),
@@ -193,4 +201,36 @@ function statusOf(child: Child): 'pending' | 'in_progress' | 'completed' | 'fail
   if (child.readsLeft > 1) return 'pending';
   if (child.readsLeft > 0) return 'in_progress';
   return child.fails ? 'failed' : 'completed';
+}
+
+type Resource = Readonly<Record<string, unknown>>;
+
+/** @param seed decides it, so that it is the same at each reading */
+function mixedUp(resources: readonly Resource[], { parts, together = false, how }: MixUp, seed: string): Resource[] {
+  const chance = seededChance(Array.from(seed).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
+  const orders = new Map<ChildPart, readonly number[]>();
+  const [first = 'custom_id'] = parts;
+  for (const part of parts) {
+    const common = orders.get(first);
+    orders.set(part, together && common ? common : orderBy(how, resources.length, chance));
+  }
+  return resources.map((resource, at) => {
+    const said: Record<string, unknown> = { ...resource };
+    for (const [part, order] of orders) {
+      const other = resources[order[at] ?? at]?.[part];
+      if (other === undefined) delete said[part];
+      else said[part] = other;
+    }
+    return said;
+  });
+}
+
+function orderBy(how: MixUp['how'], length: number, chance: () => number): number[] {
+  const places = Array.from({ length }, (_, at) => at);
+  if (how === 'permute') return shuffled(places, chance);
+  const one = Math.floor(chance() * length);
+  const other = (one + 1 + Math.floor(chance() * (length - 1))) % length;
+  places[one] = other;
+  if (how === 'swap') places[other] = one;
+  return places;
 }

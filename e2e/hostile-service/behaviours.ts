@@ -77,6 +77,17 @@ export interface Asked {
   readonly text: string | null;
 }
 
+/** The parts of a child that can be mixed up: its names, what it echoes, and its audio. */
+export type ChildPart = 'custom_id' | 'id' | 'input' | 'output';
+
+export interface MixUp {
+  /** Each by itself, or all of them together. */
+  readonly parts: readonly ChildPart[];
+  readonly together?: boolean;
+  /** `permute`: all change places; `swap`: two do; `duplicate`: one's is also given to another. */
+  readonly how: 'permute' | 'swap' | 'duplicate';
+}
+
 /** How the service denies that it has what was asked for: JSON, or the page of a proxy or file server before it. */
 export type Denial = 404 | 410 | 401 | 403 | 'page';
 
@@ -93,6 +104,10 @@ export interface HostileBehaviours {
   /** Null for all that may be null, in place of leaving it out. */
   readonly nulls?: boolean;
   readonly unknownFields?: boolean;
+  /** Which parts of a batch's children it gives to other children of the batch, the same way at each reading. */
+  readonly mixesUp?: MixUp;
+  /** False: children don't say what they were to speak. */
+  readonly echoInput?: boolean;
   /** False: `custom_id` comes back as null. */
   readonly echoCustomId?: boolean;
   /** How often a child is read, at most, until it is done: it is pending, then in progress. */

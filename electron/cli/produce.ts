@@ -9,7 +9,6 @@ import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { ExportError } from '../core/export/export-error.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
-import { messageOf } from '../core/production/board-batch.ts';
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
 import { executeRun } from '../core/production/run.ts';
@@ -19,10 +18,10 @@ import { type KnownVoices, listedForTakes } from '../core/production/voice-uses.
 import { cloneAsVoice } from '../core/project/cast/voice-names.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
-import { lineBriefs } from '../core/project/lines/line-briefs.ts';
 import type { Project } from '../core/project/project.ts';
 import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
+import { doubtfulLines, lossesOf } from './doubtful-lines.ts';
 import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
 import { type DeliveryRequest, deliver, deliveredPaths } from './export-delivery.ts';
 import { type Exported, exportLines } from './export-lines.ts';
@@ -100,6 +99,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
         ...exported.problems.filter(({ line }) => !failed.some((one) => one.line === line)),
       ],
       in_doubt: inDoubt.length + lost.size,
+      doubtful: doubtfulLines(inDoubt, lost, names),
       lost: lost.size,
       left: leftLines(names, [fresh, failed.map(({ id }) => id), inDoubt, lost.keys(), inFlight]),
       in_flight: inFlight.length,
@@ -121,12 +121,6 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
   } finally {
     interrupts.dispose();
   }
-}
-
-/** Why lines are lost, by line. */
-function lossesOf({ db }: Project, lineIds: readonly number[]): Map<number, string> {
-  if (lineIds.length === 0) return new Map();
-  return new Map(lineBriefs(db, { lineIds }).map(({ id, reason }) => [id, messageOf(reason) ?? t('outcome.notThere')]));
 }
 
 type Moved = Extract<ProjectProblem, { kind: 'moved-while-open' }>;

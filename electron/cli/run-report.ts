@@ -94,6 +94,8 @@ export interface RunReport {
   readonly failed: readonly ReportedLine[];
   /** Lines that wait for a decision: in doubt, or lost. */
   readonly in_doubt: number;
+  /** Those lines, with the reason. */
+  readonly doubtful: readonly ReportedLine[];
   /** Of those, the ones that the service accepted and no longer has. */
   readonly lost: number;
   /** Lines that the service has accepted and not finished; `resume` looks again. */
@@ -236,7 +238,7 @@ export interface TellOptions {
 
 /** Tells a person what a run came to, and what to do next. */
 export function tellOutcome(options: TellOptions, output: CommandOutput): void {
-  const { report, inDoubt, lost, names, outDir } = options;
+  const { report, inDoubt, names, outDir } = options;
   const say = output.note;
   say(
     t('outcome.total', {
@@ -246,13 +248,11 @@ export function tellOutcome(options: TellOptions, output: CommandOutput): void {
     }),
   );
   tellFailures(report.failed, names, output);
-  const open = new Map(inDoubt.map((id) => [id, t('outcome.inDoubt')]));
-  for (const [id, reason] of lost) open.set(id, t('outcome.lost', { reason }));
-  for (const [id, reason] of options.outcome.unfinished) {
-    if (names.has(id)) open.set(id, t('outcome.unfinished', { reason }));
-  }
+  const unfinished = [...options.outcome.unfinished]
+    .filter(([id]) => names.has(id))
+    .map(([id, reason]) => ({ line: names.numberOf(id), reason: t('outcome.unfinished', { reason }) }));
   tellFailures(
-    [...open].map(([id, reason]) => ({ line: names.numberOf(id), reason })).toSorted((a, b) => a.line - b.line),
+    [...report.doubtful, ...unfinished].toSorted((a, b) => a.line - b.line),
     names,
     output,
   );

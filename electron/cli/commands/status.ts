@@ -5,9 +5,12 @@ import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
+import { doubtfulLines, lossesOf } from '../doubtful-lines.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
+import { LineNames } from '../line-names.ts';
 import { type CommandOutput, standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
+import { type ReportedLine, tellFailures } from '../run-report.ts';
 import { t } from '../words.ts';
 
 /** The object that `status --json` and `import --json` print. */
@@ -28,8 +31,11 @@ export interface StatusReport {
   /** Of those, the ones that the service accepted and no longer has. */
   readonly lost: number;
   readonly characters: number;
-  /** It was not closed properly and project.db-wal is missing: what was sent last may not be counted here. */
-  /** The write-ahead log is missing or damaged. */
+  /** Those in doubt or lost, with the reason. */
+  readonly doubtful: readonly ReportedLine[];
+  /**
+   * It was not closed properly, and project.db-wal is missing or damaged: what was sent last may not be counted here.
+   */
   readonly log_missing: boolean;
   readonly log_damaged: boolean;
 }
@@ -53,7 +59,8 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
 
 /** Prints how far a project is, as one JSON object or in rows. */
 export function tellStatus(project: Project, json: boolean, out: CommandOutput): void {
-  const report = statusOf(project);
+  const names = new LineNames(project.lines.states());
+  const report = statusOf(project, names);
   if (project.logDamage) out.note(describeProjectProblem(logError(project.logDamage, project.dir).problem));
   if (json) {
     out.json(report);
@@ -65,9 +72,10 @@ export function tellStatus(project: Project, json: boolean, out: CommandOutput):
   out.result(t('status.rendered', { fresh, stale, unrendered }));
   if (report.missing_audio > 0) out.result(t('status.missingAudio', { lines: report.missing_audio }));
   out.result(t('status.service', { inFlight: report.in_flight, failed, inDoubt: report.in_doubt - lost, lost }));
+  tellFailures(report.doubtful, names, out);
 }
 
-function statusOf(project: Project): StatusReport {
+function statusOf(project: Project, names: LineNames): StatusReport {
   const journal = new Journal(project.db);
   const counts = project.lines.counts();
   const run = journal.latestRun();
@@ -77,9 +85,10 @@ function statusOf(project: Project): StatusReport {
   }
   const failed = run === null ? [] : [...journal.failedLines(run).keys()].filter((id) => !fresh.has(id));
   // Lines that were being sent when their process died are in doubt, though the journal doesn't say so yet.
-  const lost = journal.linesLost().length;
-  const sending = journal.linesBeingSent().length;
-  const beingWritten = sending > 0 && project.isBeingWritten();
+  const lost = lossesOf(project, journal.linesLost());
+  const sending = journal.linesBeingSent();
+  const beingWritten = sending.length > 0 && project.isBeingWritten();
+  const inDoubt = [...journal.linesInDoubt(), ...(beingWritten ? [] : sending)];
   return {
     project: project.dir,
     chapters: counts.chapters,
@@ -90,10 +99,11 @@ function statusOf(project: Project): StatusReport {
     stale: counts.stale,
     // Lines with an uncast role, or with three roles, have no audio either.
     unrendered: counts.unrendered + counts.blocked,
-    in_flight: journal.linesInFlight().length + (beingWritten ? sending : 0),
+    in_flight: journal.linesInFlight().length + (beingWritten ? sending.length : 0),
     failed: failed.length,
-    in_doubt: journal.linesInDoubt().length + lost + (beingWritten ? 0 : sending),
-    lost,
+    in_doubt: inDoubt.length + lost.size,
+    lost: lost.size,
+    doubtful: doubtfulLines(inDoubt, lost, names),
     characters: counts.characters,
     log_missing: project.logDamage !== null,
     log_damaged: project.logDamage === 'damaged',

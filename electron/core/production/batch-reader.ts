@@ -5,7 +5,8 @@ import { describeProblem, isTransient, ServiceError, type ServiceProblem } from 
 import type { Clock } from '../ports.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
 import type { Failure, Loss, Unfinished } from './failure.ts';
-import { matchChildren } from './match-children.ts';
+import { matchChildren, mixedUp } from './match-children.ts';
+import { oddLengths } from './odd-lengths.ts';
 import { POLL_TIMING, PollInterval, type PollTiming, type ReadingPace } from './poll-interval.ts';
 import { Absence, DENIED_PAUSE_MS, type ServicePresence } from './service-presence.ts';
 
@@ -242,7 +243,9 @@ class Follower {
       if (child) {
         absence.clear();
         isAnyRead = true;
-        this.#see(job, child);
+        const isOther = mixedUp([...this.#jobs.values()], [child], new Map([[customId, child]])).size > 0;
+        if (isOther) this.#seeOther(job, child);
+        else this.#see(job, child);
       } else if (absence.isFinal(clock.now())) gone.push(customId);
     }
     for (const customId of there.keys()) this.#absences.get(customId)?.clear();
@@ -265,9 +268,21 @@ class Follower {
   /** Takes over what an answer says of the children. */
   take(children: readonly ChildJobReading[]): void {
     const learnt: SentJob[] = [];
-    for (const [customId, child] of matchChildren([...this.#jobs.values()], children)) {
+    const jobs = [...this.#jobs.values()];
+    const matched = matchChildren(jobs, children);
+    const doubtful = mixedUp(jobs, children, matched);
+    const odd = oddLengths(jobs, matched);
+    for (const [customId, child] of matched) {
       const job = this.#jobs.get(customId);
       if (!job) continue;
+      if (doubtful.has(customId)) {
+        this.#seeOther(job, child);
+        continue;
+      }
+      if (odd.has(customId) && this.#open.has(customId)) {
+        this.#lose([customId], 'other-length', null);
+        continue;
+      }
       const known = {
         ...job,
         childId: child.id ?? job.childId,
@@ -311,6 +326,12 @@ class Follower {
       const message = child.error_message ?? child.message ?? child.error ?? null;
       this.#options.onFailed(job, { kind: 'failed-by-service', message });
     }
+  }
+
+  /** A child that may be another line's has come to its end: whatever it came to may be that line's, too. */
+  #seeOther(job: SentJob, { status, input }: ChildJobReading): void {
+    const isOver = status === 'completed' || status === 'failed';
+    if (isOver && this.#open.has(job.customId)) this.#lose([job.customId], 'other-line', input?.text ?? null);
   }
 
   /** A child that is done gives its audio at once, or a little later; else its line is lost. */

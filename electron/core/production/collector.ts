@@ -16,7 +16,7 @@ import { ProjectError } from '../project/folder/project-error.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';
 import type { Failure, Loss } from './failure.ts';
-import { matchChildren } from './match-children.ts';
+import { matchChildren, mixedUp } from './match-children.ts';
 import { LOST_AFTER_TRIES, type ServicePresence } from './service-presence.ts';
 import { type KnownVoices, voiceUses } from './voice-uses.ts';
 
@@ -176,9 +176,12 @@ export class Collector {
   async #readAgain(batch: OpenBatch, job: SentJob, signal: AbortSignal): Promise<OutputReading | null> {
     const { client } = this.#options;
     try {
-      if (job.childLink) return (await client.readChild(job.childLink, signal)).output ?? null;
-      const { jobs } = await client.readBatch(batch.selfLink, signal);
-      return matchChildren([...batch.finished, ...batch.jobs, job], jobs ?? []).get(job.customId)?.output ?? null;
+      const jobs = [...batch.finished, ...batch.jobs.filter(({ id }) => id !== job.id), job];
+      const children = job.childLink
+        ? [await client.readChild(job.childLink, signal)]
+        : ((await client.readBatch(batch.selfLink, signal)).jobs ?? []);
+      const found = job.childLink ? new Map([[job.customId, children[0] ?? {}]]) : matchChildren(jobs, children);
+      return mixedUp(jobs, children, found).has(job.customId) ? null : (found.get(job.customId)?.output ?? null);
     } catch (error) {
       if (signal.aborted || !(error instanceof ServiceError)) throw error;
       return null;

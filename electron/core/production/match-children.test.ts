@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChildJobReading } from '../../../shared/service/jobs.ts';
-import { type JobToMatch, matchChildren } from './match-children.ts';
+import { differences, type JobToMatch, matchChildren, mixedUp } from './match-children.ts';
 
 const job = (customId: string, text: string, childLink: string | null = null): JobToMatch => ({
   customId,
@@ -77,5 +77,67 @@ describe('matchChildren', () => {
         },
       ),
     );
+  });
+});
+
+describe('the input that a child echoes', () => {
+  const request = {
+    ...job('a', 'It is  late,\nsir.').request,
+    speed: 0.7,
+    seed: 12_345_678,
+    language: 'english' as const,
+  };
+
+  it('differs from the request where a field has another value', () => {
+    const echo = { text: 'It is early, sir.', voice: 'w', speed: 0.8, seed: 12_345_679, language: 'german' };
+    expect(differences(request, echo).toSorted()).toEqual(['language', 'seed', 'speed', 'text', 'voice']);
+  });
+
+  it('does not differ by what is left out or added, by spaces, or by rounding', () => {
+    expect(differences(request, undefined)).toEqual([]);
+    expect(differences(request, { text: 'It is late, sir.' })).toEqual([]);
+    expect(differences(request, { ...request, speed: Math.fround(0.7), temperature: 1, quality: 'high' })).toEqual([]);
+  });
+});
+
+describe('children that are mixed up', () => {
+  const jobs = [job('a', 'One.'), job('b', 'Two.'), job('c', 'Two.')];
+  const mixed = (children: readonly ChildJobReading[], known = jobs) => [
+    ...mixedUp(known, children, matchChildren(known, children)),
+  ];
+  const done = (made: ChildJobReading, url: string): ChildJobReading => ({
+    ...made,
+    status: 'completed',
+    output: { url },
+  });
+
+  it('are none in an answer that fits, nor where jobs have the same words and audio', () => {
+    const children = [child('1', 'One.', 'a'), done(child('2', 'Two.', 'b'), 'u'), done(child('3', 'Two.', 'c'), 'u')];
+    expect(mixed(children)).toEqual([]);
+  });
+
+  it('echo another line’s input under a job’s name', () => {
+    expect(mixed([child('1', 'Two.', 'a'), child('2', 'One.', 'b'), child('3', 'Two.', 'c')])).toEqual(['a', 'b']);
+  });
+
+  it('have the identifier by which another job was known', () => {
+    const known = jobs.map((each, at) => ({ ...each, childId: String(at) }));
+    const bare = (id: string, customId: string): ChildJobReading => ({ id, custom_id: customId });
+    expect(mixed([bare('1', 'a'), bare('0', 'b'), bare('2', 'c')], known)).toEqual(['a', 'b']);
+  });
+
+  it('give one audio to lines of different words', () => {
+    expect(mixed([done(child('1', 'One.', 'a'), 'u'), done(child('2', 'Two.', 'b'), 'u')])).toEqual(['a', 'b']);
+  });
+
+  it('have a parameter of another line’s request that this one’s lacks', () => {
+    const fast = { ...job('b', 'One.'), request: { ...job('b', 'One.').request, speed: 1.5 } };
+    const echo: ChildJobReading = { id: '1', custom_id: 'a', input: { text: 'One.', voice: 'v', speed: 1.5 } };
+    expect(mixed([echo], [job('a', 'One.'), fast])).toEqual(['a']);
+    expect(mixed([echo], [job('a', 'One.')])).toEqual([]);
+  });
+
+  it('are told from those that a name was given to twice', () => {
+    expect(mixed([child('1', 'One.', 'a'), child('2', 'Two.', 'a')], jobs.slice(0, 1))).toEqual([]);
   });
 });

@@ -32,8 +32,12 @@ export function matchChildren(
   };
 
   const ours = new Set(jobs.map((job) => job.customId));
-  const byCustomId = new Map(children.map((child) => [child.custom_id, child]));
-  for (const job of jobs) take(job, byCustomId.get(job.customId));
+  const byCustomId = Map.groupBy(children, (child) => child.custom_id);
+  for (const job of jobs) {
+    const named = byCustomId.get(job.customId) ?? [];
+    // Where a name was given twice, the child that echoes the job's input is meant.
+    take(job, named.find((child) => differences(job.request, child.input).length === 0) ?? named.at(-1));
+  }
 
   const byId = new Map(children.map((child) => [child.id, child]));
   for (const job of jobs) if (job.childId) take(job, byId.get(job.childId));
@@ -71,4 +75,69 @@ function echoKey(input: EchoedInput | InputParameters | undefined): string | nul
     input.markup ?? null,
     ...SPEECH_SHAPING.map((name) => input[name] ?? null),
   ]);
+}
+
+/** What a service echoes of an input that another line's input would not have: numbers and names, apart from the text. */
+const TELLING = ['voice', 'voice_2', 'turn_prefix', 'turn_prefix_2', 'style', 'markup', ...SPEECH_SHAPING] as const;
+
+/**
+ * The fields in which the input that a child echoes differs from the request. What a service doesn't echo, and what it echoes
+ * beyond the request, such as its defaults, is no difference; nor are spaces in the text, and the rounding of a number.
+ */
+export function differences(request: InputParameters, echo: EchoedInput | undefined): string[] {
+  const names: string[] = TELLING.filter((name) => !isSame(request[name], echo?.[name]));
+  return echo?.text === undefined || wordsOf(echo.text) === wordsOf(request.text) ? names : ['text', ...names];
+}
+
+const wordsOf = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+
+/** A 32-bit number has about seven digits. */
+const ROUNDING = 1e-6;
+
+function isSame(asked: string | number | null | undefined, echoed: string | number | null | undefined): boolean {
+  if (asked == null || echoed == null) return true;
+  if (typeof asked === 'number' && typeof echoed === 'number') {
+    return Number.isInteger(asked) ? asked === echoed : Math.abs(asked - echoed) <= ROUNDING * Math.abs(asked);
+  }
+  return wordsOf(String(asked)) === wordsOf(String(echoed));
+}
+
+/**
+ * Jobs whose children are said to be another job's: they name it, echo its input, have the identifier by which it was known, or
+ * its audio. Which of the two the audio belongs to can't be known without listening.
+ *
+ * @param jobs all jobs of the batch, as they were known before this answer
+ * @param children all of this answer
+ * @param matched those of the jobs, by `custom_id`
+ * @returns the `custom_id`s of those jobs
+ */
+export function mixedUp(
+  jobs: readonly JobToMatch[],
+  children: readonly ChildJobReading[],
+  matched: ReadonlyMap<string, ChildJobReading>,
+): ReadonlySet<string> {
+  const ours = new Set(jobs.map(({ customId }) => customId));
+  const ownerOfId = new Map(jobs.flatMap(({ childId, customId }) => (childId === null ? [] : [[childId, customId]])));
+  const keysOfRequests = new Set(jobs.map(({ request }) => echoKey(request)));
+  const keysOfAudio = new Map<string, Set<string | null>>();
+  for (const { output, input } of children) {
+    if (output) keysOfAudio.set(output.url, (keysOfAudio.get(output.url) ?? new Set()).add(echoKey(input)));
+  }
+  const isMixedUp = (job: JobToMatch, { id, custom_id, input, output }: ChildJobReading): boolean => {
+    const echoed = echoKey(input);
+    const owner = id === undefined ? undefined : ownerOfId.get(id);
+    return (
+      differences(job.request, input).length > 0 ||
+      (custom_id !== undefined && custom_id !== job.customId && ours.has(custom_id)) ||
+      (owner !== undefined && owner !== job.customId) ||
+      (echoed !== null && echoed !== echoKey(job.request) && keysOfRequests.has(echoed)) ||
+      (output !== undefined && (keysOfAudio.get(output.url)?.size ?? 0) > 1)
+    );
+  };
+  return new Set(
+    jobs.flatMap((job) => {
+      const child = matched.get(job.customId);
+      return child && isMixedUp(job, child) ? [job.customId] : [];
+    }),
+  );
 }

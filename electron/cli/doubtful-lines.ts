@@ -1,0 +1,27 @@
+// Lines that wait for a decision of the producer, with the reason: in doubt, or lost.
+import { messageOf } from '../core/production/board-batch.ts';
+import { lineBriefs } from '../core/project/lines/line-briefs.ts';
+import type { Project } from '../core/project/project.ts';
+import type { LineNames } from './line-names.ts';
+import type { ReportedLine } from './run-report.ts';
+import { t } from './words.ts';
+
+/** Why lines are lost, by line. */
+export function lossesOf({ db }: Project, lineIds: readonly number[]): Map<number, string> {
+  if (lineIds.length === 0) return new Map();
+  return new Map(lineBriefs(db, { lineIds }).map(({ id, reason }) => [id, messageOf(reason) ?? t('outcome.notThere')]));
+}
+
+/** In script order. @param lost with the reason */
+export function doubtfulLines(
+  inDoubt: readonly number[],
+  lost: ReadonlyMap<number, string>,
+  names: LineNames,
+): ReportedLine[] {
+  const reasons = new Map(inDoubt.map((id) => [id, t('outcome.inDoubt')]));
+  for (const [id, reason] of lost) reasons.set(id, t('outcome.lost', { reason }));
+  return [...reasons]
+    .filter(([id]) => names.has(id))
+    .map(([id, reason]) => ({ line: names.numberOf(id), number: names.labelOfNumber(names.numberOf(id)), reason }))
+    .toSorted((a, b) => a.line - b.line);
+}
