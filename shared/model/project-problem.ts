@@ -25,7 +25,7 @@ export const projectProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('moved-while-open'), ...at, foundAt: z.string().nullable() }),
   /** It was not closed properly, and the write-ahead log beside its database is missing: its latest changes may be lost. */
   z.object({ kind: z.literal('log-missing'), ...at }),
-  /** As `log-missing`, but there is a log: it, or the database file, is older, shorter or otherwise than it was left. */
+  /** As `log-missing`, but there is a log: it, or the database file, is older, shorter or damaged. */
   z.object({ kind: z.literal('log-damaged'), ...at }),
   /** The settings can't be understood; they stay as they are until someone resets them. */
   z.object({ kind: z.literal('settings-unreadable'), ...at }),

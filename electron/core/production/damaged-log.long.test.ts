@@ -39,23 +39,23 @@ it('sends no line again unasked, after 200 kinds of damage', { timeout: 600_000 
   expect(answers.get('log-damaged')).toBeGreaterThan(DAMAGED_LOGS / 4);
 });
 
-describe('a project whose log has begun anew', () => {
-  let anew: readonly Kill[];
+describe('a project whose log was restarted', () => {
+  let restarted: readonly Kill[];
   beforeAll(async () => {
-    anew = await killsOfRun(200, 2);
+    restarted = await killsOfRun(200, 2);
   });
 
   it('is asked nothing about after a kill', () => {
-    for (const each of anew)
-      expect(reopen(join(folder, 'anew.lectern'), each.files, each)).toEqual({ asked: null, sentTwice: [] });
+    for (const each of restarted)
+      expect(reopen(join(folder, 'restarted.lectern'), each.files, each)).toEqual({ asked: null, sentTwice: [] });
   });
 
   it.each(['an older database', 'an older log', 'no log', 'its head gone'])('asks with %s', (name) => {
-    const last = anew.at(-1);
+    const last = restarted.at(-1);
     const damage = DAMAGES[name];
     if (!last || !damage) throw new Error(name);
-    const files = damaged(damage, { kill: last, earlier: anew.slice(0, 2), other: last, chance: () => 0.5 });
-    const { asked, sentTwice } = reopen(join(folder, 'anew.lectern'), files, last);
+    const files = damaged(damage, { kill: last, earlier: restarted.slice(0, 2), other: last, chance: () => 0.5 });
+    const { asked, sentTwice } = reopen(join(folder, 'restarted.lectern'), files, last);
     expect(sentTwice).toEqual([]);
     expect(asked).toMatch(ASKED);
   });

@@ -31,7 +31,7 @@ const PORTS = { mode: 'read', clock: new FakeClock(), random: systemRandom } as 
 const ASKED = /^(log-missing|log-damaged|damaged)$/;
 
 describe('a project with', () => {
-  // A log that has not begun anew since holds all that an older database lacks.
+  // A log that was not restarted since holds all that an older database lacks.
   const damages = Object.entries(DAMAGES).filter(([name]) => name !== 'an older database');
   it.each(damages)('%s asks before it sends', (_, damage) => {
     const files = damaged(damage, { kill, earlier: kills.slice(0, 2), other, chance: half });

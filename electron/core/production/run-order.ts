@@ -7,7 +7,7 @@ import type { ServiceClient } from '../api/service-client.ts';
 import type { CheckedAudio, ExpectedAudio } from '../audio/check-audio.ts';
 import type { AudioAt } from '../audio/file-source.ts';
 import type { Clock, Random } from '../ports.ts';
-import type { BatchTerms, Journal, OpenBatch } from '../project/journal/journal.ts';
+import type { BatchTerms, Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';
 import type { Dispatcher } from '../scheduler/dispatcher.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
@@ -156,8 +156,10 @@ export class RunTally {
     for (const lineId of lineIds) this.#lost.add(lineId);
   }
 
-  unfinished(lineIds: readonly number[], message: string): void {
-    for (const lineId of lineIds) this.#unfinished.set(lineId, message);
+  /** The jobs stay with the service, which is asked about them again when the run is resumed. @returns their lines */
+  unfinished(jobs: readonly SentJob[], message: string): number[] {
+    for (const { lineId } of jobs) this.#unfinished.set(lineId, message);
+    return jobs.map(({ lineId }) => lineId);
   }
 
   /** The service took a batch, or may have taken it. */

@@ -3,15 +3,14 @@ import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import type { BatchJobReading } from '../../../shared/service/jobs.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
-import type { OpenBatch, SentJob } from '../project/journal/journal.ts';
-import { type BatchTerms, NO_TERMS } from '../project/journal/journal.ts';
+import { type BatchTerms, NO_TERMS, type OpenBatch, type SentJob } from '../project/journal/journal.ts';
 import type { RenderableLine } from '../project/lines/line-store.ts';
 import { remainingBudget } from '../project/spending/remaining-budget.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
 import { followBatch } from './batch-reader.ts';
 import { Collector } from './collector.ts';
-import type { Failure, Loss, Unfinished } from './failure.ts';
+import type { Failure, Loss } from './failure.ts';
 import { ReadingPace } from './poll-interval.ts';
 import { RunRetakes, sendAgainInRun } from './retake.ts';
 import {
@@ -37,8 +36,7 @@ const unsent = (line: OrderedLine): Omit<PlannedLine, 'id'> => ({ ...line, attem
 /** As `executeRun`, for callers that can still add or hold back lines. */
 export function startRun(parts: ProductionParts, order: RunOrder): LiveRun {
   const run = new Run(parts, order);
-  const outcome = run.execute();
-  return { add: (lines, kind, runId) => run.add(lines, kind, runId), hold: () => run.hold(), outcome };
+  return { add: (lines, kind, runId) => run.add(lines, kind, runId), hold: () => run.hold(), outcome: run.execute() };
 }
 
 class Run {
@@ -262,7 +260,9 @@ class Run {
           onUnreadable: (message, until) => this.#tell({ kind: 'waiting', cause: 'unreachable', until, message }),
           onGivenUp: (jobs, failure, isUseless) => {
             ended(...jobs);
-            this.#giveUp(batch, jobs, failure);
+            for (const { id } of jobs) journal.jobHindered(id, failure);
+            const lineIds = this.#tally.unfinished(jobs, failure.message);
+            this.#tell({ kind: 'lines-unfinished', batchId: batch.id, lineIds, message: failure.message });
             if (isUseless) this.#stop({ message: failure.message, refusesAll: false, capped: false });
           },
         },
@@ -294,20 +294,12 @@ class Run {
   #lose(batch: OpenBatch, jobs: readonly SentJob[], loss: Loss): void {
     const { journal, clock, inDoubtPolicy, lostPolicy = inDoubtPolicy } = this.#parts;
     const jobIds = jobs.map(({ id }) => id);
-    journal.jobsLost(batch.id, jobIds, loss, clock.now());
     const lineIds = jobs.map(({ lineId }) => lineId);
+    journal.jobsLost(batch.id, jobIds, loss, clock.now());
     this.#tally.clearFailures(lineIds);
     this.#tell({ kind: 'lines-lost', batchId: batch.id, lineIds, cause: loss.cause });
     if (this.#sentAgain(batch, jobs, lostPolicy)) return;
     this.#tally.lost(lineIds);
-  }
-
-  /** The jobs stay with the service, which is asked about them again when the run is resumed. */
-  #giveUp(batch: OpenBatch, jobs: readonly SentJob[], failure: Unfinished): void {
-    for (const { id } of jobs) this.#parts.journal.jobHindered(id, failure);
-    const lineIds = jobs.map(({ lineId }) => lineId);
-    this.#tally.unfinished(lineIds, failure.message);
-    this.#tell({ kind: 'lines-unfinished', batchId: batch.id, lineIds, message: failure.message });
   }
 
   /** What is in doubt or lost leaves once more, where the policy says so and the caps let it. */

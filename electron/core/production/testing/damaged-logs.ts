@@ -11,7 +11,7 @@ import { recoverJournal } from '../take-up.ts';
 import { RunBench } from './run-bench.ts';
 
 /** The files of a project's folder at one moment, by name; those of takes are left out. */
-export type Files = ReadonlyMap<string, Buffer>;
+type Files = ReadonlyMap<string, Buffer>;
 
 /** What a kill at one moment leaves, and the texts that had been sent by then. */
 export interface Kill {
@@ -35,9 +35,9 @@ function filesOf(folder: string): Files {
  * Renders a book, and looks at the project's files before and after each batch is answered: what a kill would leave there.
  *
  * @param lines of the book
- * @param startAnew the log is copied into the database file, and begins anew, after this many batches
+ * @param restartAfter the log is copied into the database file, and restarted, after this many batches
  */
-export async function killsOfRun(lines: number, startAnew = Number.POSITIVE_INFINITY): Promise<readonly Kill[]> {
+export async function killsOfRun(lines: number, restartAfter = Number.POSITIVE_INFINITY): Promise<readonly Kill[]> {
   const bench = new RunBench();
   try {
     const kills: Kill[] = [];
@@ -50,7 +50,7 @@ export async function killsOfRun(lines: number, startAnew = Number.POSITIVE_INFI
       for (const { text } of bench.service.submissions.at(-1)?.jobs ?? []) sent.add(text);
       look();
       // Larger than the log may become.
-      if (bench.service.submissions.length === startAnew) bench.project.setLastExport('x'.repeat(17 * 1024 ** 2));
+      if (bench.service.submissions.length === restartAfter) bench.project.setLastExport('x'.repeat(17 * 1024 ** 2));
     };
     const download = bench.service.download.bind(bench.service);
     bench.service.download = async (url, options) => {
@@ -187,7 +187,7 @@ export function damaged(damage: Damage, damaging: Damaging): Files {
   return files;
 }
 
-export interface Reopened {
+interface Reopened {
   /** What is asked before anything is sent, by the kind of the problem; null: nothing. */
   readonly asked: string | null;
   /** Lines that would be sent now, and were before. */
@@ -199,7 +199,7 @@ interface ReopenOptions {
   readonly recordWrittenAt?: Date;
 }
 
-/** Opens a project of these files to render all that is not fresh. @param folder of the project, which is made anew */
+/** Opens a project of these files to render all that is not fresh. @param folder of the project, replaced if it exists */
 export function reopen(folder: string, files: Files, { sent }: Kill, options: ReopenOptions = {}): Reopened {
   const { acceptMissingLog = false, recordWrittenAt } = options;
   if (existsSync(folder)) rmSync(folder, { recursive: true });

@@ -26,7 +26,7 @@ const logPositionSchema = z.object({
    */
   head: z.string().regex(/^[0-9a-f]{32}$/),
 });
-export type LogPosition = z.infer<typeof logPositionSchema>;
+type LogPosition = z.infer<typeof logPositionSchema>;
 
 const logRecordSchema = z.object({
   /** The least that `file_mark` is in the database file itself, its log left aside. */
@@ -35,10 +35,10 @@ const logRecordSchema = z.object({
   log: logPositionSchema.nullable(),
   /** How far it has got since; null: no further. It may be lost where the power was. */
   latest: logPositionSchema.nullable(),
-  /** Everything up to there is in the database file as well. The log may have begun anew since. */
+  /** Everything up to there is in the database file as well. SQLite may have restarted the log since. */
   inFile: z.boolean(),
 });
-export type LogRecord = z.infer<typeof logRecordSchema>;
+type LogRecord = z.infer<typeof logRecordSchema>;
 
 /** The record is overwritten in place, which a disk does at once or not at all: it fits into a sector. Bytes. */
 const RECORD_BYTES = 512;
@@ -93,7 +93,7 @@ export class LogRecordFile {
 
 const LOG_HEAD_BYTES = 32;
 const FRAME_HEAD_BYTES = 24;
-/** Where a log's head, and a frame's, have the salts, which change each time that the log begins anew. */
+/** Where a log's head, and a frame's, have the salts, which change whenever SQLite restarts the log. */
 const SALTS_AT = 16;
 const FRAME_SALTS_AT = 8;
 
@@ -124,7 +124,7 @@ export const openLog = ({ log }: ProjectPaths): number =>
   openSync(log, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
 
 /** The mark in the database file itself; 0 where it has none. */
-export function fileMark({ database }: ProjectPaths): number {
+function fileMark({ database }: ProjectPaths): number {
   try {
     const sqlite = openUnchanging(database);
     try {
@@ -140,7 +140,7 @@ export function fileMark({ database }: ProjectPaths): number {
 
 /**
  * `missing`: there is no log, and the database file is not complete without it. `damaged`: the log or the database file is
- * older, shorter or otherwise than it was left, or that can't be known any more.
+ * older, shorter or damaged, or the record that would tell is missing.
  */
 export type LogDamage = 'missing' | 'damaged';
 
@@ -194,7 +194,7 @@ const mayBeUnflushed = ({ logRecord }: ProjectPaths): boolean =>
 const holds = (sqlite: DatabaseSync, log: number, { frames, head }: LogPosition): boolean =>
   framesInLog(sqlite) >= frames && headOfFrame(sqlite, log, frames) === head;
 
-/** Whether the log is the next one: SQLite adds one to the first salt when it begins anew. */
+/** Whether it is the log after that one: SQLite adds one to the first salt when it restarts a log. */
 function follows(log: number, { head }: LogPosition): boolean {
   const salt = readAt(log, SALTS_AT, 4);
   return salt.length === 4 && salt.readUInt32BE() === (Number.parseInt(head.slice(0, 8), 16) + 1) >>> 0;

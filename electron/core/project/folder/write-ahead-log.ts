@@ -99,8 +99,8 @@ export class WriteAheadLog {
   }
 
   /**
-   * Copies the log into the file. Its end is flushed and noted before: if the process is killed meanwhile, the file
-   * needs all of it.
+   * Copies the log into the file. Its end is flushed and noted before: a file that a kill leaves half
+   * copied needs all of it.
    *
    * @returns whether all of it is in the file
    */
