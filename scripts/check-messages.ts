@@ -61,6 +61,7 @@ const IMPORTED: Readonly<Record<string, string>> = {
   tImporting: 'importing',
   tModel: 'model',
   tReasons: 'reasons',
+  tSuspicion: 'suspicion',
 };
 
 const readCatalogue = async (file: string, name: string): Promise<ReadonlyMap<string, string>> => {
@@ -98,7 +99,7 @@ async function readAreas(folder: string, language: string, areas = areasIn(folde
 const BOOKS: readonly Book[] = [
   {
     code: 'renderer/**/*.{ts,tsx}',
-    shared: ['commands', 'delivery', 'importing', 'reasons'],
+    shared: ['commands', 'delivery', 'importing', 'reasons', 'suspicion'],
     languages: () =>
       readdirSync(join(root, WINDOW), { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() && entry.name !== 'en' ? [entry.name] : [],
@@ -107,7 +108,7 @@ const BOOKS: readonly Book[] = [
   },
   {
     code: 'electron/{cli.ts,cli/**/*.ts}',
-    shared: ['delivery', 'importing', 'model', 'reasons'],
+    shared: ['delivery', 'importing', 'model', 'reasons', 'suspicion'],
     languages: languagesIn(COMMAND_LINE),
     read: async (language) => new Map([['cli', await readCatalogue(`${COMMAND_LINE}/${language}.ts`, 'messages')]]),
   },

@@ -3,16 +3,18 @@ import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
 import { model } from '../../shared/words/en/model.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
+import { suspicion } from '../../shared/words/en/suspicion.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
 import { type AppLanguage, firstSpoken } from '../../shared/words/languages.ts';
 import { modelWords } from '../../shared/words/model-words.ts';
 import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
+import { suspicionWords } from '../../shared/words/suspicion-words.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
 /** What the command line says itself, and what it says as the window does. */
-const SHARED = { delivery, importing, model, reasons };
+const SHARED = { delivery, importing, model, reasons, suspicion };
 const book = openBook({ cli: messages, ...SHARED });
 
 /** A message of the command line. Ask for it where it is shown, never while modules load. */
@@ -32,6 +34,11 @@ export const listed = (items: readonly string[]): string => book.list(items);
 
 /** What is said of an export's lines and files. */
 export const tExport = exportWords(book.words('reasons'), book.list, book.locale);
+
+/** What looks suspicious about a take. */
+export const suspicionText = suspicionWords(book.words('suspicion'), (value, decimals) =>
+  value.toLocaleString(book.locale(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+);
 
 /** What is said of a script that was read. */
 export const tImport = importWords(book.words('importing'), book.list);

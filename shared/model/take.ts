@@ -4,7 +4,7 @@ import { outputFormatSchema } from '../service/vocabulary.ts';
 import { voiceUsesSchema } from './voice-use.ts';
 
 /** A new way of measuring has a new number; what was measured in an older way is measured again. */
-export const ANALYSIS_VERSION = 2;
+export const ANALYSIS_VERSION = 3;
 
 /** Bytes of an overview: the loudest sample of as many equal parts of a take. */
 export const OVERVIEW_PARTS = 96;
@@ -28,6 +28,11 @@ export interface AudioAnalysis {
   /** The level of the first and of the last 20 ms against the level of the speech, in dB; null where there is no sound. */
   readonly startLevelDb: number | null;
   readonly endLevelDb: number | null;
+  /**
+   * How much louder the left channel is than the right one, in dB, at most 120; negative where the right one is louder.
+   * Null for one channel, for more than two, and where both are silent.
+   */
+  readonly balanceDb: number | null;
   /** 50, halved until there are at most 6,000 peaks. */
   readonly peaksPerSecond: number;
   /** The loudest sample of each stretch, of all channels: 0 to 255 of full scale. */
@@ -46,8 +51,11 @@ export interface Treatment {
 
 /** Something about a take that a producer should hear, with its figure. */
 export const suspicionSchema = z.discriminatedUnion('kind', [
-  /** Seconds for each character, as a multiple of the voice's habit. */
-  z.object({ kind: z.enum(['slow', 'fast']), ratio: z.number() }),
+  /**
+   * Its length as a multiple of what the voice usually takes for such a text. `against: 'speech'`: the voice's pace isn't
+   * known, and no speech at all is that slow or fast; the multiple is one of average speech.
+   */
+  z.object({ kind: z.enum(['slow', 'fast']), ratio: z.number(), against: z.literal('speech').optional() }),
   /** A silence that was not asked for, and where it is. */
   z.object({ kind: z.literal('dead-air'), seconds: z.number(), place: z.enum(['start', 'inside', 'end']) }),
   z.object({ kind: z.literal('clipping'), samples: z.int() }),
@@ -55,8 +63,23 @@ export const suspicionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['cut-start', 'cut-end']), levelDb: z.number() }),
   /** There is no sound in it. */
   z.object({ kind: z.literal('silent') }),
+  /** One of two channels is silent, or nearly: which one, and how much quieter it is, in dB. */
+  z.object({ kind: z.literal('one-sided'), quiet: z.enum(['left', 'right']), differenceDb: z.number() }),
+  /** The audio has another length than the service announced. */
+  z.object({ kind: z.literal('duration'), announcedSeconds: z.number(), seconds: z.number() }),
 ]);
 export type Suspicion = z.infer<typeof suspicionSchema>;
+export const SUSPICION_KINDS = [
+  'silent',
+  'fast',
+  'slow',
+  'dead-air',
+  'clipping',
+  'cut-start',
+  'cut-end',
+  'one-sided',
+  'duration',
+] as const satisfies readonly Suspicion['kind'][];
 export type SuspicionKind = Suspicion['kind'];
 
 export const verdictSchema = z.enum(['approved', 'rejected']);

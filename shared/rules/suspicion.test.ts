@@ -28,9 +28,13 @@ function take(change: Omit<Partial<JudgedTake>, 'sound'> & { sound?: Partial<Tak
       longestPauseSeconds: 0.3,
       startLevelDb: -50,
       endLevelDb: -45,
+      balanceDb: null,
       ...sound,
     },
     durationSeconds: 6.3,
+    announcedSeconds: null,
+    format: 'wav',
+    sampleRate: 24_000,
     spokenLength: 100,
     speed: 1,
     pauseBeforeSeconds: 0,
@@ -119,9 +123,20 @@ describe('tempo', () => {
     expect(kindsOf(take({ durationSeconds: 12.3, sound: { longestPauseSeconds: 6.3 } }))).toEqual(['dead-air']);
   });
 
-  it('is not judged without a habit, nor in the shortest lines', () => {
-    expect(kindsOf(take({ durationSeconds: 60 }), null)).toEqual([]);
-    expect(kindsOf(take({ durationSeconds: 60, spokenLength: FEWEST_CHARACTERS - 1 }))).toEqual([]);
+  it('is judged without a habit, and in the shortest lines, only where no speech is like that', () => {
+    expect(kindsOf(take({ durationSeconds: 12.3 }), null)).toEqual([]);
+    expect(kindsOf(take({ durationSeconds: 2.4 }), null)).toEqual([]);
+    expect(kindsOf(take({ durationSeconds: 3.5, spokenLength: 4 }))).toEqual([]);
+    expect(kindsOf(take({ durationSeconds: 0.4, spokenLength: FEWEST_CHARACTERS - 1 }))).toEqual([]);
+    expect(suspicionsOf(take({ durationSeconds: 35.3 }), null)).toEqual([
+      { kind: 'slow', ratio: expect.closeTo(5, 9), against: 'speech' },
+    ]);
+    expect(suspicionsOf(take({ durationSeconds: 1 }), null)).toEqual([
+      { kind: 'fast', ratio: expect.closeTo(0.1, 9), against: 'speech' },
+    ]);
+    expect(kindsOf(take({ durationSeconds: 15, spokenLength: 3 }))).toEqual(['slow']);
+    // Half the speed takes twice as long.
+    expect(kindsOf(take({ durationSeconds: 35.3, speed: 0.5 }), null)).toEqual([]);
   });
 
   it('is slower with every second, and never slow and fast at once', () => {
@@ -171,6 +186,32 @@ describe('the other suspicions', () => {
     expect(kindsOf(take({ sound: { startLevelDb: -12, endLevelDb: -13 } }))).toEqual([]);
   });
 
+  it('a take is one-sided where one channel is 20 dB quieter than the other', () => {
+    expect(kindsOf(take({ sound: { balanceDb: -20 } }))).toEqual([]);
+    expect(suspicionsOf(take({ sound: { balanceDb: -21 } }), HABIT)).toEqual([
+      { kind: 'one-sided', quiet: 'left', differenceDb: 21 },
+    ]);
+    expect(suspicionsOf(take({ sound: { balanceDb: 120 } }), HABIT)).toEqual([
+      { kind: 'one-sided', quiet: 'right', differenceDb: 120 },
+    ]);
+  });
+
+  it('a length is another one than announced from half a percent on', () => {
+    const of = (announcedSeconds: number, change: Partial<JudgedTake> = {}) =>
+      suspicionsOf(take({ announcedSeconds, ...change }), HABIT);
+    for (const announced of [6.3, 6.33, 6.27]) expect(of(announced)).toEqual([]);
+    for (const announced of [6.426, 6.174, 6.25, 6.35]) {
+      expect(of(announced)).toEqual([{ kind: 'duration', announcedSeconds: announced, seconds: 6.3 }]);
+    }
+    // Rounded to tenths, or to whole seconds as far as it seems.
+    expect(of(6.4, { durationSeconds: 6.35 })).toEqual([]);
+    expect(of(6, { durationSeconds: 6.04 })).toEqual([]);
+    // MP3 may have a delay and whole frames, which are nothing to long takes.
+    expect(of(6.36, { format: 'mp3' })).toEqual([]);
+    expect(of(6.36, { format: 'flac' })).toHaveLength(1);
+    expect(of(20.4, { format: 'mp3', durationSeconds: 20, spokenLength: 330 })).toHaveLength(1);
+  });
+
   it('a take without sound is silent, and nothing else', () => {
     const sound = { speechLevelDb: null, headSilenceSeconds: 6.3, startLevelDb: null, endLevelDb: null };
     expect(suspicionsOf(take({ sound }), HABIT)).toEqual([{ kind: 'silent' }]);
@@ -189,6 +230,16 @@ describe('the order of the worst first', () => {
     fc.record({ kind: fc.constant('clipping' as const), samples: fc.integer({ min: 6, max: 1_000_000 }) }),
     fc.record({ kind: fc.constant('cut-end' as const), levelDb: fc.double({ min: -12, max: 20, noNaN: true }) }),
     fc.constant({ kind: 'silent' as const }),
+    fc.record({
+      kind: fc.constant('one-sided' as const),
+      quiet: fc.constant('left' as const),
+      differenceDb: fc.double({ min: 20, max: 120, noNaN: true }),
+    }),
+    fc.record({
+      kind: fc.constant('duration' as const),
+      announcedSeconds: fc.double({ min: 0, max: 600, noNaN: true }),
+      seconds: fc.double({ min: 0, max: 600, noNaN: true }),
+    }),
   );
 
   it('puts every suspicion above none, and more above fewer', () => {
@@ -213,6 +264,16 @@ describe('the order of the worst first', () => {
       ],
       [{ kind: 'clipping', samples: 10 }, { kind: 'clipping', samples: 1_000 }, { kind: 'silent' }],
       [{ kind: 'cut-start', levelDb: -10 }, { kind: 'cut-start', levelDb: -2 }, { kind: 'silent' }],
+      [
+        { kind: 'one-sided', quiet: 'left', differenceDb: 21 },
+        { kind: 'one-sided', quiet: 'left', differenceDb: 90 },
+        { kind: 'silent' },
+      ],
+      [
+        { kind: 'duration', announcedSeconds: 10, seconds: 10.1 },
+        { kind: 'duration', announcedSeconds: 10, seconds: 9.8 },
+        { kind: 'silent' },
+      ],
     ];
     for (const order of orders) {
       const scores = order.map((one) => suspicionScore([one]));

@@ -2,6 +2,7 @@
 // none of them is flagged, while nearly all are that say their line twice or half of it, hang, or clip, and most of those
 // that start or end in the middle of a word.
 import type { AudioAnalysis, Suspicion } from '../model/take.ts';
+import type { OutputFormat } from '../service/vocabulary.ts';
 import { at } from './at.ts';
 
 /** What is known of a take's sound, as far as it is judged. */
@@ -14,12 +15,18 @@ export type TakeSound = Pick<
   | 'longestPauseSeconds'
   | 'startLevelDb'
   | 'endLevelDb'
+  | 'balanceDb'
 >;
 
 export interface JudgedTake {
   readonly sound: TakeSound;
   /** Of the whole file. */
   readonly durationSeconds: number;
+  /** As the service announced it, in seconds; null where it announced none. */
+  readonly announcedSeconds: number | null;
+  readonly format: OutputFormat;
+  /** Hz. */
+  readonly sampleRate: number;
   /** Of the text that was sent, as `spokenLength` has it. */
   readonly spokenLength: number;
   /** The speed that was asked for; 1 is the voice's own. */
@@ -52,6 +59,17 @@ const CUT_DB = -12;
 const UNUSUAL_RATIO = 1.5;
 /** …and more for a short one, in which a single pause weighs much: by this many characters over its own. */
 const SHORT_TEXT_CHARACTERS = 4;
+/**
+ * What holds for any voice and language at speed 1, while a voice's own pace isn't known: no speech is faster or slower.
+ * Characters of ideographs take the longest, a short exclamation may be drawn out.
+ */
+const ANY_SPEECH = { usual: 0.07, least: 0.02, most: 0.25, drawnOutSeconds: 2.5 } as const;
+/** A channel that is quieter than the other one by more than this, in dB, is as good as missing. */
+const ONE_SIDED_DB = 20;
+/** A length within this part of the announced one is the announced one. */
+const DURATION_SHARE = 0.005;
+/** An announced length is rounded to tenths of a second at the coarsest. */
+const MOST_ROUNDING_SECONDS = 0.05;
 
 /** The seconds in which a take speaks: without the silence at its ends, and without what of a pause is dead air. */
 function speakingSeconds({ sound, durationSeconds }: JudgedTake): number {
@@ -94,23 +112,42 @@ export function takesOfHabit(ordinal: number): number {
 }
 
 /**
- * What is suspicious about a take.
+ * Returns what is suspicious about a take. Review, the command line and the reports of exports all go by this.
  *
  * @param habit of the voice that speaks; null where it is not known yet
  */
 export function suspicionsOf(take: JudgedTake, habit: VoiceHabit | null): Suspicion[] {
   const { sound } = take;
-  if (sound.speechLevelDb === null) return [{ kind: 'silent' }];
-  return [...tempoSuspicion(take, habit), ...deadAir(take), ...clipping(sound), ...cuts(sound)];
+  if (sound.speechLevelDb === null) return [{ kind: 'silent' }, ...otherLength(take)];
+  return [
+    ...tempoSuspicion(take, habit),
+    ...deadAir(take),
+    ...clipping(sound),
+    ...cuts(sound),
+    ...oneSided(sound),
+    ...otherLength(take),
+  ];
 }
 
 function tempoSuspicion(take: JudgedTake, habit: VoiceHabit | null): Suspicion[] {
   const tempo = tempoOf(take);
-  if (tempo === null || habit === null) return [];
+  if (tempo === null || habit === null) return impossibleTempo(take);
   const ratio = tempo / habit.secondsPerCharacter;
   const bound = UNUSUAL_RATIO * (1 + SHORT_TEXT_CHARACTERS / take.spokenLength);
   if (ratio > bound) return [{ kind: 'slow', ratio }];
   return ratio < 1 / bound ? [{ kind: 'fast', ratio }] : [];
+}
+
+/** Where the voice's habit says nothing: speech that no voice would speak like that. */
+function impossibleTempo(take: JudgedTake): Suspicion[] {
+  const { usual, least, most, drawnOutSeconds } = ANY_SPEECH;
+  const { spokenLength } = take;
+  if (spokenLength === 0) return [];
+  const seconds = speakingSeconds(take) * take.speed;
+  const ratio = seconds / (usual * spokenLength);
+  if (seconds > most * spokenLength + drawnOutSeconds) return [{ kind: 'slow', ratio, against: 'speech' }];
+  const isFast = spokenLength >= FEWEST_CHARACTERS && seconds < least * spokenLength;
+  return isFast ? [{ kind: 'fast', ratio, against: 'speech' }] : [];
 }
 
 function deadAir({ sound, pauseBeforeSeconds, pauseAfterSeconds }: JudgedTake): Suspicion[] {
@@ -135,6 +172,32 @@ function cuts({ startLevelDb, endLevelDb }: TakeSound): Suspicion[] {
   return found;
 }
 
+function oneSided({ balanceDb }: TakeSound): Suspicion[] {
+  if (balanceDb === null || Math.abs(balanceDb) <= ONE_SIDED_DB) return [];
+  return [{ kind: 'one-sided', quiet: balanceDb > 0 ? 'right' : 'left', differenceDb: Math.abs(balanceDb) }];
+}
+
+function otherLength({ announcedSeconds, durationSeconds, format, sampleRate }: JudgedTake): Suspicion[] {
+  if (announcedSeconds === null) return [];
+  const allowed = announcedSeconds * DURATION_SHARE + roundingOf(announcedSeconds) + packingSeconds(format, sampleRate);
+  // A microsecond more is rounding of our own.
+  if (Math.abs(durationSeconds - announcedSeconds) <= allowed + 1e-6) return [];
+  return [{ kind: 'duration', announcedSeconds, seconds: durationSeconds }];
+}
+
+/** Half of the last decimal place: 0.005 s for `3.42`. Zeros at the end are not written. */
+function roundingOf(seconds: number): number {
+  const decimals = `${seconds}`.split('.')[1]?.length ?? 0;
+  return Math.min(MOST_ROUNDING_SECONDS, 0.5 * 10 ** -decimals);
+}
+
+/** Silence that an encoder may add at both ends, in seconds: MP3 has whole frames, and a delay of its own. */
+function packingSeconds(format: OutputFormat, sampleRate: number): number {
+  if (format !== 'mp3') return 0;
+  const frame = sampleRate >= 32_000 ? 1_152 : 576;
+  return (1_105 + frame) / sampleRate;
+}
+
 /** How bad a take is, to put the worst first: 0 where nothing is suspicious; more suspicions and larger figures are worse. */
 export function suspicionScore(suspicions: readonly Suspicion[]): number {
   return suspicions.reduce((sum, suspicion) => sum + weightOf(suspicion), 0);
@@ -154,5 +217,11 @@ function weightOf(suspicion: Suspicion): number {
       return 30 + Math.min(CUT_DB * -1, suspicion.levelDb - CUT_DB);
     case 'clipping':
       return 15 + 5 * Math.log10(suspicion.samples);
+    case 'one-sided':
+      return 40 + Math.min(20, suspicion.differenceDb / 6);
+    case 'duration': {
+      const { announcedSeconds, seconds } = suspicion;
+      return 10 + Math.min(30, 100 * Math.abs(seconds / Math.max(announcedSeconds, 0.01) - 1));
+    }
   }
 }

@@ -204,6 +204,25 @@ describe('the ends of a take', () => {
   });
 });
 
+describe('the balance of two channels', () => {
+  const of = (...levels: readonly number[]) =>
+    measure({ sampleRate: RATE, channels: levels.flatMap((level) => sine(1, level).channels) }).balanceDb;
+
+  it('says how much louder the left one is, and that one is silent', () => {
+    expect(of(0.5, 0.5)).toBeCloseTo(0, 6);
+    expect(of(0.5, 0.05)).toBeCloseTo(20, 3);
+    expect(of(0.05, 0.5)).toBeCloseTo(-20, 3);
+    expect(of(0.5, 0)).toBe(120);
+    expect(of(0, 0.5)).toBe(-120);
+  });
+
+  it('is unknown of one channel, of three, and of silence', () => {
+    expect(of(0.5)).toBeNull();
+    expect(of(0.5, 0.5, 0)).toBeNull();
+    expect(of(0, 0)).toBeNull();
+  });
+});
+
 describe('the waveform', () => {
   it('has 50 peaks a second and an overview of 96 parts, by the loudest sample of each', () => {
     const { peaks, peaksPerSecond, overview } = measure(joined(sine(1, 0.2), sine(1, 0.8)));

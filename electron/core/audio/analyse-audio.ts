@@ -22,6 +22,8 @@ interface SoundCells {
   readonly energies: Float64Array;
   /** Of all samples of all channels as they are, without weights. */
   readonly meanSquare: number;
+  /** As `AudioAnalysis` has it. */
+  readonly balanceDb: number | null;
   /** Linear, between the samples too. */
   readonly truePeak: number;
   /** Samples in runs of three or more at full scale, over all channels. */
@@ -75,6 +77,7 @@ export class CellMeter {
       peaks: this.#peaks.subarray(0, this.#cells),
       energies: this.#energies.subarray(0, this.#cells),
       meanSquare: this.#frames === 0 ? 0 : squares / (this.#frames * this.#channels.length),
+      balanceDb: balanceOf(this.#channels.map((channel) => channel.squares)),
       truePeak: whole.reduce((most, { truePeak }) => Math.max(most, truePeak), 0),
       clippedSamples: whole.reduce((sum, { clippedSamples }) => sum + clippedSamples, 0),
     };
@@ -111,6 +114,16 @@ export class CellMeter {
     energies.set(this.#energies);
     this.#energies = energies;
   }
+}
+
+/** The highest figure of a balance, in dB: the other channel is silent. */
+const MOST_BALANCE_DB = 120;
+
+/** @param squares the sums of the squares of each channel */
+function balanceOf(squares: readonly number[]): number | null {
+  const [left = 0, right = 0] = squares;
+  if (squares.length !== 2 || left + right === 0) return null;
+  return Math.max(-MOST_BALANCE_DB, Math.min(MOST_BALANCE_DB, 10 * Math.log10(left / right)));
 }
 
 /** A file that was decoded once, from end to end. */
@@ -174,6 +187,7 @@ export function soundFigures(cells: SoundCells): AudioAnalysis {
     speechLevelDb: speech === null ? null : decibels(speech),
     ...silences(cells, speech),
     ...edges(cells.energies, speech),
+    balanceDb: cells.balanceDb,
     ...peaksOf(cells.peaks),
     overview: overviewOf(cells.peaks),
   };

@@ -59,7 +59,11 @@ const collectAll = (audio: readonly Uint8Array[]): Promise<void> =>
   collectBy(async (url, { to }) => to.write(audio[Number(url)] ?? new Uint8Array(0)));
 
 /** Collects all jobs of a batch; each address is the place of its job. */
-async function collectBy(download: ServiceClient['download'], onTake = () => {}): Promise<void> {
+async function collectBy(
+  download: ServiceClient['download'],
+  onTake = () => {},
+  announced: { readonly duration?: number } = {},
+): Promise<void> {
   const collector = new Collector({
     project,
     journal,
@@ -76,7 +80,7 @@ async function collectBy(download: ServiceClient['download'], onTake = () => {})
   });
   const batch = sentBatch();
   const { signal } = new AbortController();
-  await Promise.all(batch.jobs.map((job, at) => collector.collect(batch, job, { url: String(at) }, signal)));
+  await Promise.all(batch.jobs.map((job, at) => collector.collect(batch, job, { url: String(at), ...announced }, signal)));
 }
 
 it('keeps what was measured of each take beside it', async () => {
@@ -93,6 +97,18 @@ it('keeps what was measured of each take beside it', async () => {
   expect(takes.map((take) => Buffer.from(take?.overview ?? '', 'base64').length)).toEqual([96, 96, 96]);
   expect(review.peaks(takes[0]?.id ?? 0)).toMatchObject({ peaksPerSecond: 50, peaks: { length: 100 } });
   expect(project.takes.countWithoutAnalysis()).toBe(0);
+});
+
+it('doubts takes of another length than announced, and those of which one channel is silent', async () => {
+  const { sampleRate, channels } = murmur(16_000, 3);
+  const [voice = new Float32Array(0)] = channels;
+  const wav = await encode({ sampleRate, channels: [voice, new Float32Array(voice.length)] }, 'wav');
+  await collectBy(async (_url, { to }) => to.write(wav), undefined, { duration: 2.94 });
+  const flags = review.rows(lineIds()).map(({ take }) => take?.flags);
+  for (const each of flags) {
+    expect(each).toContainEqual({ kind: 'one-sided', quiet: 'right', differenceDb: 120 });
+    expect(each).toContainEqual({ kind: 'duration', announcedSeconds: 2.94, seconds: 3 });
+  }
 });
 
 it('keeps neither the take nor its figures where the commit fails', async () => {

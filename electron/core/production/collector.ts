@@ -48,6 +48,8 @@ interface KeptAudio {
   readonly audioHash: string;
   readonly sizeBytes: number;
   readonly checked: Extract<CheckedAudio, { ok: true }>;
+  /** As the service announced it. */
+  readonly announcedSeconds: number | undefined;
 }
 
 interface Fetched extends KeptAudio {
@@ -125,9 +127,8 @@ export class Collector {
         // One try at a time: what is slow or broken goes to the end of the queue, and the other lines go on.
         const result = await this.#limiter.run(() => this.#receive(job, current, signal));
         if (result.ok) {
-          const { audioHash, sizeBytes, checked } = result;
-          const uses = await this.#usesOf(job);
-          return { job, batch, audioHash, sizeBytes, checked, uses, takeId: 0 };
+          const { ok: _, ...kept } = result;
+          return { job, batch, ...kept, uses: await this.#usesOf(job), takeId: 0 };
         }
         message = result.detail;
         faults.push('audio-faulty');
@@ -154,6 +155,7 @@ export class Collector {
     const { text, speed, output_format, sample_rate } = job.request;
     const limit = audioLimitOf({ characters: countCharacters(text), speed });
     signal.throwIfAborted();
+    const announcedSeconds = known(output.duration);
     const incoming = project.takes.receiveAudio(known(output.size));
     try {
       await client.download(output.url, { to: incoming, limit, sizeBytes: known(output.size), signal, tries: 3 });
@@ -162,11 +164,11 @@ export class Collector {
         sampleRate: sample_rate,
         mostSeconds: limit.seconds,
         sizeBytes: known(output.size),
-        durationSeconds: known(output.duration),
+        durationSeconds: announcedSeconds,
       });
       if (!checked.ok) return checked;
       const { hash, sizeBytes } = await project.takes.keepAudio(incoming, checked.format);
-      return { ok: true, audioHash: hash, sizeBytes, checked };
+      return { ok: true, audioHash: hash, sizeBytes, checked, announcedSeconds };
     } finally {
       await incoming.discard();
     }
@@ -203,6 +205,7 @@ export class Collector {
           sampleRate: checked.sampleRate,
           sizeBytes: fetched.sizeBytes,
           durationSeconds: checked.durationSeconds,
+          announcedSeconds: fetched.announcedSeconds ?? null,
           source: { ...connection, batchLink: batch.selfLink, childLink: job.childLink },
           jobId: job.id,
           uses: fetched.uses,

@@ -39,34 +39,6 @@ export const common: Translation<typeof english> = {
     missingAudio: 'Audio fehlt',
     blocked: 'nicht vertonbar',
   },
-  flag: {
-    slow: {
-      label: '{ratio}× langsam',
-      meaning: 'Der Take dauert {ratio}-mal so lange wie bei dieser Stimme und Textlänge üblich.',
-    },
-    fast: {
-      label: '{ratio}× schnell',
-      meaning: 'Der Take ist viel kürzer, als diese Stimme dafür brauchen würde: Vielleicht fehlen Wörter.',
-    },
-    'dead-air': {
-      label: '{seconds} s Stille',
-      meaning:
-        '{seconds} Sekunden Stille {place, select, start {am Anfang} inside {in der Mitte} other {am Ende}}, die das Skript nicht vorsieht.',
-    },
-    clipping: {
-      label: 'übersteuert',
-      meaning: '{samples, number} Samples sind voll ausgesteuert: Dort ist der Take verzerrt.',
-    },
-    'cut-start': {
-      label: 'Anfang abgeschnitten',
-      meaning: 'Der Take beginnt mitten in einem Laut, {level} dB gegenüber dem Gesprochenen.',
-    },
-    'cut-end': {
-      label: 'Ende abgeschnitten',
-      meaning: 'Der Take endet mitten in einem Laut, {level} dB gegenüber dem Gesprochenen.',
-    },
-    silent: { label: 'stumm', meaning: 'Der Take enthält keinen Ton.' },
-  },
   readOnly: {
     'in-use': {
       short: 'Ein anderes Lectern schreibt in dieses Projekt: Hier kann es nur gelesen werden.',

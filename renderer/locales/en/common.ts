@@ -1,4 +1,4 @@
-// Words that several places of the window say: states of lines, what is suspicious about takes, webhooks, plans, keys.
+// Words that several places of the window use: states of lines, webhooks, plans, keys.
 
 export const common = {
   /** States of a line: their names, and what they mean in a sentence. */
@@ -30,35 +30,6 @@ export const common = {
     failed: 'failed',
     missingAudio: 'audio missing',
     blocked: 'can’t be rendered',
-  },
-  /** What looks suspicious about a take, in few words and in a sentence. */
-  flag: {
-    slow: {
-      label: '{ratio}× slow',
-      meaning: 'It takes {ratio} times as long as this voice usually does for words of this length.',
-    },
-    fast: {
-      label: '{ratio}× fast',
-      meaning: 'It is much shorter than this voice would need: words may be missing.',
-    },
-    'dead-air': {
-      label: '{seconds} s dead air',
-      meaning:
-        'A silence of {seconds} seconds {place, select, start {at its start} inside {in the middle} other {at its end}} that the script does not ask for.',
-    },
-    clipping: {
-      label: 'clips',
-      meaning: '{samples, number} samples are at full scale: it is distorted there.',
-    },
-    'cut-start': {
-      label: 'cut at the start',
-      meaning: 'It begins in the middle of a sound, {level} dB against its speech.',
-    },
-    'cut-end': {
-      label: 'cut at the end',
-      meaning: 'It ends in the middle of a sound, {level} dB against its speech.',
-    },
-    silent: { label: 'silent', meaning: 'There is no sound in it.' },
   },
   /** Why a project can only be read: beside a control that can't be used, and with the way out. */
   readOnly: {

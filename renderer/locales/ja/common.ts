@@ -37,34 +37,6 @@ export const common: Translation<typeof english> = {
     missingAudio: '音声欠落',
     blocked: 'レンダリング不可',
   },
-  flag: {
-    slow: {
-      label: '{ratio}倍遅い',
-      meaning: 'この長さのテキストに、このボイスの通常の{ratio}倍の時間がかかっています。',
-    },
-    fast: {
-      label: '{ratio}倍速い',
-      meaning: 'このボイスの通常よりずっと短く、言葉が抜けている可能性があります。',
-    },
-    'dead-air': {
-      label: '無音{seconds}秒',
-      meaning:
-        '{place, select, start {冒頭} inside {途中} other {末尾}}に、台本の指定にない{seconds}秒の無音があります。',
-    },
-    clipping: {
-      label: 'クリップ',
-      meaning: '{samples, number}サンプルがフルスケールに達し、そこで音が歪んでいます。',
-    },
-    'cut-start': {
-      label: '頭切れ',
-      meaning: '音の途中から始まっています（話し声に対して{level} dB）。',
-    },
-    'cut-end': {
-      label: '尻切れ',
-      meaning: '音の途中で終わっています（話し声に対して{level} dB）。',
-    },
-    silent: { label: '無音', meaning: '音が入っていません。' },
-  },
   readOnly: {
     'in-use': {
       short: '別のLecternがこのプロジェクトに書き込んでいるため、ここでは読み取り専用です。',

@@ -12,6 +12,7 @@ import {
   tempoOf,
   type VoiceHabit,
 } from '../../../../shared/rules/suspicion.ts';
+import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
 import { turnsOf } from './take-text.ts';
 
@@ -24,6 +25,10 @@ export interface AskedPauses {
 interface KnownTake {
   readonly manner: Manner;
   readonly durationSeconds: number;
+  readonly announcedSeconds: number | null;
+  readonly format: OutputFormat;
+  /** Hz. */
+  readonly sampleRate: number;
   /** Of its words as they are read aloud. */
   readonly spokenLength: number;
   sound: TakeSound | null;
@@ -50,6 +55,9 @@ type TakeColumns = readonly [
   id: number,
   audioHash: string,
   duration: number,
+  announced: number | null,
+  format: OutputFormat,
+  sampleRate: number,
   /** A JSON array of two voices, the language and the speed. */
   manner: string,
   /** A JSON array of the text and its turn prefixes. */
@@ -66,6 +74,7 @@ type SoundColumns = readonly [
   longestPause: number,
   startLevel: number | null,
   endLevel: number | null,
+  balance: number | null,
 ];
 
 const mannerSchema = z.tuple([
@@ -80,13 +89,13 @@ const wordsSchema = z.tuple([z.string().nullable(), z.string().nullable(), z.str
 const NO_PAUSES: AskedPauses = { pauseBeforeSeconds: 0, pauseAfterSeconds: 0 };
 
 // Several paths in one call, because each call reads the whole document again.
-const NEW_TAKES = `SELECT id, audio_hash, duration,
+const NEW_TAKES = `SELECT id, audio_hash, duration, announced_duration, format, sample_rate,
     json_extract(request, '$.voice', '$.voice_2', '$.language', '$.speed'),
     json_extract(request, '$.text', '$.turn_prefix', '$.turn_prefix_2')
   FROM takes WHERE id > ? ORDER BY id`;
 
 const NEW_SOUNDS = `SELECT id, audio_hash, clipped_samples, speech_level, head_silence, tail_silence, longest_pause,
-    start_level, end_level
+    start_level, end_level, balance
   FROM audio_analyses WHERE id > ? AND version = ${ANALYSIS_VERSION} ORDER BY id`;
 
 /** Judges takes by their sound. */
@@ -148,6 +157,7 @@ export class ReviewSounds {
     longest,
     startLevelDb,
     endLevelDb,
+    balanceDb,
   ]: SoundColumns) {
     this.#lastSound = id;
     const sound: TakeSound = {
@@ -158,6 +168,7 @@ export class ReviewSounds {
       longestPauseSeconds: longest,
       startLevelDb,
       endLevelDb,
+      balanceDb,
     };
     this.#sounds.set(audioHash, sound);
     for (const take of this.#takesOfAudio.get(audioHash) ?? []) {
@@ -167,11 +178,11 @@ export class ReviewSounds {
     }
   }
 
-  #addTake([id, audioHash, durationSeconds, manner, words]: TakeColumns): void {
+  #addTake([id, audioHash, durationSeconds, announcedSeconds, format, sampleRate, manner, words]: TakeColumns): void {
     this.#lastTake = id;
     const take: KnownTake = {
       manner: this.#mannerOf(manner),
-      durationSeconds,
+      ...{ durationSeconds, announcedSeconds, format, sampleRate },
       spokenLength: this.#spokenLength(words),
       sound: this.#sounds.get(audioHash) ?? null,
       ordinal: null,
@@ -234,6 +245,6 @@ function habitFor({ ordinal, manner: { voice } }: KnownTake): VoiceHabit | null 
 }
 
 function judged(take: KnownTake, sound: TakeSound, pauses: AskedPauses): JudgedTake {
-  const { durationSeconds, manner } = take;
-  return { sound, durationSeconds, spokenLength: take.spokenLength, speed: manner.speed, ...pauses };
+  const { durationSeconds, announcedSeconds, format, sampleRate, spokenLength, manner } = take;
+  return { sound, durationSeconds, announcedSeconds, format, sampleRate, spokenLength, speed: manner.speed, ...pauses };
 }

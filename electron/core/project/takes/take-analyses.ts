@@ -26,7 +26,8 @@ const UNMEASURED = `takes.audio_problem IS NULL AND NOT EXISTS (
 export function putAnalysis(db: Database, audioHash: string, analysis: AudioAnalysis): void {
   db.prepare(
     `INSERT OR REPLACE INTO audio_analyses (audio_hash, version, loudness, true_peak, clipped_samples, speech_level,
-       head_silence, tail_silence, longest_pause, start_level, end_level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       head_silence, tail_silence, longest_pause, start_level, end_level, balance)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     audioHash,
     analysis.version,
@@ -39,6 +40,7 @@ export function putAnalysis(db: Database, audioHash: string, analysis: AudioAnal
     analysis.longestPauseSeconds,
     analysis.startLevelDb,
     analysis.endLevelDb,
+    analysis.balanceDb,
   );
   db.prepare(
     'INSERT OR REPLACE INTO audio_waveforms (audio_hash, peaks_per_second, overview, peaks) VALUES (?, ?, ?, ?)',

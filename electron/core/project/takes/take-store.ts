@@ -39,6 +39,8 @@ export interface NewTake {
   readonly sampleRate: number;
   readonly sizeBytes: number;
   readonly durationSeconds: number;
+  /** As the service announced it; null, or absent: it announced none. */
+  readonly announcedSeconds?: number | null;
   readonly source: TakeSource;
   /** The job that it came back from, or null. */
   readonly jobId: number | null;
@@ -48,7 +50,7 @@ export interface NewTake {
   readonly createdAt: number;
 }
 
-export interface Take extends Omit<NewTake, 'uses'> {
+export interface Take extends Omit<NewTake, 'uses' | 'announcedSeconds'> {
   readonly id: number;
   readonly verdict: Verdict | null;
   readonly note: string;
@@ -145,7 +147,7 @@ export class TakeStore {
     return this.#db
       .prepare(
         `INSERT INTO takes (line_id, render_key, request, audio_hash, format, sample_rate, size, duration, created_at,
-           source, job_id, uses_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           source, job_id, uses_id, announced_duration) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         take.lineId,
@@ -160,6 +162,7 @@ export class TakeStore {
         JSON.stringify(take.source),
         take.jobId,
         take.uses ? this.#usesId(JSON.stringify(take.uses)) : null,
+        take.announcedSeconds ?? null,
       ).lastInsertRowid;
   }
 

@@ -32,6 +32,7 @@ export function measuredAs(change: Partial<AudioAnalysis> = {}): AudioAnalysis {
     longestPauseSeconds: 0.1,
     startLevelDb: -60,
     endLevelDb: -60,
+    balanceDb: null,
     peaksPerSecond: 50,
     peaks: Uint8Array.of(1, 2, 3),
     overview: new Uint8Array(OVERVIEW_PARTS).fill(7),
@@ -44,17 +45,20 @@ export interface TakeChange {
   readonly tempo?: number;
   readonly measured?: Partial<AudioAnalysis> | null;
   readonly seed?: number;
+  /** As the service announced it, as a multiple of the take's length; none unless given. */
+  readonly announced?: number;
 }
 
 /** A take of a line, picked. @param number the line's, from 1 */
 export function giveTake(project: Project, number: number, change: TakeChange = {}) {
-  const { tempo = 1, measured = {}, seed } = change;
+  const { tempo = 1, measured = {}, seed, announced } = change;
   const line = project.lines.states()[number - 1];
   const built = line && project.lines.requestOf(line.id);
   if (!line || !built?.ok) throw new Error(`line ${number} can't be rendered`);
   count += 1;
   const audioHash = `audio ${count}`;
   const renderKey = String(line.renderKey);
+  const durationSeconds = spokenLength(built.request.text) * SECONDS_PER_CHARACTER * tempo;
   const takeId = project.takes.addTake({
     lineId: line.id,
     renderKey,
@@ -63,7 +67,8 @@ export function giveTake(project: Project, number: number, change: TakeChange = 
     format: 'wav',
     sampleRate: 24_000,
     sizeBytes: 1,
-    durationSeconds: spokenLength(built.request.text) * SECONDS_PER_CHARACTER * tempo,
+    durationSeconds,
+    announcedSeconds: announced === undefined ? null : durationSeconds * announced,
     source: { origin: 'local', userId: 'u' },
     jobId: null,
     createdAt: count,

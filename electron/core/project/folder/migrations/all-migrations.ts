@@ -345,6 +345,15 @@ INSERT INTO file_mark (only_row, mark) VALUES (1, 0);
 
 const migration011: Migration = { version: 11, sql: FILE_MARK };
 
+// How much louder the left channel of audio is than the right one, in dB (null: not two channels, or not measured yet), and
+// how long the service said that a take is, in seconds (null: it didn't say, or before this migration).
+const TAKE_DOUBTS = `
+ALTER TABLE audio_analyses ADD COLUMN balance REAL;
+ALTER TABLE takes ADD COLUMN announced_duration REAL;
+`;
+
+const migration012: Migration = { version: 12, sql: TAKE_DOUBTS };
+
 /** Marks a SQLite file as a Lectern project: the bytes of `Lctn`. */
 export const APPLICATION_ID = 0x4c63746e;
 
@@ -361,4 +370,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration009,
   migration010,
   migration011,
+  migration012,
 ];

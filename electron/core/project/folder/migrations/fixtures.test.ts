@@ -197,3 +197,24 @@ it('a project of format 9 has rules without sounds, one of format 10 has them', 
   expect(odd.cast.rules()).toEqual([rule]);
   odd.close();
 });
+
+it('a project of format 11 has no doubts of its take, one of format 12 has them', () => {
+  const open = () => openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
+  const flags = (project: ReturnType<typeof open>) => {
+    project.db.prepare('UPDATE audio_analyses SET version = ?').run(ANALYSIS_VERSION);
+    return new ReviewStore(project.db).take(1)?.flags;
+  };
+  makeOldProject(11);
+  const older = open();
+  expect(flags(older)).toEqual([]);
+  older.close();
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  makeOldProject(12);
+  const newer = open();
+  expect(flags(newer)).toEqual([
+    { kind: 'one-sided', quiet: 'right', differenceDb: 30 },
+    { kind: 'duration', announcedSeconds: 1.75, seconds: 1.5 },
+  ]);
+  newer.close();
+});

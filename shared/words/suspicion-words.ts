@@ -1,0 +1,57 @@
+// What looks suspicious about takes as text, for the window and for the command line.
+import type { Suspicion } from '../model/take.ts';
+import type { suspicion } from './en/suspicion.ts';
+import type { Words } from './words.ts';
+
+export interface SuspicionText {
+  /** A few words with the figure: `1.9× slow`. */
+  readonly label: string;
+  /** What it means, in a sentence. */
+  readonly meaning: string;
+}
+
+/** @param format writes a figure with this many decimals, as the language has it */
+export function suspicionWords(
+  tSuspicion: Words<typeof suspicion>,
+  format: (value: number, decimals: number) => string,
+): (found: Suspicion) => SuspicionText {
+  return (found) => {
+    switch (found.kind) {
+      case 'silent':
+        return { label: tSuspicion('flag.silent.label'), meaning: tSuspicion('flag.silent.meaning') };
+      case 'slow': {
+        const given = { ratio: format(found.ratio, 1), against: found.against ?? 'voice' };
+        return { label: tSuspicion('flag.slow.label', given), meaning: tSuspicion('flag.slow.meaning', given) };
+      }
+      case 'fast': {
+        const given = { ratio: format(1 / Math.max(found.ratio, 0.01), 1), against: found.against ?? 'voice' };
+        return { label: tSuspicion('flag.fast.label', given), meaning: tSuspicion('flag.fast.meaning', given) };
+      }
+      case 'dead-air': {
+        const given = { seconds: format(found.seconds, 1), place: found.place };
+        return { label: tSuspicion('flag.dead-air.label', given), meaning: tSuspicion('flag.dead-air.meaning', given) };
+      }
+      case 'clipping': {
+        const { samples } = found;
+        return { label: tSuspicion('flag.clipping.label'), meaning: tSuspicion('flag.clipping.meaning', { samples }) };
+      }
+      case 'cut-start':
+      case 'cut-end': {
+        const level = format(found.levelDb, 0);
+        const { kind } = found;
+        return { label: tSuspicion(`flag.${kind}.label`), meaning: tSuspicion(`flag.${kind}.meaning`, { level }) };
+      }
+      case 'one-sided': {
+        const given = { quiet: found.quiet, decibels: format(found.differenceDb, 0) };
+        return {
+          label: tSuspicion('flag.one-sided.label', given),
+          meaning: tSuspicion('flag.one-sided.meaning', given),
+        };
+      }
+      case 'duration': {
+        const given = { seconds: format(found.seconds, 2), announced: format(found.announcedSeconds, 2) };
+        return { label: tSuspicion('flag.duration.label'), meaning: tSuspicion('flag.duration.meaning', given) };
+      }
+    }
+  };
+}
