@@ -2,7 +2,7 @@
 import { writeNamedFile } from '../../node/files/durable-write.ts';
 import type { GateFile, GateReport } from '../../shared/model/gate-report.ts';
 import { gateHtml } from '../../shared/words/gate-html.ts';
-import { gateCells, gateSummary } from '../../shared/words/gate-words.ts';
+import { gateCells, gateSummary, gateSuspicions } from '../../shared/words/gate-words.ts';
 import { language, tDelivery } from './words.ts';
 
 /** Where else a report is written to. */
@@ -29,7 +29,11 @@ export const reportFaults = (report: GateReport): string[] => [
   ...lastRows(report),
 ];
 
-const lastRows = (report: GateReport): string[] => [gateSummary(tDelivery, report), tDelivery('gate.promise')];
+const lastRows = (report: GateReport): string[] => [
+  gateSummary(tDelivery, report),
+  ...[gateSuspicions(tDelivery, report)].filter((sentence) => sentence !== null),
+  tDelivery('gate.promise'),
+];
 
 function fileRows({ file, problem, rows }: GateFile): string[] {
   const cells = rows.map((row) => {

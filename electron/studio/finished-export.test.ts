@@ -46,9 +46,10 @@ describe('an export for a target or another program', () => {
     expect(report).toMatchObject({ kind: 'm4b', files: 1, binned: 2 });
     const [measured] = report?.gate?.files ?? [];
     expect(measured?.figures).toMatchObject({ packedAs: 'aac', sampleRate: 44_100, channels: 1 });
-    // The speech of these tests is silence: nothing else fails than the loudness, which it hasn't got.
+    // The speech of these tests is silence: it has no loudness, and each take is suspicious.
     expect(measured?.rows.filter(({ result }) => result === 'fail')).toMatchObject([
       { kind: 'integratedLufs', value: null },
+      { kind: 'take-silent', value: 6, places: [{ line: '1.1' }, {}, {}, {}, {}, { line: '2.2' }] },
     ]);
     expect(report?.made).toEqual([expect.objectContaining({ file: 'Play.m4b', durationSeconds: expect.any(Number) })]);
     expect(readFileSync(join(outDir, 'Play.m4b')).toString('latin1', 4, 8)).toBe('ftyp');
@@ -120,7 +121,7 @@ describe('an export for a target or another program', () => {
 
   it('is foreseen, made, measured from its bytes, and remembered over the next start', async () => {
     expect(await studio.ask('export.finishedOutlook', { ...order('acx'), folderId })).toEqual({
-      lines: { inScope: 6, exported: 6, exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0 },
+      lines: { inScope: 6, exported: 6, exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0, suspicious: 6 },
       files: {
         count: 2,
         chapters: 2,

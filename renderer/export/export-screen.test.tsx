@@ -37,7 +37,7 @@ const seen = (change: Partial<SeenFolder> = {}): SeenFolder => ({
   ...change,
 });
 const lines = (change: Partial<ExportOutlook['lines']> = {}) => ({
-  ...{ inScope: 24, exported: 24, exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0 },
+  ...{ inScope: 24, exported: 24, exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0, suspicious: 0 },
   ...change,
 });
 

@@ -15,6 +15,7 @@ import { formatBytes, formatCount, formatDuration } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { EmptyState, Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
+import { useView } from '../ui/view-store.ts';
 import { statusHint } from '../ui/wording/status.ts';
 import { type ExportDraft, firstDraft, useDraft } from './export-draft.ts';
 import { ExportReportView, FailedLines } from './export-report.tsx';
@@ -262,6 +263,14 @@ function OutlookRemarks({ outlook }: { readonly outlook: ExportOutlook }) {
         <p>
           {t('remark.notApproved', { lines: lines.notApproved })}{' '}
           <Button size="compact-xs" onClick={() => runCommand('go.review')}>
+            {t('remark.review')}
+          </Button>
+        </p>
+      )}
+      {lines.suspicious > 0 && (
+        <p>
+          {t('remark.suspicious', { lines: lines.suspicious })}{' '}
+          <Button size="compact-xs" onClick={() => useView.getState().showInReview('suspicious-undecided')}>
             {t('remark.review')}
           </Button>
         </p>

@@ -5,7 +5,7 @@ import type { BoundedFigure } from '../../shared/model/delivery-target.ts';
 import type { FinishedFileRow, FinishedReport } from '../../shared/model/finished-export.ts';
 import type { FileFigures, GateFile, GatePlace, GateReport, GateRow } from '../../shared/model/gate-report.ts';
 import { gateHtml } from '../../shared/words/gate-html.ts';
-import { gateCells, gateSummary } from '../../shared/words/gate-words.ts';
+import { gateCells, gateSummary, gateSuspicions } from '../../shared/words/gate-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { useTell } from '../bridge/use-ask.ts';
 import { locale, tDelivery, words } from '../locales/words.ts';
@@ -46,6 +46,7 @@ export function FinishedReportView({ report }: { readonly report: FinishedReport
     useTarget.getState().chooseKind(kind, report.own?.id);
     useTarget.getState().putAway(report.finishedAt);
   };
+  const suspicions = gate && gateSuspicions(tDelivery, gate);
   return (
     <ScreenFrame
       title={t('begin')}
@@ -79,6 +80,11 @@ export function FinishedReportView({ report }: { readonly report: FinishedReport
           <p className={targets.summary} data-meets={gate.meetsFigures}>
             {gateSummary(tDelivery, gate)}
           </p>
+          {suspicions !== null && (
+            <p className={targets.summary} data-meets={false}>
+              {suspicions}
+            </p>
+          )}
           <p className="dim">{tDelivery('gate.promise')}</p>
         </>
       )}

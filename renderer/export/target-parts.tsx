@@ -40,8 +40,8 @@ export function MissingPart({ kind, outlook: { lines } }: MissingPartProps) {
   const { data: book } = useAsk('book.read', {});
   const readiness = book?.readiness.find(({ target }) => target === kind);
   const details = isForm(kind) || !readiness ? [] : lackingWords(tDelivery, TARGETS[kind], readiness);
-  const { withoutTake, inScope, staleLeftOut, notApproved } = lines;
-  const isNothing = details.length + withoutTake + staleLeftOut + notApproved === 0;
+  const { withoutTake, inScope, staleLeftOut, notApproved, suspicious } = lines;
+  const isNothing = details.length + withoutTake + staleLeftOut + notApproved + suspicious === 0;
   return (
     <section className={styles.part} aria-labelledby="export-missing">
       <h2 id="export-missing" className="label">
@@ -70,6 +70,14 @@ export function MissingPart({ kind, outlook: { lines } }: MissingPartProps) {
             {t('missing.stale', { lines: staleLeftOut })}{' '}
             <Button size="compact-xs" onClick={() => useView.getState().showInReview('stale')}>
               {t('missing.showLines')}
+            </Button>
+          </li>
+        )}
+        {suspicious > 0 && (
+          <li>
+            {t('missing.suspicious', { lines: suspicious })}{' '}
+            <Button size="compact-xs" onClick={() => useView.getState().showInReview('suspicious-undecided')}>
+              {t('missing.reviewLines')}
             </Button>
           </li>
         )}

@@ -16,7 +16,15 @@ import { useTarget } from './target-draft.ts';
 
 const OUT = '/music/out';
 const OUTLOOK: FinishedOutlook = {
-  lines: { inScope: 25, exported: 24, exportedStale: 0, withoutTake: 1, staleLeftOut: 0, notApproved: 0 },
+  lines: {
+    inScope: 25,
+    exported: 24,
+    exportedStale: 0,
+    withoutTake: 1,
+    staleLeftOut: 0,
+    notApproved: 0,
+    suspicious: 3,
+  },
   files: { count: 2, chapters: 2, durationSeconds: 60, names: ['01_First Act.mp3', '02_The music-room.mp3'] },
   needs: null,
   folder: null,
@@ -130,6 +138,13 @@ describe('a target', () => {
     expect(useView.getState().dialog).toBe('book');
   });
 
+  it('says before it is exported that takes look suspicious, and leads to them', async () => {
+    await open('ACX (Audible)');
+    expect(missing().join()).toContain('The takes of 3 lines look suspicious and nobody has approved them.');
+    await screen.click('button', 'Review them…');
+    expect(useView.getState()).toMatchObject({ screen: 'review', wantedLines: 'suspicious-undecided' });
+  });
+
   it('shows its store’s policy on synthetic voices, and can be planned for the book', async () => {
     await open('ACX (Audible)');
     expect(screen.text).toContain('ACX takes human narration unless');
@@ -171,6 +186,20 @@ describe('the report of a target export', () => {
     expect(html?.name).toMatch(/\.html$/);
     expect(html?.text).toContain('Technical report: ACX (Audible)');
     expect(screen.text).toContain('The report is in /saved/');
+  });
+
+  it('names suspicious takes with their lines', async () => {
+    const row = {
+      ...{ kind: 'take-silent', result: 'fail', value: 1, bound: { max: 0 } },
+      places: [{ seconds: 7, lineId: 8, line: '1.4' }],
+    } as const;
+    const files = GATE.files.map((file) => ({ ...file, rows: [...file.rows, row] }));
+    const gate: GateReport = { ...GATE, meetsFigures: true, suspiciousLines: 1, files };
+    await screen.emit('export-changed', { state: { ...state, finished: { ...REPORT, gate } } });
+    expect(screen.text).toContain('The take of 1 line looks suspicious: listen before you deliver.');
+    expect(screen.text).toContain('Silent takes: 1');
+    await screen.click('button', 'Line 1.4');
+    expect(useView.getState()).toMatchObject({ screen: 'script', selectedLineId: 8 });
   });
 
   it('links places to their lines', async () => {

@@ -38,7 +38,7 @@ export interface EmptiedChapter {
 }
 
 /** Lines that another screen sends to Review. */
-export type WantedLines = 'without-take' | 'stale';
+export type WantedLines = 'without-take' | 'stale' | 'suspicious-undecided';
 
 interface ViewState {
   readonly screen: Screen;

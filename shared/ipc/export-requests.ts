@@ -86,6 +86,8 @@ const lineCountsSchema = z.object({
   withoutTake: z.int(),
   staleLeftOut: z.int(),
   notApproved: z.int(),
+  /** Of those exported: their take looks suspicious and isn't approved. */
+  suspicious: z.int(),
 });
 
 const refusedFolderSchema = z.object({

@@ -1,6 +1,7 @@
 // What finished files measure, and how that compares with what a target wants: rows of figures, never a promise.
 import { z } from 'zod';
 import { BOUNDED_FIGURES, boundSchema, deliveryTargetIdSchema } from './delivery-target.ts';
+import { SUSPICION_KINDS, type SuspicionKind } from './take.ts';
 
 /** Somewhere in a file, and the line that sounds there where that is known. */
 export const gatePlaceSchema = z.object({
@@ -43,7 +44,12 @@ export const fileFiguresSchema = z.object({
 });
 export type FileFigures = z.infer<typeof fileFiguresSchema>;
 
-/** What is compared: a figure, or how the file is made. */
+const takeRowOf = <K extends SuspicionKind>(kind: K): `take-${K}` => `take-${kind}`;
+
+/** Rows on suspicious takes, by the kinds of suspicions. */
+export const TAKE_ROWS = SUSPICION_KINDS.map(takeRowOf);
+
+/** What is compared: a figure, how the file is made, or whether a take in it looks suspicious. */
 export const GATE_KINDS = [
   ...BOUNDED_FIGURES,
   'packing',
@@ -52,6 +58,7 @@ export const GATE_KINDS = [
   'clipping',
   'clicks',
   'digital-silence',
+  ...TAKE_ROWS,
 ] as const;
 
 export const gateRowSchema = z.object({
@@ -80,8 +87,10 @@ export const gateReportSchema = z.object({
   target: deliveryTargetIdSchema,
   /** Of the producer's own target, whose figures these are; absent: Lectern's. */
   ownName: z.string().optional(),
-  /** Every file meets the target's technical figures. It is not said that a store takes them. */
+  /** Every file meets the target's technical figures. It is not said that a store takes them, nor that its takes are sound. */
   meetsFigures: z.boolean(),
+  /** Lines whose take looks suspicious and isn't approved; absent: takes weren't judged, as in files of other programs. */
+  suspiciousLines: z.int().optional(),
   files: z.array(gateFileSchema).readonly(),
 });
 export type GateReport = z.infer<typeof gateReportSchema>;

@@ -28,6 +28,9 @@ const LINES = [
   { startSeconds: 1, endSeconds: 60, lineId: 11, line: '1.1' },
   { startSeconds: 60.5, endSeconds: 90, lineId: 12, line: '1.2' },
 ];
+const never = (): never => {
+  throw new RangeError('there is no such line');
+};
 const file = (figures: Partial<FileFigures> = {}): MeasuredFile => ({
   file: '01.mp3',
   figures: { ...GOOD, ...figures },
@@ -94,6 +97,38 @@ describe('a report on finished files', () => {
     expect(failing({ clicks })).toMatchObject([
       { kind: 'clicks', result: 'look', value: 2, places: [{ line: '1.1' }, { line: '1.2' }] },
     ]);
+  });
+
+  it('fails a row for each kind of suspicious take, with its lines, and meets the figures all the same', () => {
+    const [first, second] = LINES.map((line) => ({ ...line, suspicions: ['clipping' as const] }));
+    const lines = [first ?? never(), { ...(second ?? never()), suspicions: ['silent' as const, 'clipping' as const] }];
+    const report = gateReport(TARGETS.acx, [{ ...file(), lines }]);
+    expect(report.files[0]?.rows.filter(({ result }) => result === 'fail')).toEqual([
+      {
+        kind: 'take-silent',
+        result: 'fail',
+        value: 1,
+        bound: { max: 0 },
+        places: [{ seconds: 60.5, lineId: 12, line: '1.2' }],
+      },
+      {
+        kind: 'take-clipping',
+        result: 'fail',
+        value: 2,
+        bound: { max: 0 },
+        places: [
+          { seconds: 1, lineId: 11, line: '1.1' },
+          { seconds: 60.5, lineId: 12, line: '1.2' },
+        ],
+      },
+    ]);
+    expect(report).toMatchObject({ meetsFigures: true, suspiciousLines: 2 });
+  });
+
+  it('says that no take is suspicious only where takes were judged', () => {
+    const judged = { ...file(), lines: LINES.map((line) => ({ ...line, suspicions: [] })) };
+    expect(gateReport(TARGETS.acx, [judged]).suspiciousLines).toBe(0);
+    expect(gateReport(TARGETS.acx, [file()])).not.toHaveProperty('suspiciousLines');
   });
 
   it('fails with files of different channels, and with one that can’t be read', () => {

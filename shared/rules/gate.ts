@@ -1,7 +1,15 @@
 // Compares what was measured of files with what a target wants.
 import type { Bound, BoundedFigure, DeliveryTarget } from '../model/delivery-target.ts';
 import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
-import type { FileFigures, GateFile, GatePlace, GateReport, GateRow } from '../model/gate-report.ts';
+import {
+  type FileFigures,
+  type GateFile,
+  type GatePlace,
+  type GateReport,
+  type GateRow,
+  TAKE_ROWS,
+} from '../model/gate-report.ts';
+import type { SuspicionKind } from '../model/take.ts';
 
 /** A line as it sounds in a file. */
 export interface PlacedLine {
@@ -9,6 +17,8 @@ export interface PlacedLine {
   readonly endSeconds: number;
   readonly lineId: number;
   readonly line: string;
+  /** What is suspicious about its take, unless the producer approved it. Absent: it wasn't judged. */
+  readonly suspicions?: readonly SuspicionKind[];
 }
 
 /** A file that was measured, or why it was not. */
@@ -92,6 +102,29 @@ function soundRows({ figures, lines }: MeasuredFile): GateRow[] {
   ];
 }
 
+/** A row for each kind of suspicion that a take in the file has, with its lines. */
+function takeRows({ lines }: MeasuredFile): GateRow[] {
+  const places = new Map<GateRow['kind'], Map<number, GatePlace>>();
+  for (const { startSeconds: seconds, lineId, line, suspicions = [] } of lines) {
+    for (const kind of suspicions) {
+      const found = places.get(`take-${kind}`) ?? new Map<number, GatePlace>();
+      places.set(`take-${kind}`, found.set(lineId, found.get(lineId) ?? { seconds, lineId, line }));
+    }
+  }
+  return TAKE_ROWS.flatMap((kind): GateRow[] => {
+    const found = places.get(kind);
+    if (!found) return [];
+    return [{ kind, result: 'fail', value: found.size, bound: { max: 0 }, places: [...found.values()] }];
+  });
+}
+
+/** Lines with a take that looks suspicious; null where none was judged. */
+function suspiciousLines(measured: readonly MeasuredFile[]): number | null {
+  const judged = measured.flatMap(({ lines }) => lines.filter(({ suspicions }) => suspicions !== undefined));
+  if (judged.length === 0) return null;
+  return new Set(judged.filter(({ suspicions = [] }) => suspicions.length > 0).map(({ lineId }) => lineId)).size;
+}
+
 const made = (kind: GateRow['kind'], isMet: boolean): GateRow => ({
   kind,
   result: isMet ? 'pass' : 'fail',
@@ -110,8 +143,12 @@ function rowsOf(target: DeliveryTarget, measured: MeasuredFile, channels: number
     ...(constantBitrate ? [made('constant-bitrate', figures.constantBitrate !== false)] : []),
     ...(sameChannels && channels !== null ? [made('same-channels', figures.channels === channels)] : []),
     ...soundRows(measured),
+    ...takeRows(measured),
   ];
 }
+
+/** Whether a row is about the takes in a file, and not about the target's figures. */
+export const isTakeRow = ({ kind }: GateRow): boolean => TAKE_ROWS.some((row) => row === kind);
 
 /** @param measured at least one */
 export function gateReport(target: DeliveryTarget, measured: readonly MeasuredFile[]): GateReport {
@@ -121,7 +158,15 @@ export function gateReport(target: DeliveryTarget, measured: readonly MeasuredFi
     return { file, figures, problem, rows: rowsOf(target, each, channels) };
   });
   const meetsFigures = files.every(
-    ({ problem, rows }) => problem === null && rows.every(({ result }) => result !== 'fail'),
+    ({ problem, rows }) => problem === null && rows.every((row) => row.result !== 'fail' || isTakeRow(row)),
   );
-  return { version: 1, target: target.id, ...(target.own && { ownName: target.own.name }), meetsFigures, files };
+  const lines = suspiciousLines(measured);
+  return {
+    version: 1,
+    target: target.id,
+    ...(target.own && { ownName: target.own.name }),
+    meetsFigures,
+    ...(lines !== null && { suspiciousLines: lines }),
+    files,
+  };
 }

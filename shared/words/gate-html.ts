@@ -1,7 +1,7 @@
 // A gate report as a page of its own: no script, nothing from elsewhere, plain enough to be printed.
 import type { GateFile, GateReport } from '../model/gate-report.ts';
 import type { DeliveryWords } from './delivery-words.ts';
-import { gateCells, gateSummary } from './gate-words.ts';
+import { gateCells, gateSummary, gateSuspicions } from './gate-words.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Names of files and titles may hold anything. */
@@ -17,6 +17,7 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .
 export function gateHtml(report: GateReport, tDelivery: DeliveryWords, language: string): string {
   const title = tDelivery('gate.title', { target: report.ownName ?? tDelivery(`target.${report.target}`) });
   const files = report.files.map((file) => fileSection(file, tDelivery)).join('\n');
+  const suspicions = gateSuspicions(tDelivery, report);
   return `<!doctype html>
 <html lang="${escaped(language)}">
 <head>
@@ -29,7 +30,7 @@ export function gateHtml(report: GateReport, tDelivery: DeliveryWords, language:
 <body>
 <h1>${escaped(title)}</h1>
 <p>${escaped(gateSummary(tDelivery, report))}</p>
-<p>${escaped(tDelivery('gate.promise'))}</p>
+${suspicions === null ? '' : `<p class="problem">${escaped(suspicions)}</p>\n`}<p>${escaped(tDelivery('gate.promise'))}</p>
 ${files}
 </body>
 </html>

@@ -2,6 +2,7 @@
 import type { Bound, BoundedFigure } from '../model/delivery-target.ts';
 import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
 import type { GatePlace, GateReport, GateRow } from '../model/gate-report.ts';
+import { isTakeRow } from '../rules/gate.ts';
 import type { DeliveryWords } from './delivery-words.ts';
 
 const isFigure = (kind: GateRow['kind']): kind is BoundedFigure => BOUNDED_FIGURES.some((figure) => figure === kind);
@@ -51,7 +52,7 @@ export function gateCells(tDelivery: DeliveryWords, row: GateRow): GateCells {
       ...shared,
     };
   }
-  const isCount = kind === 'clipping' || kind === 'clicks' || kind === 'digital-silence';
+  const isCount = kind !== 'packing' && kind !== 'constant-bitrate' && kind !== 'same-channels';
   return {
     what: tDelivery(`gate.made.${kind}`),
     value: isCount ? tDelivery('gate.count', { count: value ?? 0 }) : '',
@@ -75,10 +76,14 @@ function placeText(tDelivery: DeliveryWords, { seconds, line }: GatePlace): stri
   return line === null ? time : tDelivery('gate.placeOfLine', { time, line });
 }
 
+/** A sentence on takes that look suspicious; null where there are none, or none were judged. */
+export const gateSuspicions = (tDelivery: DeliveryWords, { suspiciousLines: lines = 0 }: GateReport): string | null =>
+  lines === 0 ? null : tDelivery('gate.suspicious', { lines });
+
 /** One sentence on all files; never that a store takes them. */
 export function gateSummary(tDelivery: DeliveryWords, { target, ownName, meetsFigures, files }: GateReport): string {
   const failing = files.filter(
-    ({ problem, rows }) => problem !== null || rows.some(({ result }) => result === 'fail'),
+    ({ problem, rows }) => problem !== null || rows.some((row) => row.result === 'fail' && !isTakeRow(row)),
   ).length;
   const name = ownName ?? tDelivery(`target.${target}`);
   return meetsFigures

@@ -4,6 +4,7 @@ import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/deli
 import type { TargetExtra } from '../../../shared/model/delivery-target.ts';
 import type { FailedExport } from '../../../shared/model/export.ts';
 import type { ListenedEntry, ListenedLine } from '../../../shared/model/listening.ts';
+import type { AudioAnalysis } from '../../../shared/model/take.ts';
 import { makeTimeline, UNMEASURED_ENDS } from '../../../shared/rules/timeline.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { MasteringWorkers } from '../mastering/mastering-workers.ts';
@@ -12,6 +13,7 @@ import { voiceGains } from '../mastering/voice-levels.ts';
 import type { Clock } from '../ports.ts';
 import { LineNumbers } from '../project/lines/line-places.ts';
 import type { Project } from '../project/project.ts';
+import { type JudgedTakes, suspiciousTakes } from '../project/takes/suspicious-takes.ts';
 import type { MeasuredAudio } from '../project/takes/take-analyses.ts';
 import { timelineEntries } from '../project/takes/timeline-entries.ts';
 import { deliveryExtras } from './delivery-extras.ts';
@@ -67,6 +69,8 @@ export interface DeliveredReport extends DeliveryReport {
   /** Lines that are not heard: without a take, out of date, not approved, or without their audio. */
   readonly leftOut: readonly FailedExport[];
   readonly lost: readonly FailedExport[];
+  /** What is suspicious about the takes that are heard. */
+  readonly judged: JudgedTakes;
 }
 
 /** What is known of the sound of takes. */
@@ -118,9 +122,10 @@ export async function deliverProject(
   const found = await foundDisk(choice.outDir);
   checkPlace(choice.outDir, project.dir);
   const { id, name } = project.info();
-  const { lines, leftOut, lost } = selectLines(project, choice);
+  const { lines, exported, leftOut, lost } = selectLines(project, choice);
   const { outDir, goal, encoding, chapterMarks } = choice;
-  const measured = await measuredSounds(project, lines, goal, ports);
+  const measured = await measuredSounds(project, lines, ports);
+  const judged = suspiciousTakes(project.db, exported, choice);
   const gains = goal.evenVoices ? evenGains(lines, measured) : new Map<string, number>();
   const { mastering: workers, clock, signal, onProgress, onStopped } = ports;
   const disk = whileInPlace(found, () => project.file.check());
@@ -135,9 +140,9 @@ export async function deliverProject(
     clock,
     signal,
     onProgress,
-    onStopped: (report: DeliveryReport) => onStopped?.({ ...report, leftOut, lost }),
+    onStopped: (report: DeliveryReport) => onStopped?.({ ...report, leftOut, lost, judged }),
   };
-  return { ...(await writeDelivery(written, disk)), leftOut, lost };
+  return { ...(await writeDelivery(written, disk)), leftOut, lost, judged };
 }
 
 function known<T>(values: ReadonlyMap<number, T>, id: number): T {
@@ -208,41 +213,37 @@ function withTake(entry: ListenedEntry, { chosen, measured }: HeardLines): Liste
 /** Takes; there are as many audio threads. */
 const MEASURED_AT_ONCE = 2;
 
-/** The figures of takes, as far as the files depend on them. Takes that were not measured yet are measured now. */
+/** The figures of takes. Takes that were not measured yet are measured now, and their figures kept where that can be. */
 async function measuredSounds(
   project: Project,
   lines: readonly ExportLine[],
-  { evenVoices }: MasteringGoal,
   { workers, signal }: DeliveryPorts,
 ): Promise<Map<string, MeasuredAudio>> {
   const measured = project.takes.measuredAudio();
-  const isEvened = evenVoices && new Set(lines.map(voiceOf)).size > 1;
-  if (!isEvened && !project.settings().cutSilentEnds) return measured;
   const unknown = new Map(
     lines.filter(({ audioHash }) => !measured.has(audioHash)).map((line) => [line.audioHash, line]),
   );
   await inParallel([...unknown.values()], MEASURED_AT_ONCE, async (line) => {
     signal.throwIfAborted();
     // A take that can't be read is told of where it is to be heard.
-    const figures = await figuresOf(project, line, workers).catch(() => null);
-    if (figures) measured.set(line.audioHash, figures);
+    const analysis = await analysisOf(project, line, workers).catch(() => null);
+    if (!analysis) return;
+    const { loudnessLufs, headSilenceSeconds, tailSilenceSeconds } = analysis;
+    measured.set(line.audioHash, { loudnessLufs, headSilenceSeconds, tailSilenceSeconds });
+    if (project.takes.mayWrite) project.takes.putAnalysis(line.audioHash, analysis);
   });
   signal.throwIfAborted();
   return measured;
 }
 
-async function figuresOf(
+async function analysisOf(
   project: Project,
   { audioHash, format }: ExportLine,
   workers: DeliveryPorts['workers'],
-): Promise<MeasuredAudio> {
+): Promise<AudioAnalysis> {
   const file = await project.takes.openAudio(audioHash, format);
   try {
-    const { loudnessLufs, headSilenceSeconds, tailSilenceSeconds } = await workers.analyseAudio(
-      { fd: file.fd },
-      { format },
-    );
-    return { loudnessLufs, headSilenceSeconds, tailSilenceSeconds };
+    return await workers.analyseAudio({ fd: file.fd }, { format });
   } finally {
     await file.close();
   }

@@ -20,6 +20,7 @@ import {
 import { lineNumber } from '../../../shared/rules/line-number.ts';
 import { describeFolderProblem, type FolderProblem, folderProblem } from '../folder-problem.ts';
 import type { Project } from '../project/project.ts';
+import { suspiciousTakes, unacceptedOf } from '../project/takes/suspicious-takes.ts';
 import { hasPauseMarks } from '../project/takes/timeline-entries.ts';
 import { type Disk, folderDisk, inParallel } from './disk.ts';
 import { asExportError, ExportError, type ExportProblem, folderGone } from './export-error.ts';
@@ -135,7 +136,7 @@ export async function exportOutlook(
   const selection = selectLines(project, options);
   const { lines, counts } = selection;
   return {
-    lines: counts,
+    lines: { ...counts, suspicious: suspiciousLines(project, selection, options) },
     damaged: await damagedAudio(project, selection),
     sizeBytes: bytesOf(lines, selection, options.format),
     durationSeconds: lines.reduce((sum, line) => sum + exportedSeconds(line), 0),
@@ -143,6 +144,13 @@ export async function exportOutlook(
     folder: outDir === null ? null : await folderOutlook(project, options, outDir, selection),
   };
 }
+
+/** Lines whose take looks suspicious and isn't approved. */
+export const suspiciousLines = (
+  { db }: Project,
+  { exported }: Pick<ExportSelection, 'exported'>,
+  options: Pick<ExportOptions, 'allowStale'>,
+): number => unacceptedOf(suspiciousTakes(db, exported, options)).length;
 
 /** @throws ExportError for a folder that no export should be begun in, as far as can be seen without making anything */
 export function checkExportFolder(outDir: string, project: string): void {

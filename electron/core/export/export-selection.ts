@@ -14,6 +14,8 @@ import { type ExportLine, type NamedLine, namingFields } from './line-file-plan.
 export interface ExportSelection {
   /** In script order. */
   readonly lines: readonly ExportLine[];
+  /** The same lines with all that is known of them. */
+  readonly exported: readonly LineState[];
   /** All lines of the chosen chapters, with a take or without. */
   readonly inScope: readonly NamedLine[];
   /** The highest numbers of the whole script, on which the width of numbers in names depends. */
@@ -53,6 +55,7 @@ export function selectLines(
   const chapters = options.chapterIds && new Set<number | null>(options.chapterIds);
   const inScope = chapters ? states.filter(({ chapterId }) => chapters.has(chapterId)) : states;
   const lines: ExportLine[] = [];
+  const exported: LineState[] = [];
   const lost: FailedExport[] = [];
   const leftOut: FailedExport[] = [];
   const takeBytes = new Map<number, number>();
@@ -76,11 +79,13 @@ export function selectLines(
       }
       if (!line.pick) counts.exportedStale += 1;
       lines.push(exportLine(line, take, audioPath, settings));
+      exported.push(line);
       takeBytes.set(line.id, take.sizeBytes);
     }
   }
   return {
     lines,
+    exported,
     lost,
     leftOut,
     inScope: inScope.map((line) => named(line, settings)),

@@ -50,7 +50,7 @@ export async function exportForTarget(
       onProgress,
       onStopped,
     });
-    const written = { outDir: choice.outDir, rows: report.files };
+    const written = { outDir: choice.outDir, rows: report.files, judged: report.judged };
     const gate =
       report.files.length > 0
         ? await checkDelivery(project, target, written, { workers, signal, onFile: onMeasured })

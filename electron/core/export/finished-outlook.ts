@@ -9,7 +9,7 @@ import { type DeliveryRow, readDelivery } from './delivery-manifest.ts';
 import { folderDisk } from './disk.ts';
 import { asExportError, ExportError } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
-import { checkExportFolder } from './export-outlook.ts';
+import { checkExportFolder, suspiciousLines } from './export-outlook.ts';
 import { selectLines } from './export-selection.ts';
 import type { ExportLine } from './line-file-plan.ts';
 import { checkProject } from './survey.ts';
@@ -37,10 +37,11 @@ export async function finishedOutlook(
   order: FinishedOrder,
   outDir: string | null,
 ): Promise<FinishedOutlook> {
-  const { lines, counts } = selectLines(project, order.options);
+  const { lines, counts, exported } = selectLines(project, order.options);
   const planned = await plannedFiles(project, order, lines);
   const folder = outDir === null ? null : await folderOutlook(project, outDir, new Set(planned.names.map(nameKey)));
-  return { lines: counts, files: planned.files, needs: planned.needs, folder };
+  const suspicious = suspiciousLines(project, { exported }, order.options);
+  return { lines: { ...counts, suspicious }, files: planned.files, needs: planned.needs, folder };
 }
 
 interface PlannedFiles extends Pick<FinishedOutlook, 'files' | 'needs'> {

@@ -80,7 +80,9 @@ async function collectBy(
   });
   const batch = sentBatch();
   const { signal } = new AbortController();
-  await Promise.all(batch.jobs.map((job, at) => collector.collect(batch, job, { url: String(at), ...announced }, signal)));
+  await Promise.all(
+    batch.jobs.map((job, at) => collector.collect(batch, job, { url: String(at), ...announced }, signal)),
+  );
 }
 
 it('keeps what was measured of each take beside it', async () => {

@@ -46,39 +46,55 @@ export class TakeAnalyser {
   }
 
   async #work(): Promise<void> {
-    const { project, clock } = this.#parts;
-    await clock.sleep(OPENING_MS, this.#end.signal);
-    const given = new Set<string>();
-    for (;;) {
-      const page = project.takes.takesWithoutAnalysis(PAGE).filter(({ audioHash }) => !given.has(audioHash));
-      if (page.length === 0) return;
-      for (const audio of page) {
-        if (this.#end.signal.aborted) return;
-        given.add(audio.audioHash);
-        await this.#measure(audio);
-      }
-    }
+    const { signal } = this.#end;
+    await this.#parts.clock.sleep(OPENING_MS, signal);
+    await measureTakes(this.#parts, signal);
   }
+}
 
-  async #measure({ audioHash, format, sampleRate }: UnmeasuredAudio): Promise<void> {
-    const { project, workers, onTakes } = this.#parts;
-    const file = await project.takes.openAudio(audioHash, format).catch(() => null);
-    if (this.#end.signal.aborted) return void (await file?.close());
-    if (!file) project.takes.setAudioProblem(audioHash, 'missing');
-    else {
-      const analysis = await workers
-        .analyseAudio({ fd: file.fd }, { format, sampleRate })
-        .catch((error: unknown) => {
-          if (error instanceof AudioFormatError) return null;
-          throw error;
-        })
-        .finally(() => file.close());
-      if (this.#end.signal.aborted) return;
-      if (analysis) project.takes.putAnalysis(audioHash, analysis);
-      else project.takes.setAudioProblem(audioHash, 'damaged');
+/**
+ * Measures all audio of takes that hasn't been measured in today's way, one after the other, and keeps the figures. What can't
+ * be read is remembered as missing or damaged.
+ *
+ * @param signal ends it between two files
+ */
+export async function measureTakes(
+  parts: Pick<TakeAnalyserParts, 'project' | 'workers'> & Partial<Pick<TakeAnalyserParts, 'onTakes'>>,
+  signal: AbortSignal,
+): Promise<void> {
+  const given = new Set<string>();
+  for (;;) {
+    const page = parts.project.takes.takesWithoutAnalysis(PAGE).filter(({ audioHash }) => !given.has(audioHash));
+    if (page.length === 0) return;
+    for (const audio of page) {
+      if (signal.aborted) return;
+      given.add(audio.audioHash);
+      await measure(parts, audio, signal);
     }
-    onTakes(linesOf(project, audioHash));
   }
+}
+
+async function measure(
+  { project, workers, onTakes }: Parameters<typeof measureTakes>[0],
+  { audioHash, format, sampleRate }: UnmeasuredAudio,
+  signal: AbortSignal,
+): Promise<void> {
+  const file = await project.takes.openAudio(audioHash, format).catch(() => null);
+  if (signal.aborted) return void (await file?.close());
+  if (!file) project.takes.setAudioProblem(audioHash, 'missing');
+  else {
+    const analysis = await workers
+      .analyseAudio({ fd: file.fd }, { format, sampleRate })
+      .catch((error: unknown) => {
+        if (error instanceof AudioFormatError) return null;
+        throw error;
+      })
+      .finally(() => file.close());
+    if (signal.aborted) return;
+    if (analysis) project.takes.putAnalysis(audioHash, analysis);
+    else project.takes.setAudioProblem(audioHash, 'damaged');
+  }
+  onTakes?.(linesOf(project, audioHash));
 }
 
 function linesOf(project: Project, audioHash: string): number[] {

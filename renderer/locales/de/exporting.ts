@@ -34,6 +34,8 @@ export const exporting: Translation<typeof english> = {
     withoutTake:
       '{without, plural, one {# von {lines, number} Zeilen hat keinen Take und wird ausgelassen.} other {# von {lines, number} Zeilen haben keinen Take und werden ausgelassen.}}',
     render: 'Vertonen …',
+    suspicious:
+      '{lines, plural, one {Der Take von # Zeile ist} other {Die Takes von # Zeilen sind}} auffällig und nicht freigegeben.',
     notApproved:
       '{lines, plural, one {# Zeile ist nicht freigegeben und wird ausgelassen.} other {# Zeilen sind nicht freigegeben und werden ausgelassen.}}',
     review: 'Prüfen …',

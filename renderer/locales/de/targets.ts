@@ -54,6 +54,9 @@ export const targets: Translation<typeof english> = {
     showLines: 'Anzeigen',
     stale:
       '{lines, plural, one {# Zeile ist veraltet und wird ausgelassen.} other {# Zeilen sind veraltet und werden ausgelassen.}}',
+    suspicious:
+      '{lines, plural, one {Der Take von # Zeile ist} other {Die Takes von # Zeilen sind}} auffällig und nicht freigegeben.',
+    reviewLines: 'Prüfen …',
     notApproved:
       '{lines, plural, one {# Zeile ist nicht freigegeben und wird ausgelassen.} other {# Zeilen sind nicht freigegeben und werden ausgelassen.}}',
     details: 'Zu den Dateien verlangt: {what}.',

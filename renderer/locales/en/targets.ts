@@ -51,6 +51,9 @@ export const targets = {
       '{without, plural, one {# line of {lines, number} has no take and is left out.} other {# lines of {lines, number} have no take and are left out.}}',
     showLines: 'Show them',
     stale: '{lines, plural, one {# line is stale and left out.} other {# lines are stale and left out.}}',
+    suspicious:
+      '{lines, plural, one {The take of # line looks} other {The takes of # lines look}} suspicious and nobody has approved {lines, plural, one {it} other {them}}.',
+    reviewLines: 'Review them…',
     notApproved:
       '{lines, plural, one {# line is not approved and left out.} other {# lines are not approved and left out.}}',
     details: 'Wanted with the files: {what}.',

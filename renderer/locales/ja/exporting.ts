@@ -33,6 +33,7 @@ export const exporting: Translation<typeof english> = {
     pauses: '台本の[pause]はファイルに入りません。各ファイルはそのセリフだけです。',
     withoutTake: '{lines, number}件中{without, plural, other {#件のセリフにはテイクがないため、除外されます。}}',
     render: 'レンダリング…',
+    suspicious: 'セリフ{lines, plural, other {#件}}のテイクに指摘があり、承認されていません。',
     notApproved: '{lines, plural, other {#件のセリフは承認されていないため、除外されます。}}',
     review: 'レビュー…',
     damaged: '{lines, plural, other {#件のセリフは、音声が保存時と異なるため失敗します}}',

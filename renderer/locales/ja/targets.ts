@@ -52,6 +52,8 @@ export const targets: Translation<typeof english> = {
     withoutTake: '{lines, number}件中{without, plural, other {#件のセリフにはテイクがないため、除外されます。}}',
     showLines: '表示',
     stale: '{lines, plural, other {#件のセリフは要更新のため、除外されます。}}',
+    suspicious: 'セリフ{lines, plural, other {#件}}のテイクに指摘があり、承認されていません。',
+    reviewLines: 'レビュー…',
     notApproved: '{lines, plural, other {#件のセリフは承認されていないため、除外されます。}}',
     details: 'ファイルと一緒に必要なもの：{what}。',
     fill: '作品情報…',

@@ -111,6 +111,8 @@ export const delivery: Translation<typeof english> = {
       '{files, plural, one {Die Datei erfüllt} other {Alle # Dateien erfüllen}} die technischen Werte von {target}.',
     misses:
       'Außerhalb der technischen Werte von {target}: {failing, number} von {files, plural, one {# Datei} other {# Dateien}}.',
+    suspicious:
+      '{lines, plural, one {Der Take von # Zeile ist} other {Die Takes von # Zeilen sind}} auffällig: Hören Sie hinein, bevor Sie abliefern.',
     promise: 'Ob ein Shop sie annimmt, entscheidet der Shop.',
     result: { pass: 'erfüllt', fail: 'VERFEHLT', look: 'anhören' },
     made: {
@@ -120,6 +122,15 @@ export const delivery: Translation<typeof english> = {
       clipping: 'Übersteuerte Samples',
       clicks: 'Knackser',
       'digital-silence': 'Lücken digitaler Stille',
+      'take-silent': 'Stumme Takes',
+      'take-fast': 'Zu schnell gesprochene Takes',
+      'take-slow': 'Zu langsam gesprochene Takes',
+      'take-dead-air': 'Takes mit Stille, die nicht vorgesehen ist',
+      'take-clipping': 'Übersteuerte Takes',
+      'take-cut-start': 'Takes mit abgeschnittenem Anfang',
+      'take-cut-end': 'Takes mit abgeschnittenem Ende',
+      'take-one-sided': 'Takes mit einem stummen Kanal',
+      'take-duration': 'Takes, die nicht so lang sind wie angekündigt',
     },
     column: { what: 'Wert', value: 'Gemessen', bound: 'Soll', result: 'Ergebnis', places: 'Wo' },
     count: '{count, number}',

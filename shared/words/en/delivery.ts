@@ -113,6 +113,8 @@ export const delivery = {
     meets: '{files, plural, one {The file meets} other {All # files meet}} the technical figures of {target}.',
     misses:
       'Outside the technical figures of {target}: {failing, number} of {files, plural, one {# file} other {# files}}.',
+    suspicious:
+      '{lines, plural, one {The take of # line looks} other {The takes of # lines look}} suspicious: listen before you deliver.',
     promise: 'Whether a store takes them is up to the store.',
     result: { pass: 'pass', fail: 'FAIL', look: 'listen' },
     made: {
@@ -122,6 +124,15 @@ export const delivery = {
       clipping: 'Clipped samples',
       clicks: 'Clicks',
       'digital-silence': 'Gaps of digital silence',
+      'take-silent': 'Silent takes',
+      'take-fast': 'Takes spoken too fast',
+      'take-slow': 'Takes spoken too slowly',
+      'take-dead-air': 'Takes with dead air',
+      'take-clipping': 'Takes that clip',
+      'take-cut-start': 'Takes cut at the start',
+      'take-cut-end': 'Takes cut at the end',
+      'take-one-sided': 'Takes with a silent channel',
+      'take-duration': 'Takes not as long as announced',
     },
     column: { what: 'Figure', value: 'Measured', bound: 'Wanted', result: 'Result', places: 'Where' },
     count: '{count, number}',

@@ -99,7 +99,7 @@ const NEW_SOUNDS = `SELECT id, audio_hash, clipped_samples, speech_level, head_s
   FROM audio_analyses WHERE id > ? AND version = ${ANALYSIS_VERSION} ORDER BY id`;
 
 /** Judges takes by their sound. */
-export class ReviewSounds {
+class ReviewSounds {
   readonly #db: Database;
   #takes = new Map<number, KnownTake>();
   #takesOfAudio = new Map<string, KnownTake[]>();
@@ -130,6 +130,11 @@ export class ReviewSounds {
     const take = this.#takes.get(takeId);
     if (!take?.sound) return [];
     return suspicionsOf(judged(take, take.sound, pauses), habitFor(take));
+  }
+
+  /** Whether a take's sound has been measured, in today's way. */
+  isMeasured(takeId: number): boolean {
+    return this.#takes.get(takeId)?.sound != null;
   }
 
   /** Seconds of a take's file; 0 where there is no such take. */
@@ -224,6 +229,17 @@ export class ReviewSounds {
     const turns = turnsOf({ text: text ?? '', turn_prefix: first, turn_prefix_2: second });
     return spokenLength(turns.map((turn) => turn.text).join(' '));
   }
+}
+
+const known = new WeakMap<Database, ReviewSounds>();
+
+export type { ReviewSounds };
+
+/** What is known of the takes of a database: everybody who judges them shares it. */
+export function soundsOf(db: Database): ReviewSounds {
+  const sounds = known.get(db) ?? new ReviewSounds(db);
+  known.set(db, sounds);
+  return sounds;
 }
 
 function learn(take: KnownTake, sound: TakeSound): void {

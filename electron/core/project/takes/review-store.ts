@@ -15,7 +15,7 @@ import { PROBLEM_KIND } from '../lines/line-briefs.ts';
 import { LineNumbers } from '../lines/line-places.ts';
 import { LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, SHOWN_TAKE, STATE } from '../lines/line-states.ts';
 import { readRoles, readTurns } from '../lines/stored-line.ts';
-import { ReviewSounds } from './review-sounds.ts';
+import { type ReviewSounds, soundsOf } from './review-sounds.ts';
 import { peaksOf, type TakePeaks } from './take-analyses.ts';
 import { summariesOf, summariesOfLine } from './take-summaries.ts';
 import { type TimelineExtent, timelineEntries } from './timeline-entries.ts';
@@ -146,7 +146,7 @@ export class ReviewStore {
 
   constructor(db: Database) {
     this.#db = db;
-    this.#sounds = new ReviewSounds(db);
+    this.#sounds = soundsOf(db);
     this.#numbers = new LineNumbers(db);
   }
 

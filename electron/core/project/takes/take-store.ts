@@ -172,6 +172,11 @@ export class TakeStore {
     return known?.id ?? this.#db.prepare('INSERT INTO voice_uses (uses) VALUES (?)').run(uses).lastInsertRowid;
   }
 
+  /** Whether the project is open for writing. */
+  get mayWrite(): boolean {
+    return this.#mayWrite;
+  }
+
   /** Keeps what was measured of audio, in place of what was measured before. */
   putAnalysis(audioHash: string, analysis: AudioAnalysis): void {
     this.#db.transaction(() => putAnalysis(this.#db, audioHash, analysis));

@@ -1,0 +1,60 @@
+// The takes that an export has and a producer should hear first: for the command line, and for the reports of exports.
+import type { Suspicion } from '../../../../shared/model/take.ts';
+import { lineNumber } from '../../../../shared/rules/line-number.ts';
+import type { Database } from '../folder/database.ts';
+import type { LineState } from '../lines/line-states.ts';
+import { soundsOf } from './review-sounds.ts';
+
+/** A line's take that looks suspicious. */
+export interface SuspiciousTake {
+  readonly lineId: number;
+  /** 1-based, in the script. */
+  readonly number: number;
+  /** The line's number as people know it, `2.12`. */
+  readonly label: string;
+  readonly roles: readonly string[];
+  readonly takeId: number;
+  /** The producer heard it and accepted it. */
+  readonly approved: boolean;
+  /** At least one. */
+  readonly suspicions: readonly Suspicion[];
+}
+
+export interface JudgedTakes {
+  /** In script order. */
+  readonly suspicious: readonly SuspiciousTake[];
+  /** Takes of which nothing can be said, because their audio hasn't been measured yet. */
+  readonly unmeasured: number;
+}
+
+/**
+ * Judges the takes that lines export.
+ *
+ * @param allowStale a line without a fresh take exports an older one
+ * @throws ProjectError
+ */
+export function suspiciousTakes(
+  db: Database,
+  lines: readonly LineState[],
+  { allowStale = false }: { readonly allowStale?: boolean } = {},
+): JudgedTakes {
+  const sounds = soundsOf(db);
+  sounds.refresh();
+  const suspicious: SuspiciousTake[] = [];
+  let unmeasured = 0;
+  for (const line of lines) {
+    const take = line.pick ?? (allowStale ? line.staleTake : null);
+    if (!take) continue;
+    const { takeId, approved } = take;
+    if (!sounds.isMeasured(takeId)) unmeasured += 1;
+    const suspicions = sounds.suspicionsOf(takeId, line);
+    if (suspicions.length === 0) continue;
+    const { id: lineId, number, roles } = line;
+    suspicious.push({ lineId, number, label: lineNumber(line), roles, takeId, approved, suspicions });
+  }
+  return { suspicious, unmeasured };
+}
+
+/** Those that nobody has accepted. */
+export const unacceptedOf = ({ suspicious }: Pick<JudgedTakes, 'suspicious'>): readonly SuspiciousTake[] =>
+  suspicious.filter(({ approved }) => !approved);
