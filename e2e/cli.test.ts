@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { decode } from '../codecs/decode.ts';
 import { manifestSchema } from '../electron/core/export/manifest.ts';
+import { suspicionSchema } from '../shared/model/take.ts';
 import { untilNoneNames } from './support/left-running.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
 import { BOOK, BOOK_LINES, SCENE, SCENE_LINES } from './support/sample-texts.ts';
@@ -29,6 +30,17 @@ afterAll(async () => {
   folder.remove();
 });
 
+const suspicious = z.array(
+  z.strictObject({
+    line: z.int(),
+    number: z.string(),
+    role: z.string(),
+    take: z.int(),
+    approved: z.boolean(),
+    kinds: z.array(z.string()).min(1),
+    figures: z.array(suspicionSchema).min(1),
+  }),
+);
 const reportSchema = z.strictObject({
   project: z.string(),
   lines: z.int(),
@@ -43,6 +55,7 @@ const reportSchema = z.strictObject({
   batches: z.int(),
   characters: z.int(),
   files: z.array(z.string()),
+  suspicious,
   seconds: z.number(),
 });
 const statusSchema = z.strictObject({
@@ -60,6 +73,8 @@ const statusSchema = z.strictObject({
   lost: z.int(),
   doubtful: z.array(z.strictObject({ line: z.int(), number: z.string(), reason: z.string() })),
   characters: z.int(),
+  suspicious,
+  unmeasured: z.int(),
   log_missing: z.boolean(),
   log_damaged: z.boolean(),
 });
@@ -108,8 +123,11 @@ async function call<T>(
   return schema.parse(JSON.parse(stdout));
 }
 
+/** Silence is suspicious, which doesn't matter to most tests here. */
+const ACCEPTED = ['--fail-on', 'never'];
+
 const render = (args: readonly string[], environment = silent, expected = 0) =>
-  call(reportSchema, ['render', ...args], environment, expected);
+  call(reportSchema, ['render', ...args, ...(environment === silent ? ACCEPTED : [])], environment, expected);
 
 const manifestOf = (out: string) => manifestSchema.parse(JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')));
 
@@ -156,6 +174,7 @@ describe('rendering a scene with the local service', () => {
       reused: 0,
       failed: [],
       in_doubt: 0,
+      suspicious: [],
     });
     // The local service is given a little work at a time, so that a run can be stopped.
     expect(report.batches).toBeGreaterThan(0);
@@ -278,7 +297,7 @@ describe('choices of a render', () => {
     expect(nothing).toMatchObject({ rendered: 0, files: [], left: 0 });
     expect(nothing.failed).toHaveLength(SCENE_LINES);
     for (const { reason } of nothing.failed) expect(reason).toMatch(/cap on characters of this run/);
-    const resume = ['resume', nothing.project, '--json'];
+    const resume = ['resume', nothing.project, ...ACCEPTED, '--json'];
     const still = await call(reportSchema, resume, silent, 1);
     expect([still.failed, still.rendered]).toEqual([nothing.failed, 0]);
 
@@ -295,17 +314,51 @@ describe('choices of a render', () => {
     expect(rest.files).toHaveLength(SCENE_LINES);
   });
 
+  it('takes that look suspicious are named everywhere, and end a command with 1 unless they are accepted', async () => {
+    const script = write('silence.txt', '# Act\n\nLANE: Nobody hears this line.\n\nLANE: Nor of this one.\n');
+    const out = at('silence');
+    const rendered = await lectern(['render', script, '--out', out, '--json'], silent);
+    expect(rendered.status, rendered.stderr).toBe(1);
+    expect(rendered.stderr).toContain('3 takes look suspicious.\n');
+    expect(rendered.stderr).toContain('Line 1.2 (LANE, “Nobody hears this line.”): silent\n');
+    expect(rendered.stderr).toContain('The command ends with status 1 because of them');
+    const { project, suspicious: found } = reportSchema.parse(JSON.parse(rendered.stdout));
+    expect(found).toMatchObject([
+      { line: 1, number: '1.1', role: 'NARRATOR', approved: false, kinds: ['silent'], figures: [{ kind: 'silent' }] },
+      { line: 2, number: '1.2', role: 'LANE' },
+      { line: 3, number: '1.3', role: 'LANE' },
+    ]);
+
+    expect(await call(statusSchema, ['status', project], silent)).toMatchObject({ suspicious: found, unmeasured: 0 });
+    const status = await lectern(['status', project], silent);
+    expect(status.stdout).toContain('Line 1.3 (LANE, “Nor of this one.”): silent\n');
+    for (const target of ['lines', 'srt', 'chapters']) {
+      const exporting = ['export', project, '--out', at(`silence-${target}`), '--as', target, '--json'];
+      const exported = await lectern(exporting, silent);
+      expect([target, exported.status]).toEqual([target, 1]);
+      expect(JSON.parse(exported.stdout)).toMatchObject({ suspicious: found, unmeasured: 0 });
+      expect((await lectern([...exporting, ...ACCEPTED], silent)).status).toBe(0);
+    }
+
+    const database = new DatabaseSync(join(project, 'project.db'));
+    database.exec(`UPDATE takes SET verdict = 'approved'`);
+    database.close();
+    const approved = await lectern(['export', project, '--out', at('silence-lines'), '--as', 'lines'], silent);
+    expect(approved.status, approved.stderr).toBe(0);
+    expect(approved.stderr).toContain('No take looks suspicious without being approved (3 more are approved).');
+  });
+
   it('--limit is no failure, and what it leaves is counted and said', async () => {
     const out = at('limited');
     const script = write('limited.txt', SCENE);
     const { status, stdout, stderr } = await lectern(
-      ['render', script, '--out', out, '--limit', '5', '--json'],
+      ['render', script, '--out', out, '--limit', '5', ...ACCEPTED, '--json'],
       silent,
     );
     expect(status, stderr).toBe(0);
     expect(reportSchema.parse(JSON.parse(stdout))).toMatchObject({ rendered: 5, failed: [], left: SCENE_LINES - 5 });
     expect(stderr).toContain(`${SCENE_LINES - 5} lines of the script are left: “lectern render” renders`);
-    const resumed = await lectern(['resume', out, '--json'], silent);
+    const resumed = await lectern(['resume', out, ...ACCEPTED, '--json'], silent);
     expect(resumed.status, resumed.stderr).toBe(0);
     expect(reportSchema.parse(JSON.parse(resumed.stdout))).toMatchObject({ rendered: 0, left: SCENE_LINES - 5 });
     expect(resumed.stderr).toContain('lines of the script are left');
@@ -317,7 +370,7 @@ describe('choices of a render', () => {
     const cast = { LANE: first?.name, ALGERNON: { voice: second?.id, speed: 1.5 }, JACK: first?.id };
     const script = write('cast.txt', 'LANE: One.\n\nALGERNON: Two.\n');
     const out = at('cast');
-    const args = ['render', script, '--out', out, '--cast', write('cast.json', JSON.stringify(cast))];
+    const args = ['render', script, '--out', out, ...ACCEPTED, '--cast', write('cast.json', JSON.stringify(cast))];
     const { status, stderr } = await lectern(args, silent);
     expect(status).toBe(0);
     expect(stderr).toContain('The cast file names JACK, who has no line in the script.\n');
@@ -332,7 +385,7 @@ describe('a novel as Project Gutenberg ships it', () => {
   it('is read without its licence, rows joined, and says so', async () => {
     const script = write('alice.txt', BOOK);
     const out = at('alice');
-    const { status, stderr, stdout } = await lectern(['render', script, '--out', out, '--json'], silent);
+    const { status, stderr, stdout } = await lectern(['render', script, '--out', out, ...ACCEPTED, '--json'], silent);
     expect(status, stderr).toBe(0);
     expect(stderr).toMatch(/licen[cs]e/i);
     const report = reportSchema.parse(JSON.parse(stdout));
@@ -471,7 +524,10 @@ describe('the other commands', () => {
   it('export --as lines makes the files of what is rendered', async () => {
     await render([script, '--project', project, '--out', at('others-first')]);
     const out = at('others-again');
-    const { status, stdout } = await lectern(['export', project, '--out', out, '--as', 'lines', '--json'], silent);
+    const { status, stdout } = await lectern(
+      ['export', project, '--out', out, '--as', 'lines', ...ACCEPTED, '--json'],
+      silent,
+    );
     expect(status).toBe(0);
     const { files, lines } = JSON.parse(stdout) as { files: string[]; lines: number };
     expect(lines).toBe(SCENE_LINES);

@@ -202,7 +202,8 @@ class Round {
   #next(): string[] {
     const { path } = this.#project;
     const out = join(this.#folder.path, 'out');
-    const options = ['--out', out, '--json', ...this.#given];
+    // The service speaks silence, which is suspicious.
+    const options = ['--out', out, '--fail-on', 'never', '--json', ...this.#given];
     // Killed before it had opened the run, it is called again as it was.
     if (runIsOpen(path)) return ['resume', path, ...options];
     return ['render', join(this.#folder.path, 'script.txt'), '--project', path, ...options];

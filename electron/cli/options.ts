@@ -77,17 +77,32 @@ export function nonEmpty(text: string): string {
   return text;
 }
 
+/** What makes a command end with 1 besides what failed. */
+const FAIL_ON = ['suspicious', 'never'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+function failOn(text: string): FailOn {
+  const found = FAIL_ON.find((level) => level === text);
+  if (!found) throw new InvalidArgumentError(t('value.failOn', { levels: listed(FAIL_ON) }));
+  return found;
+}
+
 export interface RunCommandOptions {
   readonly retryFailed: number;
   readonly resubmitInDoubt: boolean;
   readonly renderMissingAudio: boolean;
   readonly acceptMissingLog: boolean;
   readonly acceptCopy: boolean;
+  readonly failOn: FailOn;
 }
+
+/** Adds which takes make a command end with 1. */
+export const withFailOn = (command: Command): Command =>
+  command.option('--fail-on <level>', t('option.failOn', { levels: listed(FAIL_ON) }), failOn, 'suspicious');
 
 /** Adds what `render` and `resume` let the producer say alike of a run. */
 export function withRunOptions(command: Command): Command {
-  return command
+  return withFailOn(command)
     .option('--retry-failed <n>', t('option.retryFailed'), wholeNumber, 0)
     .option('--resubmit-in-doubt', t('option.resubmitInDoubt'), false)
     .option('--render-missing-audio', t('option.renderMissingAudio'), false)

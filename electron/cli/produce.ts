@@ -27,9 +27,11 @@ import { type DeliveryRequest, deliver, deliveredPaths } from './export-delivery
 import { type Exported, exportLines } from './export-lines.ts';
 import { reportFaults } from './gate-display.ts';
 import { LineNames } from './line-names.ts';
+import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
 import { RunDisplay } from './run-display.ts';
 import { failedLines, leftLines, type RunReport, tellOutcome, tellWarnings } from './run-report.ts';
+import { isAccepted, judgeTakes, NONE_JUDGED, suspiciousRows, tellSuspicious } from './suspicious.ts';
 import { tellUsedVoices } from './used-voices.ts';
 import { t } from './words.ts';
 
@@ -54,6 +56,7 @@ export interface ProduceOptions {
   /** What is made in its folder in place of single lines. */
   readonly finished?: DeliveryRequest | null;
   readonly json: boolean;
+  readonly failOn: FailOn;
 }
 
 /** Runs what is planned, exports, reports, and says with which status the command ends. */
@@ -85,6 +88,8 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       journal.finishRun(runId, 'done', systemClock.now());
     }
     const isOver = outcome.interrupted || isMoved(outcome.stopped?.problem);
+    const allowStale = options.export?.allowStale ?? false;
+    const judged = isOver ? NONE_JUDGED : await judgeTakes(project, { allowStale, output, signal: interrupts.signal });
     const exported = isOver ? NOTHING : await exportAll(options, interrupts.signal);
     const stopped = exported.moved ?? outcome.stopped;
     const interrupted = outcome.interrupted || interrupts.signal.aborted;
@@ -106,18 +111,20 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       batches: outcome.batches,
       characters: outcome.characters,
       files: exported.files,
+      suspicious: suspiciousRows(judged),
       seconds: Math.round((systemClock.now() - startedAt) / 100) / 10,
     };
     if (options.json) output.json(report);
     const outDir = options.export?.outDir ?? null;
     const told = { report, outcome: { ...outcome, stopped, interrupted }, failed, cap, inDoubt, lost, names, outDir };
     tellOutcome(told, output);
+    tellSuspicious(judged, names, output, options.failOn);
     if (interrupted) return EXIT.interrupted;
     // What stopped the run before anything came of it was wrong from the start: the key, or the address.
     if (outcome.stopped?.refusesAll && report.rendered === 0) return EXIT.usage;
     const isWhole =
       report.failed.length === 0 && outcome.unfinished.size === 0 && isDecided && !exported.stopped && !stopped;
-    return isWhole ? EXIT.done : EXIT.incomplete;
+    return isWhole && isAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
   } finally {
     interrupts.dispose();
   }

@@ -13,6 +13,7 @@ import { forecast, untouched } from '../core/scheduler/departures.ts';
 import { systemClock } from '../core/system.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
+import type { SuspiciousRow } from './suspicious.ts';
 import { durationText, listed, listedWithAnd, t } from './words.ts';
 
 // What a run came to: the object for programs, the rows for people.
@@ -107,6 +108,8 @@ export interface RunReport {
   readonly characters: number;
   /** Absolute paths. */
   readonly files: readonly string[];
+  /** Takes that a producer should hear before they are delivered. */
+  readonly suspicious: readonly SuspiciousRow[];
   readonly seconds: number;
 }
 

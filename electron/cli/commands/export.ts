@@ -9,6 +9,7 @@ import { isAssembled } from '../../core/export/target-choice.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
+import type { JudgedTakes } from '../../core/project/takes/suspicious-takes.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import {
@@ -23,9 +24,10 @@ import { exportHandover } from '../export-handover.ts';
 import { checkOutFolder, checkTemplate, exportChoice, exportLines, lineFormat } from '../export-lines.ts';
 import { reportFaults, saveReport } from '../gate-display.ts';
 import { LineNames } from '../line-names.ts';
-import { anyFormat, loudnessGoal, nonEmpty, numberWithin, wholeNumber } from '../options.ts';
+import { anyFormat, type FailOn, loudnessGoal, nonEmpty, numberWithin, wholeNumber, withFailOn } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { checkPaidWork, projectNamed } from '../project-access.ts';
+import { isAccepted, judgeTakes, suspicionsOf, tellSuspicious } from '../suspicious.ts';
 import { tellUsedVoices } from '../used-voices.ts';
 import { listed, t } from '../words.ts';
 
@@ -44,10 +46,11 @@ interface ExportCommandOptions extends RequestedDelivery {
   readonly html?: string;
   readonly report?: string;
   readonly json: boolean;
+  readonly failOn: FailOn;
 }
 
 export function exportCommand(finish: (status: ExitStatus) => void): Command {
-  return new Command('export')
+  return withFailOn(new Command('export'))
     .description(t('command.export'))
     .argument('<project>', t('argument.project'))
     .requiredOption('--out <dir>', t('option.out'), nonEmpty)
@@ -88,11 +91,11 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
   }
 }
 
-/** @returns incomplete where a line is not heard */
+/** @returns incomplete where a line is not heard, or a take looks suspicious that nobody has accepted */
 async function exportFinished(
   project: Project,
   request: DeliveryRequest,
-  options: ExportCommandOptions & { readonly credits: readonly string[] },
+  options: ExportCommandOptions & { readonly credits: readonly string[]; readonly judged: JudgedTakes },
   signal: AbortSignal,
 ): Promise<ExitStatus> {
   const outDir = resolve(options.out);
@@ -120,6 +123,7 @@ async function exportFinished(
       files,
       failed: problems,
       report: gate,
+      ...suspicionsOf(options.judged),
       credits: options.credits,
     });
   }
@@ -128,7 +132,9 @@ async function exportFinished(
   if (report.files.length === 0) output.note(t('export.nothingToHear'));
   const { written, unchanged } = report;
   output.note(t('export.delivered', { files: report.files.length, folder: outDir, written, unchanged }));
-  return problems.length === 0 && report.files.length > 0 ? EXIT.done : EXIT.incomplete;
+  tellSuspicious(options.judged, names, output, options.failOn);
+  const isWhole = problems.length === 0 && report.files.length > 0;
+  return isWhole && isAccepted(options.judged, options.failOn) ? EXIT.done : EXIT.incomplete;
 }
 
 /** The request for an own target of the project; null for a target of Lectern's. @throws CliError 2: no target has this name */
@@ -154,19 +160,29 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     if (mode === 'write') await checkPaidWork(project, output, [outDir]);
     else await project.takes.verify();
     const credits = tellUsedVoices(project, options.allowStale, output);
+    const { signal } = interrupts;
+    const judged = await judgeTakes(project, { allowStale: options.allowStale, output, signal });
     const form = HANDOVER_FORMS.find((known) => known === options.as);
-    if (form) return await exportHandover(project, { ...options, form, credits }, output, interrupts.signal);
-    if (finished) return await exportFinished(project, finished, { ...options, credits }, interrupts.signal);
+    if (form) return await exportHandover(project, { ...options, form, credits, judged }, output, signal);
+    if (finished) return await exportFinished(project, finished, { ...options, credits, judged }, signal);
     const choice = exportChoice(project, outDir, { ...options, format: lineFormat(options.format) });
-    const { files, problems } = await exportLines(project, choice, output, interrupts.signal);
-    if (interrupts.signal.aborted) return EXIT.interrupted;
+    const { files, problems } = await exportLines(project, choice, output, signal);
+    if (signal.aborted) return EXIT.interrupted;
     const names = new LineNames(project.lines.states());
     if (options.json) {
-      output.json({ project: project.dir, lines: names.size, files, failed: problems, credits });
+      output.json({
+        project: project.dir,
+        lines: names.size,
+        files,
+        failed: problems,
+        ...suspicionsOf(judged),
+        credits,
+      });
     }
     for (const { line, reason } of problems) output.note(t('outcome.row', { line: names.nameOfNumber(line), reason }));
     output.note(t('export.done', { files: files.length, lines: names.size, folder: choice.outDir }));
-    return problems.length === 0 ? EXIT.done : EXIT.incomplete;
+    tellSuspicious(judged, names, output, options.failOn);
+    return problems.length === 0 && isAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
   } finally {
     interrupts.dispose();
     project.close();

@@ -177,6 +177,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
         maxCharacters: options.maxCharacters,
         price,
         json: options.json,
+        failOn: options.failOn,
       });
     } finally {
       project.close();

@@ -74,7 +74,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       });
       checkCopy(project, plan.send.length, options.acceptCopy, output);
       tellPlan(plan, connection, output);
-      const { retryFailed, json } = options;
+      const { retryFailed, json, failOn } = options;
       return await produce({
         project,
         journal,
@@ -93,6 +93,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
           : null,
         finished,
         json,
+        failOn,
       });
     } finally {
       project.close();

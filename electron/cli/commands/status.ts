@@ -4,6 +4,7 @@ import { logError } from '../../core/project/folder/log-record.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
+import type { JudgedTakes } from '../../core/project/takes/suspicious-takes.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { doubtfulLines, lossesOf } from '../doubtful-lines.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
@@ -11,6 +12,7 @@ import { LineNames } from '../line-names.ts';
 import { type CommandOutput, standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
 import { type ReportedLine, tellFailures } from '../run-report.ts';
+import { judgedTakes, type SuspiciousRow, suspicionsOf, tellSuspicious } from '../suspicious.ts';
 import { t } from '../words.ts';
 
 /** The object that `status --json` and `import --json` print. */
@@ -33,6 +35,10 @@ export interface StatusReport {
   readonly characters: number;
   /** Those in doubt or lost, with the reason. */
   readonly doubtful: readonly ReportedLine[];
+  /** Takes that a producer should hear before they are delivered. */
+  readonly suspicious: readonly SuspiciousRow[];
+  /** Takes that can't be judged yet, because their audio hasn't been measured. */
+  readonly unmeasured: number;
   /**
    * It was not closed properly, and project.db-wal is missing or damaged: what was sent last may not be counted here.
    */
@@ -60,7 +66,8 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
 /** Prints how far a project is, as one JSON object or in rows. */
 export function tellStatus(project: Project, json: boolean, out: CommandOutput): void {
   const names = new LineNames(project.lines.states());
-  const report = statusOf(project, names);
+  const judged = judgedTakes(project);
+  const report = statusOf(project, names, judged);
   if (project.logDamage) out.note(describeProjectProblem(logError(project.logDamage, project.dir).problem));
   if (json) {
     out.json(report);
@@ -73,9 +80,10 @@ export function tellStatus(project: Project, json: boolean, out: CommandOutput):
   if (report.missing_audio > 0) out.result(t('status.missingAudio', { lines: report.missing_audio }));
   out.result(t('status.service', { inFlight: report.in_flight, failed, inDoubt: report.in_doubt - lost, lost }));
   tellFailures(report.doubtful, names, out);
+  tellSuspicious(judged, names, { ...out, note: out.result });
 }
 
-function statusOf(project: Project, names: LineNames): StatusReport {
+function statusOf(project: Project, names: LineNames, judged: JudgedTakes): StatusReport {
   const journal = new Journal(project.db);
   const counts = project.lines.counts();
   const run = journal.latestRun();
@@ -105,6 +113,7 @@ function statusOf(project: Project, names: LineNames): StatusReport {
     lost: lost.size,
     doubtful: doubtfulLines(inDoubt, lost, names),
     characters: counts.characters,
+    ...suspicionsOf(judged),
     log_missing: project.logDamage !== null,
     log_damaged: project.logDamage === 'damaged',
   };

@@ -83,6 +83,7 @@ export const messages: Translation<typeof english> = {
     closingCredits: 'der Text der Absage, ebenso',
     exportFormat: 'das Format der Dateien: einzelner Zeilen {lines}; fertiger Dateien {finished}',
     format: 'das Format des Audios: {formats}',
+    failOn: 'was außer fehlgeschlagenen Zeilen zum Status 1 führt: {levels}',
     groupDialogs: 'aufeinanderfolgende Redebeiträge zweier Rollen zu Dialogzeilen verbinden',
     highPass: 'Schall unter so viel Hz aus fertigen Dateien entfernen',
     compress: 'laute Stellen fertiger Dateien an leise angleichen, sanft oder in einem Verhältnis wie 3',
@@ -160,6 +161,7 @@ export const messages: Translation<typeof english> = {
     other: 'Der Aufruf ist nicht verständlich; siehe „{help}“.',
   },
   value: {
+    failOn: 'eines von: {levels}',
     merges: 'Je ein Name, = und der Name, für den er steht, etwa ELIZA=ELIZABETH',
     roles: 'Ein Name fehlt: Namen, durch Kommas getrennt, etwa MARA,TOM',
     aboveZero: 'der Wert muss über 0 liegen',
@@ -585,6 +587,15 @@ export const messages: Translation<typeof english> = {
     total:
       '{rendered, plural, one {# Zeile} other {# Zeilen}} vertont, {reused, number} wiederverwendet, {failed, number} fehlgeschlagen, {inDoubt, number} ungeklärt, {lost, number} verloren: {characters, number} Zeichen in {batches, plural, one {# Stapel} other {# Stapeln}}, {time}.',
     unfinished: 'Noch beim Dienst: {reason}',
+  },
+  suspicious: {
+    advice: 'Hören Sie sie in der Prüfung an: Geben Sie die guten frei, und vertonen Sie die anderen neu.',
+    measuring: '{takes, plural, one {# Take wird} other {# Takes werden}} gemessen.',
+    status: 'Der Befehl endet deshalb mit dem Status 1; --fail-on never lässt sie gelten.',
+    total:
+      '{takes, plural, =0 {Kein Take ist auffällig, ohne freigegeben zu sein} one {# Take ist auffällig} other {# Takes sind auffällig}}{approved, plural, =0 {} one { (# weiterer ist freigegeben)} other { (# weitere sind freigegeben)}}.',
+    unmeasured:
+      '{takes, plural, one {# Take ist noch nicht gemessen und lässt sich nicht beurteilen} other {# Takes sind noch nicht gemessen und lassen sich nicht beurteilen}}; beim Exportieren oder beim Öffnen im Fenster wird das nachgeholt.',
   },
   advice: {
     capOfProject:

@@ -79,6 +79,7 @@ export const messages = {
     closingCredits: 'the words of the closing credits, likewise',
     exportFormat: 'the files’ format: of single lines {lines}; of finished files {finished}',
     format: 'the audio’s format: {formats}',
+    failOn: 'what besides failed lines ends with status 1: {levels}',
     groupDialogs: 'join consecutive turns of two roles into dialog lines',
     highPass: 'take sound below this many Hz out of finished files',
     compress: 'bring loud sounds of finished files nearer to quiet ones, gently, or by a ratio such as 3',
@@ -159,6 +160,7 @@ export const messages = {
   },
   /** Why a value of an option is invalid: what follows a colon. */
   value: {
+    failOn: 'one of: {levels}',
     merges: 'each is a name, =, and the name that it stands for, such as ELIZA=ELIZABETH',
     roles: 'a name is missing: names, parted by commas, such as MARA,TOM',
     aboveZero: 'it must be above 0',
@@ -578,6 +580,16 @@ export const messages = {
     total:
       '{rendered, plural, one {# line} other {# lines}} rendered, {reused, number} reused, {failed, number} failed, {inDoubt, number} in doubt, {lost, number} lost: {characters, plural, one {# character} other {# characters}} in {batches, plural, one {# batch} other {# batches}}, {time}.',
     unfinished: 'Still with the service: {reason}',
+  },
+  /** Takes that a producer should hear before they are delivered. */
+  suspicious: {
+    advice: 'Listen to them in Review: approve those that are fine, and render the others again.',
+    measuring: 'Measuring {takes, plural, one {# take} other {# takes}}.',
+    status: 'The command ends with status 1 because of them; --fail-on never accepts them.',
+    total:
+      '{takes, plural, =0 {No take looks suspicious without being approved} one {# take looks suspicious} other {# takes look suspicious}}{approved, plural, =0 {} one { (# more is approved)} other { (# more are approved)}}.',
+    unmeasured:
+      '{takes, plural, one {# take hasn’t been measured yet and can’t be judged} other {# takes haven’t been measured yet and can’t be judged}}; exporting the project, or opening it in the window, measures them.',
   },
   /** What to do next; `command` does it. */
   advice: {

@@ -79,6 +79,7 @@ export const messages: Translation<typeof english> = {
     closingCredits: 'エンディングクレジットのテキスト。同様に置き換わる',
     exportFormat: 'ファイルの形式：セリフごとは{lines}、完成ファイルは{finished}',
     format: '音声の形式：{formats}',
+    failOn: '失敗したセリフのほかに終了ステータスを1にするもの：{levels}',
     groupDialogs: '2役が続けて話す発話を、掛け合いのセリフにまとめる',
     highPass: '完成ファイルから、このHzより低い音を取り除く',
     compress: '完成ファイルの大きな音を小さな音に近づける。3のような比率も指定できる（既定値：2）',
@@ -154,6 +155,7 @@ export const messages: Translation<typeof english> = {
     other: '呼び出しを解釈できません。「{help}」を参照してください。',
   },
   value: {
+    failOn: '次のいずれか：{levels}',
     merges: 'ELIZA=ELIZABETHのように、名前、=、統合先の名前を書いてください',
     roles: '名前が足りません。MARA,TOMのようにコンマで区切ってください',
     aboveZero: '0より大きい値を指定してください',
@@ -562,6 +564,15 @@ export const messages: Translation<typeof english> = {
     total:
       'レンダリング{rendered, plural, other {#件}}、再利用{reused, number}件、失敗{failed, number}件、応答不明{inDoubt, number}件、消失{lost, number}件：{characters, plural, other {#文字}}、{batches, plural, other {バッチ#件}}、{time}。',
     unfinished: 'サービス側で処理中：{reason}',
+  },
+  suspicious: {
+    advice: 'レビューで聴いてください。問題のないものは承認し、それ以外はレンダリングし直します。',
+    measuring: '{takes, plural, other {#テイク}}を測定しています。',
+    status: 'このため、コマンドはステータス1で終了します。--fail-on neverを付けると許容されます。',
+    total:
+      '{takes, plural, =0 {未承認で指摘のあるテイクはありません} other {#テイクに指摘があります}}{approved, plural, =0 {} other {（ほかに承認済み#テイク）}}。',
+    unmeasured:
+      '{takes, plural, other {#テイク}}は未測定のため判定できません。プロジェクトを書き出すか、ウィンドウで開くと測定されます。',
   },
   advice: {
     capOfProject:

@@ -50,8 +50,17 @@ function judged({ samples, characters }: Spoken) {
   const meter = new CellMeter();
   meter.add({ sampleRate: RATE, channels: [samples] });
   const durationSeconds = samples.length / RATE;
-  const pauses = { pauseBeforeSeconds: 0, pauseAfterSeconds: 0 };
-  return { sound: soundFigures(meter.finish()), durationSeconds, spokenLength: characters, speed: 1, ...pauses };
+  return {
+    sound: soundFigures(meter.finish()),
+    durationSeconds,
+    announcedSeconds: durationSeconds,
+    format: 'wav' as const,
+    sampleRate: RATE,
+    spokenLength: characters,
+    speed: 1,
+    pauseBeforeSeconds: 0,
+    pauseAfterSeconds: 0,
+  };
 }
 
 const lines = Array.from({ length: 40 }, (_, at) => speak(4 + ((at * 7) % 60)));

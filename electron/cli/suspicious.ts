@@ -1,0 +1,103 @@
+// Takes that look suspicious, on the command line: in rows, as JSON, and in the status with which a command ends.
+import type { Suspicion, SuspicionKind } from '../../shared/model/take.ts';
+import { createAudioWorkers } from '../core/audio/audio-workers.ts';
+import { measureTakes } from '../core/production/take-analyser.ts';
+import type { Project } from '../core/project/project.ts';
+import { type JudgedTakes, suspiciousTakes, unacceptedOf } from '../core/project/takes/suspicious-takes.ts';
+import type { LineNames } from './line-names.ts';
+import type { FailOn } from './options.ts';
+import type { CommandOutput } from './output.ts';
+import { tellFailures } from './run-report.ts';
+import { listed, suspicionText, t } from './words.ts';
+
+/** A suspicious take as `--json` prints it. */
+export interface SuspiciousRow {
+  /** The line's number in the whole script, and as people know it, `2.12`. */
+  readonly line: number;
+  readonly number: string;
+  /** Who speaks; `LANE + ALGERNON` in a dialog line. */
+  readonly role: string;
+  readonly take: number;
+  /** The producer accepted it. */
+  readonly approved: boolean;
+  readonly kinds: readonly SuspicionKind[];
+  /** The same kinds, each with its figures. */
+  readonly figures: readonly Suspicion[];
+}
+
+export const NONE_JUDGED: JudgedTakes = { suspicious: [], unmeasured: 0 };
+
+/** Judges the takes that an export would have. Takes that haven't been measured are measured first, where that can be kept. */
+export async function judgeTakes(
+  project: Project,
+  {
+    allowStale,
+    output,
+    signal,
+  }: { readonly allowStale: boolean; readonly output: CommandOutput; readonly signal: AbortSignal },
+): Promise<JudgedTakes> {
+  const takes = project.takes.countWithoutAnalysis();
+  if (takes > 0 && project.takes.mayWrite) {
+    output.note(t('suspicious.measuring', { takes }));
+    const workers = createAudioWorkers();
+    await measureTakes({ project, workers }, signal).finally(() => workers.close());
+  }
+  return judgedTakes(project, allowStale);
+}
+
+/** The same of takes that have been measured. */
+export const judgedTakes = (project: Project, allowStale = false): JudgedTakes =>
+  suspiciousTakes(project.db, project.lines.states(), { allowStale });
+
+export const suspiciousRows = ({ suspicious }: JudgedTakes): SuspiciousRow[] =>
+  suspicious.map(({ number, label, roles, takeId, approved, suspicions }) => ({
+    line: number,
+    number: label,
+    role: roles.join(' + '),
+    take: takeId,
+    approved,
+    kinds: suspicions.map(({ kind }) => kind),
+    figures: suspicions,
+  }));
+
+/** What `--json` says of them. */
+export const suspicionsOf = (judged: JudgedTakes) => ({
+  suspicious: suspiciousRows(judged),
+  /** Takes that can't be judged yet, because their audio hasn't been measured. */
+  unmeasured: judged.unmeasured,
+});
+
+/** Whether a command may end well with these takes. */
+export const isAccepted = (judged: JudgedTakes, level: FailOn): boolean =>
+  level === 'never' || unacceptedOf(judged).length === 0;
+
+/**
+ * Tells how many takes look suspicious, and for each line why. Approved ones are only counted.
+ *
+ * @param level of a command that ends with 1 for them; absent: it doesn't
+ */
+export function tellSuspicious(
+  judged: JudgedTakes,
+  names: LineNames,
+  output: CommandOutput,
+  level: FailOn = 'never',
+): void {
+  for (const sentence of totalsOf(judged)) output.note(sentence);
+  const rows = unacceptedOf(judged).map(({ number, suspicions }) => ({
+    line: number,
+    reason: listed(suspicions.map((found) => suspicionText(found).label)),
+  }));
+  tellFailures(rows, names, output);
+  if (rows.length > 0) output.note(t('suspicious.advice'));
+  if (!isAccepted(judged, level)) output.note(t('suspicious.status'));
+}
+
+/** How many takes look suspicious, and how many can't be judged yet: a sentence each. */
+function totalsOf(judged: JudgedTakes): string[] {
+  const { suspicious, unmeasured } = judged;
+  const open = unacceptedOf(judged).length;
+  return [
+    ...(suspicious.length > 0 ? [t('suspicious.total', { takes: open, approved: suspicious.length - open })] : []),
+    ...(unmeasured > 0 ? [t('suspicious.unmeasured', { takes: unmeasured })] : []),
+  ];
+}
