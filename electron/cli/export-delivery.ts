@@ -37,8 +37,8 @@ export interface RequestedDelivery {
   readonly truePeak?: number | undefined;
   /** Hz. */
   readonly sampleRate?: number | undefined;
-  /** dBFS. */
-  readonly roomTone?: number | undefined;
+  /** dBFS; null: none. */
+  readonly roomTone?: number | null | undefined;
   /** Hz. */
   readonly highPass?: number | undefined;
   /** A ratio; true: the usual one. */

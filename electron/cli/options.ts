@@ -54,6 +54,9 @@ export const numberWithin =
     return value;
   };
 
+/** A level of room tone given on the command line, in dBFS; null for `none`. */
+export const roomTone = (text: string): number | null => (text === 'none' ? null : numberWithin(-96, -60, 'dB')(text));
+
 /** A loudness given on the command line: `-19LUFS`, or `-20dB` for the RMS level. */
 export function loudnessGoal(text: string): LoudnessGoal {
   const [, figure = '', unit = ''] = /^(-\d{1,2}(?:\.\d{1,2})?) ?(LUFS|dB|dBFS)$/i.exec(text) ?? [];

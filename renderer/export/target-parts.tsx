@@ -178,6 +178,9 @@ function wantedOf({ encoding, goal, figures, cover, needs }: DeliveryTarget): re
       ? [[t('figures.loudness', { measure: goal.loudness.measure }), loudnessText(tDelivery, goal.loudness)] as const]
       : []),
     ...(goal ? [[t('figures.peak'), tDelivery('value.truePeakDbtp', { value: goal.truePeakDbtp })] as const] : []),
+    ...(typeof goal?.roomToneDbfs === 'number'
+      ? [[t('figures.roomTone'), tDelivery('value.noiseFloorDbfs', { value: goal.roomToneDbfs })] as const]
+      : []),
     ...made.map(
       (figure) =>
         [tDelivery(`figure.${figure}`), tDelivery(`value.${figure}`, { value: goal?.[figure] ?? 0 })] as const,

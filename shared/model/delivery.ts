@@ -46,8 +46,8 @@ export const masteringGoalSchema = z.object({
   tailSeconds: z.number().min(0).max(10),
   /** Roles are evened out, so that none is louder than the others. */
   evenVoices: z.boolean(),
-  /** dBFS (RMS) of the faint noise beneath all of a file, so that pauses aren't dead; absent: pauses are silent. */
-  roomToneDbfs: z.number().min(-96).max(-60).optional(),
+  /** dBFS (RMS) of the faint noise beneath all of a file, so that pauses aren't dead; null, or absent: pauses are silent. */
+  roomToneDbfs: z.number().min(-96).max(-60).nullable().optional(),
   /** Hz below which sound is taken away; absent: nothing is. */
   highPassHz: z.number().min(20).max(200).optional(),
   /** Absent: the sound keeps its dynamics but for the limiter. */

@@ -39,7 +39,7 @@ export const fileFiguresSchema = z.object({
   quietestAt: z.number(),
   /** The first places of each, and how many there are. Seconds. */
   clicks: z.object({ count: z.int(), at: z.array(z.number()) }),
-  /** Stretches without any sound at all between others. */
+  /** Stretches without any sound at all between others; where the lines of a file are known, those within a line's take. */
   digitalSilences: z.object({ count: z.int(), at: z.array(z.number()) }),
 });
 export type FileFigures = z.infer<typeof fileFiguresSchema>;

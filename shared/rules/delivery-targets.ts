@@ -13,6 +13,9 @@ import {
 const OFFICIAL = { standing: 'official', checkedOn: '2026-11-24' } as const;
 const SECONDARY = { standing: 'secondary', checkedOn: '2026-11-22' } as const;
 
+/** dBFS (RMS) of room tone: no pause is dead, and none is heard as noise. Stores take up to -60. */
+const ROOM_TONE_DBFS = -78;
+
 /** Speech in one channel at the rate of audio CDs, with room around it: what each target changes is named there. */
 const BOOK: MasteringGoal = {
   loudness: { measure: 'integrated', lufs: -19 },
@@ -22,6 +25,7 @@ const BOOK: MasteringGoal = {
   headSeconds: 0.5,
   tailSeconds: 1,
   evenVoices: true,
+  roomToneDbfs: ROOM_TONE_DBFS,
 };
 
 const ANYTHING: TargetFigures = { bounds: {}, packedAs: null, constantBitrate: false, sameChannels: true };

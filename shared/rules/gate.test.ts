@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFigures } from '../model/gate-report.ts';
 import { TARGETS } from './delivery-targets.ts';
-import { gateReport, type MeasuredFile } from './gate.ts';
+import { gapsInTakes, gateReport, type MeasuredFile } from './gate.ts';
 
 const GOOD: FileFigures = {
   packedAs: 'mp3',
@@ -39,6 +39,33 @@ const file = (figures: Partial<FileFigures> = {}): MeasuredFile => ({
 });
 const failing = (figures: Partial<FileFigures>, target = TARGETS.acx) =>
   gateReport(target, [file(figures)]).files[0]?.rows.filter(({ result }) => result !== 'pass') ?? [];
+
+describe('gaps of digital silence', () => {
+  const silence = (fromSeconds: number, toSeconds: number) => ({ fromSeconds, toSeconds });
+
+  it('are all that there are where no lines are known', () => {
+    expect(gapsInTakes([silence(2, 3), silence(60, 60.5)], [])).toEqual({ count: 2, at: [2, 60] });
+  });
+
+  it('are those within takes where lines are known: pauses between them were placed', () => {
+    expect(gapsInTakes([silence(59.9, 60.55), silence(90, 95)], LINES)).toEqual({ count: 0, at: [] });
+    expect(gapsInTakes([silence(20, 20.5), silence(60, 60.5), silence(70, 71)], LINES)).toEqual({
+      count: 2,
+      at: [20, 70],
+    });
+    // A silent take between two pauses is one silence in the file.
+    const lines = [...LINES, { startSeconds: 92, endSeconds: 94, lineId: 13, line: '1.3' }];
+    expect(gapsInTakes([silence(89.95, 99)], lines)).toEqual({ count: 1, at: [92] });
+    // Two silent takes after each other are two gaps.
+    expect(gapsInTakes([silence(0, 95)], LINES)).toEqual({ count: 2, at: [1, 60.5] });
+  });
+
+  it('names the first fifty', () => {
+    const many = Array.from({ length: 60 }, (_, index) => silence(index, index + 0.5));
+    const found = gapsInTakes(many, [{ startSeconds: 0, endSeconds: 100, lineId: 1, line: '1.1' }]);
+    expect([found.count, found.at.length]).toEqual([60, 50]);
+  });
+});
 
 describe('a report on finished files', () => {
   it('meets the figures where every one is within its bounds', () => {

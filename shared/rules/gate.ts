@@ -21,6 +21,46 @@ export interface PlacedLine {
   readonly suspicions?: readonly SuspicionKind[];
 }
 
+/** A stretch of a file. */
+export interface Stretch {
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+}
+
+/** The most places that are named of clicks, and of gaps. */
+export const MOST_PLACES = 50;
+/** Digital silence at a line's end that is shorter belongs to its pause: takes keep a little of theirs. In seconds. */
+const SHORTEST_GAP_SECONDS = 0.2;
+
+/**
+ * The gaps of digital silence that are in takes: pauses between lines were placed by Lectern. Where no lines are known, all
+ * gaps count.
+ *
+ * @param silences in order
+ */
+export function gapsInTakes(
+  silences: readonly Stretch[],
+  lines: readonly PlacedLine[],
+): FileFigures['digitalSilences'] {
+  const gaps = lines.length === 0 ? silences.map(({ fromSeconds }) => fromSeconds) : gapsWithin(silences, lines);
+  return { count: gaps.length, at: gaps.slice(0, MOST_PLACES) };
+}
+
+function gapsWithin(silences: readonly Stretch[], lines: readonly PlacedLine[]): number[] {
+  const found: number[] = [];
+  let first = 0;
+  for (const { fromSeconds, toSeconds } of silences) {
+    while (first < lines.length && (lines[first]?.endSeconds ?? 0) <= fromSeconds) first += 1;
+    for (let at = first; at < lines.length; at += 1) {
+      const line = lines[at];
+      if (!line || line.startSeconds >= toSeconds) break;
+      const from = Math.max(fromSeconds, line.startSeconds);
+      if (Math.min(toSeconds, line.endSeconds) - from >= SHORTEST_GAP_SECONDS) found.push(from);
+    }
+  }
+  return found;
+}
+
 /** A file that was measured, or why it was not. */
 export interface MeasuredFile {
   readonly file: string;

@@ -18,8 +18,10 @@ export function copyOfTarget(of: DeliveryTarget, id: string, name: string): OwnT
 }
 
 export function ownDeliveryTarget({ id, name, base, files, encoding, goal: wanted }: OwnTarget): DeliveryTarget {
-  const goal = goalFor(encoding, wanted);
   const like = TARGETS[base];
+  // Copies that were made before targets had room tone don't say anything of it.
+  const { roomToneDbfs = like.goal?.roomToneDbfs } = wanted;
+  const goal = goalFor(encoding, { ...wanted, roomToneDbfs });
   const isSameShape = like.shape.kind === files;
   return {
     ...like,

@@ -24,7 +24,16 @@ import { exportHandover } from '../export-handover.ts';
 import { checkOutFolder, checkTemplate, exportChoice, exportLines, lineFormat } from '../export-lines.ts';
 import { reportFaults, saveReport } from '../gate-display.ts';
 import { LineNames } from '../line-names.ts';
-import { anyFormat, type FailOn, loudnessGoal, nonEmpty, numberWithin, wholeNumber, withFailOn } from '../options.ts';
+import {
+  anyFormat,
+  type FailOn,
+  loudnessGoal,
+  nonEmpty,
+  numberWithin,
+  roomTone,
+  wholeNumber,
+  withFailOn,
+} from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { checkPaidWork, projectNamed } from '../project-access.ts';
 import { isAccepted, judgeTakes, suspicionsOf, tellSuspicious } from '../suspicious.ts';
@@ -65,7 +74,7 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .option('--loudness <level>', t('option.loudness'), loudnessGoal)
     .option('--true-peak <dbtp>', t('option.truePeak'), numberWithin(-12, 0, 'dB'))
     .option('--sample-rate <hz>', t('option.sampleRate'), wholeNumber)
-    .option('--room-tone <dbfs>', t('option.roomTone'), numberWithin(-96, -60, 'dB'))
+    .option('--room-tone <dbfs>', t('option.roomTone'), roomTone)
     .option('--high-pass <hz>', t('option.highPass'), numberWithin(20, 200, 'Hz'))
     .option('--compress [ratio]', t('option.compress'), numberWithin(1, 10, 'ratio'))
     .option('--compress-above <dbfs>', t('option.compressAbove'), numberWithin(-60, 0, 'dB'))

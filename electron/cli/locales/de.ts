@@ -113,7 +113,7 @@ export const messages: Translation<typeof english> = {
     retryFailed: 'Zeilen, die beim Dienst fehlgeschlagen sind, bis zu n-mal erneut senden, jeweils bezahlt',
     columns:
       'was die Spalten einer Tabelle sind, nach Buchstaben oder Titeln: role=B,text=Line,header=no (andere bleiben wie erkannt)',
-    roomTone: 'dBFS von leisem Raumton unter fertigen Dateien (Standard: keiner)',
+    roomTone: 'dBFS von leisem Raumton unter fertigen Dateien, oder none (Standard: wie im Ziel)',
     sampleRate: 'Hz fertiger Dateien (Standard: die des Ziels)',
     sections:
       'welche Abschnitte eines Dokuments gelesen werden, nach ihren Nummern: 1-3,5 oder all (Standard: wie vorgeschlagen; siehe --dry-run)',

@@ -109,7 +109,7 @@ export const messages = {
     retryFailed: 'send lines that the service failed again, up to n times, each paid',
     columns:
       'what the columns of a spreadsheet are, by letters or titles: role=B,text=Line,header=no (others stay as they are guessed)',
-    roomTone: 'dBFS of faint room tone beneath finished files (default: none)',
+    roomTone: 'dBFS of faint room tone beneath finished files, or none (default: as the target has it)',
     sampleRate: 'Hz of finished files (default: the target’s)',
     sections:
       'which sections of a document are read, by their numbers: 1-3,5, or all (default: as suggested; see --dry-run)',

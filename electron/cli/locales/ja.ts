@@ -108,7 +108,7 @@ export const messages: Translation<typeof english> = {
     resubmitInDoubt: '応答不明または消失のセリフを再送信する（二重に課金されることがある）',
     retryFailed: 'サービスで失敗したセリフを最大n回再送信する（毎回課金される）',
     columns: '表計算シートの列の種類を、列の文字または見出しで指定する：role=B,text=Line,header=no（ほかは推定のまま）',
-    roomTone: '完成ファイルに敷くかすかなルームトーンのdBFS（既定値：なし）',
+    roomTone: '完成ファイルに敷くかすかなルームトーンのdBFS、またはnone（既定値：納品形式に従う）',
     sampleRate: '完成ファイルのHz（既定値：納品形式の値）',
     sections: '文書の読むセクションの番号：1-3,5、またはall（既定値：推奨のとおり。--dry-run参照）',
     modelUrl:

@@ -4,11 +4,11 @@ import type { DecodeHint } from '../../../codecs/decode.ts';
 import { isWav } from '../../../codecs/wav-layout.ts';
 import { FileWriteError } from '../../../node/files/file-errors.ts';
 import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
-import type { FileFigures } from '../../../shared/model/gate-report.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
 import { type CheckedAudio, checkAudio, type ExpectedAudio } from './check-audio.ts';
 import type { Conversion, ConvertedAudio } from './convert-audio.ts';
 import type { AudioAt } from './file-source.ts';
+import type { MeasuredAudioFile } from './measure-file.ts';
 
 // What the main thread and the audio threads say to each other.
 
@@ -30,7 +30,7 @@ export type AudioJob =
 export type AudioJobResult =
   | { readonly kind: 'check'; readonly checked: CheckedAudio }
   | { readonly kind: 'analyse'; readonly analysis: AudioAnalysis }
-  | { readonly kind: 'measure'; readonly figures: FileFigures }
+  | { readonly kind: 'measure'; readonly figures: MeasuredAudioFile }
   | { readonly kind: 'convert'; readonly converted: ConvertedAudio };
 
 /** checkAudio, analyseAudio and convertAudio without holding up the thread that calls them. */
@@ -46,7 +46,7 @@ export interface AudioWorkers {
    */
   analyseAudio(at: AudioAt, hint?: DecodeHint): Promise<AudioAnalysis>;
   /** The figures of a finished file, as measureFile finds them. @throws as analyseAudio */
-  measureFile(at: AudioAt): Promise<FileFigures>;
+  measureFile(at: AudioAt): Promise<MeasuredAudioFile>;
   /**
    * As convertAudio, to an open file. The caller keeps files open until this settles.
    *

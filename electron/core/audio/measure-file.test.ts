@@ -82,6 +82,7 @@ describe('a finished file', () => {
     );
     expect(found.digitalSilences.count).toBe(1);
     expect(found.digitalSilences.at[0]).toBeCloseTo(1.4, 2);
+    expect(found.silences[0]?.toSeconds).toBeCloseTo(1.8, 2);
     expect(found.noiseFloorDbfs).not.toBeNull();
   });
 

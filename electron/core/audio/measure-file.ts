@@ -7,6 +7,7 @@ import { isOggOpus } from '../../../codecs/ogg-pages.ts';
 import { frameCount, type Pcm, sampleAt } from '../../../codecs/pcm.ts';
 import type { FileFigures } from '../../../shared/model/gate-report.ts';
 import { at } from '../../../shared/rules/at.ts';
+import { gapsInTakes, MOST_PLACES, type Stretch } from '../../../shared/rules/gate.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { CellMeter, soundFigures } from './analyse-audio.ts';
 
@@ -24,8 +25,6 @@ const SHORTEST_SILENCE_SECONDS = 0.1;
 /** A click bends the wave this much at least, and this many times as much as all around it. */
 const LEAST_BEND = 0.25;
 const BEND_RATIO = 20;
-/** The most places that are named. */
-const MOST_PLACES = 50;
 
 /** Arrays that grow as a sound goes on. An hour takes 6 MB each. */
 class Stretches {
@@ -140,7 +139,10 @@ class LevelMeter {
       noiseFloorDbfs: decibels(floor.energy),
       quietestAt: floor.stretch / STRETCHES_PER_SECOND,
       clicks: firstOf(clicksIn(this.#bends.all(), this.#bendEnergies.all())),
-      digitalSilences: firstOf(this.#silences.map(({ from }) => from / this.sampleRate)),
+      silences: this.#silences.map(({ from, to }) => ({
+        fromSeconds: from / this.sampleRate,
+        toSeconds: to / this.sampleRate,
+      })),
     };
   }
 
@@ -235,12 +237,18 @@ async function decoded(source: ByteSource, take: (block: Pcm) => void) {
   return { packedAs, sampleRate, frames, soundBytes: source.length };
 }
 
+/** What is measured of a file of which nothing else is known. */
+export interface MeasuredAudioFile extends FileFigures {
+  /** All gaps of digital silence, in order. */
+  readonly silences: readonly Stretch[];
+}
+
 /**
  * Decodes a file and measures it.
  *
  * @throws AudioFormatError where the bytes are no audio, cut, damaged or too long
  */
-export async function measureFile(from: AudioBytes): Promise<FileFigures> {
+export async function measureFile(from: AudioBytes): Promise<MeasuredAudioFile> {
   const source = asSource(from);
   const cells = new CellMeter();
   const levels = new LevelMeter();
@@ -252,6 +260,7 @@ export async function measureFile(from: AudioBytes): Promise<FileFigures> {
   const { packedAs, sampleRate, frames, soundBytes } = await decoded(source, take);
   if (frames === 0) throw new AudioFormatError('empty', 'The audio file has no sound in it.');
   const figures = soundFigures(cells.finish());
+  const { silences, ...found } = levels.finish();
   const durationSeconds = frames / sampleRate;
   const mp3 = packedAs === 'mp3' ? mp3Bitrate(source) : null;
   return {
@@ -261,7 +270,9 @@ export async function measureFile(from: AudioBytes): Promise<FileFigures> {
     clippedSamples: figures.clippedSamples,
     headSeconds: figures.headSilenceSeconds,
     tailSeconds: figures.tailSilenceSeconds,
-    ...levels.finish(),
+    ...found,
+    silences,
+    digitalSilences: gapsInTakes(silences, []),
     sampleRate,
     channels: levels.channels,
     bitrate: mp3?.average ?? (soundBytes * 8) / durationSeconds / 1_000,

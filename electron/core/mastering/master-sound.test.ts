@@ -13,10 +13,12 @@ import {
   GENTLE_COMPRESSION,
   type MasteringGoal,
 } from '../../../shared/model/delivery.ts';
+import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
 import { analyseAudio } from '../audio/analyse-audio.ts';
+import { measureFile } from '../audio/measure-file.ts';
 import { masterSound } from './master-sound.ts';
 import { renderSound } from './render-sound.ts';
-import type { PlannedClip, SoundPlan } from './sound-plan.ts';
+import { type PlannedClip, planAtRate, type SoundPlan } from './sound-plan.ts';
 
 const RATE = 44_100;
 const GOAL: MasteringGoal = {
@@ -80,6 +82,15 @@ class Memory {
     this.restarts += 1;
     this.#parts = [];
   }
+}
+
+/** One channel at the usual rate. */
+function decodedAac(stream: Uint8Array): Pcm {
+  const decoder = new AacDecoder(RATE, 1);
+  const sounds = ownPackets(stream).flatMap(({ from, to }) =>
+    decoder.decode(stream.subarray(from, to)).map((sound) => sound.slice()),
+  );
+  return { sampleRate: RATE, channels: [joined(sounds)] };
 }
 
 const planOf = (clips: readonly PlannedClip[], frames: number, channels: 1 | 2 = 1): SoundPlan => ({
@@ -184,12 +195,7 @@ describe('a mastered file', () => {
     const goal = { ...GOAL, loudness: { measure: 'integrated', lufs: -14 } } as const;
     const target = new Memory();
     await masterSound({ plan, goal, encoding: { codec: 'aac', bitrate: 64 } }, target, { withAudio: takes.withAudio });
-    const decoder = new AacDecoder(RATE, 1);
-    const stream = target.bytes;
-    const sounds = ownPackets(stream).flatMap(({ from, to }) =>
-      decoder.decode(stream.subarray(from, to)).map((sound) => sound.slice()),
-    );
-    const { analysis } = await analyseAudio(encodeWav({ sampleRate: RATE, channels: [joined(sounds)] }));
+    const { analysis } = await analyseAudio(encodeWav(decodedAac(target.bytes)));
     expect(analysis.truePeakDbtp).toBeLessThan(-1.5);
     expect(analysis.truePeakDbtp).toBeGreaterThan(-4);
   });
@@ -234,6 +240,34 @@ describe('a mastered file', () => {
     const rms = 10 * Math.log10(head.reduce((sum, sample) => sum + sample * sample, 0) / head.length);
     expect(rms).toBeCloseTo(-66, 0);
   });
+
+  it.each([
+    ['mp3', { codec: 'mp3', mode: 'cbr', bitrate: 64 }],
+    ['wav', { codec: 'wav', bits: 16 }],
+    ['flac', { codec: 'flac', bits: 24 }],
+    ['ogg', { codec: 'vorbis', bitrate: 64 }],
+    ['opus', { codec: 'opus', bitrate: 32 }],
+    ['aac', { codec: 'aac', bitrate: 64 }],
+  ] as const)(
+    'has no digital silence as %s with the room tone of targets, and a floor below -60 dB',
+    async (_, encoding) => {
+      const takes = new Takes();
+      const { roomToneDbfs } = TARGETS.acx.goal ?? {};
+      const sampleRate = encoding.codec === 'opus' ? 48_000 : RATE;
+      const clips = [takes.clip(speech, RATE), takes.clip(speech, 7 * RATE)];
+      const plan = planAtRate(planOf(clips, 12 * RATE), sampleRate);
+      const target = new Memory();
+      await masterSound({ plan, goal: { ...GOAL, sampleRate, roomToneDbfs }, encoding }, target, {
+        withAudio: takes.withAudio,
+      });
+      const file = encoding.codec === 'aac' ? encodeWav(decodedAac(target.bytes)) : target.bytes;
+      const measured = await measureFile(file);
+      expect(measured.silences).toEqual([]);
+      expect(measured.noiseFloorDbfs).toBeGreaterThan(-82);
+      expect(measured.noiseFloorDbfs).toBeLessThan(-74);
+      expect(measured.headSeconds).toBeCloseTo(1, 1);
+    },
+  );
 
   it('has no rumble where a high-pass is asked for', async () => {
     const takes = new Takes();

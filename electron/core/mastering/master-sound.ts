@@ -278,7 +278,7 @@ class MasterPass {
     this.#highPasses = highPasses(order);
     this.#compressor = compression ? new Compressor(compression, sampleRate, channels) : null;
     this.#room =
-      roomToneDbfs === undefined ? [] : sides.map((seed) => new RoomTone(linear(roomToneDbfs), sampleRate, seed));
+      typeof roomToneDbfs === 'number' ? sides.map((seed) => new RoomTone(linear(roomToneDbfs), sampleRate, seed)) : [];
     this.#dither = is16 ? sides.map((seed) => new Dither(~seed)) : [];
     this.#limiter = new TruePeakLimiter(ceilingFor(order), sampleRate, channels);
     // Of AAC the true peak is told as it is decoded.

@@ -83,6 +83,7 @@ export const targets: Translation<typeof english> = {
     loudness: '{measure, select, rms {Gemastert auf RMS} other {Gemastert auf}}',
     peak: 'True Peak höchstens',
     cover: 'Cover',
+    roomTone: 'Raumton',
     coverRule:
       '{isSquare, select, yes {quadratisch, mindestens {pixels, number} Pixel Seitenlänge} other {mindestens {pixels, number} Pixel Seitenlänge}}',
     details: 'Angaben',

@@ -81,6 +81,7 @@ export const targets = {
     loudness: '{measure, select, rms {Mastered to RMS} other {Mastered to}}',
     peak: 'True peak kept below',
     cover: 'Cover',
+    roomTone: 'Room tone',
     coverRule:
       '{isSquare, select, yes {square, at least {pixels, number} pixels a side} other {at least {pixels, number} pixels a side}}',
     details: 'Details',

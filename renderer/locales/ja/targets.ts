@@ -79,6 +79,7 @@ export const targets: Translation<typeof english> = {
     loudness: '{measure, select, rms {マスタリング（RMS）} other {マスタリング}}',
     peak: 'トゥルーピークの上限',
     cover: 'カバー',
+    roomTone: 'ルームトーン',
     coverRule:
       '{isSquare, select, yes {正方形、一辺{pixels, number}ピクセル以上} other {一辺{pixels, number}ピクセル以上}}',
     details: '情報',

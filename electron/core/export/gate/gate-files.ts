@@ -3,7 +3,7 @@ import { AudioFormatError } from '../../../../codecs/audio-format-error.ts';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
 import type { DeliveryTarget } from '../../../../shared/model/delivery-target.ts';
 import type { GateReport } from '../../../../shared/model/gate-report.ts';
-import { gateReport, type MeasuredFile, type PlacedLine } from '../../../../shared/rules/gate.ts';
+import { gapsInTakes, gateReport, type MeasuredFile, type PlacedLine } from '../../../../shared/rules/gate.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
 import { inParallel } from '../disk.ts';
 
@@ -55,7 +55,9 @@ async function measure(
 ): Promise<MeasuredFile> {
   const file = await openRegularFile(path, 'follow');
   try {
-    return { file: name, figures: await workers.measureFile({ fd: file.fd }), problem: null, lines };
+    const { silences, ...figures } = await workers.measureFile({ fd: file.fd });
+    const digitalSilences = gapsInTakes(silences, lines);
+    return { file: name, figures: { ...figures, digitalSilences }, problem: null, lines };
   } catch (error) {
     if (!(error instanceof AudioFormatError)) throw error;
     return { file: name, figures: null, problem: error.message, lines };
