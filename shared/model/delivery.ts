@@ -2,9 +2,17 @@
 import { z } from 'zod';
 import { opusSampleRate } from './audio-formats.ts';
 
-/** How loud a file is to be. ACX goes by RMS, everybody else by EBU R128's integrated loudness; the two differ. */
+/**
+ * How loud a file is to be: by EBU R128's integrated loudness, which leaves pauses out, or by the RMS of the whole file. Stores
+ * that measure RMS take a range: `rms` keeps a file within it whose pauses and silent ends weigh much.
+ */
 export const loudnessGoalSchema = z.discriminatedUnion('measure', [
-  z.object({ measure: z.literal('integrated'), lufs: z.number().min(-40).max(-5) }),
+  z.object({
+    measure: z.literal('integrated'),
+    lufs: z.number().min(-40).max(-5),
+    /** dBFS, of the whole file. */
+    rms: z.object({ min: z.number(), max: z.number() }).optional(),
+  }),
   z.object({ measure: z.literal('rms'), dbfs: z.number().min(-40).max(-5) }),
 ]);
 export type LoudnessGoal = z.infer<typeof loudnessGoalSchema>;

@@ -28,6 +28,11 @@ const BOOK: MasteringGoal = {
   roomToneDbfs: ROOM_TONE_DBFS,
 };
 
+/** ACX's range, which others took over. */
+const STORE_RMS = { min: -23, max: -18 } as const;
+/** Speech in the middle of it, so that a dedication is as loud as a chapter. */
+const STORE_LOUDNESS: MasteringGoal['loudness'] = { measure: 'integrated', lufs: -20.5, rms: STORE_RMS };
+
 const ANYTHING: TargetFigures = { bounds: {}, packedAs: null, constantBitrate: false, sameChannels: true };
 /** EBU R128 allows half a unit around the goal. */
 const around = (lufs: number) => ({ min: lufs - 0.5, max: lufs + 0.5 });
@@ -102,7 +107,7 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
     shape: { kind: 'chapters', credits: true },
     goal: {
       ...BOOK,
-      loudness: { measure: 'rms', dbfs: -20.5 },
+      loudness: STORE_LOUDNESS,
       truePeakDbtp: -3.5,
       headSeconds: 0.75,
       tailSeconds: 2,
@@ -113,7 +118,7 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
     extras: ['cover'],
     figures: {
       bounds: {
-        rmsDbfs: { min: -23, max: -18 },
+        rmsDbfs: STORE_RMS,
         samplePeakDbfs: { max: -3 },
         noiseFloorDbfs: { max: -60 },
         headSeconds: { min: 0.5, max: 1 },
@@ -156,14 +161,14 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
   'apple-books': {
     id: 'apple-books',
     shape: { kind: 'chapters', credits: true },
-    goal: { ...BOOK, loudness: { measure: 'rms', dbfs: -20.5 }, truePeakDbtp: -3.5, headSeconds: 0.75, tailSeconds: 2 },
+    goal: { ...BOOK, loudness: STORE_LOUDNESS, truePeakDbtp: -3.5, headSeconds: 0.75, tailSeconds: 2 },
     encoding: { codec: 'mp3', mode: 'cbr', bitrate: 192 },
     chapterMarks: false,
     name: '{number}_{chapter}',
     extras: ['cover'],
     figures: {
       bounds: {
-        rmsDbfs: { min: -23, max: -18 },
+        rmsDbfs: STORE_RMS,
         samplePeakDbfs: { max: -3 },
         noiseFloorDbfs: { max: -60 },
         sampleRate: { min: 44_100, max: 44_100 },
@@ -249,12 +254,12 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
     id: 'retail-sample',
     ...OWN,
     shape: { kind: 'sample', longestSeconds: 5 * 60 },
-    goal: { ...BOOK, loudness: { measure: 'rms', dbfs: -20.5 }, truePeakDbtp: -3.5, headSeconds: 0.75, tailSeconds: 2 },
+    goal: { ...BOOK, loudness: STORE_LOUDNESS, truePeakDbtp: -3.5, headSeconds: 0.75, tailSeconds: 2 },
     encoding: { codec: 'mp3', mode: 'cbr', bitrate: 192 },
     name: '{book} - Sample',
     figures: {
       bounds: {
-        rmsDbfs: { min: -23, max: -18 },
+        rmsDbfs: STORE_RMS,
         samplePeakDbfs: { max: -3 },
         noiseFloorDbfs: { max: -60 },
         sampleRate: { min: 44_100, max: 44_100 },

@@ -73,6 +73,7 @@ describe('a report on finished files', () => {
     expect(report.meetsFigures).toBe(true);
     expect(report.files[0]?.rows.map(({ kind }) => kind)).toEqual([
       'packing',
+      'integratedLufs',
       'rmsDbfs',
       'samplePeakDbfs',
       'noiseFloorDbfs',
@@ -87,6 +88,17 @@ describe('a report on finished files', () => {
       'clicks',
       'digital-silence',
     ]);
+  });
+
+  it('has both measures of loudness where the target bounds one of them', () => {
+    const rows = (target = TARGETS.acx) =>
+      gateReport(target, [file()]).files[0]?.rows.filter(({ kind }) => kind === 'integratedLufs' || kind === 'rmsDbfs');
+    expect(rows()).toEqual([
+      { kind: 'integratedLufs', result: 'pass', value: -19, bound: null, places: [] },
+      { kind: 'rmsDbfs', result: 'pass', value: -20.5, bound: { min: -23, max: -18 }, places: [] },
+    ]);
+    expect(rows(TARGETS.chapters)).toMatchObject([{ bound: { min: -19.5 } }, { value: -20.5, bound: null }]);
+    expect(rows(TARGETS.kobo)).toEqual([]);
   });
 
   it('names the line that is too loud', () => {

@@ -60,6 +60,18 @@ describe('a target of the producer’s own', () => {
     });
   });
 
+  it('keeps what its store has besides a loudness that is the same, and gets the room tone of its store', () => {
+    const { goal } = copyOf('acx');
+    const { roomToneDbfs: _, ...older } = goal;
+    const made = ownDeliveryTarget(
+      copyOf('acx', { goal: { ...older, loudness: { measure: 'integrated', lufs: -20.5 } } }),
+    );
+    expect(made.goal).toEqual(goal);
+    expect(made.figures.bounds.rmsDbfs).toEqual({ min: -23, max: -18 });
+    const silent = ownDeliveryTarget(copyOf('acx', { goal: { ...goal, roomToneDbfs: null } }));
+    expect(silent.goal?.roomToneDbfs).toBeNull();
+  });
+
   it('has files of another shape under names that go with them', () => {
     expect(ownDeliveryTarget(copyOf('acx', { files: 'whole' }))).toMatchObject({
       shape: { kind: 'whole' },

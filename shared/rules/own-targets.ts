@@ -21,7 +21,7 @@ export function ownDeliveryTarget({ id, name, base, files, encoding, goal: wante
   const like = TARGETS[base];
   // Copies that were made before targets had room tone don't say anything of it.
   const { roomToneDbfs = like.goal?.roomToneDbfs } = wanted;
-  const goal = goalFor(encoding, { ...wanted, roomToneDbfs });
+  const goal = goalFor(encoding, { ...wanted, roomToneDbfs, loudness: loudnessOf(wanted.loudness, like) });
   const isSameShape = like.shape.kind === files;
   return {
     ...like,
@@ -39,6 +39,13 @@ export function ownDeliveryTarget({ id, name, base, files, encoding, goal: wante
     },
     source: null,
   };
+}
+
+/** A loudness that is as in the copied target keeps the range of its RMS. */
+function loudnessOf(wanted: MasteringGoal['loudness'], { goal }: DeliveryTarget): MasteringGoal['loudness'] {
+  const usual = goal?.loudness;
+  const isSame = wanted?.measure === 'integrated' && usual?.measure === 'integrated' && wanted.lufs === usual.lufs;
+  return isSame ? usual : wanted;
 }
 
 const NAMES = { chapters: '{number} - {chapter}', whole: '{book}', sample: '{book} - Sample' } as const;

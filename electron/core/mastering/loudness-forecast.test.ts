@@ -49,6 +49,23 @@ describe('a forecast of loudness', () => {
     expect(lostDb).toBeGreaterThanOrEqual(leastLost);
   });
 
+  it('stays within the range of an RMS, whatever the loudness asks for', () => {
+    const [word = new Float32Array(0)] = murmur(RATE, 0.7).channels;
+    const sound = new Float32Array(4 * RATE);
+    sound.set(word, RATE);
+    const gainFor = (rms?: { readonly min: number; readonly max: number }) => {
+      const forecast = new LoudnessForecast({ measure: 'integrated', lufs: -20, ...(rms && { rms }) }, RATE);
+      forecast.add([sound]);
+      return forecast.gain(1e9).gainDb;
+    };
+    const rmsOf = (gainDb: number) =>
+      10 * Math.log10(sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length) + gainDb;
+    const plain = gainFor();
+    expect(gainFor({ min: -90, max: 0 })).toBeCloseTo(plain, 6);
+    expect(rmsOf(gainFor({ min: rmsOf(plain) + 2, max: 0 }))).toBeCloseTo(rmsOf(plain) + 2.25, 2);
+    expect(rmsOf(gainFor({ min: -90, max: rmsOf(plain) - 2 }))).toBeCloseTo(rmsOf(plain) - 2.25, 2);
+  });
+
   it('asks for no gain where nothing is heard', () => {
     const forecast = new LoudnessForecast({ measure: 'integrated', lufs: -19 }, RATE);
     forecast.add([new Float32Array(RATE)]);

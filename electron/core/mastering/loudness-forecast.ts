@@ -6,6 +6,7 @@ import { at } from '../../../shared/rules/at.ts';
 import { CellMeter, loudnessOfCells } from '../audio/analyse-audio.ts';
 import { GainSearch } from './gain-search.ts';
 import { RELEASE_SECONDS } from './limiter.ts';
+import { missingGain } from './missing-gain.ts';
 
 const CELLS_PER_SECOND = 200;
 /** Of the limiter's way back to full gain, what it goes in a cell. */
@@ -21,10 +22,12 @@ export interface ForecastGain {
   readonly lostDb: number;
 }
 
-/** A sound in cells: its loudest sample in each, and what loudness is the mean of. */
+/** A sound in cells: its loudest sample in each, what loudness is the mean of, and the RMS of the whole. */
 interface LevelCells {
   readonly peaks: Float32Array;
   readonly energies: Float64Array;
+  /** dBFS; null where there is nothing to measure. */
+  readonly rmsDbfs: number | null;
 }
 
 /** What a loudness is measured by: takes a sound in blocks. */
@@ -58,13 +61,13 @@ export class LoudnessForecast {
    */
   gain(ceiling: number): ForecastGain {
     const cells = this.#source.finish();
-    const goal = this.#goal.measure === 'rms' ? this.#goal.dbfs : this.#goal.lufs;
     const whole = this.#source.levelOf(cells.energies);
     if (whole === null) return { gainDb: 0, lostDb: 0 };
     const search = new GainSearch(0);
     for (let tries = 1; ; tries += 1) {
-      const level = this.#source.levelOf(limited(cells, 10 ** (search.gainDb / 20), ceiling)) ?? whole;
-      const missing = goal - level;
+      const energies = limited(cells, 10 ** (search.gainDb / 20), ceiling);
+      const level = this.#source.levelOf(energies) ?? whole;
+      const missing = missingGain(this.#goal, { loudnessLufs: level, rmsDbfs: rmsAfter(cells, energies) });
       if (Math.abs(missing) <= NEAR_DB || tries === MOST_TRIES || search.isAtItsEnd) {
         return { gainDb: search.gainDb, lostDb: whole + search.gainDb - level };
       }
@@ -72,6 +75,14 @@ export class LoudnessForecast {
     }
   }
 }
+
+/** The RMS after a gain and the limiter, which take as much of it as of the energies of cells. */
+function rmsAfter({ energies, rmsDbfs }: LevelCells, made: Float64Array): number | null {
+  const [before, after] = [sumOf(energies), sumOf(made)];
+  return rmsDbfs === null || before === 0 || after === 0 ? null : rmsDbfs + 10 * Math.log10(after / before);
+}
+
+const sumOf = (energies: Float64Array): number => energies.reduce((total, energy) => total + energy, 0);
 
 /** The energies of cells after a gain and the limiter. */
 function limited({ peaks, energies }: LevelCells, gain: number, ceiling: number): Float64Array {
@@ -92,7 +103,14 @@ function limited({ peaks, energies }: LevelCells, gain: number, ceiling: number)
 
 function integratedCells(): CellSource {
   const meter = new CellMeter({ looksBetween: false });
-  return { add: (block) => meter.add(block), finish: () => meter.finish(), levelOf: loudnessOfCells };
+  return {
+    add: (block) => meter.add(block),
+    finish() {
+      const cells = meter.finish();
+      return { ...cells, rmsDbfs: cells.meanSquare === 0 ? null : 10 * Math.log10(cells.meanSquare) };
+    },
+    levelOf: loudnessOfCells,
+  };
 }
 
 /** For RMS: sums of squares. */
@@ -118,11 +136,12 @@ class SquareCells implements CellSource {
   }
 
   finish(): LevelCells {
-    return { peaks: this.#peaks.subarray(0, this.#cells), energies: this.#squares.subarray(0, this.#cells) };
+    const energies = this.#squares.subarray(0, this.#cells);
+    return { peaks: this.#peaks.subarray(0, this.#cells), energies, rmsDbfs: this.levelOf(energies) };
   }
 
   levelOf(energies: Float64Array): number | null {
-    const sum = energies.reduce((total, energy) => total + energy, 0);
+    const sum = sumOf(energies);
     return sum === 0 ? null : 10 * Math.log10(sum / this.#samples);
   }
 

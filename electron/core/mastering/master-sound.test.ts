@@ -159,6 +159,16 @@ describe('the sound of a plan', () => {
   });
 });
 
+/** Syllables, with a pause after every eighth. */
+function spoken(seconds: number): Pcm {
+  const sound = murmur(24_000, seconds);
+  const samples = channelOf(sound).map((sample, index) => {
+    const [inSyllable, syllable] = [(index % 4_800) / 4_800, Math.floor(index / 4_800)];
+    return syllable % 8 === 7 ? 0 : sample * Math.sin(Math.PI * inSyllable);
+  });
+  return { ...sound, channels: [samples] };
+}
+
 describe('a mastered file', () => {
   const speech = murmur(24_000, 4);
 
@@ -268,6 +278,31 @@ describe('a mastered file', () => {
       expect(measured.headSeconds).toBeCloseTo(1, 1);
     },
   );
+
+  it('is as loud as the chapters where it is one line between silent ends, within the RMS that the store takes', async () => {
+    const { goal, figures } = TARGETS.acx;
+    if (!goal) throw new Error('ACX has no goal');
+    const lengths = { word: 0.7, dedication: 1.5, note: 4, chapter: 40 };
+    const takes = new Takes();
+    const made: Record<string, { lufs: number; rms: number }> = {};
+    for (const [name, seconds] of Object.entries(lengths)) {
+      const end = Math.round((goal.headSeconds + seconds + goal.tailSeconds) * RATE);
+      const plan = planOf([takes.clip(spoken(seconds), Math.round(goal.headSeconds * RATE))], end);
+      const target = new Memory();
+      await masterSound({ plan, goal, encoding: WAV }, target, { withAudio: takes.withAudio });
+      const { integratedLufs, rmsDbfs } = await measureFile(target.bytes);
+      made[name] = { lufs: integratedLufs ?? 0, rms: rmsDbfs ?? 0 };
+    }
+    const { chapter, note, dedication, word } = made;
+    expect(note?.lufs).toBeCloseTo(chapter?.lufs ?? 0, 0);
+    expect(Math.abs((dedication?.lufs ?? 0) - (chapter?.lufs ?? 0))).toBeLessThan(1);
+    // A single word is no louder than it has to be.
+    expect(word?.rms).toBeCloseTo((figures.bounds.rmsDbfs?.min ?? 0) + 0.25, 1);
+    for (const { rms } of Object.values(made)) {
+      expect(rms).toBeGreaterThan(figures.bounds.rmsDbfs?.min ?? 0);
+      expect(rms).toBeLessThan(figures.bounds.rmsDbfs?.max ?? 0);
+    }
+  });
 
   it('has no rumble where a high-pass is asked for', async () => {
     const takes = new Takes();

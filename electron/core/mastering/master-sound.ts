@@ -10,15 +10,16 @@ import { audioBytesAt } from '../audio/file-source.ts';
 import { Compressor } from './compressor.ts';
 import { type EncodedTags, isLossy, openDeliveryEncoder } from './delivery-encoder.ts';
 import type { EncodedPeak } from './encoded-peak.ts';
-import { GainSearch, MOST_GAIN_DB } from './gain-search.ts';
+import { GainSearch } from './gain-search.ts';
 import { TruePeakLimiter } from './limiter.ts';
 import { type ForecastGain, LoudnessForecast } from './loudness-forecast.ts';
+import { missingGain } from './missing-gain.ts';
 import { renderSound, type WithAudio } from './render-sound.ts';
 import { planAtRate, type SoundPlan } from './sound-plan.ts';
 import { Dither, HighPass, RoomTone } from './sound-steps.ts';
 
 /** Goes into the keys of finished files: higher whenever the same plan gives other bytes. */
-export const MASTERING_VERSION = 4;
+export const MASTERING_VERSION = 5;
 
 /** A file to make. */
 export interface MasterOrder {
@@ -109,7 +110,7 @@ export async function masterSound(
     const pass = new MasterPass(tried, gain.gainDb, { encoder, decoded, target });
     try {
       const made = await pass.through(ports, progress.pass(tries === MOST_TRIES ? 1 : LAST_PASS_SHARE));
-      const missing = loudness === null ? 0 : towards(loudness, made);
+      const missing = loudness === null ? 0 : missingGain(loudness, made);
       const isLoudEnough = Math.abs(missing) <= CLOSE_ENOUGH_DB || gain.isAtItsEnd;
       const truePeakDbtp = decoded ? decoded.finish() : made.truePeakDbtp;
       const over = decoded && truePeakDbtp !== null ? truePeakDbtp - goal.truePeakDbtp : 0;
@@ -144,7 +145,7 @@ async function rehearse(
   for (let tries = 1; ; tries += 1) {
     const pass = new MasterPass(order, gain.gainDb, null);
     const made = await pass.through(ports, progress.pass(REHEARSING_SHARE / 2));
-    const missing = towards(loudness, made);
+    const missing = missingGain(loudness, made);
     if (Math.abs(missing) <= REHEARSED_DB || tries === MOST_TRIES || gain.isAtItsEnd) return gain.gainDb;
     gain.add(missing);
   }
@@ -229,12 +230,6 @@ async function rehearsalRate({ clips, sampleRate }: SoundPlan, withAudio: WithAu
 const LEAST_REHEARSAL_RATE = 16_000;
 
 type Measured = Pick<MasteredSound, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
-
-/** The gain in dB that is still missing. */
-function towards(goal: LoudnessGoal, { loudnessLufs, rmsDbfs }: Measured): number {
-  const missing = goal.measure === 'rms' ? rmsDbfs && goal.dbfs - rmsDbfs : loudnessLufs && goal.lufs - loudnessLufs;
-  return Math.min(MOST_GAIN_DB, missing ?? 0);
-}
 
 const highPasses = ({ goal, plan }: MasterOrder): HighPass[] => {
   const { highPassHz } = goal;
