@@ -5,7 +5,7 @@ import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { ExportState, FinishedOutlook } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { FinishedReport } from '../../shared/model/finished-export.ts';
-import type { GateReport } from '../../shared/model/gate-report.ts';
+import type { GateReport, GateRow } from '../../shared/model/gate-report.ts';
 import { gateReportSchema } from '../../shared/model/gate-report.ts';
 import type { OwnTarget } from '../../shared/model/own-target.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
@@ -189,10 +189,13 @@ describe('the report of a target export', () => {
   });
 
   it('names suspicious takes with their lines', async () => {
-    const row = {
-      ...{ kind: 'take-silent', result: 'fail', value: 1, bound: { max: 0 } },
+    const row: GateRow = {
+      kind: 'take-silent',
+      result: 'fail',
+      value: 1,
+      bound: { max: 0 },
       places: [{ seconds: 7, lineId: 8, line: '1.4' }],
-    } as const;
+    };
     const files = GATE.files.map((file) => ({ ...file, rows: [...file.rows, row] }));
     const gate: GateReport = { ...GATE, meetsFigures: true, suspiciousLines: 1, files };
     await screen.emit('export-changed', { state: { ...state, finished: { ...REPORT, gate } } });

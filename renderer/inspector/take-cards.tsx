@@ -114,6 +114,7 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
       <footer className={styles.tags}>
         <Tags take={take} />
       </footer>
+      {take.note !== '' && <p className={styles.takeNote}>{take.note}</p>}
       <TakeUse uses={take.uses} />
     </article>
   );

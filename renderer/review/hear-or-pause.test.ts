@@ -42,6 +42,7 @@ const row = (change: Partial<TakeSummary> = {}): ReviewRow => ({
   status: 'fresh',
   takes: 2,
   take: { ...take, ...change },
+  earlierNotes: [],
   latestTake: null,
 });
 

@@ -101,11 +101,7 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
             {t('row.newTake')}
           </span>
         )}
-        {take?.note && (
-          <span className={styles.noted} title={t('row.noteHint', { take: take.number, note: take.note })}>
-            <StickyNote size={11} aria-label={t('row.note')} /> {take.note}
-          </span>
-        )}
+        <Note row={row} />
       </span>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys for its rows */}
       <span
@@ -140,6 +136,18 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
         <VerdictTag row={row} />
       </span>
     </>
+  );
+}
+
+/** The note on the take that is shown, or else the latest one on another take of the line. */
+function Note({ row: { take, earlierNotes } }: { readonly row: ReviewRow }) {
+  const [latest] = earlierNotes;
+  const shown = take?.note ? { take: take.number, note: take.note } : latest;
+  if (!shown) return null;
+  return (
+    <span className={styles.noted} title={t('row.noteHint', { take: shown.take, note: shown.note })}>
+      <StickyNote size={11} aria-label={t('row.note')} /> {shown.note}
+    </span>
   );
 }
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
-import type { Suspicion, TakeSummary, Verdict } from '../../shared/model/take.ts';
+import type { EarlierNote, Suspicion, TakeSummary, Verdict } from '../../shared/model/take.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { ReviewScreen } from './review-screen.tsx';
@@ -12,6 +12,11 @@ const FLAGS: Readonly<Record<number, Suspicion>> = {
   1: { kind: 'dead-air', seconds: 3.1, place: 'end' },
   2: { kind: 'clipping', samples: 40 },
   3: { kind: 'slow', ratio: 1.9 },
+};
+
+/** The line's first take was rejected, with a note. */
+const NOTES: Readonly<Record<number, EarlierNote>> = {
+  4: { takeId: 204, take: 1, verdict: 'rejected', note: 'Say it more slowly.' },
 };
 
 /** Filters outlive the screen, for each project. */
@@ -39,6 +44,7 @@ const rowOf = (lineId: number): ReviewRow => ({
   ...{ lineId, chapterNumber: 1, numberInChapter: lineId, chapterId: 1, chapterTitle: 'One', roles: ['LANE'] },
   ...{ excerpt: `Line ${lineId}`, turns: [{ role: 'LANE', text: `Line ${lineId}` }], status: 'fresh', takes: 1 },
   take: takeOf(lineId),
+  earlierNotes: NOTES[lineId] ? [NOTES[lineId]] : [],
   latestTake: { id: 100 + lineId, createdAt: 0 },
 });
 
@@ -64,6 +70,7 @@ beforeEach(async () => {
       ...{ takes: 6, suspicious: 3, approved: verdicts.size, rejected: 0, withoutTake: 0, analysing: 0 },
     }),
     'review.rows': ({ lineIds }) => lineIds.map(rowOf),
+    'take.setNote': ({ takeId }) => ({ step: `note ${takeId}`, take: takeOf(takeId - 200) }),
     'review.takes': ({ lineId }) => [takeOf(lineId)],
     'review.peaks': () => ({ peaksPerSecond: 50, peaks: new Uint8Array(50) }),
     'review.notesTable': () => ({ name: 'notes.csv', text: 'line,note\r\n', notes: 2 }),
@@ -119,6 +126,21 @@ describe('the table of takes', () => {
     expect(screen.requests('review.notesTable')).toEqual([{ sort: 'suspicion', withNote: true }]);
     expect(screen.requests('dialog.saveText')).toEqual([{ name: 'notes.csv', text: 'line,note\r\n' }]);
     expect(screen.text).toContain('/saved/notes.csv');
+  });
+});
+
+describe('notes', () => {
+  it('stay with their line when its take is rejected and rendered again, until they are removed', async () => {
+    expect(row(4).textContent).toContain('Say it more slowly.');
+    expect(row(3).textContent).not.toContain('Say it more slowly.');
+    await screen.clickOn(row(4));
+    expect(screen.texts('ul[aria-label="Earlier notes"] li')).toEqual([
+      expect.stringContaining('Take 1 (rejected): Say it more slowly.'),
+    ]);
+    await screen.click('button', 'Remove the note on take 1');
+    expect(screen.requests('take.setNote')).toEqual([{ takeId: 204, note: '' }]);
+    await screen.undo();
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'note 204' }]);
   });
 });
 

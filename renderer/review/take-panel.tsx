@@ -82,6 +82,27 @@ export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) 
           <NoteField key={`note-${take.id}`} row={row} take={take} actions={actions} noteRef={noteRef} />
         </Editable>
       </div>
+      {row.earlierNotes.length > 0 && (
+        <ul className={styles.notes} aria-label={t('panel.earlierNotes')}>
+          {row.earlierNotes.map((noted) => (
+            <li key={noted.takeId}>
+              <span>
+                <b>{t('panel.earlierNote', { take: noted.take, verdict: noted.verdict ?? 'none' })}</b> {noted.note}
+              </span>
+              <Editable>
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  aria-label={t('panel.removeNoteLabel', { take: noted.take })}
+                  onClick={() => actions.removeNote(noted, lineNumber(row))}
+                >
+                  {t('panel.removeNote')}
+                </Button>
+              </Editable>
+            </li>
+          ))}
+        </ul>
+      )}
       {take.flags.length > 0 && (
         <ul className={styles.flags}>
           {take.flags.map((flag) => {

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { MOST_RETAKES, type ReviewRow } from '../../shared/ipc/review-requests.ts';
-import { GAIN_DB, type TakeSummary, type Verdict } from '../../shared/model/take.ts';
+import { type EarlierNote, GAIN_DB, type TakeSummary, type Verdict } from '../../shared/model/take.ts';
 import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { formatSigned } from './format.ts';
@@ -33,6 +33,8 @@ export interface TakeActions {
   pick(take: TakeSummary, line: string): void;
   /** It resolves when the take is shown as it is saved. @throws BridgeFailure */
   setNote(take: TakeSummary, line: string, note: string): Promise<void>;
+  /** Takes the note away from a take that isn't shown. */
+  removeNote(noted: EarlierNote, line: string): void;
   /** It resolves when the take is shown as it is saved. @throws BridgeFailure */
   setTrim(take: TakeSummary, line: string, trimStartSeconds: number, trimEndSeconds: number): Promise<void>;
   /** It resolves when the take is shown as it is saved. @throws BridgeFailure */
@@ -63,6 +65,7 @@ function takeActions(client: QueryClient): TakeActions {
     retakeLines: (lineIds, reject, takes) => order(() => retakeLines(lineIds, reject, takes)),
     pick: (take, line) => order(() => pickTake(show, take, line)),
     setNote: (take, line, note) => save(() => setNote(show, take, line, note)),
+    removeNote: (noted, line) => order(() => removeNote(noted, line)),
     setTrim: (take, line, trimStartSeconds, trimEndSeconds) =>
       save(() => setTrim(show, take, line, { trimStartSeconds, trimEndSeconds })),
     setGain: (take, line, gainDb) => save(() => gains.set(take, line, gainDb)),
@@ -211,6 +214,12 @@ async function setNote(show: Show, take: TakeSummary, line: string, note: string
     t('takes.note', { take: take.number, line }),
     undoOf(changed.step, () => showNow(show, take)),
   );
+}
+
+/** @throws BridgeFailure */
+async function removeNote({ takeId, take }: EarlierNote, line: string): Promise<void> {
+  const { step } = await ask('take.setNote', { takeId, note: '' });
+  remember(t('takes.note', { take, line }), undoOf(step));
 }
 
 /** Handles are moved in many small steps, which are taken back as one. @throws BridgeFailure */

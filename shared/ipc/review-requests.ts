@@ -1,7 +1,7 @@
 // Takes: the table, a line's takes, verdicts.
 import { z } from 'zod';
 import { lineStatusSchema } from '../model/line-status.ts';
-import { takeSummarySchema, verdictSchema } from '../model/take.ts';
+import { earlierNoteSchema, takeSummarySchema, verdictSchema } from '../model/take.ts';
 import { runSnapshotSchema } from './production-requests.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
@@ -13,7 +13,7 @@ export const reviewFilterSchema = z.object({
   verdict: z.enum(['approved', 'rejected', 'none']).optional(),
   suspiciousOnly: z.boolean().optional(),
   text: z.string().max(200).optional(),
-  /** Whether the take that is shown has a note. */
+  /** Whether one of its takes has a note. */
   withNote: z.boolean().optional(),
   sort: z.enum(['suspicion', 'script', 'role', 'text', 'duration', 'verdict']),
   /** The other way round. */
@@ -40,6 +40,8 @@ export const reviewRowSchema = z.object({
   takes: z.int(),
   /** The take that it exports, else its latest. */
   take: takeSummarySchema.nullable(),
+  /** Notes on its other takes, the newest take first. */
+  earlierNotes: z.array(earlierNoteSchema),
   /** Its latest take, and when that came: milliseconds since the epoch. */
   latestTake: z.object({ id: z.int(), createdAt: z.number() }).nullable(),
 });

@@ -134,6 +134,16 @@ export const takeSummarySchema = z.object({
 });
 export type TakeSummary = z.infer<typeof takeSummarySchema>;
 
+/** A note on another take of a line than the one that is shown: it stays with the line when its take is replaced. */
+export const earlierNoteSchema = z.object({
+  takeId: z.int(),
+  /** The take's number within the line, 1-based. */
+  take: z.int(),
+  verdict: verdictSchema.nullable(),
+  note: z.string(),
+});
+export type EarlierNote = z.infer<typeof earlierNoteSchema>;
+
 /** What the producer decided about a take, and which take its line exported: enough to put all of it back. */
 export interface TakeDecisions {
   readonly takeId: number;

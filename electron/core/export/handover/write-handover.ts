@@ -125,10 +125,12 @@ interface HandedFile {
   readonly take?: object | undefined;
 }
 
-/** How a take was made: everything that was asked for, of whom, and when. */
+/** How a take was made, with the notes on the line's other takes: everything that was asked for, of whom, and when. */
 function takeOf(project: Project, { line, take: { takeId } }: HandedAudio): object | undefined {
-  const take = project.takes.takesOf(line.id).find(({ id }) => id === takeId);
+  const takes = project.takes.takesOf(line.id);
+  const take = takes.find(({ id }) => id === takeId);
   if (!take) return undefined;
+  const earlierNotes = takes.filter(({ id, note }) => id !== takeId && note !== '').map(({ note }) => note);
   const { request, source, createdAt, durationSeconds, sampleRate, verdict, note } = take;
   const treatment = {
     trimStartSeconds: take.trimStartSeconds,
@@ -138,7 +140,7 @@ function takeOf(project: Project, { line, take: { takeId } }: HandedAudio): obje
   return {
     ...{ id: takeId, line: line.id, number: `${line.chapterNumber}.${line.numberInChapter}`, roles: line.roles },
     ...{ service: source.origin, madeAt: new Date(createdAt).toISOString(), request },
-    ...{ durationSeconds, sampleRate, verdict, note, treatment },
+    ...{ durationSeconds, sampleRate, verdict, note, earlierNotes, treatment },
   };
 }
 

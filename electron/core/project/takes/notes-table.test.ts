@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { questionContext } from '../../session/questions.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
+import { giveTake } from '../testing/test-takes.ts';
 import { notesTable } from './review-lists.ts';
 import { ReviewStore } from './review-store.ts';
 
@@ -25,9 +26,29 @@ it('lists notes by line, with nothing that a spreadsheet takes for a formula', (
   const { text, notes } = notesTable(context, { sort: 'script' });
   expect(notes).toBe(2);
   expect(text.split('\r\n')).toEqual([
-    '\uFEFFline,chapter,role,text,take,verdict,note',
-    `1.1,Act,LANE,"Tea, sir.",1,,"'=HYPERLINK(""https://example.org"")"`,
-    '1.2,Act,LANE,"Muffins, sir.",1,rejected,"Slower,\nplease."',
+    '\uFEFFline,chapter,role,text,take,verdict,note,current take',
+    `1.1,Act,LANE,"Tea, sir.",1,,"'=HYPERLINK(""https://example.org"")",1`,
+    '1.2,Act,LANE,"Muffins, sir.",1,rejected,"Slower,\nplease.",1',
     '',
   ]);
+});
+
+it('keeps the notes of a line whose take was rejected and rendered again', () => {
+  const [line] = project.lines.states();
+  project.decisions.setNote(1, 'Slower.');
+  project.decisions.setVerdict(1, 'rejected');
+  const { takeId } = giveTake(project, 1);
+  const review = new ReviewStore(project.db);
+  const context = questionContext(project, review);
+  expect(notesTable(context, { sort: 'script' }).text).toContain('1.1,Act,LANE,"Tea, sir.",1,rejected,Slower.,2');
+  expect(review.rows([line?.id ?? 0])).toMatchObject([
+    { take: { id: takeId, note: '' }, earlierNotes: [{ takeId: 1, take: 1, verdict: 'rejected', note: 'Slower.' }] },
+  ]);
+  expect(review.list({ sort: 'script', withNote: true }).lineIds).toEqual([line?.id]);
+
+  // A note on the new take comes beside it; one that is taken away is gone.
+  project.decisions.setNote(takeId, 'Better.');
+  expect(notesTable(context, { sort: 'script' })).toMatchObject({ notes: 2 });
+  project.decisions.setNote(1, '');
+  expect(review.rows([line?.id ?? 0])).toMatchObject([{ take: { note: 'Better.' }, earlierNotes: [] }]);
 });

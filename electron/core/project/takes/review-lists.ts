@@ -34,28 +34,39 @@ function storedFilter(
   };
 }
 
-/** The notes of the lines that a filter lets through, in its order, as a table without formulas. */
+/**
+ * The notes of the lines that a filter lets through, in its order, as a table without formulas: a row for each note, also of
+ * takes that were rejected or replaced.
+ */
 export function notesTable({ project, review }: ReviewContext, filter: ReviewFilter) {
   const { lineIds } = review.list({ ...storedFilter(project, filter), withNote: true });
-  const rows = review
-    .rows(lineIds)
-    .map((row) => [
-      lineNumber(row),
-      row.chapterTitle,
-      row.roles.join(' + '),
-      row.turns.map((turn) => turn.text).join(' '),
-      row.take?.number ?? '',
-      row.take?.verdict ?? '',
-      row.take?.note ?? '',
-    ]);
-  const heads = ['line', 'chapter', 'role', 'text', 'take', 'verdict', 'note'];
+  const rows = review.rows(lineIds).flatMap((row) => {
+    const { take, earlierNotes } = row;
+    const shown = take?.note ? [{ take: take.number, verdict: take.verdict, note: take.note }] : [];
+    return [...earlierNotes, ...shown]
+      .toSorted((a, b) => a.take - b.take)
+      .map((noted) => [
+        lineNumber(row),
+        row.chapterTitle,
+        row.roles.join(' + '),
+        row.turns.map((turn) => turn.text).join(' '),
+        noted.take,
+        noted.verdict ?? '',
+        noted.note,
+        take?.number ?? '',
+      ]);
+  });
+  const heads = ['line', 'chapter', 'role', 'text', 'take', 'verdict', 'note', 'current take'];
   // Some spreadsheets take a file for UTF-8 only where it begins with a byte order mark.
   return { text: `\uFEFF${spreadsheetTable([heads, ...rows])}`, notes: rows.length };
 }
 
 /** Rows of that table. */
 export function reviewRows({ review }: ReviewContext, lineIds: readonly number[]): ReviewRow[] {
-  return review
-    .rows(lineIds)
-    .map(({ number: _, roles, turns, ...row }) => ({ ...row, roles: [...roles], turns: [...turns] }));
+  return review.rows(lineIds).map(({ number: _, roles, turns, earlierNotes, ...row }) => ({
+    ...row,
+    roles: [...roles],
+    turns: [...turns],
+    earlierNotes: [...earlierNotes],
+  }));
 }

@@ -272,6 +272,7 @@ describe('a page of rows', () => {
           flags: [],
           uses: null,
         },
+        earlierNotes: [],
         latestTake: { id: takeId, createdAt: expect.any(Number) },
       },
       expect.objectContaining({ number: 2, status: 'unrendered', takes: 0, take: null, chapterTitle: 'One' }),

@@ -2,7 +2,7 @@
 
 import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { ListenedEntry } from '../../../../shared/model/listening.ts';
-import type { Suspicion, SuspicionKind, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
+import type { EarlierNote, Suspicion, SuspicionKind, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
 import type { LineNumbered } from '../../../../shared/rules/line-number.ts';
 import { nameOrder } from '../../../../shared/rules/name-order.ts';
 import { searchPattern } from '../../../../shared/rules/search-pattern.ts';
@@ -17,7 +17,7 @@ import { LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, SHOWN_TAKE, S
 import { readRoles, readTurns } from '../lines/stored-line.ts';
 import { type ReviewSounds, soundsOf } from './review-sounds.ts';
 import { peaksOf, type TakePeaks } from './take-analyses.ts';
-import { summariesOf, summariesOfLine } from './take-summaries.ts';
+import { notesOf, summariesOf, summariesOfLine } from './take-summaries.ts';
 import { type TimelineExtent, timelineEntries } from './timeline-entries.ts';
 
 /** Which lines are asked for; all of it must hold of the line, and of the take that is shown with it. */
@@ -35,7 +35,7 @@ export interface ReviewQuery {
   readonly flags?: readonly SuspicionKind[] | 'any';
   /** Words that the line holds, however they are written. */
   readonly text?: string;
-  /** Only takes with a note. */
+  /** Only lines with a note on one of their takes. */
   readonly withNote?: boolean;
   /**
    * `script`: as in the script; `suspicion`: the most suspicious first; `duration`: the longest first; `role`: by the name
@@ -76,6 +76,8 @@ export interface ReviewLine extends LineNumbered {
   readonly takes: number;
   /** The take that it exports, else its latest, else null. */
   readonly take: TakeSummary | null;
+  /** Notes on its other takes, the newest take first. */
+  readonly earlierNotes: readonly EarlierNote[];
   /** Its latest take, and when that came: milliseconds since the epoch. */
   readonly latestTake: { readonly id: number; readonly createdAt: number } | null;
 }
@@ -93,7 +95,7 @@ type ListColumns = readonly [
 ];
 
 const LIST = `SELECT lines.id, lines.roles, lines.pause_before, lines.pause_after, shown.id, shown.verdict,
-    coalesce(shown.note, '') <> ''
+    EXISTS (SELECT 1 FROM takes AS noted WHERE noted.line_id = lines.id AND noted.note <> '')
   FROM ${LINES_WITH_PICKS} LEFT JOIN takes AS shown ON shown.id = ${SHOWN_TAKE} WHERE ${LIVING}`;
 const IN_ORDER = 'ORDER BY paragraphs.ord, lines.part';
 
@@ -174,6 +176,7 @@ export class ReviewStore {
       this.#sounds,
       found.flatMap(({ take_id }) => take_id ?? []),
     );
+    const notes = notesOf(this.#db, lineIds);
     const titles = chapterTitles(this.#db);
     const places = this.#numbers.places();
     const rows = new Map(found.map((row) => [row.id, row]));
@@ -192,6 +195,7 @@ export class ReviewStore {
         status: lineStatusOf(row),
         takes: row.takes,
         take: row.take_id === null ? null : (takes.get(row.take_id) ?? null),
+        earlierNotes: (notes.get(lineId) ?? []).filter(({ takeId }) => takeId !== row.take_id),
         latestTake: row.latest_id === null ? null : { id: row.latest_id, createdAt: row.latest_at ?? 0 },
       };
     });

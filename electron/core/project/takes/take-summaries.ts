@@ -1,5 +1,11 @@
 // Takes as they are shown.
-import { ANALYSIS_VERSION, type AudioProblem, type TakeSummary, type Verdict } from '../../../../shared/model/take.ts';
+import {
+  ANALYSIS_VERSION,
+  type AudioProblem,
+  type EarlierNote,
+  type TakeSummary,
+  type Verdict,
+} from '../../../../shared/model/take.ts';
 import { type VoiceUse, voiceUsesSchema } from '../../../../shared/model/voice-use.ts';
 import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
@@ -59,6 +65,29 @@ export function summariesOf(db: Database, sounds: ReviewSounds, takeIds: readonl
     .prepare<SummaryRow>(`${SUMMARIES} WHERE takes.id IN (SELECT value FROM json_each(?))`)
     .all(JSON.stringify(takeIds));
   return new Map(rows.map((row) => [row.id, summaryOf(row, sounds)]));
+}
+
+interface NoteRow {
+  readonly id: number;
+  readonly line_id: number;
+  readonly number: number;
+  readonly verdict: Verdict | null;
+  readonly note: string;
+}
+
+const NOTES = `SELECT id, line_id, verdict, note,
+    (SELECT count(*) FROM takes AS earlier WHERE earlier.line_id = takes.line_id AND earlier.id <= takes.id) AS number
+  FROM takes WHERE note <> '' AND line_id IN (SELECT value FROM json_each(?)) ORDER BY id DESC`;
+
+/** The notes on takes of these lines, the newest take first, by line. */
+export function notesOf(db: Database, lineIds: readonly number[]): Map<number, EarlierNote[]> {
+  const rows = db.prepare<NoteRow>(NOTES).all(JSON.stringify(lineIds));
+  return new Map(
+    [...Map.groupBy(rows, ({ line_id }) => line_id)].map(([lineId, all]) => [
+      lineId,
+      all.map(({ id, number, verdict, note }) => ({ takeId: id, take: number, verdict, note })),
+    ]),
+  );
 }
 
 function summaryOf(row: SummaryRow, sounds: ReviewSounds): TakeSummary {
