@@ -12,7 +12,7 @@ import type { CommandOutput } from './output.ts';
 import { isAccepted, suspicionsOf, tellSuspicious } from './suspicious.ts';
 import { listed, t } from './words.ts';
 
-/** @returns incomplete where a line is not heard in it, or a take looks suspicious that nobody has accepted */
+/** @returns incomplete where a line is not heard in it, or a take looks suspicious and isn't approved */
 export async function exportHandover(
   project: Project,
   {

@@ -1,4 +1,5 @@
 // What is told of a run: its plan and warnings before it, what it came to after it.
+import type { Suspicion, SuspicionKind } from '../../shared/model/take.ts';
 import type { LineWarning } from '../../shared/rules/line-request.ts';
 import { PLANS, planLimit } from '../../shared/service/plans.ts';
 import { ASSUMED_LATENCY_MS } from '../core/production/departure-board.ts';
@@ -13,7 +14,6 @@ import { forecast, untouched } from '../core/scheduler/departures.ts';
 import { systemClock } from '../core/system.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
-import type { SuspiciousRow } from './suspicious.ts';
 import { durationText, listed, listedWithAnd, t } from './words.ts';
 
 // What a run came to: the object for programs, the rows for people.
@@ -111,6 +111,21 @@ export interface RunReport {
   /** Takes that a producer should hear before they are delivered. */
   readonly suspicious: readonly SuspiciousRow[];
   readonly seconds: number;
+}
+
+/** A suspicious take as `--json` prints it. */
+export interface SuspiciousRow {
+  /** The line's number in the whole script, and as people know it, `2.12`. */
+  readonly line: number;
+  readonly number: string;
+  /** Who speaks; `LANE + ALGERNON` in a dialog line. */
+  readonly role: string;
+  readonly take: number;
+  /** The producer accepted it. */
+  readonly approved: boolean;
+  readonly kinds: readonly SuspicionKind[];
+  /** The same kinds, each with its figures. */
+  readonly figures: readonly Suspicion[];
 }
 
 export interface ReportedLine {

@@ -1,5 +1,4 @@
 // Takes that look suspicious, on the command line: in rows, as JSON, and in the status with which a command ends.
-import type { Suspicion, SuspicionKind } from '../../shared/model/take.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { measureTakes } from '../core/production/take-analyser.ts';
 import type { Project } from '../core/project/project.ts';
@@ -7,23 +6,8 @@ import { type JudgedTakes, suspiciousTakes, unacceptedOf } from '../core/project
 import type { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
-import { tellFailures } from './run-report.ts';
+import { type SuspiciousRow, tellFailures } from './run-report.ts';
 import { listed, suspicionText, t } from './words.ts';
-
-/** A suspicious take as `--json` prints it. */
-export interface SuspiciousRow {
-  /** The line's number in the whole script, and as people know it, `2.12`. */
-  readonly line: number;
-  readonly number: string;
-  /** Who speaks; `LANE + ALGERNON` in a dialog line. */
-  readonly role: string;
-  readonly take: number;
-  /** The producer accepted it. */
-  readonly approved: boolean;
-  readonly kinds: readonly SuspicionKind[];
-  /** The same kinds, each with its figures. */
-  readonly figures: readonly Suspicion[];
-}
 
 export const NONE_JUDGED: JudgedTakes = { suspicious: [], unmeasured: 0 };
 

@@ -140,7 +140,7 @@ describe('a target', () => {
 
   it('says before it is exported that takes look suspicious, and leads to them', async () => {
     await open('ACX (Audible)');
-    expect(missing().join()).toContain('The takes of 3 lines look suspicious and nobody has approved them.');
+    expect(missing().join()).toContain('The takes of 3 lines look suspicious and aren’t approved.');
     await screen.click('button', 'Review them…');
     expect(useView.getState()).toMatchObject({ screen: 'review', wantedLines: 'suspicious-undecided' });
   });

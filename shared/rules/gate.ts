@@ -22,7 +22,7 @@ export interface PlacedLine {
 }
 
 /** A stretch of a file. */
-export interface Stretch {
+export interface SilentStretch {
   readonly fromSeconds: number;
   readonly toSeconds: number;
 }
@@ -39,14 +39,14 @@ const SHORTEST_GAP_SECONDS = 0.2;
  * @param silences in order
  */
 export function gapsInTakes(
-  silences: readonly Stretch[],
+  silences: readonly SilentStretch[],
   lines: readonly PlacedLine[],
 ): FileFigures['digitalSilences'] {
   const gaps = lines.length === 0 ? silences.map(({ fromSeconds }) => fromSeconds) : gapsWithin(silences, lines);
   return { count: gaps.length, at: gaps.slice(0, MOST_PLACES) };
 }
 
-function gapsWithin(silences: readonly Stretch[], lines: readonly PlacedLine[]): number[] {
+function gapsWithin(silences: readonly SilentStretch[], lines: readonly PlacedLine[]): number[] {
   const found: number[] = [];
   let first = 0;
   for (const { fromSeconds, toSeconds } of silences) {

@@ -100,7 +100,7 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
   }
 }
 
-/** @returns incomplete where a line is not heard, or a take looks suspicious that nobody has accepted */
+/** @returns incomplete where a line is not heard, or a take looks suspicious and isn't approved */
 async function exportFinished(
   project: Project,
   request: DeliveryRequest,

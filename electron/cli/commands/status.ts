@@ -11,8 +11,8 @@ import { EXIT, type ExitStatus } from '../exit.ts';
 import { LineNames } from '../line-names.ts';
 import { type CommandOutput, standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
-import { type ReportedLine, tellFailures } from '../run-report.ts';
-import { judgedTakes, type SuspiciousRow, suspicionsOf, tellSuspicious } from '../suspicious.ts';
+import { type ReportedLine, type SuspiciousRow, tellFailures } from '../run-report.ts';
+import { judgedTakes, suspicionsOf, tellSuspicious } from '../suspicious.ts';
 import { t } from '../words.ts';
 
 /** The object that `status --json` and `import --json` print. */

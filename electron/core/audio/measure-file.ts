@@ -7,7 +7,7 @@ import { isOggOpus } from '../../../codecs/ogg-pages.ts';
 import { frameCount, type Pcm, sampleAt } from '../../../codecs/pcm.ts';
 import type { FileFigures } from '../../../shared/model/gate-report.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { gapsInTakes, MOST_PLACES, type Stretch } from '../../../shared/rules/gate.ts';
+import { gapsInTakes, MOST_PLACES, type SilentStretch } from '../../../shared/rules/gate.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { CellMeter, soundFigures } from './analyse-audio.ts';
 
@@ -240,7 +240,7 @@ async function decoded(source: ByteSource, take: (block: Pcm) => void) {
 /** What is measured of a file of which nothing else is known. */
 export interface MeasuredAudioFile extends FileFigures {
   /** All gaps of digital silence, in order. */
-  readonly silences: readonly Stretch[];
+  readonly silences: readonly SilentStretch[];
 }
 
 /**

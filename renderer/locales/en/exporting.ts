@@ -35,7 +35,7 @@ export const exporting = {
       '{without, plural, one {# line of {lines, number} has no take and is left out.} other {# lines of {lines, number} have no take and are left out.}}',
     render: 'Render them…',
     suspicious:
-      '{lines, plural, one {The take of # line looks} other {The takes of # lines look}} suspicious and nobody has approved {lines, plural, one {it} other {them}}.',
+      '{lines, plural, one {The take of # line looks suspicious and isn’t approved.} other {The takes of # lines look suspicious and aren’t approved.}}',
     notApproved:
       '{lines, plural, one {# line is not approved and left out.} other {# lines are not approved and left out.}}',
     review: 'Review them…',

@@ -52,7 +52,7 @@ export const targets = {
     showLines: 'Show them',
     stale: '{lines, plural, one {# line is stale and left out.} other {# lines are stale and left out.}}',
     suspicious:
-      '{lines, plural, one {The take of # line looks} other {The takes of # lines look}} suspicious and nobody has approved {lines, plural, one {it} other {them}}.',
+      '{lines, plural, one {The take of # line looks suspicious and isn’t approved.} other {The takes of # lines look suspicious and aren’t approved.}}',
     reviewLines: 'Review them…',
     notApproved:
       '{lines, plural, one {# line is not approved and left out.} other {# lines are not approved and left out.}}',

@@ -55,6 +55,6 @@ export function suspiciousTakes(
   return { suspicious, unmeasured };
 }
 
-/** Those that nobody has accepted. */
+/** Those that aren't approved. */
 export const unacceptedOf = ({ suspicious }: Pick<JudgedTakes, 'suspicious'>): readonly SuspiciousTake[] =>
   suspicious.filter(({ approved }) => !approved);
