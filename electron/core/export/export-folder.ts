@@ -9,8 +9,8 @@ import { isProjectName, PROJECT_FILE } from './export-place.ts';
 import { BIN_FOLDER, type ManifestRow, WORK_FOLDER } from './manifest.ts';
 
 const PARTIAL = '.part';
-/** More than any file of an export has: sizes in a WAV file are 32 bits wide. */
-const MOST_FILE_BYTES = 4 * 1024 ** 3;
+/** More than any file of an export has: some fifty hours of 24-bit stereo. */
+const MOST_FILE_BYTES = 64 * 1024 ** 3;
 
 /** A file of ours, as a list of an export has it. */
 export interface OwnedFile {

@@ -1,14 +1,14 @@
 // The audio file of one line: the take as it is kept, or converted.
-import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { copyBytes } from '../../../node/files/durable-write.ts';
+import { writeAll } from '../../../node/files/durable-write.ts';
 import { FileWriteError, UnsafeEntryError } from '../../../node/files/file-errors.ts';
-import { hashOfFile, partsOfFile } from '../../../node/files/regular-file.ts';
+import { hashOfFile } from '../../../node/files/regular-file.ts';
 import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { LineReason } from '../../../shared/model/export.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { describeTreatment, type ExportLine } from './line-file-plan.ts';
+import { copyTake } from './take-copy.ts';
 
 /** How audio is read and converted. */
 export interface LineAudioPorts {
@@ -52,7 +52,7 @@ function failAudio(error: unknown): never {
 
 /**
  * Writes a line's audio to an empty file that is open for writing and reading: the take's own bytes, where it has the format
- * and nothing is done to it. It goes part by part, however long the take is.
+ * and nothing is done to it; only wrong sizes in the head of a WAV file are corrected. It goes part by part, however long the take is.
  *
  * @throws LineAudioError; what writing throws
  */
@@ -72,21 +72,11 @@ export async function writeLineAudio(line: ExportLine, file: FileHandle, ports: 
   }
 }
 
-/** @returns the hash of the bytes */
+/** @returns the hash of the bytes that were written */
 async function copy(line: ExportLine, audio: FileHandle, file: FileHandle): Promise<string> {
-  const hash = createHash('sha256');
-  await copyBytes(partsOfAudio(audio), file, (part) => void hash.update(part));
-  const found = hash.digest('hex');
-  checkHash(line, found);
-  return found;
-}
-
-async function* partsOfAudio(audio: FileHandle): AsyncGenerator<Uint8Array> {
-  try {
-    yield* partsOfFile(audio);
-  } catch (error) {
-    failAudio(error);
-  }
+  const { sourceHash, hash } = await copyTake(audio, (bytes) => writeAll(file, bytes), failAudio);
+  checkHash(line, sourceHash);
+  return hash;
 }
 
 /** @throws LineAudioError where the file of a take is not the one that was kept */

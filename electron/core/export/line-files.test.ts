@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { formatChunk, wavFile } from '../../../codecs/testing/wav-bytes.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { LOCK_FILE, lockFolder } from './export-place.ts';
 import type { ExportLine } from './line-file-plan.ts';
@@ -36,6 +37,13 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const line = (id: number, change: LineChange = {}) => lineWithAudio(home, id, change);
 const files = (folder = out) => filesIn(folder);
+
+function lineOfBytes(id: number, audio: Uint8Array): ExportLine {
+  const made = line(id);
+  const audioPath = `${made.audioPath}.wav`;
+  writeFileSync(audioPath, audio);
+  return { ...made, audioPath, audioHash: createHash('sha256').update(audio).digest('hex') };
+}
 
 async function run(lines: readonly ExportLine[], change: Partial<LineFilesOptions> = {}) {
   return exportLineFiles({
@@ -58,6 +66,22 @@ async function run(lines: readonly ExportLine[], change: Partial<LineFilesOption
 }
 
 describe('exportLineFiles', () => {
+  it('corrects the sizes of a streamed WAV take, and leaves one that is cut alone', async () => {
+    const format = formatChunk(1, { bits: 16 });
+    const streamed = wavFile(
+      [format, { id: 'data', body: Uint8Array.of(1, 2, 3, 4), announced: 0x7ffff000 }],
+      0x7ffff024,
+    );
+    const cut = wavFile([format, { id: 'data', body: Uint8Array.of(1, 2, 3, 4), announced: 40 }]);
+    const lines = [streamed, cut].map((audio, index) => lineOfBytes(index + 1, audio));
+    expect(await run(lines)).toMatchObject({ written: 2, failed: [] });
+    const whole = wavFile([format, { id: 'data', body: Uint8Array.of(1, 2, 3, 4) }]);
+    const names = readdirSync(out).filter((name) => name.endsWith('.wav'));
+    expect(names.map((name) => new Uint8Array(readFileSync(join(out, name))))).toEqual([whole, cut]);
+    const again = await run(lines);
+    expect(again).toMatchObject({ written: 0, unchanged: 2 });
+  });
+
   it('writes a file for each line, with a manifest and a table', async () => {
     const report = await run([line(1), line(2, { roles: ['ALGERNON', 'LANE'] })]);
     expect(files()).toEqual({

@@ -1,9 +1,7 @@
 // Writes what is handed over into a folder. What stands there under the same names goes to the folder's bin, unless it is
 // the same; nothing else is touched, and no file is seen under its name before it is whole.
 import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
-import { copyBytes } from '../../../../node/files/durable-write.ts';
-import { partsOfFile } from '../../../../node/files/regular-file.ts';
+import { writeAll } from '../../../../node/files/durable-write.ts';
 import type { HandoverForm } from '../../../../shared/model/delivery-target.ts';
 import { audacityLabels, cmxEdl, jsonChapters } from '../../../../shared/rules/handover/chapters-and-labels.ts';
 import type { Handover } from '../../../../shared/rules/handover/handover.ts';
@@ -18,6 +16,7 @@ import { asExportError } from '../export-error.ts';
 import { ExportFolder, type OwnedFile } from '../export-folder.ts';
 import { checkPlace } from '../export-place.ts';
 import { whileInPlace } from '../export-takes.ts';
+import { type CopiedTake, copyTake } from '../take-copy.ts';
 import { type HandedAudio, type ReadHandover, readHandover } from './read-handover.ts';
 
 interface TextForm {
@@ -97,9 +96,9 @@ async function writeForms(
   if (forms.some(({ withAudio }) => withAudio)) {
     for (const each of audio) {
       signal.throwIfAborted();
-      const sizeBytes = await folder.putTake(project, each);
-      if (sizeBytes === null) failed.push(`${each.line.chapterNumber}.${each.line.numberInChapter}`);
-      else made.push({ file: each.file, sizeBytes, sha256: each.take.audioHash, take: takeOf(project, each) });
+      const put = await folder.putTake(project, each);
+      if (put === null) failed.push(`${each.line.chapterNumber}.${each.line.numberInChapter}`);
+      else made.push({ file: each.file, ...put, take: takeOf(project, each) });
     }
   }
   const texts: HandedFile[] = [];
@@ -118,10 +117,14 @@ async function writeForms(
 
 const LIST_FILE = 'handover.json';
 
-interface HandedFile {
-  readonly file: string;
+/** A file as it stands in the folder. */
+interface PutFile {
   readonly sizeBytes: number;
   readonly sha256: string;
+}
+
+interface HandedFile extends PutFile {
+  readonly file: string;
   readonly take?: object | undefined;
 }
 
@@ -155,6 +158,19 @@ function listText(project: Project, files: readonly HandedFile[]): string {
   return `${JSON.stringify({ lectern: 'handover', version: 1, project: { id, name }, book, files }, null, 2)}\n`;
 }
 
+class UnreadableTakeError extends Error {
+  override readonly name = 'UnreadableTakeError';
+}
+
+function failTake(cause: unknown): never {
+  throw new UnreadableTakeError('The audio of a take cannot be read.', { cause });
+}
+
+function nullIfUnreadable(error: unknown): null {
+  if (error instanceof UnreadableTakeError) return null;
+  throw error;
+}
+
 /** A folder that files are put into. */
 class HandoverFolder {
   readonly #folder: ExportFolder<OwnedFile>;
@@ -181,24 +197,30 @@ class HandoverFolder {
     }
   }
 
-  /** @returns its size; null where the take's file is not there, or is not what it was */
-  async putTake(project: Project, { take, file }: HandedAudio): Promise<number | null> {
-    if (await this.#holds(file, take.audioHash)) return take.sizeBytes;
+  /** @returns null where the take's file is not there, or is not what it was */
+  async putTake(project: Project, { take, file }: HandedAudio): Promise<PutFile | null> {
+    if (await this.#holds(file, take.audioHash)) return { sizeBytes: take.sizeBytes, sha256: take.audioHash };
     const source = await project.takes.openAudio(take.audioHash, take.format).catch(() => null);
     if (!source) return null;
-    const hash = createHash('sha256');
+    let copied: CopiedTake | undefined;
     const partial = await this.#folder
-      .writePartial((target) => copyBytes(readableParts(source), target, (part) => void hash.update(part)))
+      .writePartial(async (target) => {
+        copied = await copyTake(source, (bytes) => writeAll(target, bytes), failTake);
+      })
+      .catch(nullIfUnreadable)
       .finally(() => source.close());
-    if (hash.digest('hex') !== take.audioHash) {
+    if (partial === null) return null;
+    if (copied?.sourceHash !== take.audioHash) {
       await this.#folder.discard(partial);
       return null;
     }
-    await this.#place(partial, file);
-    return take.sizeBytes;
+    const { hash: sha256, sizeBytes } = copied;
+    if (sha256 !== take.audioHash && (await this.#holds(file, sha256))) await this.#folder.discard(partial);
+    else await this.#place(partial, file);
+    return { sizeBytes, sha256 };
   }
 
-  async putText(file: string, text: string): Promise<{ readonly sizeBytes: number; readonly sha256: string }> {
+  async putText(file: string, text: string): Promise<PutFile> {
     const bytes = Buffer.from(text);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     if (!(await this.#holds(file, sha256))) await this.#place(await this.#folder.writePartial(bytes), file);
@@ -216,14 +238,5 @@ class HandoverFolder {
   async #place(partial: string, file: string): Promise<void> {
     await this.#folder.placeOver(partial, file);
     this.#written += 1;
-  }
-}
-
-/** The parts of a file as far as it can be read: what is missing shows in its hash. */
-async function* readableParts(file: FileHandle): AsyncGenerator<Uint8Array> {
-  try {
-    yield* partsOfFile(file);
-  } catch {
-    // Counts as a file that is not what it was.
   }
 }
