@@ -142,7 +142,7 @@ export interface Delivered extends Pick<MadeForTarget, 'report' | 'gate'> {
 }
 
 /**
- * Makes the finished files, and says before what the book still lacks for the target.
+ * Makes the finished files. Says before what the book still lacks for the target, and afterwards what the files can't hold.
  *
  * @throws CliError 2 where the target can't be made; ExportError; the signal's reason when aborted
  */
@@ -167,6 +167,8 @@ export async function deliver(
       onProgress: (progress) => display.show(progress),
       onMeasured: (done, total) => display.showMeasuring(done, total),
     });
+    display.stop();
+    for (const notice of report.notices) output.note(tExport.notice(notice));
     const problems = [...failed, ...report.leftOut]
       .map(({ number, reason }) => ({ line: number, reason: tExport.reason(reason) }))
       .sort((a, b) => a.line - b.line);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
 import type { DeliveryFormat } from '../../shared/model/delivery.ts';
-import type { ExportChoice } from '../../shared/model/export.ts';
+import type { ExportChoice, ExportNotice } from '../../shared/model/export.ts';
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/file-names.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { checkPlace } from '../core/export/export-place.ts';
@@ -81,6 +81,7 @@ export interface Exported {
   /** Absolute paths, in script order. */
   readonly files: readonly string[];
   readonly problems: readonly { readonly line: number; readonly number?: string; readonly reason: string }[];
+  readonly notices: readonly ExportNotice[];
 }
 
 /**
@@ -105,6 +106,7 @@ export async function exportLines(
         ...(label !== undefined && { number: label }),
         reason: tExport.reason(reason),
       })),
+      notices: report.notices,
     };
   } finally {
     await workers.close();

@@ -112,6 +112,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       characters: outcome.characters,
       files: exported.files,
       suspicious: suspiciousRows(judged),
+      notices: exported.notices,
       seconds: Math.round((systemClock.now() - startedAt) / 100) / 10,
     };
     if (options.json) output.json(report);
@@ -141,7 +142,7 @@ interface ExportOutcome extends Exported {
   readonly moved?: RunStop;
 }
 
-const NOTHING: ExportOutcome = { files: [], problems: [], stopped: false };
+const NOTHING: ExportOutcome = { files: [], problems: [], notices: [], stopped: false };
 
 async function exportFinished(
   project: Project,
@@ -151,7 +152,7 @@ async function exportFinished(
 ): Promise<Exported> {
   const { report, gate, problems } = await deliver(project, outDir, request, parts);
   if (gate) for (const row of reportFaults(gate)) parts.output.note(row);
-  return { files: deliveredPaths(report, outDir), problems };
+  return { files: deliveredPaths(report, outDir), problems, notices: report.notices };
 }
 
 /** Exports, where that is wanted. What hinders the whole export is told, and takes nothing back of what was rendered. */

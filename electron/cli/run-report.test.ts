@@ -70,7 +70,7 @@ function said({ failures = [], cap, lost = new Map(), left = 0, capped = false, 
       lost: lost.size,
       in_flight: 0,
     },
-    ...{ left, batches: 0, characters: 0, files: [], suspicious: [], seconds: 0 },
+    ...{ left, batches: 0, characters: 0, files: [], suspicious: [], notices: [], seconds: 0 },
   };
   const rows: string[] = [];
   tellOutcome(

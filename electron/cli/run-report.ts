@@ -1,4 +1,5 @@
 // What is told of a run: its plan and warnings before it, what it came to after it.
+import type { ExportNotice } from '../../shared/model/export.ts';
 import type { Suspicion, SuspicionKind } from '../../shared/model/take.ts';
 import type { LineWarning } from '../../shared/rules/line-request.ts';
 import { PLANS, planLimit } from '../../shared/service/plans.ts';
@@ -110,6 +111,8 @@ export interface RunReport {
   readonly files: readonly string[];
   /** Takes that a producer should hear before they are delivered. */
   readonly suspicious: readonly SuspiciousRow[];
+  /** What else there is to say of them. */
+  readonly notices: readonly ExportNotice[];
   readonly seconds: number;
 }
 

@@ -1,7 +1,7 @@
 // What came of an export, on the screen and as a text to be copied.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ExportReport, FailedExport, ReportedExport } from '../../shared/model/export.ts';
+import type { ExportNotice, ExportReport, FailedExport, ReportedExport } from '../../shared/model/export.ts';
 import { ask, type BridgeFailure } from '../bridge/ask.ts';
 import { listed, tExport, words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
@@ -97,13 +97,7 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
       </p>
       {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={goOn} />}
       <Figures figures={reportFigures(report)} />
-      {notices.length > 0 && (
-        <ul className={styles.notices} aria-label={t('report.remarks')}>
-          {notices.map(tExport.notice).map((notice) => (
-            <li key={notice}>{notice}</li>
-          ))}
-        </ul>
-      )}
+      <NoticesPart notices={notices} />
       <FailedPart lines={failed} count={failedLines}>
         <p>
           <Button size="compact-xs" onClick={() => runCommand('go.production')}>
@@ -113,6 +107,18 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
       </FailedPart>
       <LeftOutPart lines={leftOut} count={leftOutLines} />
     </ScreenFrame>
+  );
+}
+
+/** Of a report: what else there is to say. */
+export function NoticesPart({ notices }: { readonly notices: readonly ExportNotice[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <ul className={styles.notices} aria-label={t('report.remarks')}>
+      {notices.map(tExport.notice).map((notice) => (
+        <li key={notice}>{notice}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -8,13 +8,13 @@ import { gateHtml } from '../../shared/words/gate-html.ts';
 import { gateCells, gateSummary, gateSuspicions } from '../../shared/words/gate-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { useTell } from '../bridge/use-ask.ts';
-import { locale, tDelivery, words } from '../locales/words.ts';
+import { locale, tDelivery, tExport, words } from '../locales/words.ts';
 import { useFocusAtFirst } from '../ui/focus.ts';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { FailedPart, LeftOutPart, outcomeWords, showLine } from './export-report.tsx';
+import { FailedPart, LeftOutPart, NoticesPart, outcomeWords, showLine } from './export-report.tsx';
 import styles from './export-screen.module.css';
 import { draftOf, isForm, useTarget } from './target-draft.ts';
 import targets from './targets.module.css';
@@ -88,6 +88,7 @@ export function FinishedReportView({ report }: { readonly report: FinishedReport
           <p className="dim">{tDelivery('gate.promise')}</p>
         </>
       )}
+      <NoticesPart notices={report.notices} />
       {report.made.length > 0 && <FilesTable report={report} />}
       <FailedPart lines={failed} count={failedLines} />
       <LeftOutPart lines={leftOut} count={leftOutLines} />
@@ -112,7 +113,7 @@ function SaveButtons({ gate }: { readonly gate: GateReport }) {
       .catch(notifyFailure);
   return (
     <>
-      <Button onClick={() => save('html', gateHtml(gate, tDelivery, locale()))}>{t('report.saveHtml')}</Button>
+      <Button onClick={() => save('html', gateHtml(gate, tDelivery, locale(), tExport))}>{t('report.saveHtml')}</Button>
       <Button onClick={() => save('json', `${JSON.stringify(gate, null, 1)}\n`)}>{t('report.saveJson')}</Button>
     </>
   );

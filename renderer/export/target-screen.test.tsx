@@ -61,6 +61,10 @@ const REPORT: FinishedReport = {
     },
   ],
   gate: GATE,
+  notices: [
+    { kind: 'chapter-list-left-out', file: 'Book.m4b', list: 'nero', chapters: 300 },
+    { kind: 'chapter-titles-cut', file: 'Book.m4b', numbers: [3, 7] },
+  ],
 };
 
 let ownTargets: readonly OwnTarget[];
@@ -175,6 +179,14 @@ describe('the report of a target export', () => {
     expect(screen.texts('[role="status"][data-outcome]')).toEqual([`2 files in ${OUT}; 1 line was left out.`]);
     expect(document.activeElement).toBe(screen.get('button', 'Show in folder'));
     expect(screen.texts('tbody tr')[0]).toMatch(/^01_First Act\.mp3pass-20\.5 LUFS-22\.0 dB/);
+  });
+
+  it('says what the files can’t hold of their chapters', () => {
+    const notices = screen.texts('ul[aria-label="Remarks"] li');
+    expect(notices).toEqual([
+      expect.stringContaining('“Book.m4b” has 300 chapters, more than the 255'),
+      expect.stringMatching(/chapters 3, 7\.$/),
+    ]);
   });
 
   it('can be saved as JSON and as HTML', async () => {

@@ -88,6 +88,21 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
   }),
   /** Files got other names while it went on: others' files came to stand there; `file`: the first of them. */
   z.object({ kind: z.literal('renamed'), file: z.string(), files: z.int() }),
+  /**
+   * A file is without a second list of its chapters, since that could not hold all of them as they are: Nero's in an M4B, cue points in a
+   * WAV file. Players and editors that read no other list show none of the chapters, of which there are so many.
+   */
+  z.object({
+    kind: z.literal('chapter-list-left-out'),
+    ...{ file: z.string(), list: z.enum(['nero', 'cue']), chapters: z.int() },
+  }),
+  /** Chapters of a file from this number on, which is 1-based, are not in it: its format can't hold them. `title`: of the first one. */
+  z.object({
+    kind: z.literal('chapters-left-out'),
+    ...{ file: z.string(), from: z.int(), title: z.string(), chapters: z.int() },
+  }),
+  /** Titles of these chapters are cut in a file, or in one of its lists, because they are too long for it. 1-based. */
+  z.object({ kind: z.literal('chapter-titles-cut'), file: z.string(), numbers: z.array(z.int()).readonly() }),
   /** A sentence that an earlier version kept. */
   z.object({ kind: z.literal('said'), sentence: z.string() }),
 ]);

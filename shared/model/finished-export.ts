@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { GENTLE_COMPRESSION, type TargetChanges, USUAL_HIGH_PASS_HZ } from './delivery.ts';
 import { DELIVERY_TARGETS, HANDOVER_FORMS } from './delivery-target.ts';
-import { exportOptionsSchema, outcomeSchema } from './export.ts';
+import { exportNoticeSchema, exportOptionsSchema, outcomeSchema } from './export.ts';
 import { gateReportSchema } from './gate-report.ts';
 
 /** All that can be exported but single lines. */
@@ -60,5 +60,7 @@ export const finishedReportSchema = outcomeSchema.extend({
   made: z.array(finishedFileSchema),
   /** What the files measure, from their encoded bytes; null where none was measured. */
   gate: gateReportSchema.nullable(),
+  /** What else there is to say of the files. */
+  notices: z.array(exportNoticeSchema).readonly().default([]),
 });
 export type FinishedReport = z.infer<typeof finishedReportSchema>;

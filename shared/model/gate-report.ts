@@ -1,6 +1,7 @@
 // What finished files measure, and how that compares with what a target wants: rows of figures, never a promise.
 import { z } from 'zod';
 import { BOUNDED_FIGURES, boundSchema, deliveryTargetIdSchema } from './delivery-target.ts';
+import { exportNoticeSchema } from './export.ts';
 import { SUSPICION_KINDS, type SuspicionKind } from './take.ts';
 
 /** Somewhere in a file, and the line that sounds there where that is known. */
@@ -92,5 +93,7 @@ export const gateReportSchema = z.object({
   /** Lines whose take looks suspicious and isn't approved; absent: takes weren't judged, as in files of other programs. */
   suspiciousLines: z.int().optional(),
   files: z.array(gateFileSchema).readonly(),
+  /** What else there is to say of files that Lectern made; absent: nothing. */
+  notices: z.array(exportNoticeSchema).readonly().optional(),
 });
 export type GateReport = z.infer<typeof gateReportSchema>;

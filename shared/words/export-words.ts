@@ -21,7 +21,22 @@ export function exportWords(
   return {
     reason: ({ kind, ...data }) => tReasons(`line.${kind}`, { path: '', detail: '', file: '', sentence: '', ...data }),
     notice(notice) {
-      const given = { file: '', files: 0, folder: '', sentence: '', ...notice };
+      const given = {
+        file: '',
+        files: 0,
+        folder: '',
+        sentence: '',
+        from: 0,
+        title: '',
+        chapters: 0,
+        list: '',
+        ...notice,
+      };
+      if (notice.kind === 'chapter-list-left-out') return tReasons(`chapterList.${notice.list}`, notice);
+      if (notice.kind === 'chapter-titles-cut') {
+        const numbers = list(notice.numbers.map((number) => number.toLocaleString(locale())));
+        return tReasons('chapterTitles', { file: notice.file, numbers, count: notice.numbers.length });
+      }
       const heldBack = notice.kind === 'held-back' ? notice.lines : [];
       const names = heldBack.map((line) =>
         tReasons('heldBackLine', { line: line.label, decibels: decibels(line.decibels) }),

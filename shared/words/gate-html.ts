@@ -1,6 +1,7 @@
 // A gate report as a page of its own: no script, nothing from elsewhere, plain enough to be printed.
 import type { GateFile, GateReport } from '../model/gate-report.ts';
 import type { DeliveryWords } from './delivery-words.ts';
+import type { ExportWords } from './export-words.ts';
 import { gateCells, gateSummary, gateSuspicions } from './gate-words.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -14,10 +15,16 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .
 @media print{body{margin:0;max-width:none}table{break-inside:avoid}}`;
 
 /** @param language of the words, such as `en` */
-export function gateHtml(report: GateReport, tDelivery: DeliveryWords, language: string): string {
+export function gateHtml(
+  report: GateReport,
+  tDelivery: DeliveryWords,
+  language: string,
+  { notice }: Pick<ExportWords, 'notice'>,
+): string {
   const title = tDelivery('gate.title', { target: report.ownName ?? tDelivery(`target.${report.target}`) });
   const files = report.files.map((file) => fileSection(file, tDelivery)).join('\n');
   const suspicions = gateSuspicions(tDelivery, report);
+  const notices = (report.notices ?? []).map((each) => `<p>${escaped(notice(each))}</p>\n`).join('');
   return `<!doctype html>
 <html lang="${escaped(language)}">
 <head>
@@ -31,7 +38,7 @@ export function gateHtml(report: GateReport, tDelivery: DeliveryWords, language:
 <h1>${escaped(title)}</h1>
 <p>${escaped(gateSummary(tDelivery, report))}</p>
 ${suspicions === null ? '' : `<p class="problem">${escaped(suspicions)}</p>\n`}<p>${escaped(tDelivery('gate.promise'))}</p>
-${files}
+${notices}${files}
 </body>
 </html>
 `;

@@ -138,6 +138,16 @@ describe('finished files', () => {
     expect(finished()).toEqual({ ...MADE, '2 - Two.mp3': 'true:take3 take9' });
   });
 
+  it('say which chapters they can’t hold, and again when nothing had to be made', async () => {
+    const chapters = Array.from({ length: 256 }, (_, index) => chapter(`Chapter ${index + 1}`, index + 1));
+    const order = { chapters, m4b: 'Book.m4b', change: { chapterMarks: true } };
+    const notice = { kind: 'chapter-list-left-out', file: 'Book.m4b', list: 'nero', chapters: 256 };
+    for (const written of [1, 0]) {
+      expect(await run(new Scribe('aac'), order)).toMatchObject({ written, notices: [notice] });
+    }
+    expect(await run(new Scribe('aac'), { ...order, change: { chapterMarks: false } })).toMatchObject({ notices: [] });
+  });
+
   it('only get another name where another chapter came before them', async () => {
     await run(scribe(), { chapters: [chapter('A', 1), chapter('A', 2), chapter('A', 3)] });
     const again = scribe();

@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { AAC_FRAME, aacPackets } from '../../../codecs/adts.ts';
 import { id3Tag } from '../../../codecs/id3.ts';
 import { hashOfFile } from '../../../node/files/regular-file.ts';
-import type { LineReason } from '../../../shared/model/export.ts';
+import type { ExportNotice, LineReason } from '../../../shared/model/export.ts';
 import { nameKey } from '../../../shared/rules/file-names.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 import { type EncodedTags, encodedTags, isTaggedWithin } from '../mastering/delivery-encoder.ts';
@@ -12,6 +12,7 @@ import type { MasteredSound } from '../mastering/master-sound.ts';
 import { type MasteringWorkers, TakeAudioError } from '../mastering/mastering-workers.ts';
 import type { SoundPlan } from '../mastering/sound-plan.ts';
 import type { Clock } from '../ports.ts';
+import { chapterMarksOf, chapterNotices } from './chapter-marks.ts';
 import {
   beginDeliveryJournal,
   type DeliveryFolder,
@@ -75,6 +76,8 @@ export interface DeliveryReport {
   readonly binned: number;
   readonly binFolder: string | null;
   readonly failed: readonly FailedDelivery[];
+  /** What the files can't hold of their chapters. */
+  readonly notices: readonly ExportNotice[];
 }
 
 /**
@@ -197,6 +200,13 @@ class DeliveryWriter {
       binned: this.#folder.binCount,
       binFolder: this.#folder.binFolder,
       failed: this.#failed,
+      notices: chapterNotices(
+        files.flatMap(({ wanted, file }) => {
+          const row = this.#good.get(file);
+          return row ? [{ wanted, file: row.file }] : [];
+        }),
+        this.#options,
+      ),
     };
   }
 
@@ -253,8 +263,8 @@ class DeliveryWriter {
 
   async #makeAtOnce(placed: PlacedFile): Promise<void> {
     const { wanted } = placed;
-    const { chapterMarks, goal, encoding } = this.#options;
-    const marks = chapterMarks && wanted.sections.length > 1 ? wanted.sections : [];
+    const { goal, encoding } = this.#options;
+    const marks = chapterMarksOf(wanted, this.#options);
     const chapters = { marks, frames: wanted.frames, sampleRate: goal.sampleRate };
     const head: FileHead = isTaggedWithin(encoding)
       ? { tags: encodedTags(encoding, wanted.tags, chapters) }
@@ -271,7 +281,7 @@ class DeliveryWriter {
 
   /** An M4B: a stream of AAC for each chapter, kept in the work folder until all of them are there. */
   async #makeOfStreams(placed: PlacedFile): Promise<void> {
-    const { goal, chapterMarks, workers } = this.#options;
+    const { goal, workers } = this.#options;
     const { sections, tags } = placed.wanted;
     const streams = sections.map(({ plan }) => ({ plan, key: streamKeyOf(plan, this.#options) }));
     const former = this.#folder.rows().filter(({ file }) => !this.#changed.has(nameKey(file)));
@@ -285,7 +295,12 @@ class DeliveryWriter {
     const partial = await this.#folder.writePartial(async (target) => {
       const reading = streams.map(({ key }) => this.#readStream.bind(this, key));
       const { sampleRate, channels } = goal;
-      await writeM4b(target, reading, { sampleRate, channels, chapters: chapterMarks ? sections : [], tags });
+      await writeM4b(target, reading, {
+        sampleRate,
+        channels,
+        chapters: chapterMarksOf(placed.wanted, this.#options),
+        tags,
+      });
       sha256 = await hashOfFile(target);
     });
     await this.#place(placed, partial, sha256, loudest([...made.values()]), made);

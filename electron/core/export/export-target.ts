@@ -51,10 +51,12 @@ export async function exportForTarget(
       onStopped,
     });
     const written = { outDir: choice.outDir, rows: report.files, judged: report.judged };
-    const gate =
+    const measured =
       report.files.length > 0
         ? await checkDelivery(project, target, written, { workers, signal, onFile: onMeasured })
         : null;
+    const { notices } = report;
+    const gate = measured && notices.length > 0 ? { ...measured, notices } : measured;
     return { report, gate, failed: failedLines(project, report) };
   } finally {
     await mastering.close();

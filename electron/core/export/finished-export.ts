@@ -39,6 +39,7 @@ export const NOTHING_FINISHED: FinishedResult = {
   failedLines: 0,
   leftOut: [],
   leftOutLines: 0,
+  notices: [],
   damaged: [],
 };
 
@@ -106,12 +107,12 @@ export const UNBEGUN: Omit<ExportProgress, 'kind'> = {
 };
 
 function resultOf(report: DeliveredReport, failed: readonly FailedExport[]): FinishedResult {
-  const { files, extras, written, moved, unchanged, binned, binFolder, leftOut } = report;
+  const { files, extras, written, moved, unchanged, binned, binFolder, leftOut, notices } = report;
   return {
     made: [...files, ...extras].map(fileOf),
     gate: null,
     files: files.length,
-    ...{ written, moved, unchanged, binned, binFolder },
+    ...{ written, moved, unchanged, binned, binFolder, notices },
     sizeBytes: [...files, ...extras].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     durationSeconds: files.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
     ...named(failed, leftOut),

@@ -1,12 +1,13 @@
 // The encoder of each way in which a finished file is written. Those of many modules are loaded where they are needed.
 import type { EncodedSound, FileEncoder } from '../../../codecs/audio-encoder.ts';
-import type { AudioTags } from '../../../codecs/audio-tags.ts';
+import type { AudioTags, ChapterLoss, ChapterMark } from '../../../codecs/audio-tags.ts';
 import { openMp3File, openPcmFile, openVorbisFile } from '../../../codecs/encode.ts';
 import { isMp3Bitrate } from '../../../codecs/formats.ts';
 import type { ChapterMarks } from '../../../codecs/id3.ts';
+import { m4bChapterLosses } from '../../../codecs/m4b-tags.ts';
 import { openOpusFile } from '../../../codecs/opus-stream.ts';
-import { type FileComments, fileComments } from '../../../codecs/vorbis-comments.ts';
-import { wavTagChunks } from '../../../codecs/wav-tags.ts';
+import { commentChapterLosses, type FileComments, fileComments } from '../../../codecs/vorbis-comments.ts';
+import { wavChapterLosses, wavTagChunks } from '../../../codecs/wav-tags.ts';
 import type { DeliveryEncoding } from '../../../shared/model/delivery.ts';
 import type { EncodingProblem } from '../../../shared/model/delivery-target.ts';
 
@@ -43,6 +44,26 @@ export interface EncodedTags {
 export function encodedTags({ codec }: DeliveryEncoding, tags: AudioTags, chapters: ChapterMarks): EncodedTags {
   if (codec === 'wav') return { chunks: wavTagChunks(tags, chapters) };
   return { comments: fileComments(tags, chapters.marks, chapters.sampleRate) };
+}
+
+/** What files of an encoding can't hold of these chapters. @param sampleRate Hz in which their starts are counted */
+export function chapterLosses(
+  { codec }: DeliveryEncoding,
+  chapters: readonly ChapterMark[],
+  sampleRate: number,
+): ChapterLoss[] {
+  switch (codec) {
+    case 'mp3':
+      return [];
+    case 'aac':
+      return m4bChapterLosses(chapters);
+    case 'wav':
+      return wavChapterLosses(chapters);
+    case 'flac':
+    case 'vorbis':
+    case 'opus':
+      return commentChapterLosses(chapters, sampleRate);
+  }
 }
 
 /** @throws RangeError where `encodingProblem` says that it can't be done */

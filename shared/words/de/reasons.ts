@@ -27,7 +27,15 @@ export const reasons: Translation<typeof english> = {
       'Die Verstärkung {count, plural, one {von Zeile} other {der Zeilen}} {lines} wurde verringert, weil mehr übersteuern würde.',
     renamed:
       '„{file}“{others, plural, =0 { erhielt} other { und # weitere erhielten}} einen anderen Namen, weil während des Exports eine Datei dorthin kam, die nicht von Lectern stammt.',
+    'chapters-left-out':
+      '„{file}“ hat ab Kapitel {from, number} („{title}“) bis Kapitel {chapters, number} keine Kapitelmarken: Das Format kann sie nicht aufnehmen. Der Ton ist vollständig.',
     said: '{sentence}',
   },
+  chapterList: {
+    nero: '„{file}“ hat {chapters, number} Kapitel, mehr als die 255, die Neros Kapitelliste aufnehmen kann. Sie stehen deshalb nur in der QuickTime-Kapitelspur. Player, die nur Neros Liste lesen, zeigen keine Kapitel an.',
+    cue: '{chapters, plural, one {Das Kapitel von „{file}“ steht} other {Die # Kapitel von „{file}“ stehen}} nur im ID3-Tag, weil der Beginn zu spät liegt oder Titel zu lang sind für Cue-Punkte. Programme, die nur Cue-Punkte lesen, zeigen keine Kapitel an.',
+  },
+  chapterTitles:
+    'In der Kapitelliste von „{file}“ sind zu lange Titel gekürzt: {count, plural, one {Kapitel} other {Kapitel}} {numbers}.',
   heldBackLine: '{line} (um {decibels} dB)',
 };

@@ -25,8 +25,17 @@ export const reasons = {
       'The gain of {count, plural, one {line} other {lines}} {lines} was held back, because more would clip.',
     renamed:
       "“{file}”{others, plural, =0 {} other { and # more}} got another name, because a file that is not Lectern''s came to stand there during the export.",
+    'chapters-left-out':
+      '“{file}” has no chapter marks from chapter {from, number} (“{title}”) to {chapters, number}: its format can’t hold them. The sound is complete.',
     said: '{sentence}',
   },
+  /** A second list of chapters that a file is without. */
+  chapterList: {
+    nero: '“{file}” has {chapters, number} chapters, more than the 255 that Nero’s chapter list can hold, so they are in the QuickTime chapter track only. Players that read Nero’s list alone show no chapters.',
+    cue: 'The {chapters, plural, one {# chapter} other {# chapters}} of “{file}” are in its ID3 tag only: they begin too late or have too long titles for cue points. Editors that read cue points alone show no chapters.',
+  },
+  chapterTitles:
+    '“{file}” has cut titles in its chapter list, because they are too long for it: {count, plural, one {chapter} other {chapters}} {numbers}.',
   /** Of the lines whose gain was held back. */
   heldBackLine: '{line} (by {decibels} dB)',
 } as const;

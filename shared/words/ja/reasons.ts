@@ -25,7 +25,15 @@ export const reasons: Translation<typeof english> = {
     'held-back': 'ゲインを上げるとクリップするため、{count, plural, other {セリフ}}{lines}のゲインを抑えました。',
     renamed:
       '書き出し中に、Lecternのものではないファイルが同じ場所に置かれたため、「{file}」{others, plural, =0 {} other {と、ほか#ファイル}}を別の名前にしました。',
+    'chapters-left-out':
+      '「{file}」には、チャプター{from, number}（「{title}」）から{chapters, number}までのチャプターマークがありません。この形式には収まらないためです。音声はすべて入っています。',
     said: '{sentence}',
   },
+  chapterList: {
+    nero: '「{file}」のチャプターは{chapters, number}個で、Nero形式のチャプターリストの上限（255個）を超えるため、QuickTimeのチャプタートラックにのみ入れました。Nero形式のリストだけを読むプレーヤーでは、チャプターが表示されません。',
+    cue: '「{file}」のチャプター（{chapters, plural, other {#個}}）は、開始位置が遅すぎるかタイトルが長すぎてキューポイントにできないため、ID3タグにのみ入れました。キューポイントだけを読むソフトでは、チャプターが表示されません。',
+  },
+  chapterTitles:
+    '「{file}」のチャプターリストでは、長すぎるタイトルを短くしました：{count, plural, other {チャプター}}{numbers}。',
   heldBackLine: '{line}（{decibels} dB）',
 };
