@@ -17,7 +17,17 @@ export const importWords = (
 ): ImportWords => ({
   notice(notice) {
     const encoding = notice.kind === 'encoding' ? tImporting(`encoding.${notice.encoding}`) : '';
-    const nothing = { characters: 0, before: 0, after: 0, rows: 0, marks: 0, passages: 0, breaks: 0, seconds: 0 };
+    const nothing = {
+      characters: 0,
+      before: 0,
+      after: 0,
+      row: 0,
+      rows: 0,
+      marks: 0,
+      passages: 0,
+      breaks: 0,
+      seconds: 0,
+    };
     return tImporting(`notice.${notice.kind}`, { words: '', others: 0, ...nothing, ...notice, encoding });
   },
   warning(warning) {
