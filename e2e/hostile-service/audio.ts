@@ -18,22 +18,33 @@ const secondsOf = (text: string): number => 0.2 + 0.03 * Array.from(text).length
 /** Seconds in which the tone swells and fades. */
 const FADE_SECONDS = 0.08;
 
+/**
+ * What is wrong with the sound of a file that is whole and readable. `announced-longer`: the service announces 2 % more than
+ * there is.
+ */
+export type SoundDefect = 'silent' | 'drawn-out' | 'hasty' | 'clipped' | 'one-sided' | 'announced-longer';
+
+/** How many times as long a file is. */
+const LENGTHS: Partial<Record<SoundDefect, number>> = { 'drawn-out': 14, hasty: 0.17 };
+
 /** The audio of one child job; 8 kHz WAV unless the input asks for something else. */
-export async function audioOf(input: InputParameters): Promise<AudioFile> {
+export async function audioOf(input: InputParameters, defect?: SoundDefect): Promise<AudioFile> {
   const sampleRate = input.sample_rate ?? 8000;
   const pitchHz =
     200 + (Array.from(input.text).reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 400);
-  const length = Math.round(secondsOf(input.text) * sampleRate);
-  const fade = FADE_SECONDS * sampleRate;
+  const seconds = secondsOf(input.text) * ((defect && LENGTHS[defect]) ?? 1);
+  const length = Math.round(seconds * sampleRate);
+  const fade = Math.min(FADE_SECONDS * sampleRate, length / 3);
+  const loudest = defect === 'silent' ? 0 : defect === 'clipped' ? 6 : 0.3;
   const samples = Float32Array.from({ length }, (_, index) => {
-    const level = 0.3 * Math.min(1, index / fade, (length - 1 - index) / fade);
-    return level * Math.sin((2 * Math.PI * pitchHz * index) / sampleRate);
+    const sample = loudest * Math.sin((2 * Math.PI * pitchHz * index) / sampleRate);
+    return Math.max(-1, Math.min(1, sample)) * Math.min(1, index / fade, (length - 1 - index) / fade);
   });
-  const pcm = { sampleRate, channels: [samples] };
+  const pcm = { sampleRate, channels: defect === 'one-sided' ? [samples, new Float32Array(length)] : [samples] };
   const format = input.output_format ?? 'wav';
   return {
     bytes: await encode(pcm, format),
-    duration: durationSeconds(pcm),
+    duration: durationSeconds(pcm) * (defect === 'announced-longer' ? 1.02 : 1),
     mediaType: AUDIO_FORMATS[format].mediaType,
   };
 }

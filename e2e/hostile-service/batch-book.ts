@@ -171,7 +171,7 @@ export class BatchBook {
   }
 
   async #output(child: Child, origins: Origins): Promise<Record<string, unknown>> {
-    child.audio ??= audioOf(child.job);
+    child.audio ??= audioOf(child.job, this.#behaviours.defects?.(child.job.text));
     const { bytes, duration } = await child.audio;
     if (child.audioToken === null) {
       child.audioToken = token(this.#chance);

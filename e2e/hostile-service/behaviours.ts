@@ -1,5 +1,6 @@
 // How the hostile service misbehaves. Nothing here breaks its interface so far that a careful client could not cope.
 import type { IncomingMessage } from 'node:http';
+import type { SoundDefect } from './audio.ts';
 import type { Misfortunes } from './chance.ts';
 
 /** What befalls a `POST` of a batch. Those named `…-after` have made the jobs before they fail to say so. */
@@ -126,6 +127,8 @@ export interface HostileBehaviours {
   readonly leavesOut?: (text: string) => boolean;
   /** Audio files that are served with other bytes than the job announced; undefined: the right ones. */
   readonly spoils?: (text: string) => 'wrong-size' | 'undecodable' | undefined;
+  /** What is wrong with the sound of whole, readable files; undefined: nothing. */
+  readonly defects?: (text: string) => SoundDefect | undefined;
   /** Why a child failed, in the service's words; null: it does not say. */
   readonly failReason?: string | null;
   /** Told of each submission that is never answered, once its jobs are made. */
