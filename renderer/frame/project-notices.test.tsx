@@ -111,6 +111,14 @@ describe('a project that is open', () => {
     expect(bridge.calls.map(({ channel }) => channel)).toContain('project.acceptMissingLog');
   });
 
+  it('whose log is damaged says so, and goes on with what is left on one word', async () => {
+    await draw({ readOnly: true, readOnlyBecause: 'log-damaged' });
+    expect(box.textContent).toMatch(/project\.db-wal.* is damaged.*would be sent and paid for again/);
+    expect(buttons()).toEqual(['Go on without it', 'Open again']);
+    await act(async () => box.querySelector('button')?.click());
+    expect(bridge.calls.map(({ channel }) => channel)).toContain('project.acceptMissingLog');
+  });
+
   it('that is only read is not offered to another service', async () => {
     await draw({ connection: { origin: 'local', userId: 'own' }, readOnly: true, readOnlyBecause: 'in-use' });
     expect(box.textContent).toContain('belongs to another service');

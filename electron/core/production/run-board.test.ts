@@ -34,6 +34,15 @@ describe('a board', () => {
     expect([...one.failures()]).toEqual([[2, 'no']]);
   });
 
+  it('keeps lines in flight that are not waited for any longer', () => {
+    const one = board(2);
+    one.tell(sent(3, [1, 2]), 0);
+    one.tell({ kind: 'batch-accepted', batchId: 3, lines: 2 }, 0);
+    expect(one.tell({ kind: 'lines-unfinished', batchId: 3, lineIds: [1, 2], message: 'slow' }, 1)).toEqual([1, 2]);
+    expect(rowsOf(one)).toMatchObject([{ cells: 'ss', failed: 0, backAt: null }]);
+    expect(one.counts()).toMatchObject({ inFlight: 2, failed: 0, lost: 0, inDoubt: 0 });
+  });
+
   it('gives lines back their place where a batch did not leave after all', () => {
     const one = board(4);
     one.tell(sent(3, [1, 2]), 0);
