@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ImportError } from '../core/import/importable-file.ts';
 import { importFaultText } from './script-project.ts';
-import { commandLanguage, durationText, t, tImport } from './words.ts';
+import { commandLanguage, durationText, listed, t, tImport } from './words.ts';
 
 it('counts with the right noun', () => {
   expect(t('plan.withService', { lines: 1 })).toMatch(/^1 line /);
@@ -19,6 +19,12 @@ it('speaks the language of its option, of its variable, else of the system', () 
   // The book's own language.
   expect(commandLanguage(['book', '--language', 'ja'], system)).toBe('de');
   expect(commandLanguage([], { LANG: 'C' })).toBe('en');
+});
+
+it('lists the first of very many names, and counts the others', () => {
+  const names = Array.from({ length: 1_030 }, (_, at) => `R${at}`);
+  expect(listed(names.slice(0, 3))).toBe('R0, R1, R2');
+  expect(listed(names)).toMatch(/^R0, R1, .*, R29, 1,000 more$/);
 });
 
 it('says times for reading', () => {

@@ -30,7 +30,13 @@ export const language = (): string => book.locale();
 export const tModel = modelWords(book.words('model'));
 
 /** `a, b, c`. */
-export const listed = (items: readonly string[]): string => book.list(items);
+export function listed(items: readonly string[]): string {
+  const more = items.length - MOST_LISTED;
+  return book.list(more > 0 ? [...items.slice(0, MOST_LISTED), t('list.more', { more })] : items);
+}
+
+/** A script may have thousands of names: of longer lists the rest is counted. */
+const MOST_LISTED = 30;
 
 /** What is said of an export's lines and files. */
 export const tExport = exportWords(book.words('reasons'), book.list, book.locale);

@@ -147,6 +147,7 @@ export const messages: Translation<typeof english> = {
     version: 'Version ausgeben und beenden',
     withDefault: '{description} (Standard: {value})',
   },
+  list: { more: '{more, number} weitere' },
   call: {
     invalidValue: 'Das Argument „{value}“ der Option „{flags}“ ist ungültig: {reason}; siehe „{help}“.',
     missingArgument: 'Das Argument „{name}“ fehlt; siehe „{help}“.',

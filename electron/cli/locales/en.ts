@@ -145,6 +145,7 @@ export const messages = {
     withDefault: '{description} (default: {value})',
   },
   /** A call that is not understood; `help` is the command that explains it. */
+  list: { more: '{more, number} more' },
   call: {
     invalidValue: "Option ''{flags}'' argument ''{value}'' is invalid: {reason}; see \"{help}\".",
     missingArgument: "Missing required argument ''{name}''; see \"{help}\".",

@@ -141,6 +141,7 @@ export const messages: Translation<typeof english> = {
     version: 'バージョンを表示して終了する',
     withDefault: '{description}（既定値：{value}）',
   },
+  list: { more: 'ほか{more, number}件' },
   call: {
     invalidValue: 'オプション「{flags}」の値「{value}」は無効です：{reason}。「{help}」を参照してください。',
     missingArgument: '必須の引数「{name}」がありません。「{help}」を参照してください。',
