@@ -18,6 +18,7 @@ import { lackingWords, targetName, targetProblemText } from '../../shared/words/
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import type { DeliveredReport } from '../core/export/deliver.ts';
 import type { DeliveryProgress } from '../core/export/delivery-progress.ts';
+import type { ExportPorts } from '../core/export/export-takes.ts';
 import { exportForTarget, type MadeForTarget } from '../core/export/export-target.ts';
 import { secondsLeft } from '../core/export/seconds-left.ts';
 import { type AssembledTargetId, madeFor, TargetError, targetChoice } from '../core/export/target-choice.ts';
@@ -150,7 +151,7 @@ export async function deliver(
   project: Project,
   outDir: string,
   request: DeliveryRequest,
-  { output, signal }: { readonly output: CommandOutput; readonly signal: AbortSignal },
+  { output, signal, disk }: { readonly output: CommandOutput } & Pick<ExportPorts, 'signal' | 'disk'>,
 ): Promise<Delivered> {
   const chosen = await chosenFor(project, outDir, request);
   const what = lackingWords(tDelivery, chosen.target, chosen.lacking);
@@ -164,6 +165,7 @@ export async function deliver(
       workers,
       clock: systemClock,
       signal,
+      disk,
       onProgress: (progress) => display.show(progress),
       onMeasured: (done, total) => display.showMeasuring(done, total),
     });

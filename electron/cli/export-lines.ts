@@ -6,7 +6,7 @@ import type { ExportChoice, ExportNotice } from '../../shared/model/export.ts';
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/file-names.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { checkPlace } from '../core/export/export-place.ts';
-import { exportTakes } from '../core/export/export-takes.ts';
+import { type ExportPorts, exportTakes } from '../core/export/export-takes.ts';
 import { readManifest } from '../core/export/manifest.ts';
 import { checkProject } from '../core/export/survey.ts';
 import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts';
@@ -93,11 +93,11 @@ export async function exportLines(
   project: Project,
   choice: ExportChoice,
   output: CommandOutput,
-  signal: AbortSignal,
+  { signal, disk }: Pick<ExportPorts, 'signal' | 'disk'>,
 ): Promise<Exported> {
   const workers = createAudioWorkers();
   try {
-    const report = await exportTakes(project, choice, { workers, clock: systemClock, signal });
+    const report = await exportTakes(project, choice, { workers, clock: systemClock, signal, disk });
     for (const notice of report.notices) output.note(tExport.notice(notice));
     return {
       files: report.files.map((file) => join(choice.outDir, ...file.split('/'))),

@@ -7,7 +7,9 @@ import type { Price } from '../../shared/model/spending.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
+import { foundDisk } from '../core/export/disk.ts';
 import { ExportError } from '../core/export/export-error.ts';
+import type { ExportPorts } from '../core/export/export-takes.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
@@ -65,6 +67,8 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
   const startedAt = systemClock.now();
   const names = new LineNames(project.lines.states());
   const interrupts = listenForInterrupts(() => output.note(t('run.stopping')));
+  // A run may take hours: what takes the name of the folder meanwhile is not written to.
+  const disk = options.export ? await foundDisk(options.export.outDir) : undefined;
   try {
     tellWarnings(
       project,
@@ -90,7 +94,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const isOver = outcome.interrupted || isMoved(outcome.stopped?.problem);
     const allowStale = options.export?.allowStale ?? false;
     const judged = isOver ? NONE_JUDGED : await judgeTakes(project, { allowStale, output, signal: interrupts.signal });
-    const exported = isOver ? NOTHING : await exportAll(options, interrupts.signal);
+    const exported = isOver ? NOTHING : await exportAll(options, { signal: interrupts.signal, disk });
     const stopped = exported.moved ?? outcome.stopped;
     const interrupted = outcome.interrupted || interrupts.signal.aborted;
     const report: RunReport = {
@@ -148,7 +152,7 @@ async function exportFinished(
   project: Project,
   outDir: string,
   request: DeliveryRequest,
-  parts: { readonly output: CommandOutput; readonly signal: AbortSignal },
+  parts: { readonly output: CommandOutput } & Pick<ExportPorts, 'signal' | 'disk'>,
 ): Promise<Exported> {
   const { report, gate, problems } = await deliver(project, outDir, request, parts);
   if (gate) for (const row of reportFaults(gate)) parts.output.note(row);
@@ -156,17 +160,17 @@ async function exportFinished(
 }
 
 /** Exports, where that is wanted. What hinders the whole export is told, and takes nothing back of what was rendered. */
-async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<ExportOutcome> {
+async function exportAll(options: ProduceOptions, ports: Pick<ExportPorts, 'signal' | 'disk'>): Promise<ExportOutcome> {
   if (!options.export) return NOTHING;
   const { project, output, finished } = options;
   try {
     tellUsedVoices(project, options.export.allowStale, output);
     const exported = finished
-      ? await exportFinished(project, options.export.outDir, finished, { output, signal })
-      : await exportLines(project, options.export, output, signal);
+      ? await exportFinished(project, options.export.outDir, finished, { output, ...ports })
+      : await exportLines(project, options.export, output, ports);
     return { ...exported, stopped: false };
   } catch (error) {
-    if (signal.aborted) return NOTHING;
+    if (ports.signal.aborted) return NOTHING;
     if (error instanceof ProjectError && isMoved(error.problem)) {
       return {
         ...NOTHING,

@@ -176,7 +176,7 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     if (form) return await exportHandover(project, { ...options, form, credits, judged }, output, signal);
     if (finished) return await exportFinished(project, finished, { ...options, credits, judged }, signal);
     const choice = exportChoice(project, outDir, { ...options, format: lineFormat(options.format) });
-    const { files, problems, notices } = await exportLines(project, choice, output, signal);
+    const { files, problems, notices } = await exportLines(project, choice, output, { signal });
     if (signal.aborted) return EXIT.interrupted;
     const names = new LineNames(project.lines.states());
     if (options.json) {

@@ -20,7 +20,7 @@ import { deliveryExtras } from './delivery-extras.ts';
 import { type DeliveryReport, writeDelivery } from './delivery-files.ts';
 import { type DeliveredChapter, type DeliveryShape, type PlannedFile, planDelivery } from './delivery-plan.ts';
 import type { DeliveryProgress } from './delivery-progress.ts';
-import { foundDisk, inParallel } from './disk.ts';
+import { type Disk, foundDisk, inParallel } from './disk.ts';
 import { checkPlace } from './export-place.ts';
 import { selectLines } from './export-selection.ts';
 import { whileInPlace } from './export-takes.ts';
@@ -60,6 +60,8 @@ export interface DeliveryPorts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
+  /** The folder as it was when the work began, where something else is done before; left out: as it is now. */
+  readonly disk?: Disk | undefined;
   readonly onProgress?: ((progress: DeliveryProgress) => void) | undefined;
   /** Told what was done by an export that fails. */
   readonly onStopped?: ((report: DeliveredReport) => void) | undefined;
@@ -119,7 +121,7 @@ export async function deliverProject(
   ports: DeliveryPorts,
 ): Promise<DeliveredReport> {
   project.file.check();
-  const found = await foundDisk(choice.outDir);
+  const found = ports.disk ?? (await foundDisk(choice.outDir));
   checkPlace(choice.outDir, project.dir);
   const { id, name } = project.info();
   const { lines, exported, leftOut, lost } = selectLines(project, choice);

@@ -79,18 +79,17 @@ export interface Disk {
 /**
  * The disk of an export's folder as it is now. What is found out about the folder afterwards, and all that is done in it, is
  * about this one, whatever takes its name.
- *
- * @throws what the system says
  */
 export async function foundDisk(folder: string): Promise<Disk> {
   const disk = folderDisk(folder);
-  await disk.look(folder);
+  // What can't be looked at fails again when it is used, and is reported then.
+  await disk.look(folder).catch(() => null);
   return disk;
 }
 
 /** The machine's disk, as far as a folder goes that anyone may have filled. */
 export function folderDisk(folder: string): Disk {
-  const files = new UntrustedFolder(folder);
+  let files = new UntrustedFolder(folder);
   return {
     lock: () => lockFolder(folder, files),
     async look(path) {
@@ -126,7 +125,8 @@ export function folderDisk(folder: string): Disk {
     },
     async makeFolder(path) {
       if (path !== files.path) return files.makeFolder(path);
-      await makeFolder(path);
+      // One that is made in place of a folder that was deleted is another one.
+      if ((await makeFolder(path)) !== undefined) files = new UntrustedFolder(folder);
       // From here on it is this folder, whatever takes its name.
       await files.look(path);
     },

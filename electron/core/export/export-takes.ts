@@ -12,6 +12,8 @@ export interface ExportPorts {
   readonly workers: Pick<AudioWorkers, 'convertAudio'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** The folder as it was when the work began, where something else is done before; left out: as it is now. */
+  readonly disk?: Disk | undefined;
   readonly onProgress?: LineFilesOptions['onProgress'];
   /** Told what was done by an export that fails. */
   readonly onStopped?: (report: TakesReport) => void;
@@ -29,11 +31,10 @@ export interface TakesReport extends LineFilesReport {
  */
 export async function exportTakes(project: Project, choice: ExportChoice, ports: ExportPorts): Promise<TakesReport> {
   project.file.check();
-  const found = await foundDisk(choice.outDir);
+  const { disk: found = await foundDisk(choice.outDir), workers, ...rest } = ports;
   checkPlace(choice.outDir, project.dir);
   const { id, name } = project.info();
   const { lines, totals, lost, leftOut } = selectLines(project, choice);
-  const { workers, ...rest } = ports;
   const { outDir, template, format } = choice;
   const inAll = (report: LineFilesReport): TakesReport => ({
     ...report,

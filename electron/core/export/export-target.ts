@@ -21,7 +21,7 @@ export interface MadeForTarget {
   readonly failed: readonly FailedExport[];
 }
 
-export interface TargetPorts extends Pick<DeliveryPorts, 'onProgress' | 'onStopped'> {
+export interface TargetPorts extends Pick<DeliveryPorts, 'disk' | 'onProgress' | 'onStopped'> {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'measureFile'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
@@ -39,7 +39,7 @@ export async function exportForTarget(
   { target, choice }: Pick<TargetChoice, 'target' | 'choice'>,
   ports: TargetPorts,
 ): Promise<MadeForTarget> {
-  const { workers, clock, signal, onProgress, onStopped, onMeasured } = ports;
+  const { workers, clock, signal, disk, onProgress, onStopped, onMeasured } = ports;
   const mastering = createMasteringWorkers();
   try {
     const report = await deliverProject(project, choice, {
@@ -47,6 +47,7 @@ export async function exportForTarget(
       workers,
       clock,
       signal,
+      disk,
       onProgress,
       onStopped,
     });

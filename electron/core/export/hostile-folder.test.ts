@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -19,6 +20,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
+import { foundDisk } from './disk.ts';
 import { ExportError } from './export-error.ts';
 import { foreseeLineFiles } from './export-outlook.ts';
 import type { ExportLine } from './line-file-plan.ts';
@@ -205,6 +207,34 @@ describe('names that lead into a project', () => {
       expect(readdirSync(join(out, 'Play.lectern'))).toEqual(['project.db']);
     },
   );
+});
+
+describe('a folder that was found before the run', () => {
+  const found = async () => {
+    const place = join(home, 'chosen');
+    mkdirSync(place);
+    return { place, disk: await foundDisk(place) };
+  };
+
+  it('is not left through a link that took its name, nor for another folder', async () => {
+    for (const put of [(place: string) => symlinkSync(elsewhere, place), (place: string) => mkdirSync(place)]) {
+      const { place, disk } = await found();
+      renameSync(place, `${place}.away`);
+      put(place);
+      const exported = exportLineFiles(optionsOf([line(1)], { outDir: place }), disk);
+      await expect(exported).rejects.toMatchObject({ kind: 'folder-replaced', path: place });
+      expect(readdirSync(`${place}.away`)).toEqual([]);
+      expect(outside()).toEqual(before);
+      rmSync(place, { recursive: true });
+      rmSync(`${place}.away`, { recursive: true });
+    }
+  });
+
+  it('is made again by the export if it was deleted', async () => {
+    const { place, disk } = await found();
+    rmSync(place, { recursive: true });
+    expect(await exportLineFiles(optionsOf([line(1)], { outDir: place }), disk)).toMatchObject({ written: 1 });
+  });
 });
 
 describe('a file that comes while an export is at work', () => {
