@@ -19,6 +19,7 @@ import { searchPattern } from '../../shared/rules/search-pattern.ts';
 import { withTabsBetweenCells } from '../../shared/rules/separated-values.ts';
 import { spokenLength } from '../../shared/rules/spoken-length.ts';
 import { isWholeWord } from '../../shared/rules/word-edges.ts';
+import { normaliseText } from '../../shared/speech-text/normalise-text.ts';
 import type { InputShape, MeasuredReader } from './growth.ts';
 import { INTERRUPTED_TEXTS, interrupted, mixtures } from './input-shapes.ts';
 import { nameOf, type SourcePattern, sourcePatterns } from './source-patterns.ts';
@@ -54,6 +55,9 @@ function asText(part: string): string {
   const escapes: Record<string, string> = { '\\s': ' ', '\\d': '1', '\\w': 'a', '\\S': 'a', '\\b': ' ', '\\n': '\n' };
   return escapes[part] ?? part.replace(/^\\(?=\W)/, '').replace(/^\\.*/, '');
 }
+
+const normalise = (languageCode: string, start: string) => (text: string) =>
+  normaliseText({ text: `${start}${text}`, marks: [] }, languageCode);
 
 /** Patterns built with `new RegExp`, by file: functions that apply them. */
 const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
@@ -128,6 +132,10 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   ],
   'shared/rules/spoken-length.ts': [spokenLength],
   'shared/rules/word-edges.ts': [(text) => isWholeWord(`字${text}`, 1, 1 + text.length)],
+  'shared/speech-text/english.ts': ['', '$5', '5 km', 'Vol. ', 'Dr. A', 'Henry X'].map((start) =>
+    normalise('en', start),
+  ),
+  'shared/speech-text/german.ts': ['', '5 €', '5 km', 'am 3. '].map((start) => normalise('de', start)),
 };
 
 interface PatternInput {

@@ -265,13 +265,15 @@ function fraction(upper: string, lower: string, isMixed: boolean, after: string)
 
 const SIGN = Object.keys(FRACTION_SIGNS).join('');
 const FRACTIONS: readonly Rule[] = [
-  rule(new RegExp(String.raw`(?<whole>\d+)?[ \u202f]?(?<sign>[${SIGN}])(?=(?<after>.{0,4}))`, 'gu'), (match) => {
-    const [upper = '', lower = ''] = (FRACTION_SIGNS[group(match, 'sign')] ?? '').split('/');
-    const whole = group(match, 'whole');
-    const said = fraction(upper, lower, whole !== '', group(match, 'after'));
-    const space = whole === '' && match[0].startsWith(' ') ? ' ' : '';
-    return whole === '' ? `${space}${said}` : `${whole} and ${said}`;
-  }),
+  rule(
+    new RegExp(String.raw`(?:(?<!\d)(?<whole>\d{1,9})[ \u202f]?)?(?<sign>[${SIGN}])(?=(?<after>.{0,4}))`, 'gu'),
+    (match) => {
+      const [upper = '', lower = ''] = (FRACTION_SIGNS[group(match, 'sign')] ?? '').split('/');
+      const whole = group(match, 'whole');
+      const said = fraction(upper, lower, whole !== '', group(match, 'after'));
+      return whole === '' ? said : `${whole} and ${said}`;
+    },
+  ),
   rule(
     /(?<![\d/.,\p{L}])(?:(?<whole>\d+)[ -])?(?<upper>\d{1,2})[/⁄](?<lower>\d{1,2})(?![\d/]|\.\d|\p{L})(?=(?<after>.{0,4}))/gu,
     (match) => {
@@ -627,12 +629,15 @@ const spelledAddress = (address: string): string =>
     .trim();
 
 const ADDRESSES: readonly Rule[] = [
-  rule(/(?<![\p{L}\d.])[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu, ([address]) => spelledAddress(address)),
-  rule(/\bhttps?:\/\/(?<place>[^\s?#<>"“”]*[^\s?#<>"“”.,;:!?)])(?:[?#][^\s<>"“”]*[^\s<>"“”.,;:!)])?/g, (match) =>
-    spelledAddress(group(match, 'place').replace(/\/$/, '')),
+  rule(/(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/gu, ([address]) =>
+    spelledAddress(address),
   ),
   rule(
-    /(?<![\p{L}\d.@/])(?:[\p{L}\d-]+\.)+(?:com|org|net|edu|gov|io|co\.uk)(?:\/[\p{L}\d/_-]+)?(?![\p{L}\d])/gu,
+    /\bhttps?:\/\/(?<place>[^\s?#<>"“”]{0,500}[^\s?#<>"“”.,;:!?)])(?:[?#][^\s<>"“”]{0,500}[^\s<>"“”.,;:!)])?/g,
+    (match) => spelledAddress(group(match, 'place').replace(/\/$/, '')),
+  ),
+  rule(
+    /(?<![\p{L}\d.@/-])(?:[\p{L}\d-]{1,63}\.){1,8}(?:com|org|net|edu|gov|io|co\.uk)(?:\/[\p{L}\d/_-]{1,200})?(?![\p{L}\d])/gu,
     ([address]) => spelledAddress(address),
   ),
 ];

@@ -115,6 +115,10 @@ const IRREGULAR_DAYS: ReadonlyMap<number, string> = new Map([
   [7, 'siebt'],
 ]);
 
+/** The short word in front of a match. */
+const wordBefore = ({ input, index }: RegExpExecArray): string =>
+  /(?<!\p{L})\p{L}{1,5}(?= $)/u.exec(input.slice(Math.max(0, index - 7), index))?.[0] ?? '';
+
 /** A day of a month as it is said. @param before the word in front, which decides on the ending: `am dritten`, `der dritte` */
 function dayOfMonth(day: number, before: string): string {
   const stem = IRREGULAR_DAYS.get(day) ?? `${upToHundred(day)}${day < 20 ? 't' : 'st'}`;
@@ -171,23 +175,13 @@ export const GERMAN: readonly Rule[] = [
       /^\s*(?:$|\p{Lu}\p{Ll}* \p{Ll})/u.test(match.input.slice(match.index + match[0].length)) ? `${words}.` : words,
     ),
   ),
+  rule(/(?<![\d.])(?<day>0?[1-9]|[12]\d|3[01])\.\s?(?<month>0?[1-9]|1[0-2])\.\s?(?<year>\d{4})(?!\d)/gu, (match) => {
+    const month = MONTHS[Number(group(match, 'month')) - 1] ?? '';
+    return `${dayOfMonth(Number(group(match, 'day')), wordBefore(match))} ${month} ${year(group(match, 'year'))}`;
+  }),
   rule(
-    /(?<before>\p{L}+ )?(?<![\d.])(?<day>0?[1-9]|[12]\d|3[01])\.\s?(?<month>0?[1-9]|1[0-2])\.\s?(?<year>\d{4})(?!\d)/gu,
-    (match) => {
-      const before = group(match, 'before');
-      const month = MONTHS[Number(group(match, 'month')) - 1] ?? '';
-      return `${before}${dayOfMonth(Number(group(match, 'day')), before.trim())} ${month} ${year(group(match, 'year'))}`;
-    },
-  ),
-  rule(
-    new RegExp(
-      String.raw`(?<before>\p{L}+ )?(?<![\d.])(?<day>[1-9]|[12]\d|3[01])\. ?(?=(?:${MONTHS.join('|')})(?!\p{L}))`,
-      'gu',
-    ),
-    (match) => {
-      const before = group(match, 'before');
-      return `${before}${dayOfMonth(Number(group(match, 'day')), before.trim())} `;
-    },
+    new RegExp(String.raw`(?<![\d.])(?<day>[1-9]|[12]\d|3[01])\. ?(?=(?:${MONTHS.join('|')})(?!\p{L}))`, 'gu'),
+    (match) => `${dayOfMonth(Number(group(match, 'day')), wordBefore(match))} `,
   ),
   rule(/(?<![\d:.])(?<hour>[01]?\d|2[0-4])[:.](?<minute>[0-5]\d) Uhr\b/g, (match) => {
     const minute = Number(group(match, 'minute'));
@@ -199,11 +193,11 @@ export const GERMAN: readonly Rule[] = [
   rule(new RegExp(String.raw`(?<sign>[€$£¥])[ \u00a0\u202f]?(?<number>${NUMBER})(?![\d.,]*\d)`, 'g'), (match) =>
     sum(group(match, 'number'), group(match, 'sign')),
   ),
-  rule(/(?<whole>\d+)?[ \u202f]?(?<sign>[½¼¾⅓⅔])/g, (match) => {
+  rule(/(?:(?<!\d)(?<whole>\d{1,9})[ \u202f]?)?(?<sign>[½¼¾⅓⅔])/g, (match) => {
     const said = FRACTION_SIGNS[group(match, 'sign')] ?? '';
     const whole = group(match, 'whole');
     if (whole !== '') return said === 'einhalb' ? `${whole}einhalb` : `${whole} ${said}`;
-    return `${match[0].startsWith(' ') ? ' ' : ''}${said === 'einhalb' ? 'ein halb' : said}`;
+    return said === 'einhalb' ? 'ein halb' : said;
   }),
   rule(
     new RegExp(
