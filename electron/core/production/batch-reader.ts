@@ -24,6 +24,12 @@ const LOOK_AGAIN_MS = 1_000;
 /** A job whose state has not changed for this long is left to a later resume. Milliseconds. */
 export const STALLED_AFTER_MS = 30 * 60_000;
 
+/**
+ * Why jobs are not waited for. `unreadable`: the service can't be read; `useless`: it answers, and never says what became of
+ * jobs, as it would of any other batch; `stalled`: they get no further.
+ */
+type GivenUp = 'unreadable' | 'useless' | 'stalled';
+
 export interface BatchReaderOptions {
   readonly journal: Journal;
   readonly client: ServiceClient;
@@ -35,11 +41,8 @@ export interface BatchReaderOptions {
   /** The child is done and its audio is to be fetched. Called once for each job. */
   readonly onCompleted: (job: SentJob, output: OutputReading) => void;
   readonly onFailed: (job: SentJob, failure: Failure) => void;
-  /**
-   * The jobs stay with the service and are not waited for any longer. `isUseless`: the service answers, and never says what
-   * became of them, as it would of any other batch.
-   */
-  readonly onGivenUp: (jobs: readonly SentJob[], failure: Unfinished, isUseless: boolean) => void;
+  /** The jobs stay with the service and are not waited for any longer. */
+  readonly onGivenUp: (jobs: readonly SentJob[], failure: Unfinished, why: GivenUp) => void;
   /** The service no longer has the jobs. */
   readonly onLost: (jobs: readonly SentJob[], loss: Loss) => void;
   /** The batch can't be read at the moment, and will be tried until the given time. */
@@ -125,12 +128,12 @@ class Follower {
       if (problem === null) this.#readAt = clock.now();
       else {
         const until = this.#readAt + problem.patienceMs;
-        if (clock.now() > until) return this.#giveUp(problem.message, problem.isUseless);
+        if (clock.now() > until) return this.#giveUp(problem.message, problem.isUseless ? 'useless' : 'unreadable');
         onUnreadable(problem.message, until);
       }
       if (clock.now() - this.#changedAt > STALLED_AFTER_MS) {
         const minutes = Math.round(STALLED_AFTER_MS / 60_000);
-        return this.#giveUp(`The service has not gone on with it for ${minutes} minutes.`);
+        return this.#giveUp(`The service has not gone on with it for ${minutes} minutes.`, 'stalled');
       }
     }
   }
@@ -348,10 +351,10 @@ class Follower {
     this.#options.onLost(jobs, { kind: 'lost', cause, message });
   }
 
-  #giveUp(message: string, isUseless = false): void {
+  #giveUp(message: string, why: GivenUp): void {
     const jobs = [...this.#open].flatMap((customId) => this.#jobs.get(customId) ?? []);
     this.#open.clear();
-    this.#options.onGivenUp(jobs, { kind: 'unfinished', message }, isUseless);
+    this.#options.onGivenUp(jobs, { kind: 'unfinished', message }, why);
   }
 }
 

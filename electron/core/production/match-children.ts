@@ -85,8 +85,9 @@ const TELLING = ['voice', 'voice_2', 'turn_prefix', 'turn_prefix_2', 'style', 'm
  * beyond the request, such as its defaults, is no difference; nor are spaces in the text, and the rounding of a number.
  */
 export function differences(request: InputParameters, echo: EchoedInput | undefined): string[] {
-  const names: string[] = TELLING.filter((name) => !isSame(request[name], echo?.[name]));
-  return echo?.text === undefined || wordsOf(echo.text) === wordsOf(request.text) ? names : ['text', ...names];
+  if (!echo) return [];
+  const names: string[] = TELLING.filter((name) => !isSame(request[name], echo[name]));
+  return echo.text === undefined || wordsOf(echo.text) === wordsOf(request.text) ? names : ['text', ...names];
 }
 
 const wordsOf = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();

@@ -156,10 +156,11 @@ export class RunTally {
     for (const lineId of lineIds) this.#lost.add(lineId);
   }
 
-  /** The jobs stay with the service, which is asked about them again when the run is resumed. @returns their lines */
-  unfinished(jobs: readonly SentJob[], message: string): number[] {
-    for (const { lineId } of jobs) this.#unfinished.set(lineId, message);
-    return jobs.map(({ lineId }) => lineId);
+  /** The jobs stay with the service, which is asked about them again when the run is resumed. @returns what to tell of it */
+  unfinished(batchId: number, jobs: readonly SentJob[], message: string): RunEvent {
+    const lineIds = jobs.map(({ lineId }) => lineId);
+    for (const lineId of lineIds) this.#unfinished.set(lineId, message);
+    return { kind: 'lines-unfinished', batchId, lineIds, message };
   }
 
   /** The service took a batch, or may have taken it. */

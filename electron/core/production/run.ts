@@ -258,12 +258,12 @@ class Run {
             this.#failedByService(job, failure);
           },
           onUnreadable: (message, until) => this.#tell({ kind: 'waiting', cause: 'unreachable', until, message }),
-          onGivenUp: (jobs, failure, isUseless) => {
+          onGivenUp: (jobs, failure, why) => {
             ended(...jobs);
             for (const { id } of jobs) journal.jobHindered(id, failure);
-            const lineIds = this.#tally.unfinished(jobs, failure.message);
-            this.#tell({ kind: 'lines-unfinished', batchId: batch.id, lineIds, message: failure.message });
-            if (isUseless) this.#stop({ message: failure.message, refusesAll: false, capped: false });
+            if (why === 'unreadable') for (const { lineId } of jobs) this.#fail(lineId, failure);
+            else this.#tell(this.#tally.unfinished(batch.id, jobs, failure.message));
+            if (why === 'useless') this.#stop({ message: failure.message, refusesAll: false, capped: false });
           },
         },
         this.#halt.signal,
