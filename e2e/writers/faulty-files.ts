@@ -184,9 +184,8 @@ export class FaultyFiles {
     const changes = this.#changing(call, 'open', true);
     const reads = this.#reading(call);
     return function (this: unknown, ...args) {
-      const [path, flags] = args as unknown as [string, string | number | undefined];
+      const [, flags] = args as unknown as [string, string | number | undefined];
       const isNew = typeof flags === 'number' ? (flags & fs.constants.O_CREAT) !== 0 : /^[wa]/.test(flags ?? 'r');
-      void path;
       return (isNew ? changes : reads).apply(this, args);
     };
   }

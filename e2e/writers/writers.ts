@@ -1,8 +1,7 @@
 // Everything in Lectern that writes files by itself (SQLite writes databases), as small as can be, for `rounds.ts`.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
 import { z } from 'zod';
@@ -428,7 +427,6 @@ const namedFiles: Writer = {
 /** All writers, and what has to be cleared after them. */
 export function allWriters(): { readonly writers: readonly Writer[]; readonly clear: () => void } {
   const given = new GivenProject();
-  const unpacked = mkdtempSync(join(tmpdir(), 'lectern-unpacked-'));
   const writers = [
     ...[lineFiles('wav'), lineFiles('mp3'), finishedFiles('mp3'), finishedFiles('aac')],
     ...[handover('package', given), handover('rpp', given)],
@@ -444,9 +442,6 @@ export function allWriters(): { readonly writers: readonly Writer[]; readonly cl
   ];
   return {
     writers,
-    clear: () => {
-      given.workshop.clear();
-      rmSync(unpacked, { recursive: true, force: true });
-    },
+    clear: () => given.workshop.clear(),
   };
 }
