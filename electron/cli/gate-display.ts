@@ -3,7 +3,7 @@ import { writeNamedFile } from '../../node/files/durable-write.ts';
 import type { GateFile, GateReport } from '../../shared/model/gate-report.ts';
 import { gateHtml } from '../../shared/words/gate-html.ts';
 import { gateCells, gateSummary, gateSuspicions } from '../../shared/words/gate-words.ts';
-import { language, tDelivery, tExport } from './words.ts';
+import { language, listed, tDelivery, tExport } from './words.ts';
 
 /** Where else a report is written to. */
 export interface ReportFiles {
@@ -13,7 +13,7 @@ export interface ReportFiles {
 
 /** @throws what the system says */
 export function saveReport(report: GateReport, { html, report: json }: ReportFiles): void {
-  if (html !== undefined) writeNamedFile(html, gateHtml(report, tDelivery, language(), tExport));
+  if (html !== undefined) writeNamedFile(html, gateHtml(report, { tDelivery, tExport, list: listed }, language()));
   if (json !== undefined) writeNamedFile(json, `${JSON.stringify(report, null, 1)}\n`);
 }
 

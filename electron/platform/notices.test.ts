@@ -45,12 +45,14 @@ describe('what is said of an export', () => {
     outcome: 'done',
     files: 885,
     failed: 0,
+    leftOut: 0,
     problem: null,
   } as const;
 
   it('at its end, and where it stopped', () => {
     expect(exportFinishedText(exported)).toEqual({ title: 'Earnest is exported', body: '885 files.' });
     expect(exportFinishedText({ ...exported, files: 1, failed: 2 })?.body).toBe('1 file, 2 lines failed.');
+    expect(exportFinishedText({ ...exported, leftOut: 1 })?.body).toBe('885 files, 1 line left out.');
     expect(exportFinishedText({ ...exported, outcome: 'stopped', problem: 'The drive is full.' })).toEqual({
       title: 'Earnest: the export stopped',
       body: '885 files. The drive is full.',

@@ -24,11 +24,18 @@ export function runFinishedText({ project, rendered, failed, inDoubt, lost, stop
 }
 
 /** What is said of an export that came to its end; null where the producer ended it, and so knows. */
-export function exportFinishedText({ project, outcome, files, failed, problem }: ExportFinished): NoticeText | null {
+export function exportFinishedText({
+  project,
+  outcome,
+  files,
+  failed,
+  leftOut,
+  problem,
+}: ExportFinished): NoticeText | null {
   if (outcome === 'cancelled' || outcome === 'closed') return null;
   return {
     title: outcome === 'done' ? t('finished.exported', { project }) : t('finished.exportStopped', { project }),
-    body: withReason(t('finished.files', { files, failed }), problem),
+    body: withReason(t('finished.files', { files, failed, leftOut }), problem),
   };
 }
 

@@ -71,6 +71,7 @@ describe('an export', () => {
       outcome: 'done',
       files: 6,
       failed: 0,
+      leftOut: 0,
       problem: null,
     });
     const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
@@ -174,8 +175,14 @@ describe('an export', () => {
       hasPauseMarks: true,
     });
     expect(await outlook(true)).toMatchObject({ lines: { exported: 6, exportedStale: 1, staleLeftOut: 0 } });
-    expect(await exportNow()).toMatchObject({ files: 5, leftOut: [{ reason: { kind: 'stale' } }] });
-    expect(await exportNow({ allowStale: true })).toMatchObject({ files: 6, leftOutLines: 0 });
+    expect(await exportNow()).toMatchObject({
+      ...{ files: 5, leftOut: [{ reason: { kind: 'stale' } }] },
+      verdict: { kind: 'incomplete', missing: [{ reason: { kind: 'stale' } }] },
+    });
+    expect(await exportNow({ allowStale: true })).toMatchObject({
+      ...{ files: 6, leftOutLines: 0 },
+      verdict: { kind: 'incomplete', missingLines: 0, outdated: [{ reason: { kind: 'stale' } }] },
+    });
   });
 
   it('is refused where it can’t be made, before anything is made', async () => {

@@ -121,7 +121,22 @@ describe('an export for a target or another program', () => {
 
   it('is foreseen, made, measured from its bytes, and remembered over the next start', async () => {
     expect(await studio.ask('export.finishedOutlook', { ...order('acx'), folderId })).toEqual({
-      lines: { inScope: 6, exported: 6, exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0, suspicious: 6 },
+      lines: {
+        inScope: 6,
+        exported: 6,
+        exportedStale: 0,
+        withoutTake: 0,
+        staleLeftOut: 0,
+        notApproved: 0,
+        suspicious: 6,
+      },
+      verdict: {
+        ...{ kind: 'failed', missing: [], missingLines: 0, outdated: [], outdatedLines: 0 },
+        rows: [
+          { kind: 'details', result: 'fail', fields: ['authors', 'narrators'] },
+          { kind: 'cover', result: 'fail', fault: 'missing' },
+        ],
+      },
       files: {
         count: 2,
         chapters: 2,
@@ -146,6 +161,8 @@ describe('an export for a target or another program', () => {
     // Silence has no level that could be reached.
     expect(rows.get('rmsDbfs')).toBe('fail');
     expect(gate?.meetsFigures).toBe(false);
+    expect(report?.verdict).toMatchObject({ kind: 'failed', rows: [{ kind: 'figures' }, { kind: 'details' }, {}] });
+    expect(gate?.verdict).toEqual(report?.verdict);
     expect(studio.notices).toContainEqual(
       expect.objectContaining({ kind: 'export-finished', outcome: 'done', files: 2 }),
     );

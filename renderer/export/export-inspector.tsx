@@ -90,6 +90,12 @@ function LatestLines() {
             {inside}
           </span>
         ),
+        leftOut: report.leftOutLines,
+        out: (inside) => (
+          <span key="leftOut" className={styles.failed}>
+            {inside}
+          </span>
+        ),
       })}
     </LatestPart>
   );
@@ -98,14 +104,17 @@ function LatestLines() {
 function LatestFinished() {
   const { data: state } = useAsk('export.state', {});
   if (!state?.finished || state.running) return null;
-  const { finishedAt, outcome, files, outDir } = state.finished;
+  const { finishedAt, outcome, files, failedLines, leftOutLines, outDir } = state.finished;
   return (
     <LatestPart
       outDir={outDir}
       onReport={() => useTarget.getState().putAway(0)}
       onFolder={() => void ask('shell.reveal', { what: 'finished-export' }).catch(notifyFailure)}
     >
-      {tTargets('latest.summary', { target: nameOf(state.finished), moment: formatMoment(finishedAt), outcome, files })}
+      {tTargets('latest.summary', {
+        ...{ target: nameOf(state.finished), moment: formatMoment(finishedAt), outcome, files },
+        missing: failedLines + leftOutLines,
+      })}
     </LatestPart>
   );
 }

@@ -21,6 +21,7 @@ const report: ExportReport = {
   failedLines: 0,
   leftOut: [],
   leftOutLines: 0,
+  verdict: null,
   notices: [],
 };
 

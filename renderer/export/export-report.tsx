@@ -2,8 +2,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ExportNotice, ExportReport, FailedExport, ReportedExport } from '../../shared/model/export.ts';
+import { verdictSummary } from '../../shared/words/verdict-words.ts';
 import { ask, type BridgeFailure } from '../bridge/ask.ts';
-import { listed, tExport, words } from '../locales/words.ts';
+import { listed, tDelivery, tExport, words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { useFocusAtFirst } from '../ui/focus.ts';
@@ -11,46 +12,12 @@ import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/fo
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
-import { useView } from '../ui/view-store.ts';
 import { useDraft } from './export-draft.ts';
 import styles from './export-screen.module.css';
-import { useRoving } from './use-roving.ts';
+import { FailedLines, type FailedLinesProps } from './failed-lines.tsx';
+import { outcomeTone, VerdictPart } from './verdict-parts.tsx';
 
 const t = words('exporting');
-
-interface FailedLinesProps {
-  readonly label: string;
-  readonly lines: readonly FailedExport[];
-  /** Of all lines: not all are listed. */
-  readonly count: number;
-}
-
-/** In the script. */
-export function showLine(lineId: number): void {
-  const { selectLine, goTo } = useView.getState();
-  selectLine(lineId, true);
-  goTo('script');
-}
-
-/** Lines that could not be exported: each with its reason and a link to it in the script. */
-export function FailedLines({ label, lines, count }: FailedLinesProps) {
-  const roving = useRoving(lines.length);
-  return (
-    <>
-      <ul className={styles.lines} aria-label={label} onKeyDown={roving.onKeyDown}>
-        {lines.map(({ lineId, number, label: name, reason }, at) => (
-          <li key={lineId}>
-            <button type="button" className="text-button" onClick={() => showLine(lineId)} {...roving.control(at)}>
-              {t('report.line', { line: name ?? formatCount(number) })}
-            </button>
-            <span>{tExport.reason(reason)}</span>
-          </li>
-        ))}
-      </ul>
-      {count > lines.length && <p className="dim">{t('report.more', { lines: count - lines.length })}</p>}
-    </>
-  );
-}
 
 interface ExportReportViewProps {
   readonly report: ExportReport;
@@ -92,9 +59,10 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
         </>
       }
     >
-      <p role="status" className={styles.outcome} data-outcome={failedLines > 0 ? 'failed' : outcome}>
+      <p role="status" className={styles.outcome} data-outcome={outcomeTone(report)}>
         {outcomeWords(report)}
       </p>
+      <VerdictPart verdict={report.verdict} />
       {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={goOn} />}
       <Figures figures={reportFigures(report)} />
       <NoticesPart notices={notices} />
@@ -140,7 +108,7 @@ export function FailedPart({ lines, count, children }: ReportedLines & { readonl
 export function LeftOutPart({ lines, count }: ReportedLines) {
   if (count === 0) return null;
   return (
-    <details className={styles.leftOut}>
+    <details className={styles.leftOut} open>
       <summary>{t('report.leftOut', { lines: count })}</summary>
       <FailedLines label={t('report.leftOutList')} lines={lines} count={count} />
     </details>
@@ -180,6 +148,7 @@ export function reportText(report: ExportReport, project: string): string {
   return [
     t('report.text.title', { project, moment: formatMoment(report.finishedAt) }),
     outcomeWords(report),
+    ...(report.verdict ? [verdictSummary(tDelivery, report.verdict)] : []),
     listed(reportFigures(report).map((figure) => t('report.text.figure', figure))),
     ...report.notices.map(tExport.notice),
     ...listText(t('report.text.failed'), report.failed, report.failedLines),

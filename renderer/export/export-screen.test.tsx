@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import type { ExportOutlook, ExportState } from '../../shared/ipc/export-requests.ts';
 import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
-import type { ExportProgress, ExportReport } from '../../shared/model/export.ts';
+import type { ExportProgress, ExportReport, ExportVerdict } from '../../shared/model/export.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { useDraft } from './export-draft.ts';
@@ -23,10 +23,22 @@ const CHAPTERS = [
   { id: 1, number: 1, title: 'First Act', lines: 18, counts: {} },
   { id: 2, number: 2, title: 'The music-room', lines: 6, counts: {} },
 ] as Chapter[];
+const COMPLETE: ExportVerdict = {
+  kind: 'complete',
+  missing: [],
+  missingLines: 0,
+  outdated: [],
+  outdatedLines: 0,
+  rows: [],
+};
+const INCOMPLETE: ExportVerdict = {
+  ...{ ...COMPLETE, kind: 'incomplete', missingLines: 1 },
+  missing: [{ lineId: 8, number: 4, label: '1.4', roles: ['LANE'], words: 'Yes, sir.', reason: { kind: 'stale' } }],
+};
 const REPORT: ExportReport = {
   ...{ outcome: 'done', problem: null, startedAt: 0, finishedAt: 5, outDir: OUT, format: 'wav', files: 24 },
   ...{ written: 24, moved: 0, unchanged: 0, binned: 0, binFolder: null, sizeBytes: 0, durationSeconds: 0 },
-  ...{ failed: [], failedLines: 0, leftOut: [], leftOutLines: 0, notices: [] },
+  ...{ failed: [], failedLines: 0, leftOut: [], leftOutLines: 0, verdict: COMPLETE, notices: [] },
 };
 const NOTHING_YET: ExportState = { running: null, report: null, latest: null, finished: null, choices: [] };
 
@@ -63,6 +75,7 @@ beforeEach(async () => {
     }),
     'export.outlook': (asked) => ({
       lines: lines(),
+      verdict: COMPLETE,
       damaged: { count: 0, lines: [] },
       sizeBytes: 1_000,
       durationSeconds: 60,
@@ -175,6 +188,19 @@ describe('the folder of an export', () => {
         ...{ chapterIds: null, folderId: 'f' },
       },
     ]);
+  });
+
+  it('is asked about first where lines would be missing, which are named', async () => {
+    outlook = () => ({ verdict: INCOMPLETE });
+    await open();
+    await chooseFolder();
+    await screen.clickOn(start());
+    expect(screen.texts('[role="dialog"] li')).toEqual(['Line 1.4LANE: “Yes, sir.”Its take is out of date.']);
+    await screen.click('button', 'Cancel');
+    expect([screen.all('dialog'), screen.requests('export.start')]).toEqual([[], []]);
+    await screen.clickOn(start());
+    await screen.click('button', 'Export anyway');
+    expect([screen.all('dialog'), screen.requests('export.start').length]).toEqual([[], 1]);
   });
 
   it('shows how many files stay, are written or go to the bin', async () => {
@@ -299,6 +325,15 @@ describe('the report of an export', () => {
     expect(screen.texts('[aria-label="Lines left out"] li')).toEqual(['Line 1.4Its take is not approved.']);
     await screen.click('button', 'Line 1.4');
     expect(useView.getState()).toMatchObject({ screen: 'script', selectedLineId: 8 });
+  });
+
+  it('is no success where it is not complete, whatever its files measure', async () => {
+    await reported({ leftOut: INCOMPLETE.missing.slice(), leftOutLines: 1, verdict: INCOMPLETE });
+    expect(document.querySelector('[role="status"][data-outcome]')?.getAttribute('data-outcome')).toBe('incomplete');
+    expect(screen.texts('[data-verdict="incomplete"]')).toEqual(['Incomplete: 1 line is missing.']);
+    expect(screen.texts('[aria-label="Lines left out"] li')).toEqual([
+      'Line 1.4LANE: “Yes, sir.”Its take is out of date.',
+    ]);
   });
 
   it('says why it stopped', async () => {

@@ -2,7 +2,7 @@
 import { Button, Progress } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ExportOutlook, ExportState } from '../../shared/ipc/export-requests.ts';
 import type { ProjectFigures, ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import type { ExportProgress } from '../../shared/model/export.ts';
@@ -18,8 +18,9 @@ import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { statusHint } from '../ui/wording/status.ts';
 import { type ExportDraft, firstDraft, useDraft } from './export-draft.ts';
-import { ExportReportView, FailedLines } from './export-report.tsx';
+import { ExportReportView } from './export-report.tsx';
 import styles from './export-screen.module.css';
+import { FailedLines } from './failed-lines.tsx';
 import { FinishedForm } from './finished-form.tsx';
 import { FinishedProgressView } from './finished-progress.tsx';
 import { FinishedReportView } from './finished-report.tsx';
@@ -29,6 +30,7 @@ import { isForm, useTarget } from './target-draft.ts';
 import { TargetFrame } from './target-list.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { NotCommercial, VoiceCredits } from './used-voices.tsx';
+import { AskIncomplete } from './verdict-parts.tsx';
 
 const t = words('exporting');
 
@@ -164,6 +166,12 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
   const asking = rested !== draft || outlook.isPlaceholderData || names.isPlaceholderData;
   const canBegin = draft.folder !== null && hindrance === null && !asking && outlook.data !== undefined;
   const beginButton = useKeptFocus(canBegin);
+  const [isAsking, setAsking] = useState(false);
+  const beginOrAsk = () => (outlook.data?.verdict.kind === 'incomplete' ? setAsking(true) : begin());
+  const beginAnyway = () => {
+    setAsking(false);
+    begin();
+  };
   return (
     <ScreenFrame
       title={t('title')}
@@ -181,7 +189,7 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
               disabled={!canBegin}
               loading={busy}
               aria-describedby="export-hindrance"
-              onClick={begin}
+              onClick={beginOrAsk}
             >
               {t('form.begin', { files: outlook.data?.lines.exported ?? 0 })}
             </Button>
@@ -194,6 +202,9 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
       }
     >
       <TargetFrame>
+        {isAsking && outlook.data && (
+          <AskIncomplete verdict={outlook.data.verdict} onExport={beginAnyway} onClose={() => setAsking(false)} />
+        )}
         {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={begin} />}
         {outlook.error && <ProblemNotice error={outlook.error.error} />}
         {outlook.data && <OutlookFigures outlook={outlook.data} />}

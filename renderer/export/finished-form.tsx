@@ -2,7 +2,7 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { FinishedOutlook } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import { HANDOVER_FORMS } from '../../shared/model/delivery-target.ts';
@@ -24,6 +24,7 @@ import { MissingPart, SoundPart, VoicesPart, WantedPart } from './target-parts.t
 import targets from './targets.module.css';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { NotCommercial, VoiceCredits } from './used-voices.tsx';
+import { AskIncomplete } from './verdict-parts.tsx';
 
 const t = words('targets');
 
@@ -59,6 +60,12 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
   const begin = () => {
     if (draft.folder) start.mutate({ ...asked, options: draft.options, folderId: draft.folder.folderId });
   };
+  const [isAsking, setAsking] = useState(false);
+  const beginOrAsk = () => (known?.verdict.kind === 'incomplete' ? setAsking(true) : begin());
+  const beginAnyway = () => {
+    setAsking(false);
+    begin();
+  };
   const choose = () => askFolder((folder) => useTarget.getState().setDraft(kind, { folder }));
   return (
     <ScreenFrame
@@ -77,7 +84,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
               disabled={!canBegin}
               loading={start.isPending}
               aria-describedby="export-hindrance"
-              onClick={begin}
+              onClick={beginOrAsk}
             >
               {t('begin')}
             </Button>
@@ -90,6 +97,9 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
       }
     >
       <TargetFrame>
+        {isAsking && known && (
+          <AskIncomplete verdict={known.verdict} onExport={beginAnyway} onClose={() => setAsking(false)} />
+        )}
         {start.error && start.error.error.kind !== 'cancelled' && (
           <ProblemNotice error={start.error.error} onRetry={begin} />
         )}

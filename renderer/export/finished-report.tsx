@@ -4,20 +4,23 @@ import { Fragment } from 'react';
 import type { BoundedFigure } from '../../shared/model/delivery-target.ts';
 import type { FinishedFileRow, FinishedReport } from '../../shared/model/finished-export.ts';
 import type { FileFigures, GateFile, GatePlace, GateReport, GateRow } from '../../shared/model/gate-report.ts';
+import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import { gateHtml } from '../../shared/words/gate-html.ts';
 import { gateCells, gateSummary, gateSuspicions } from '../../shared/words/gate-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { useTell } from '../bridge/use-ask.ts';
-import { locale, tDelivery, tExport, words } from '../locales/words.ts';
+import { listed, locale, tDelivery, tExport, words } from '../locales/words.ts';
 import { useFocusAtFirst } from '../ui/focus.ts';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { FailedPart, LeftOutPart, NoticesPart, outcomeWords, showLine } from './export-report.tsx';
+import { FailedPart, LeftOutPart, NoticesPart, outcomeWords } from './export-report.tsx';
 import styles from './export-screen.module.css';
+import { showLine } from './failed-lines.tsx';
 import { draftOf, isForm, useTarget } from './target-draft.ts';
 import targets from './targets.module.css';
+import { outcomeTone, VerdictPart } from './verdict-parts.tsx';
 
 const t = words('targets');
 
@@ -70,9 +73,10 @@ export function FinishedReportView({ report }: { readonly report: FinishedReport
         </>
       }
     >
-      <p role="status" className={styles.outcome} data-outcome={failedLines > 0 ? 'failed' : outcome}>
+      <p role="status" className={styles.outcome} data-outcome={outcomeTone(report)}>
         {outcomeWords(report)}
       </p>
+      <VerdictPart verdict={report.verdict} target={isForm(kind) ? undefined : TARGETS[kind]} />
       {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} />}
       <Figures figures={figuresOf(report)} />
       {gate && (
@@ -113,7 +117,9 @@ function SaveButtons({ gate }: { readonly gate: GateReport }) {
       .catch(notifyFailure);
   return (
     <>
-      <Button onClick={() => save('html', gateHtml(gate, tDelivery, locale(), tExport))}>{t('report.saveHtml')}</Button>
+      <Button onClick={() => save('html', gateHtml(gate, { tDelivery, tExport, list: listed }, locale()))}>
+        {t('report.saveHtml')}
+      </Button>
       <Button onClick={() => save('json', `${JSON.stringify(gate, null, 1)}\n`)}>{t('report.saveJson')}</Button>
     </>
   );

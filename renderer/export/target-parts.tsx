@@ -15,6 +15,7 @@ import {
   targetName,
 } from '../../shared/words/delivery-words.ts';
 import { boundText } from '../../shared/words/gate-words.ts';
+import { verdictRowText } from '../../shared/words/verdict-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { listed, tDelivery, words } from '../locales/words.ts';
@@ -36,12 +37,13 @@ interface MissingPartProps {
   readonly outlook: FinishedOutlook;
 }
 
-export function MissingPart({ kind, outlook: { lines } }: MissingPartProps) {
+export function MissingPart({ kind, outlook: { lines, verdict } }: MissingPartProps) {
   const { data: book } = useAsk('book.read', {});
   const readiness = book?.readiness.find(({ target }) => target === kind);
   const details = isForm(kind) || !readiness ? [] : lackingWords(tDelivery, TARGETS[kind], readiness);
   const { withoutTake, inScope, staleLeftOut, notApproved, suspicious } = lines;
-  const isNothing = details.length + withoutTake + staleLeftOut + notApproved + suspicious === 0;
+  const credits = verdict.rows.filter((row) => row.kind === 'credits' || row.kind === 'credits-differ');
+  const isNothing = details.length + credits.length + withoutTake + staleLeftOut + notApproved + suspicious === 0;
   return (
     <section className={styles.part} aria-labelledby="export-missing">
       <h2 id="export-missing" className="label">
@@ -57,6 +59,14 @@ export function MissingPart({ kind, outlook: { lines } }: MissingPartProps) {
             </Button>
           </li>
         )}
+        {credits.map((row) => (
+          <li key={row.kind}>
+            {verdictRowText(tDelivery, { cover: null }, row, listed)}{' '}
+            <Button size="compact-xs" onClick={() => useView.getState().openDialog('book')}>
+              {t('missing.fill')}
+            </Button>
+          </li>
+        ))}
         {withoutTake > 0 && (
           <li>
             {t('missing.withoutTake', { without: withoutTake, lines: inScope })}{' '}

@@ -4,6 +4,7 @@ import type { BookReply } from '../../shared/ipc/book-requests.ts';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { ExportState, FinishedOutlook } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { ExportVerdict } from '../../shared/model/export.ts';
 import type { FinishedReport } from '../../shared/model/finished-export.ts';
 import type { GateReport, GateRow } from '../../shared/model/gate-report.ts';
 import { gateReportSchema } from '../../shared/model/gate-report.ts';
@@ -15,7 +16,12 @@ import { ExportScreen } from './export-screen.tsx';
 import { useTarget } from './target-draft.ts';
 
 const OUT = '/music/out';
+const INCOMPLETE: ExportVerdict = {
+  ...{ kind: 'incomplete', missingLines: 1, outdated: [], outdatedLines: 0, rows: [] },
+  missing: [{ lineId: 9, number: 25, label: '2.7', roles: ['ADA'], words: 'Good night.', reason: { kind: 'no-take' } }],
+};
 const OUTLOOK: FinishedOutlook = {
+  verdict: INCOMPLETE,
   lines: {
     inScope: 25,
     exported: 24,
@@ -54,6 +60,7 @@ const REPORT: FinishedReport = {
   ...{ outcome: 'done', problem: null, startedAt: 0, finishedAt: 5, outDir: OUT, files: 2, written: 2, moved: 0 },
   ...{ unchanged: 0, binned: 0, binFolder: null, sizeBytes: 0, durationSeconds: 60, failed: [], failedLines: 0 },
   ...{ leftOut: [{ lineId: 9, number: 25, reason: { kind: 'no-take' } }], leftOutLines: 1, kind: 'acx', own: null },
+  verdict: INCOMPLETE,
   made: [
     {
       ...{ file: '01_First Act.mp3', durationSeconds: 30, sizeBytes: 700_000 },
@@ -156,12 +163,15 @@ describe('a target', () => {
     expect(screen.requests('project.updateSettings')).toEqual([{ targets: ['acx'] }]);
   });
 
-  it('is exported to the chosen folder', async () => {
+  it('is exported to the chosen folder, once it is confirmed that it is not complete', async () => {
     await open('ACX (Audible)');
     await screen.click('button', 'Choose a folder…');
     const begin = screen.get('button', 'Export');
     expect(document.activeElement).toBe(begin);
     await screen.clickOn(begin);
+    expect(screen.requests('export.finish')).toEqual([]);
+    expect(screen.texts('[role="dialog"] li')).toEqual(['Line 2.7ADA: “Good night.”It has no take.']);
+    await screen.click('button', 'Export anyway');
     const options = { allowStale: false, approvedOnly: false, chapterIds: null };
     expect(screen.requests('export.finish')).toEqual([
       { kind: 'acx', options, untitled: expect.any(String), folderId: 'f' },

@@ -1,6 +1,6 @@
 // The book of the open project: what it says of itself, its cover, and what each target still needs of both.
 import { z } from 'zod';
-import { BOOK_FIELDS, bookChangeSchema, bookDetailsSchema, coverFiguresSchema } from '../model/book.ts';
+import { BOOK_FIELDS, bookChangeSchema, bookDetailsSchema, COVER_FAULTS, coverFiguresSchema } from '../model/book.ts';
 import { deliveryTargetIdSchema } from '../model/delivery-target.ts';
 import { creditsSchema } from '../model/settings.ts';
 import { request } from './request.ts';
@@ -10,7 +10,7 @@ import { stepShape } from './undo-requests.ts';
 const readinessSchema = z.object({
   target: deliveryTargetIdSchema,
   missing: z.array(z.enum(BOOK_FIELDS)).readonly(),
-  cover: z.array(z.enum(['missing', 'too-small', 'too-large', 'not-square', 'format'])).readonly(),
+  cover: z.array(z.enum(COVER_FAULTS)).readonly(),
 });
 
 const bookSchema = z.object({

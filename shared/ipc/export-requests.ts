@@ -6,6 +6,7 @@ import {
   exportOptionsSchema,
   exportProgressSchema,
   exportReportSchema,
+  exportVerdictSchema,
   failedExportSchema,
   LONGEST_PRESET_NAME,
 } from '../model/export.ts';
@@ -100,6 +101,8 @@ const refusedFolderSchema = z.object({
 /** What an export would do. */
 export const exportOutlookSchema = z.object({
   lines: lineCountsSchema,
+  /** As far as it can be told before. */
+  verdict: exportVerdictSchema,
   /** Lines whose audio file is not where it should be, or not as long: they would fail. */
   damaged: z.object({ count: z.int(), lines: z.array(failedExportSchema).readonly() }),
   /** Of all files; the size is estimated where takes are converted. */
@@ -137,6 +140,8 @@ export type ExportOutlook = z.infer<typeof exportOutlookSchema>;
 /** What an export for a target or another program would make. */
 export const finishedOutlookSchema = z.object({
   lines: lineCountsSchema,
+  /** As far as it can be told before: of the figures nothing is known yet. */
+  verdict: exportVerdictSchema,
   /** Null where it can't be made: `needs` says why. */
   files: z
     .object({

@@ -123,6 +123,7 @@ export const studioNoticeSchema = z.discriminatedUnion('kind', [
     outcome: z.enum(['done', 'cancelled', 'closed', 'stopped']),
     files: z.int(),
     failed: z.int(),
+    leftOut: z.int(),
     /** Why it stopped, in a sentence. */
     problem: z.string().nullable(),
   }),

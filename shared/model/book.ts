@@ -96,6 +96,10 @@ export const bookChangeSchema = z
   .partial();
 export type BookChange = z.output<typeof bookChangeSchema>;
 
+/** Why a cover can't be used, or does not do for a target. `damaged`: the file was cut off, or is no picture. */
+export const COVER_FAULTS = ['missing', 'damaged', 'too-small', 'too-large', 'not-square', 'format'] as const;
+export type CoverFault = (typeof COVER_FAULTS)[number];
+
 /** What a picture is, by its bytes. Sides are in pixels. */
 export const coverFiguresSchema = z.object({
   format: z.enum(['png', 'jpeg']),

@@ -1,6 +1,7 @@
 // Exports: what a producer chooses, how far one is, what came of it, and what a project keeps of all that.
 import { z } from 'zod';
 import { exportFormatSchema } from './audio-formats.ts';
+import { BOOK_FIELDS, COVER_FAULTS } from './book.ts';
 import { DELIVERY_TARGETS, HANDOVER_FORMS } from './delivery-target.ts';
 
 /** The longest name of a preset, in characters. */
@@ -61,13 +62,26 @@ export type ExportProgress = z.infer<typeof exportProgressSchema>;
 
 /** Why a line has no file. Its words are in `shared/words/en/reasons.ts`. */
 const lineReasonSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['no-take', 'stale', 'not-approved', 'audio-missing', 'audio-damaged', 'audio-unsafe']) }),
+  z.object({
+    kind: z.enum([
+      'no-take',
+      'stale',
+      'not-approved',
+      'audio-missing',
+      'audio-damaged',
+      'audio-unsafe',
+      /** It is in none of the files that were made. */
+      'not-exported',
+    ]),
+  }),
   /** The audio was read, and is not what was kept; `path`: of its file. */
   z.object({ kind: z.literal('audio-changed'), path: z.string() }),
   /** `detail`: what the decoder or the system says. */
   z.object({ kind: z.literal('not-convertible'), detail: z.string() }),
   /** The file that stands there can't be replaced; `file`: its path. */
   z.object({ kind: z.literal('file-in-use'), file: z.string() }),
+  /** The file that it belongs to was not made, because of another line; `file`: its path. */
+  z.object({ kind: z.literal('file-not-made'), file: z.string() }),
   /** A sentence that an earlier version kept. */
   z.object({ kind: z.literal('said'), sentence: z.string() }),
 ]);
@@ -115,9 +129,54 @@ export const failedExportSchema = z.object({
   number: z.int(),
   /** The number by which people know it, as `lineNumber` made it then; absent in older reports. */
   label: z.string().optional(),
+  /** Who speaks, and the first words; absent in older reports. */
+  roles: z.array(z.string()).readonly().optional(),
+  words: z.string().optional(),
   reason: lineReasonSchema,
 });
 export type FailedExport = z.infer<typeof failedExportSchema>;
+
+/** A check of an export besides its lines. `look`: someone should look at it; `fail`: the target can't take it as it is. */
+const verdictResultSchema = z.enum(['fail', 'look']);
+export type VerdictResult = z.infer<typeof verdictResultSchema>;
+
+/** A check that was not passed. Its words are in `shared/words/en/reasons.ts`. */
+const verdictRowSchema = z.discriminatedUnion('kind', [
+  /** Files are outside the target's technical figures, or can't be measured; the gate's report has the rows. */
+  z.object({ kind: z.literal('figures'), result: verdictResultSchema, files: z.int() }),
+  /** The target needs details that the book does not have. */
+  z.object({
+    kind: z.literal('details'),
+    result: verdictResultSchema,
+    fields: z.array(z.enum(BOOK_FIELDS)).readonly(),
+  }),
+  /** The credits should name them, and the book does not have them. */
+  z.object({
+    kind: z.literal('credits'),
+    result: verdictResultSchema,
+    fields: z.array(z.enum(BOOK_FIELDS)).readonly(),
+  }),
+  /** The credits in the script are worded differently from what the book's details would make them. */
+  z.object({ kind: z.literal('credits-differ'), result: verdictResultSchema }),
+  z.object({ kind: z.literal('cover'), result: verdictResultSchema, fault: z.enum(COVER_FAULTS) }),
+]);
+export type VerdictRow = z.infer<typeof verdictRowSchema>;
+
+/**
+ * Whether an export has everything that it should have. `incomplete`: lines are missing, or are heard as an older take;
+ * `failed`: all lines are there, and a check failed; `complete`: neither.
+ */
+export const exportVerdictSchema = z.object({
+  kind: z.enum(['complete', 'incomplete', 'failed']),
+  /** Lines of the chosen chapters that are not in the export. The first of them; `missingLines` counts all. */
+  missing: z.array(failedExportSchema).max(MOST_NAMED_FAILURES).readonly(),
+  missingLines: z.int(),
+  /** Lines that are exported with a take of other words or settings. The first of them; `outdatedLines` counts all. */
+  outdated: z.array(failedExportSchema).max(MOST_NAMED_FAILURES).readonly(),
+  outdatedLines: z.int(),
+  rows: z.array(verdictRowSchema).readonly(),
+});
+export type ExportVerdict = z.infer<typeof exportVerdictSchema>;
 
 /** What any export came to. */
 export const outcomeSchema = z.object({
@@ -148,6 +207,8 @@ export const outcomeSchema = z.object({
   /** Lines of the chosen chapters that are not exported: without a take, out of date, not approved. The first of them. */
   leftOut: z.array(failedExportSchema).max(MOST_NAMED_FAILURES).default([]),
   leftOutLines: z.int().default(0),
+  /** Null: it did not end, or an earlier version made it. */
+  verdict: exportVerdictSchema.nullable().default(null),
 });
 export type ReportedExport = z.infer<typeof outcomeSchema>;
 

@@ -1,7 +1,7 @@
 // What finished files measure, and how that compares with what a target wants: rows of figures, never a promise.
 import { z } from 'zod';
 import { BOUNDED_FIGURES, boundSchema, deliveryTargetIdSchema } from './delivery-target.ts';
-import { exportNoticeSchema } from './export.ts';
+import { exportNoticeSchema, exportVerdictSchema } from './export.ts';
 import { SUSPICION_KINDS, type SuspicionKind } from './take.ts';
 
 /** Somewhere in a file, and the line that sounds there where that is known. */
@@ -92,6 +92,8 @@ export const gateReportSchema = z.object({
   meetsFigures: z.boolean(),
   /** Lines whose take looks suspicious and isn't approved; absent: takes weren't judged, as in files of other programs. */
   suspiciousLines: z.int().optional(),
+  /** Of an export: whether it has everything. Absent: nothing is known of the files but their sound. */
+  verdict: exportVerdictSchema.optional(),
   files: z.array(gateFileSchema).readonly(),
   /** What else there is to say of files that Lectern made; absent: nothing. */
   notices: z.array(exportNoticeSchema).readonly().optional(),

@@ -1,9 +1,6 @@
 // Whether a book has what a target needs, and what a store wants to be told of synthetic voices.
-import type { BookDetails, BookField, CoverFigures } from '../model/book.ts';
+import type { BookDetails, BookField, CoverFault, CoverFigures } from '../model/book.ts';
 import type { CoverRules, DeliveryTarget, DeliveryTargetId } from '../model/delivery-target.ts';
-
-/** Why a cover does not do. */
-export type CoverFault = 'missing' | 'too-small' | 'too-large' | 'not-square' | 'format';
 
 /** What a book lacks for a target. */
 export interface Readiness {

@@ -1,8 +1,8 @@
 // Targets and their figures as text, for the window and for the command line.
-import type { BookDetails, CoverFigures } from '../model/book.ts';
+import type { BookDetails, CoverFault, CoverFigures } from '../model/book.ts';
 import type { DeliveryEncoding, LoudnessGoal } from '../model/delivery.ts';
 import type { DeliveryTarget, DeliveryTargetId, TargetProblem } from '../model/delivery-target.ts';
-import { type CoverFault, type Readiness, readinessFor } from '../rules/delivery-readiness.ts';
+import { type Readiness, readinessFor } from '../rules/delivery-readiness.ts';
 import type { delivery } from './en/delivery.ts';
 import type { Words } from './words.ts';
 
@@ -31,7 +31,12 @@ export const lackingWords = (
 export const targetName = (tDelivery: DeliveryWords, { id, own }: Pick<DeliveryTarget, 'id' | 'own'>): string =>
   own?.name ?? tDelivery(`target.${id}`);
 
-export function coverFaultText(tDelivery: DeliveryWords, { cover }: DeliveryTarget, fault: CoverFault): string {
+/** Why a cover can't be used for a target, or does not do. */
+export function coverFaultText(
+  tDelivery: DeliveryWords,
+  { cover }: Pick<DeliveryTarget, 'cover'>,
+  fault: CoverFault,
+): string {
   switch (fault) {
     case 'too-small':
       return tDelivery('cover.too-small', { pixels: cover?.fewestPixels ?? 0 });

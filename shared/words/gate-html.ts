@@ -1,8 +1,11 @@
 // A gate report as a page of its own: no script, nothing from elsewhere, plain enough to be printed.
+import type { ExportVerdict, FailedExport } from '../model/export.ts';
 import type { GateFile, GateReport } from '../model/gate-report.ts';
+import { TARGETS } from '../rules/delivery-targets.ts';
 import type { DeliveryWords } from './delivery-words.ts';
 import type { ExportWords } from './export-words.ts';
 import { gateCells, gateSummary, gateSuspicions } from './gate-words.ts';
+import { reportedLine, verdictRowText, verdictSummary } from './verdict-words.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Names of files and titles may hold anything. */
@@ -11,20 +14,24 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIG
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
 h1{font-size:1.4rem}h2{font-size:1.05rem;margin:2rem 0 .4rem;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .6rem .25rem 0;border-bottom:1px solid #ccc;vertical-align:top}
-.fail td:nth-child(4),.problem{font-weight:700;color:#a11}.look td:nth-child(4){color:#7a5200}
+.fail td:nth-child(4),.problem{font-weight:700;color:#a11}.look td:nth-child(4){color:#7a5200}.verdict{font-weight:700}.incomplete,.failed{color:#a11}
 @media print{body{margin:0;max-width:none}table{break-inside:avoid}}`;
 
+/** The words of a page. */
+interface PageWords {
+  readonly tDelivery: DeliveryWords;
+  readonly tExport: Pick<ExportWords, 'reason' | 'notice'>;
+  /** `a, b, c` */
+  readonly list: (items: readonly string[]) => string;
+}
+
 /** @param language of the words, such as `en` */
-export function gateHtml(
-  report: GateReport,
-  tDelivery: DeliveryWords,
-  language: string,
-  { notice }: Pick<ExportWords, 'notice'>,
-): string {
+export function gateHtml(report: GateReport, words: PageWords, language: string): string {
+  const { tDelivery } = words;
   const title = tDelivery('gate.title', { target: report.ownName ?? tDelivery(`target.${report.target}`) });
   const files = report.files.map((file) => fileSection(file, tDelivery)).join('\n');
   const suspicions = gateSuspicions(tDelivery, report);
-  const notices = (report.notices ?? []).map((each) => `<p>${escaped(notice(each))}</p>\n`).join('');
+  const notices = (report.notices ?? []).map((each) => `<p>${escaped(words.tExport.notice(each))}</p>\n`).join('');
   return `<!doctype html>
 <html lang="${escaped(language)}">
 <head>
@@ -36,12 +43,37 @@ export function gateHtml(
 </head>
 <body>
 <h1>${escaped(title)}</h1>
-<p>${escaped(gateSummary(tDelivery, report))}</p>
+${report.verdict ? verdictSection(report.verdict, report, words) : ''}<p>${escaped(gateSummary(tDelivery, report))}</p>
 ${suspicions === null ? '' : `<p class="problem">${escaped(suspicions)}</p>\n`}<p>${escaped(tDelivery('gate.promise'))}</p>
 ${notices}${files}
 </body>
 </html>
 `;
+}
+
+function verdictSection(verdict: ExportVerdict, { target }: GateReport, words: PageWords): string {
+  const { tDelivery, list } = words;
+  const rows = verdict.rows.map((row) => `<li>${escaped(verdictRowText(tDelivery, TARGETS[target], row, list))}</li>`);
+  return [
+    `<p class="verdict ${verdict.kind}">${escaped(verdictSummary(tDelivery, verdict))}</p>\n`,
+    ...(rows.length > 0 ? [`<ul>\n${rows.join('\n')}\n</ul>\n`] : []),
+    lineSection(tDelivery('verdict.missingLines'), verdict.missing, verdict.missingLines, words),
+    lineSection(tDelivery('verdict.outdatedLines'), verdict.outdated, verdict.outdatedLines, words),
+  ].join('');
+}
+
+/** @param count of all lines: not all are listed */
+function lineSection(
+  heading: string,
+  lines: readonly FailedExport[],
+  count: number,
+  { tDelivery, tExport }: PageWords,
+): string {
+  if (count === 0) return '';
+  const rows = lines.map((line) => `${reportedLine(tDelivery, line)}: ${tExport.reason(line.reason)}`);
+  if (count > lines.length) rows.push(tDelivery('verdict.more', { lines: count - lines.length }));
+  const items = rows.map((row) => `<li>${escaped(row)}</li>`).join('\n');
+  return `<h2>${escaped(heading)}</h2>\n<ul>\n${items}\n</ul>\n`;
 }
 
 function fileSection({ file, problem, rows }: GateFile, tDelivery: DeliveryWords): string {

@@ -17,12 +17,12 @@ import { type JudgedTakes, suspiciousTakes } from '../project/takes/suspicious-t
 import type { MeasuredAudio } from '../project/takes/take-analyses.ts';
 import { timelineEntries } from '../project/takes/timeline-entries.ts';
 import { deliveryExtras } from './delivery-extras.ts';
-import { type DeliveryReport, writeDelivery } from './delivery-files.ts';
+import { type DeliveryReport, failedDeliveryReason, writeDelivery } from './delivery-files.ts';
 import { type DeliveredChapter, type DeliveryShape, type PlannedFile, planDelivery } from './delivery-plan.ts';
 import type { DeliveryProgress } from './delivery-progress.ts';
 import { type Disk, foundDisk, inParallel } from './disk.ts';
 import { checkPlace } from './export-place.ts';
-import { selectLines } from './export-selection.ts';
+import { type ExportSelection, missingLines, selectLines, unexported } from './export-selection.ts';
 import { whileInPlace } from './export-takes.ts';
 import type { ExportLine } from './line-file-plan.ts';
 import type { DeliveryFile } from './placed-files.ts';
@@ -68,11 +68,14 @@ export interface DeliveryPorts {
 }
 
 export interface DeliveredReport extends DeliveryReport {
-  /** Lines that are not heard: without a take, out of date, not approved, or without their audio. */
+  /** Lines that are left out on purpose: without a take, out of date, not approved. */
   readonly leftOut: readonly FailedExport[];
-  readonly lost: readonly FailedExport[];
   /** What is suspicious about the takes that are heard. */
   readonly judged: JudgedTakes;
+  /** All lines that are not heard in the files, those that are left out on purpose among them. In script order. */
+  readonly missing: readonly FailedExport[];
+  /** Lines that are heard with a take of other words or settings. */
+  readonly outdated: readonly FailedExport[];
 }
 
 /** What is known of the sound of takes. */
@@ -124,10 +127,12 @@ export async function deliverProject(
   const found = ports.disk ?? (await foundDisk(choice.outDir));
   checkPlace(choice.outDir, project.dir);
   const { id, name } = project.info();
-  const { lines, exported, leftOut, lost } = selectLines(project, choice);
+  const selection = selectLines(project, choice);
+  const { lines, exported } = selection;
+  const judged = suspiciousTakes(project.db, exported, choice);
+  const inAll = (report: DeliveryReport): DeliveredReport => withMissing(report, judged, selection, choice.shape);
   const { outDir, goal, encoding, chapterMarks } = choice;
   const measured = await measuredSounds(project, lines, ports);
-  const judged = suspiciousTakes(project.db, exported, choice);
   const gains = goal.evenVoices ? evenGains(lines, measured) : new Map<string, number>();
   const { mastering: workers, clock, signal, onProgress, onStopped } = ports;
   const disk = whileInPlace(found, () => project.file.check());
@@ -142,9 +147,63 @@ export async function deliverProject(
     clock,
     signal,
     onProgress,
-    onStopped: (report: DeliveryReport) => onStopped?.({ ...report, leftOut, lost, judged }),
+    onStopped: (report: DeliveryReport) => onStopped?.(inAll(report)),
   };
-  return { ...(await writeDelivery(written, disk)), leftOut, lost, judged };
+  return inAll(await writeDelivery(written, disk));
+}
+
+function withMissing(
+  report: DeliveryReport,
+  judged: JudgedTakes,
+  selection: ExportSelection,
+  { kind }: DeliveryShape,
+): DeliveredReport {
+  const heard = new Set(
+    report.files.flatMap(({ chapters }) => chapters.flatMap(({ lines }) => lines.map(([id]) => id))),
+  );
+  const { missing, outdated } = unheard(selection, heard, kind === 'sample', failedLines(report, selection));
+  const isMissing = new Set(missing.map(({ lineId }) => lineId));
+  return {
+    ...report,
+    judged,
+    leftOut: selection.leftOut.filter(({ lineId }) => isMissing.has(lineId)),
+    missing,
+    outdated,
+  };
+}
+
+/**
+ * The lines of a selection that are not heard, and those that are heard as an older take.
+ *
+ * @param heard the identities of the lines that are
+ * @param isSample it ends early on purpose: what comes after its last line is not missing from it
+ * @param failed lines that were to be heard, and could not be
+ */
+export function unheard(
+  selection: ExportSelection,
+  heard: ReadonlySet<number>,
+  isSample: boolean,
+  failed: readonly FailedExport[] = [],
+): Pick<DeliveredReport, 'missing' | 'outdated'> {
+  const last = selection.inScope.findLastIndex(({ id }) => heard.has(id));
+  const inScope = isSample && last >= 0 ? selection.inScope.slice(0, last + 1) : selection.inScope;
+  return {
+    missing: missingLines({ ...selection, inScope }, heard, failed),
+    outdated: selection.outdated.filter(({ lineId }) => heard.has(lineId)),
+  };
+}
+
+/** The lines of files that were not made: the one whose take is the reason, and the others. */
+function failedLines({ failed }: DeliveryReport, { lines }: ExportSelection): FailedExport[] {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  return failed.flatMap((one) =>
+    one.lines.flatMap((id) => {
+      const line = byId.get(id);
+      if (!line) return [];
+      const isReason = one.lineId === null || one.lineId === id;
+      return [unexported(line, isReason ? failedDeliveryReason(one) : { kind: 'file-not-made', file: one.file })];
+    }),
+  );
 }
 
 function known<T>(values: ReadonlyMap<number, T>, id: number): T {

@@ -187,7 +187,9 @@ describe('finished files', () => {
     const workers = scribe();
     workers.damaged.add('take3');
     const report = await run(workers, { chapters: BOOK });
-    expect(report.failed).toEqual([{ file: '2 - Two.mp3', lineId: 3, problem: 'damaged', audioHash: 'take3' }]);
+    expect(report.failed).toEqual([
+      { file: '2 - Two.mp3', lineId: 3, lines: [3], problem: 'damaged', audioHash: 'take3' },
+    ]);
     expect(Object.keys(finished())).toEqual(['1 - One.mp3', '3 - Three.mp3']);
   });
 });

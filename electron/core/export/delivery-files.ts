@@ -59,6 +59,8 @@ export interface FailedDelivery {
   readonly file: string;
   /** The line whose take is the reason; null where none is. */
   readonly lineId: number | null;
+  /** All lines that would sound in it, in order. */
+  readonly lines: readonly number[];
   readonly problem: TakeAudioError['kind'] | 'held';
   /** Of the take's audio. */
   readonly audioHash: string | null;
@@ -384,10 +386,12 @@ class DeliveryWriter {
 const MOST_STREAM_BYTES = 1024 ** 3;
 
 function failureOf(error: unknown, { wanted, file }: PlacedFile): FailedDelivery | null {
-  if (heldFile(error) !== null) return { file, lineId: null, problem: 'held', audioHash: null };
+  const clips = wanted.sections.flatMap(({ plan }) => plan.clips);
+  const lines = clips.map(({ lineId }) => lineId);
+  if (heldFile(error) !== null) return { file, lineId: null, lines, problem: 'held', audioHash: null };
   if (!(error instanceof TakeAudioError)) return null;
-  const clip = wanted.sections.flatMap(({ plan }) => plan.clips).find(({ audio }) => audio.hash === error.hash);
-  return { file, lineId: clip?.lineId ?? null, problem: error.kind, audioHash: error.hash };
+  const clip = clips.find(({ audio }) => audio.hash === error.hash);
+  return { file, lineId: clip?.lineId ?? null, lines, problem: error.kind, audioHash: error.hash };
 }
 
 const loudest = (all: readonly StreamFigures[]): StreamFigures => {

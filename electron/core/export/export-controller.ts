@@ -23,6 +23,7 @@ import { ExportError } from './export-error.ts';
 import { ExportPresets, exportMemory, rememberExport } from './export-memory.ts';
 import { checkExportFolder } from './export-outlook.ts';
 import { exportTakes, type TakesReport } from './export-takes.ts';
+import { exportVerdict } from './export-verdict.ts';
 import { checkOrder, type FinishedResult, makeFinished, NOTHING_FINISHED, UNBEGUN } from './finished-export.ts';
 import type { FinishedOrder } from './finished-outlook.ts';
 import { secondsLeft } from './seconds-left.ts';
@@ -51,7 +52,7 @@ interface RunningExport {
 }
 
 /** What is said of an export that came to its end. */
-type Ended = Pick<ReportedExport, 'outcome' | 'problem' | 'files' | 'failedLines'>;
+type Ended = Pick<ReportedExport, 'outcome' | 'problem' | 'files' | 'failedLines' | 'leftOutLines'>;
 type Attempted = Pick<ReportedExport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt'>;
 type KeptExports = ReturnType<typeof exportMemory>;
 
@@ -66,6 +67,8 @@ const NOTHING_DONE: TakesReport = {
   binFolder: null,
   failed: [],
   leftOut: [],
+  missing: [],
+  outdated: [],
   notices: [],
 };
 
@@ -264,11 +267,12 @@ export class ExportController {
     return { outcome, problem, startedAt, finishedAt: clock.now() };
   }
 
-  #tellEnd(session: ProjectSession, { outcome, problem, files, failedLines }: Ended): void {
+  #tellEnd(session: ProjectSession, { outcome, problem, files, failedLines, leftOutLines }: Ended): void {
     this.#running = null;
     const { name: project } = session.project.info();
     this.#parts.notice({ kind: 'progress', fraction: null });
-    this.#parts.notice({ kind: 'export-finished', project, outcome, files, failed: failedLines, problem });
+    const lines = { failed: failedLines, leftOut: leftOutLines };
+    this.#parts.notice({ kind: 'export-finished', project, outcome, files, ...lines, problem });
     this.#parts.emit('export-changed', { state: this.state(session) });
   }
 
@@ -328,7 +332,10 @@ const damagedIn = ({ failed }: TakesReport): DamagedAudio[] =>
 
 type Circumstances = Pick<ExportReport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt' | 'outDir' | 'format'>;
 
-function reportOf({ files, failed, leftOut, notices, ...figures }: TakesReport, about: Circumstances): ExportReport {
+function reportOf(
+  { files, failed, leftOut, missing, outdated, notices, ...figures }: TakesReport,
+  about: Circumstances,
+): ExportReport {
   return {
     ...about,
     ...figures,
@@ -342,6 +349,7 @@ function reportOf({ files, failed, leftOut, notices, ...figures }: TakesReport, 
     failedLines: failed.length,
     leftOut: leftOut.slice(0, MOST_NAMED_FAILURES),
     leftOutLines: leftOut.length,
+    verdict: about.outcome === 'done' ? exportVerdict({ missing, outdated, rows: [] }) : null,
     notices: [...notices],
   };
 }

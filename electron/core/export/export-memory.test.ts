@@ -50,6 +50,7 @@ const REPORT: ExportReport = {
   failedLines: 1,
   leftOut: [],
   leftOutLines: 0,
+  verdict: null,
   notices: [{ kind: 'binned', files: 2, folder: 'bin/1' }],
 };
 

@@ -27,7 +27,15 @@ import { asExportError, ExportError, type ExportProblem, folderGone } from './ex
 import { ExportFolder } from './export-folder.ts';
 import { readJournal } from './export-journal.ts';
 import { checkPlace } from './export-place.ts';
-import { type ExportSelection, examplesOf, lostAudio, selectLines, unexported } from './export-selection.ts';
+import {
+  type ExportSelection,
+  examplesOf,
+  lostAudio,
+  missingLines,
+  selectLines,
+  unexported,
+} from './export-selection.ts';
+import { exportVerdict } from './export-verdict.ts';
 import { describeTreatment, type ExportLine, exportedSeconds, planLineFiles } from './line-file-plan.ts';
 import type { LineFilesOptions } from './line-files.ts';
 import { RESERVED, readManifest } from './manifest.ts';
@@ -135,9 +143,15 @@ export async function exportOutlook(
 ): Promise<ExportOutlook> {
   const selection = selectLines(project, options);
   const { lines, counts } = selection;
+  const damaged = await damagedAudio(project, selection);
+  const failing = new Set(damaged.map(({ lineId }) => lineId));
+  const exported = new Set(lines.map(({ id }) => id)).difference(failing);
+  const missing = missingLines(selection, exported, damaged);
+  const outdated = selection.outdated.filter(({ lineId }) => exported.has(lineId));
   return {
     lines: { ...counts, suspicious: suspiciousLines(project, selection, options) },
-    damaged: await damagedAudio(project, selection),
+    verdict: exportVerdict({ missing, outdated, rows: [] }),
+    damaged: { count: damaged.length, lines: damaged.slice(0, MOST_NAMED_FAILURES) },
     sizeBytes: bytesOf(lines, selection, options.format),
     durationSeconds: lines.reduce((sum, line) => sum + exportedSeconds(line), 0),
     hasPauseMarks: hasPauseMarks(project),
@@ -241,18 +255,14 @@ function bytesOfLine(line: ExportLine, takeSize: number, format: ExportFormat): 
 const LOOKS_AT_ONCE = 16;
 
 /** Takes whose file is gone or has another size; what is wrong inside a file shows when it is exported. */
-async function damagedAudio(
-  { takes }: Project,
-  { lines, takeBytes, lost }: ExportSelection,
-): Promise<ExportOutlook['damaged']> {
+async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: ExportSelection): Promise<FailedExport[]> {
   const found: FailedExport[] = [...lost];
   await inParallel(lines, LOOKS_AT_ONCE, async (line) => {
     const { id, audioHash: hash, format } = line;
     const problem = await takes.audioProblem({ hash, format, sizeBytes: takeBytes.get(id) ?? 0 });
     if (problem) found.push(unexported(line, lostAudio(problem)));
   });
-  found.sort((a, b) => a.number - b.number);
-  return { count: found.length, lines: found.slice(0, MOST_NAMED_FAILURES) };
+  return found.sort((a, b) => a.number - b.number);
 }
 
 /** Of the drive that holds a folder, or is to hold it. */

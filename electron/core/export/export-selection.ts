@@ -8,6 +8,7 @@ import { utf8Length } from '../../../shared/rules/safe-name.ts';
 import { spokenText } from '../../../shared/rules/spoken-text.ts';
 import type { LineAudio, LineState } from '../project/lines/line-states.ts';
 import type { Project } from '../project/project.ts';
+import { excerptOf } from '../project/takes/review-store.ts';
 import { type ExportLine, type NamedLine, namingFields } from './line-file-plan.ts';
 
 /** What an export takes of a project. */
@@ -25,6 +26,8 @@ export interface ExportSelection {
   readonly lost: readonly FailedExport[];
   /** Lines that are left out on purpose, each with the reason. */
   readonly leftOut: readonly FailedExport[];
+  /** Lines that are exported with a take of other words or settings. */
+  readonly outdated: readonly FailedExport[];
   /** The bytes of each line's take, by the line's identity. */
   readonly takeBytes: ReadonlyMap<number, number>;
 }
@@ -58,6 +61,7 @@ export function selectLines(
   const exported: LineState[] = [];
   const lost: FailedExport[] = [];
   const leftOut: FailedExport[] = [];
+  const outdated: FailedExport[] = [];
   const takeBytes = new Map<number, number>();
   const leaveOut = (line: LineState, why: keyof typeof LEFT_OUT) => {
     counts[why] += 1;
@@ -77,7 +81,10 @@ export function selectLines(
         lost.push(unexported(line, lostAudio('missing')));
         continue;
       }
-      if (!line.pick) counts.exportedStale += 1;
+      if (!line.pick) {
+        counts.exportedStale += 1;
+        outdated.push(unexported(line, { kind: 'stale' }));
+      }
       lines.push(exportLine(line, take, audioPath, settings));
       exported.push(line);
       takeBytes.set(line.id, take.sizeBytes);
@@ -88,6 +95,7 @@ export function selectLines(
     exported,
     lost,
     leftOut,
+    outdated,
     inScope: inScope.map((line) => named(line, settings)),
     totals: {
       lines: states.length,
@@ -109,11 +117,41 @@ const LEFT_OUT = {
 /** The audio file of a line is not what it was. */
 export const lostAudio = (problem: 'missing' | 'damaged'): LineReason => ({ kind: `audio-${problem}` });
 
+/** A line as a report names it. */
+type ReportedLine = LineNumbered & {
+  readonly id: number;
+  readonly number: number;
+  readonly roles: readonly string[];
+  readonly text: string;
+};
+
 /** A line that is not exported, with the reason. */
-export const unexported = (
-  line: LineNumbered & { readonly id: number; readonly number: number },
-  reason: LineReason,
-): FailedExport => ({ lineId: line.id, number: line.number, label: lineNumber(line), reason });
+export const unexported = (line: ReportedLine, reason: LineReason): FailedExport => ({
+  lineId: line.id,
+  number: line.number,
+  label: lineNumber(line),
+  roles: line.roles,
+  words: excerptOf(line.text.replace(/\s+/g, ' ').trim()),
+  reason,
+});
+
+/**
+ * The lines of a selection that an export does not have, in script order, each with its reason. It goes by the lines that
+ * are in the files, not by those that were to be, so that no line can go missing without being named.
+ *
+ * @param exported the identities of the lines that are in the files
+ * @param failed lines that were to be exported, and could not be
+ */
+export function missingLines(
+  { inScope, leftOut, lost }: Pick<ExportSelection, 'inScope' | 'leftOut' | 'lost'>,
+  exported: ReadonlySet<number>,
+  failed: readonly FailedExport[],
+): FailedExport[] {
+  const named = new Map([...leftOut, ...lost, ...failed].map((line) => [line.lineId, line]));
+  return inScope
+    .filter(({ id }) => !exported.has(id))
+    .map((line) => named.get(line.id) ?? unexported(line, { kind: 'not-exported' }));
+}
 
 type Settings = ReturnType<Project['settings']>;
 

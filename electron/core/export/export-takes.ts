@@ -5,7 +5,7 @@ import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import { type Disk, foundDisk } from './disk.ts';
 import { checkPlace } from './export-place.ts';
-import { selectLines } from './export-selection.ts';
+import { missingLines, selectLines, unexported } from './export-selection.ts';
 import { exportLineFiles, type FailedLine, type LineFilesOptions, type LineFilesReport } from './line-files.ts';
 
 export interface ExportPorts {
@@ -22,6 +22,9 @@ export interface ExportPorts {
 /** What an export did, and which lines it left out on purpose. */
 export interface TakesReport extends LineFilesReport {
   readonly leftOut: readonly FailedExport[];
+  /** All lines that have no file, and lines whose file holds an older take. In script order. */
+  readonly missing: readonly FailedExport[];
+  readonly outdated: readonly FailedExport[];
 }
 
 /**
@@ -34,13 +37,24 @@ export async function exportTakes(project: Project, choice: ExportChoice, ports:
   const { disk: found = await foundDisk(choice.outDir), workers, ...rest } = ports;
   checkPlace(choice.outDir, project.dir);
   const { id, name } = project.info();
-  const { lines, totals, lost, leftOut } = selectLines(project, choice);
+  const selection = selectLines(project, choice);
+  const { lines, totals, lost, leftOut } = selection;
   const { outDir, template, format } = choice;
-  const inAll = (report: LineFilesReport): TakesReport => ({
-    ...report,
-    failed: inOrder(report.failed, lost),
-    leftOut,
-  });
+  const inAll = (report: LineFilesReport): TakesReport => {
+    const reasons = new Map(report.failed.map((failed) => [failed.line, failed.reason]));
+    const failed = lines.flatMap((line) => {
+      const reason = reasons.get(line.id);
+      return reason ? [unexported(line, reason)] : [];
+    });
+    const exported = new Set(lines.flatMap(({ id }) => (reasons.has(id) ? [] : [id])));
+    return {
+      ...report,
+      failed: inOrder(report.failed, lost),
+      leftOut,
+      missing: missingLines(selection, exported, failed),
+      outdated: selection.outdated.filter(({ lineId }) => exported.has(lineId)),
+    };
+  };
   const disk = whileInPlace(found, () => project.file.check());
   const exported = {
     outDir,

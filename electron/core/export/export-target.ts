@@ -1,14 +1,13 @@
 // Making what a target wants of a project, and measuring it: one way for the window and for the command line.
 
-import type { FailedExport } from '../../../shared/model/export.ts';
+import type { ExportVerdict, FailedExport } from '../../../shared/model/export.ts';
 import type { GateReport } from '../../../shared/model/gate-report.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import { createMasteringWorkers } from '../mastering/mastering-workers.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import { type DeliveredReport, type DeliveryPorts, deliverProject } from './deliver.ts';
-import { failedDeliveryReason } from './delivery-files.ts';
-import { unexported } from './export-selection.ts';
+import { exportVerdict, figureRows } from './export-verdict.ts';
 import { checkDelivery } from './gate/gate-delivery.ts';
 import type { TargetChoice } from './target-choice.ts';
 
@@ -17,8 +16,7 @@ export interface MadeForTarget {
   readonly report: DeliveredReport;
   /** What the files measure; null where there are none. */
   readonly gate: GateReport | null;
-  /** Lines whose sound kept a file from being made. In script order. */
-  readonly failed: readonly FailedExport[];
+  readonly verdict: ExportVerdict;
 }
 
 export interface TargetPorts extends Pick<DeliveryPorts, 'disk' | 'onProgress' | 'onStopped'> {
@@ -36,7 +34,7 @@ export interface TargetPorts extends Pick<DeliveryPorts, 'disk' | 'onProgress' |
  */
 export async function exportForTarget(
   project: Project,
-  { target, choice }: Pick<TargetChoice, 'target' | 'choice'>,
+  { target, choice, checks }: Pick<TargetChoice, 'target' | 'choice' | 'checks'>,
   ports: TargetPorts,
 ): Promise<MadeForTarget> {
   const { workers, clock, signal, disk, onProgress, onStopped, onMeasured } = ports;
@@ -56,20 +54,17 @@ export async function exportForTarget(
       report.files.length > 0
         ? await checkDelivery(project, target, written, { workers, signal, onFile: onMeasured })
         : null;
-    const { notices } = report;
-    const gate = measured && notices.length > 0 ? { ...measured, notices } : measured;
-    return { report, gate, failed: failedLines(project, report) };
+    const { notices, missing, outdated } = report;
+    const verdict = exportVerdict({ missing, outdated, rows: [...figureRows(measured), ...checks] });
+    const gate = measured && { ...measured, verdict, ...(notices.length > 0 && { notices }) };
+    return { report, gate, verdict };
   } finally {
     await mastering.close();
   }
 }
 
-/** Lines that a report has as failed: those whose audio could not be used, and those that had lost theirs before. */
-export function failedLines(project: Project, { failed, lost }: Pick<DeliveredReport, 'failed' | 'lost'>) {
-  const lines = new Map(project.lines.states().map((line) => [line.id, line]));
-  const files = failed.flatMap((one) => {
-    const line = one.lineId === null ? undefined : lines.get(one.lineId);
-    return line ? [unexported(line, failedDeliveryReason(one))] : [];
-  });
-  return [...files, ...lost].sort((a, b) => a.number - b.number);
+/** Lines that are missing against the producer's wish: their audio, or their file, could not be had. In script order. */
+export function failedLines({ missing, leftOut }: Pick<DeliveredReport, 'missing' | 'leftOut'>): FailedExport[] {
+  const isChosen = new Set(leftOut.map(({ lineId }) => lineId));
+  return missing.filter(({ lineId }) => !isChosen.has(lineId));
 }

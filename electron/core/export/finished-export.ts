@@ -3,14 +3,12 @@
 import type { HandoverForm } from '../../../shared/model/delivery-target.ts';
 import { type ExportProgress, type FailedExport, MOST_NAMED_FAILURES } from '../../../shared/model/export.ts';
 import { type FinishedFileRow, type FinishedReport, soundChanges } from '../../../shared/model/finished-export.ts';
-import { lineNumber } from '../../../shared/rules/line-number.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import type { DeliveredReport } from './deliver.ts';
 import type { DeliveryRow } from './delivery-manifest.ts';
 import type { DeliveryProgress } from './delivery-progress.ts';
-import { selectLines, unexported } from './export-selection.ts';
 import { exportForTarget, failedLines } from './export-target.ts';
 import { type FinishedOrder, isHandover } from './finished-outlook.ts';
 import { handOver } from './handover/write-handover.ts';
@@ -40,6 +38,7 @@ export const NOTHING_FINISHED: FinishedResult = {
   leftOut: [],
   leftOutLines: 0,
   notices: [],
+  verdict: null,
   damaged: [],
 };
 
@@ -82,16 +81,16 @@ async function forTarget(
     latest = { ...latest, ...told };
     onProgress(latest);
   };
-  const { report, gate, failed } = await exportForTarget(project, await targetChoice(project, request), {
+  const { report, gate, verdict } = await exportForTarget(project, await targetChoice(project, request), {
     workers,
     clock,
     signal,
     onProgress: (told: DeliveryProgress) =>
       tell({ ...told, secondsLeft: secondsLeft(told.share, clock.now() - startedAt) }),
-    onStopped: (told) => onStopped(resultOf(told, failedLines(project, told))),
+    onStopped: (told) => onStopped(resultOf(told)),
     onMeasured: (done, total) => tell({ step: 'measuring', done, total, secondsLeft: null }),
   });
-  return { ...resultOf(report, failed), gate };
+  return { ...resultOf(report), gate, verdict };
 }
 
 /** Nothing is known yet of how far it is. */
@@ -106,16 +105,17 @@ export const UNBEGUN: Omit<ExportProgress, 'kind'> = {
   secondsLeft: null,
 };
 
-function resultOf(report: DeliveredReport, failed: readonly FailedExport[]): FinishedResult {
+function resultOf(report: DeliveredReport): FinishedResult {
   const { files, extras, written, moved, unchanged, binned, binFolder, leftOut, notices } = report;
   return {
     made: [...files, ...extras].map(fileOf),
     gate: null,
+    verdict: null,
     files: files.length,
     ...{ written, moved, unchanged, binned, binFolder, notices },
     sizeBytes: [...files, ...extras].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     durationSeconds: files.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
-    ...named(failed, leftOut),
+    ...named(failedLines(report), leftOut),
     damaged: report.failed.flatMap(({ problem, audioHash, lineId }) =>
       problem === 'damaged' && audioHash !== null ? [{ audioHash, lineId }] : [],
     ),
@@ -145,19 +145,13 @@ async function handedOver(
   { outDir, allowStale }: { readonly outDir: string; readonly allowStale: boolean },
   { clock, signal }: FinishedPorts,
 ): Promise<FinishedResult> {
-  const { files, written, unchanged, binned, failed } = await handOver(
-    project,
-    { outDir, form, allowStale },
-    { clock, signal },
-  );
-  const { leftOut, lost } = selectLines(project, { allowStale, approvedOnly: false, chapterIds: null });
-  const unread = new Set(failed);
-  const spoilt = project.lines.states().filter((line) => unread.has(lineNumber(line)));
+  const made = await handOver(project, { outDir, form, allowStale }, { clock, signal });
+  const { files, written, unchanged, binned, failed, leftOut, verdict } = made;
   return {
     ...NOTHING_FINISHED,
     made: files.map((file) => ({ file, ...UNMEASURED })),
     files: files.length,
-    ...{ written, unchanged, binned },
-    ...named([...spoilt.map((line) => unexported(line, { kind: 'audio-damaged' })), ...lost], leftOut),
+    ...{ written, unchanged, binned, verdict },
+    ...named(failed, leftOut),
   };
 }

@@ -1,16 +1,18 @@
 // What an export for a target or another program would make, seen before anything is written.
 import type { FinishedOutlook } from '../../../shared/ipc/export-requests.ts';
 import { HANDOVER_FORMS, type HandoverForm } from '../../../shared/model/delivery-target.ts';
+import type { VerdictRow } from '../../../shared/model/export.ts';
 import { type FinishedKind, type FinishedOptions, soundChanges } from '../../../shared/model/finished-export.ts';
 import { nameKey } from '../../../shared/rules/file-names.ts';
 import type { Project } from '../project/project.ts';
-import { filesOf } from './deliver.ts';
+import { filesOf, unheard } from './deliver.ts';
 import { type DeliveryRow, readDelivery } from './delivery-manifest.ts';
 import { folderDisk } from './disk.ts';
 import { asExportError, ExportError } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
 import { checkExportFolder, suspiciousLines } from './export-outlook.ts';
 import { selectLines } from './export-selection.ts';
+import { exportVerdict } from './export-verdict.ts';
 import type { ExportLine } from './line-file-plan.ts';
 import { checkProject } from './survey.ts';
 import { TargetError, targetChoice } from './target-choice.ts';
@@ -37,16 +39,22 @@ export async function finishedOutlook(
   order: FinishedOrder,
   outDir: string | null,
 ): Promise<FinishedOutlook> {
-  const { lines, counts, exported } = selectLines(project, order.options);
+  const selection = selectLines(project, order.options);
+  const { lines, counts, exported } = selection;
   const planned = await plannedFiles(project, order, lines);
+  const verdict = exportVerdict({ ...unheard(selection, planned.heard, planned.isSample), rows: planned.checks });
   const folder = outDir === null ? null : await folderOutlook(project, outDir, new Set(planned.names.map(nameKey)));
   const suspicious = suspiciousLines(project, { exported }, order.options);
-  return { lines: { ...counts, suspicious }, files: planned.files, needs: planned.needs, folder };
+  return { lines: { ...counts, suspicious }, verdict, files: planned.files, needs: planned.needs, folder };
 }
 
 interface PlannedFiles extends Pick<FinishedOutlook, 'files' | 'needs'> {
   /** Of all files, what goes along with them included. */
   readonly names: readonly string[];
+  /** The identities of the lines that are heard. */
+  readonly heard: ReadonlySet<number>;
+  readonly checks: readonly VerdictRow[];
+  readonly isSample: boolean;
 }
 
 /** Of another program's files nothing is known before. */
@@ -55,17 +63,18 @@ async function plannedFiles(
   { kind, options, untitled }: FinishedOrder,
   lines: readonly ExportLine[],
 ): Promise<PlannedFiles> {
-  if (isHandover(kind)) return { files: null, needs: null, names: [] };
+  const all = { heard: new Set(lines.map(({ id }) => id)), checks: [], isSample: false };
+  if (isHandover(kind)) return { files: null, needs: null, names: [], ...all };
   try {
-    const { choice } = await targetChoice(project, {
+    const { choice, checks } = await targetChoice(project, {
       target: kind,
       ...options,
       changes: soundChanges(options),
       untitled,
       outDir: '',
     });
-    const all = filesOf(project, choice, lines, { measured: project.takes.measuredAudio(), gains: new Map() });
-    const sounds = all.filter(({ bytes }) => bytes === undefined);
+    const made = filesOf(project, choice, lines, { measured: project.takes.measuredAudio(), gains: new Map() });
+    const sounds = made.filter(({ bytes }) => bytes === undefined);
     const [first, last] = [sounds[0], sounds.length > 1 ? sounds.at(-1) : undefined];
     const files = {
       count: sounds.length,
@@ -73,10 +82,19 @@ async function plannedFiles(
       durationSeconds: sounds.reduce((sum, { frames }) => sum + frames, 0) / choice.goal.sampleRate,
       names: [first, last].flatMap((file) => (file ? [file.name] : [])),
     };
-    return { files, needs: null, names: all.map(({ name }) => name) };
+    const clips = sounds.flatMap(({ sections }) => sections.flatMap(({ plan }) => plan.clips));
+    const heard = new Set(clips.map(({ lineId }) => lineId));
+    return {
+      files,
+      needs: null,
+      names: made.map(({ name }) => name),
+      heard,
+      checks,
+      isSample: choice.shape.kind === 'sample',
+    };
   } catch (error) {
     if (!(error instanceof TargetError && error.problem.kind === 'needs')) throw error;
-    return { files: null, needs: error.problem.field, names: [] };
+    return { files: null, needs: error.problem.field, names: [], ...all };
   }
 }
 

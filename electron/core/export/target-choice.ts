@@ -17,6 +17,7 @@ import type {
   NamePattern,
   TargetProblem,
 } from '../../../shared/model/delivery-target.ts';
+import type { VerdictRow } from '../../../shared/model/export.ts';
 import { DELIVERED_EXTENSIONS, deliveredFileName } from '../../../shared/rules/delivery-names.ts';
 import { type Readiness, readinessFor, withDisclosure } from '../../../shared/rules/delivery-readiness.ts';
 import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
@@ -59,6 +60,8 @@ export interface TargetChoice {
   readonly choice: DeliveryChoice;
   /** What the store wants besides; the files can be made without it. */
   readonly lacking: Readiness;
+  /** The checks of the book that were not passed. */
+  readonly checks: readonly VerdictRow[];
 }
 
 /**
@@ -89,7 +92,8 @@ export async function targetChoice(project: Project, request: TargetRequest): Pr
       return deliveredFileName(made.name, { ...named, chapter: isChapter ? chapter : null }, extension);
     },
   };
-  return { target, choice, lacking: readinessFor(target, details, await coverFigures(project.dir)) };
+  const lacking = readinessFor(target, details, await coverFigures(project.dir));
+  return { target, choice, lacking, checks: bookChecks(target, lacking) };
 }
 
 /** @throws TargetError where the project has no such target any more */
@@ -98,6 +102,15 @@ function targetOf(project: Project, id: AssembledTargetId, ownTarget: string | u
   const own = project.settings().ownTargets.find((known) => known.id === ownTarget && known.base === id);
   if (!own) throw new TargetError(id, { kind: 'unknown' });
   return ownDeliveryTarget(own);
+}
+
+/** What a target lacks of a book, as checks that were not passed. */
+function bookChecks({ cover }: DeliveryTarget, { missing, cover: faults }: Readiness): VerdictRow[] {
+  const result = cover?.isNeeded ? 'fail' : 'look';
+  return [
+    ...(missing.length > 0 ? [{ kind: 'details', result: 'fail', fields: missing } as const] : []),
+    ...faults.map((fault) => ({ kind: 'cover', result, fault }) as const),
+  ];
 }
 
 /** How a target's files are made with a producer's changes. */

@@ -41,7 +41,7 @@ export const messages: Translation<typeof english> = {
     exported: '{project} ist exportiert',
     exportStopped: '{project}: Der Export ist gescheitert',
     files:
-      '{files, plural, one {# Datei} other {# Dateien}}{failed, plural, =0 {} one {, # Zeile fehlgeschlagen} other {, # Zeilen fehlgeschlagen}}.',
+      '{files, plural, one {# Datei} other {# Dateien}}{failed, plural, =0 {} one {, # Zeile fehlgeschlagen} other {, # Zeilen fehlgeschlagen}}{leftOut, plural, =0 {} one {, # Zeile ausgelassen} other {, # Zeilen ausgelassen}}.',
     withReason: '{what} {why}',
   },
   closing: {

@@ -39,7 +39,7 @@ export const messages = {
     exported: '{project} is exported',
     exportStopped: '{project}: the export stopped',
     files:
-      '{files, plural, one {# file} other {# files}}{failed, plural, =0 {} one {, # line failed} other {, # lines failed}}.',
+      '{files, plural, one {# file} other {# files}}{failed, plural, =0 {} one {, # line failed} other {, # lines failed}}{leftOut, plural, =0 {} one {, # line left out} other {, # lines left out}}.',
     /** Two sentences: what was done, and why it ended there. */
     withReason: '{what} {why}',
   },

@@ -36,7 +36,8 @@ export const messages: Translation<typeof english> = {
       'レンダリング{rendered, plural, other {#件}}{failed, plural, =0 {} other {、失敗#件}}{inDoubt, plural, =0 {} other {、応答不明#件}}{lost, plural, =0 {} other {、消失#件}}。',
     exported: '{project}を書き出しました',
     exportStopped: '{project}：書き出しが停止しました',
-    files: '{files, plural, other {#ファイル}}{failed, plural, =0 {} other {、失敗したセリフ#件}}。',
+    files:
+      '{files, plural, other {#ファイル}}{failed, plural, =0 {} other {、失敗したセリフ#件}}{leftOut, plural, =0 {} other {、除外#件}}。',
     withReason: '{what} {why}',
   },
   closing: {

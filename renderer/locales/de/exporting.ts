@@ -112,6 +112,13 @@ export const exporting: Translation<typeof english> = {
       project: 'Name des Projekts',
     },
   },
+  ask: {
+    title: 'Dieser Export ist nicht vollständig',
+    cancel: 'Abbrechen',
+    render: 'Zur Produktion',
+    export: 'Trotzdem exportieren',
+  },
+  checks: 'Prüfungen, die nicht bestanden sind oder einen Blick brauchen',
   progress: {
     about: 'Die Dateien werden geschrieben.',
     aboutFolder: 'Die Dateien werden in {folder} geschrieben.',
@@ -136,6 +143,7 @@ export const exporting: Translation<typeof english> = {
     renderAgain: 'Neu vertonen …',
     leftOut: '{lines, plural, one {# Zeile ausgelassen} other {# Zeilen ausgelassen}}',
     leftOutList: 'Ausgelassene Zeilen',
+    said: '{roles}: „{words}“',
     line: 'Zeile {line}',
     more: 'und {lines, plural, one {# weitere Zeile} other {# weitere Zeilen}}',
     figure: {
@@ -174,7 +182,7 @@ export const exporting: Translation<typeof english> = {
   latest: {
     heading: 'Letzter Export',
     summary:
-      '{moment}, {outcome, select, done {beendet} cancelled {abgebrochen} closed {mit dem Projekt beendet} other {gescheitert}}: {files, plural, one {# Datei} other {# Dateien}}{failed, plural, =0 {} one {<bad>, # Zeile fehlgeschlagen</bad>} other {<bad>, # Zeilen fehlgeschlagen</bad>}}',
+      '{moment}, {outcome, select, done {beendet} cancelled {abgebrochen} closed {mit dem Projekt beendet} other {gescheitert}}: {files, plural, one {# Datei} other {# Dateien}}{failed, plural, =0 {} one {<bad>, # Zeile fehlgeschlagen</bad>} other {<bad>, # Zeilen fehlgeschlagen</bad>}}{leftOut, plural, =0 {} one {<out>, # Zeile ausgelassen</out>} other {<out>, # Zeilen ausgelassen</out>}}',
     showReport: 'Bericht anzeigen',
     showFolder: 'Ordner anzeigen',
   },

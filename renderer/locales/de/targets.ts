@@ -201,6 +201,6 @@ export const targets: Translation<typeof english> = {
   },
   latest: {
     summary:
-      '{target}, {moment}, {outcome, select, done {beendet} cancelled {abgebrochen} closed {mit dem Projekt beendet} other {gescheitert}}: {files, plural, one {# Datei} other {# Dateien}}',
+      '{target}, {moment}, {outcome, select, done {beendet} cancelled {abgebrochen} closed {mit dem Projekt beendet} other {gescheitert}}: {files, plural, one {# Datei} other {# Dateien}}{missing, plural, =0 {} one {, # Zeile fehlt} other {, # Zeilen fehlen}}',
   },
 };

@@ -115,6 +115,14 @@ export const exporting = {
       project: 'the project’s name',
     },
   },
+  /** Before an export that would not have all lines. */
+  ask: {
+    title: 'This export is not complete',
+    cancel: 'Cancel',
+    render: 'Go to Production',
+    export: 'Export anyway',
+  },
+  checks: 'Checks that failed or need a look',
   progress: {
     about: 'Files are being written.',
     aboutFolder: 'Files are being written to {folder}.',
@@ -138,6 +146,7 @@ export const exporting = {
     renderAgain: 'Render them again…',
     leftOut: '{lines, plural, one {# line left out} other {# lines left out}}',
     leftOutList: 'Lines left out',
+    said: '{roles}: “{words}”',
     line: 'Line {line}',
     more: 'and {lines, plural, one {# line} other {# lines}} more',
     figure: {
@@ -178,7 +187,7 @@ export const exporting = {
   latest: {
     heading: 'Latest export',
     summary:
-      '{moment}, {outcome, select, done {finished} cancelled {cancelled} closed {ended when the project was closed} other {stopped}}: {files, plural, one {# file} other {# files}}{failed, plural, =0 {} one {<bad>, # line failed</bad>} other {<bad>, # lines failed</bad>}}',
+      '{moment}, {outcome, select, done {finished} cancelled {cancelled} closed {ended when the project was closed} other {stopped}}: {files, plural, one {# file} other {# files}}{failed, plural, =0 {} one {<bad>, # line failed</bad>} other {<bad>, # lines failed</bad>}}{leftOut, plural, =0 {} one {<out>, # line left out</out>} other {<out>, # lines left out</out>}}',
     showReport: 'Show the report',
     showFolder: 'Show its folder',
   },

@@ -194,6 +194,6 @@ export const targets = {
   },
   latest: {
     summary:
-      '{target}, {moment}, {outcome, select, done {finished} cancelled {cancelled} closed {ended when the project was closed} other {stopped}}: {files, plural, one {# file} other {# files}}',
+      '{target}, {moment}, {outcome, select, done {finished} cancelled {cancelled} closed {ended when the project was closed} other {stopped}}: {files, plural, one {# file} other {# files}}{missing, plural, =0 {} one {, # line missing} other {, # lines missing}}',
   },
 } as const;

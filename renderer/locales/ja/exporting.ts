@@ -106,6 +106,13 @@ export const exporting: Translation<typeof english> = {
       project: 'プロジェクト名',
     },
   },
+  ask: {
+    title: 'この書き出しは完全ではありません',
+    cancel: 'キャンセル',
+    render: '「制作」へ移動',
+    export: 'このまま書き出す',
+  },
+  checks: '不合格または要確認の検査',
   progress: {
     about: 'ファイルを書き込んでいます。',
     aboutFolder: '{folder}にファイルを書き込んでいます。',
@@ -129,6 +136,7 @@ export const exporting: Translation<typeof english> = {
     renderAgain: '再レンダリング…',
     leftOut: '{lines, plural, other {#件のセリフを除外しました}}',
     leftOutList: '除外したセリフ',
+    said: '{roles}「{words}」',
     line: 'セリフ{line}',
     more: 'ほか{lines, plural, other {#件のセリフ}}',
     figure: {
@@ -167,7 +175,7 @@ export const exporting: Translation<typeof english> = {
   latest: {
     heading: '最新の書き出し',
     summary:
-      '{moment}、{outcome, select, done {完了} cancelled {キャンセル} closed {プロジェクトが閉じられ終了} other {停止}}：{files, plural, other {#ファイル}}{failed, plural, =0 {} other {<bad>、失敗したセリフ#件</bad>}}',
+      '{moment}、{outcome, select, done {完了} cancelled {キャンセル} closed {プロジェクトが閉じられ終了} other {停止}}：{files, plural, other {#ファイル}}{failed, plural, =0 {} other {<bad>、失敗したセリフ#件</bad>}}{leftOut, plural, =0 {} other {<out> · 除外#件</out>}}',
     showReport: 'レポートを表示',
     showFolder: 'フォルダーを表示',
   },

@@ -196,6 +196,6 @@ export const targets: Translation<typeof english> = {
   },
   latest: {
     summary:
-      '{target}、{moment}、{outcome, select, done {完了} cancelled {キャンセル} closed {プロジェクトが閉じられ終了} other {停止}}：{files, plural, other {#ファイル}}',
+      '{target}、{moment}、{outcome, select, done {完了} cancelled {キャンセル} closed {プロジェクトが閉じられ終了} other {停止}}：{files, plural, other {#ファイル}}{missing, plural, =0 {} other { · 欠け#件}}',
   },
 };

@@ -82,6 +82,7 @@ export const delivery: Translation<typeof english> = {
     'too-large': 'Cover mit höchstens {pixels, number} Pixeln Seitenlänge',
     'not-square': 'quadratisches Cover',
     format: 'Cover als JPEG oder PNG',
+    damaged: 'unbeschädigtes Cover (die Bilddatei ist beschädigt oder unvollständig)',
   },
   problem: {
     needs: 'Die Dateien für {target} werden nach einer Angabe benannt, die dem Buch fehlt: {field}.',
@@ -139,6 +140,28 @@ export const delivery: Translation<typeof english> = {
     time: '{minutes, number} min {seconds, number, ::.0} s',
     placeOfLine: '{time} (Zeile {line})',
     placesMore: '{places} und {more, number} weitere',
+  },
+  verdict: {
+    complete: 'Vollständig: Alle Zeilen sind enthalten.',
+    missing: 'Unvollständig: {missing, plural, one {# Zeile fehlt.} other {# Zeilen fehlen.}}',
+    outdated:
+      'Unvollständig: {outdated, plural, one {# Zeile hat einen veralteten Take.} other {# Zeilen haben veraltete Takes.}}',
+    both: 'Unvollständig: {missing, plural, one {# Zeile fehlt} other {# Zeilen fehlen}}, und {outdated, plural, one {# hat einen veralteten Take.} other {# haben veraltete Takes.}}',
+    failed:
+      'Alle Zeilen sind enthalten, aber {checks, plural, one {# Prüfung ist} other {# Prüfungen sind}} nicht bestanden.',
+    missingLines: 'Fehlende Zeilen',
+    outdatedLines: 'Zeilen mit veralteten Takes',
+    line: 'Zeile {line} ({roles}, „{words}“)',
+    lineAlone: 'Zeile {line}',
+    more: '{lines, plural, one {und # weitere Zeile} other {und # weitere Zeilen}}',
+    row: {
+      figures:
+        '{files, plural, one {# Datei liegt außerhalb der technischen Werte.} other {# Dateien liegen außerhalb der technischen Werte.}}',
+      details: 'Fehlende Buchdaten: {fields}.',
+      credits: 'In An- und Absage fehlt, was auch in den Buchdaten fehlt: {fields}.',
+      'credits-differ': 'An- und Absage im Skript passen nicht zu den Buchdaten.',
+      cover: 'Cover: {fault}.',
+    },
   },
   packed: {
     lossless: '{codec} {bits, number} Bit',

@@ -14,6 +14,8 @@ export const reasons: Translation<typeof english> = {
     'not-convertible': 'Ihr Audio kann nicht exportiert werden: {detail}',
     'file-in-use':
       '„{file}“ kann nicht verschoben oder ersetzt werden: Ein anderes Programm hat die Datei geöffnet, oder sie darf nicht geändert werden. Schließen Sie sie dort.',
+    'not-exported': 'Sie ist in keiner der Dateien.',
+    'file-not-made': '„{file}“, wozu sie gehört, konnte nicht erstellt werden.',
     said: '{sentence}',
   },
   notice: {

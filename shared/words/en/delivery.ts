@@ -83,6 +83,7 @@ export const delivery = {
     'too-large': 'the cover has more than {pixels, number} pixels a side',
     'not-square': 'the cover is not square',
     format: 'the cover is neither JPEG nor PNG',
+    damaged: 'the picture is damaged or incomplete',
   },
   /** Why a target can’t be made. */
   problem: {
@@ -141,6 +142,27 @@ export const delivery = {
     time: '{minutes, number} min {seconds, number, ::.0} s',
     placeOfLine: '{time} (line {line})',
     placesMore: '{places} and {more, number} more',
+  },
+  /** Whether an export has everything that it should have. */
+  verdict: {
+    complete: 'Complete: every line is included.',
+    missing: 'Incomplete: {missing, plural, one {# line is missing.} other {# lines are missing.}}',
+    outdated: 'Incomplete: {outdated, plural, one {# line has an outdated take.} other {# lines have outdated takes.}}',
+    both: 'Incomplete: {missing, plural, one {# line is missing} other {# lines are missing}}, and {outdated, plural, one {# has an outdated take.} other {# have outdated takes.}}',
+    failed: 'Every line is included, but {checks, plural, one {# check} other {# checks}} failed.',
+    missingLines: 'Missing lines',
+    outdatedLines: 'Lines with outdated takes',
+    line: 'Line {line} ({roles}, “{words}”)',
+    lineAlone: 'Line {line}',
+    more: '{lines, plural, one {and # more line} other {and # more lines}}',
+    row: {
+      figures:
+        '{files, plural, one {# file is outside the technical figures.} other {# files are outside the technical figures.}}',
+      details: 'Missing book details: {fields}.',
+      credits: 'The credits don’t mention these, because the book details don’t have them: {fields}.',
+      'credits-differ': 'The credits in the script don’t match the book details.',
+      cover: 'Cover: {fault}.',
+    },
   },
   /** How files are packed; codecs and CBR are called so in every language. */
   packed: {

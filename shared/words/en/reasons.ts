@@ -12,6 +12,8 @@ export const reasons = {
     'not-convertible': "Its audio can''t be exported: {detail}",
     'file-in-use':
       "“{file}” can''t be moved or replaced: another program has it open, or it may not be changed. Close it there.",
+    'not-exported': 'It is in none of the files.',
+    'file-not-made': "“{file}”, which it belongs to, couldn''t be made.",
     said: '{sentence}',
   },
   notice: {

@@ -83,6 +83,7 @@ export const delivery: Translation<typeof english> = {
     'too-large': 'カバーの一辺が{pixels, number}ピクセルを超えています',
     'not-square': 'カバーが正方形ではありません',
     format: 'カバーがJPEGでもPNGでもありません',
+    damaged: 'カバーの画像が壊れているか、途中で切れています',
   },
   problem: {
     needs: '{target}のファイル名には作品情報の「{field}」が必要ですが、入力されていません。',
@@ -136,6 +137,25 @@ export const delivery: Translation<typeof english> = {
     time: '{minutes, number}分{seconds, number, ::.0}秒',
     placeOfLine: '{time}（セリフ{line}）',
     placesMore: '{places}、ほか{more, number}か所',
+  },
+  verdict: {
+    complete: '完全：すべてのセリフが含まれています。',
+    missing: '不完全：{missing, plural, other {#件のセリフ}}が欠けています。',
+    outdated: '不完全：{outdated, plural, other {#件のセリフ}}のテイクが要更新です。',
+    both: '不完全：{missing, plural, other {#件のセリフ}}が欠けていて、{outdated, plural, other {#件}}のテイクが要更新です。',
+    failed: 'すべてのセリフが含まれていますが、{checks, plural, other {#件の検査}}が不合格です。',
+    missingLines: '欠けているセリフ',
+    outdatedLines: 'テイクが要更新のセリフ',
+    line: 'セリフ{line}（{roles}「{words}」）',
+    lineAlone: 'セリフ{line}',
+    more: '{lines, plural, other {ほか#件のセリフ}}',
+    row: {
+      figures: '{files, plural, other {#ファイル}}が技術仕様を外れています。',
+      details: '作品情報に入力されていません：{fields}。',
+      credits: '作品情報にないため、クレジットで読み上げられません：{fields}。',
+      'credits-differ': '台本のクレジットが作品情報と一致しません。',
+      cover: 'カバー：{fault}。',
+    },
   },
   packed: {
     lossless: '{codec} {bits, number}ビット',

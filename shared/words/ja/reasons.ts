@@ -15,6 +15,8 @@ export const reasons: Translation<typeof english> = {
     'not-convertible': '音声を書き出せません：{detail}',
     'file-in-use':
       '「{file}」を移動または置き換えできません。別のプログラムで開かれているか、変更が許可されていません。そのプログラムで閉じてください。',
+    'not-exported': 'どのファイルにも含まれていません。',
+    'file-not-made': 'このセリフを含む「{file}」を作成できませんでした。',
     said: '{sentence}',
   },
   notice: {

@@ -212,8 +212,8 @@ describe('sessions', () => {
 
 describe('the package', () => {
   it('has the audio, the words, the cast, every form, and how each take was made, with right checksums', async () => {
-    const { files, failed, withoutTake } = await hand('package');
-    expect([failed, withoutTake]).toEqual([[], 0]);
+    const { files, failed, leftOut, verdict } = await hand('package');
+    expect([failed, leftOut, verdict.kind]).toEqual([[], [], 'complete']);
     expect(files[0]).toBe('handover.json');
     const list: {
       files: { file: string; sizeBytes: number; sha256: string; take?: { request: { voice: string } } }[];
@@ -248,14 +248,19 @@ describe('the package', () => {
   it('names lines whose take is not what it was, and leaves their files out', async () => {
     const [line] = project.lines.states();
     writeFileSync(project.takes.audioPath(line?.pick?.audioHash ?? '', 'wav') ?? '', 'something else, as long or not');
-    const { failed, files } = await hand('package');
-    expect(failed).toEqual(['1.1']);
+    const { failed, files, verdict } = await hand('package');
+    const damaged = { label: '1.1', roles: ['NARRATOR'], words: 'Act “One” & more', reason: { kind: 'audio-damaged' } };
+    expect(failed).toMatchObject([damaged]);
+    expect(verdict).toMatchObject({ kind: 'incomplete', missing: [damaged], missingLines: 1 });
+    expect(JSON.parse(read('handover.json'))).toMatchObject({ verdict: { kind: 'incomplete', missing: [damaged] } });
     expect(files.filter((name) => name.startsWith('audio/'))).toHaveLength(TIMES.length - 1);
   });
 
-  it('says how many lines have no take', async () => {
+  it('names lines that have no take, and is incomplete without them', async () => {
     project.decisions.setVerdict(project.lines.states()[0]?.pick?.takeId ?? 0, 'rejected');
-    expect((await hand('srt')).withoutTake).toBe(1);
+    const { leftOut, verdict } = await hand('srt');
+    expect(leftOut).toMatchObject([{ label: '1.1', reason: { kind: 'no-take' } }]);
+    expect(verdict).toMatchObject({ kind: 'incomplete', missing: leftOut });
   });
 
   it('follows no link out of the folder', async () => {

@@ -24,8 +24,6 @@ export interface ReadHandover {
   readonly handover: Handover;
   /** Each file once, in script order. */
   readonly audio: readonly HandedAudio[];
-  /** Lines that have no take that could be heard. */
-  readonly withoutTake: number;
 }
 
 /** @param allowStale takes of other words or settings where a line has no fresh one */
@@ -71,7 +69,7 @@ export function readHandover(project: Project, { allowStale }: { readonly allowS
     roles: project.cast.roles().map(({ name }) => name),
     durationSeconds: timeline.durationSeconds,
   };
-  return { handover, audio: [...audio.values()], withoutTake: timeline.withoutTake.length };
+  return { handover, audio: [...audio.values()] };
 }
 
 /** All chapters in a row, with the takes that are handed over. */

@@ -3,11 +3,13 @@
 import { createHash } from 'node:crypto';
 import { writeAll } from '../../../../node/files/durable-write.ts';
 import type { HandoverForm } from '../../../../shared/model/delivery-target.ts';
+import type { ExportVerdict, FailedExport } from '../../../../shared/model/export.ts';
 import { audacityLabels, cmxEdl, jsonChapters } from '../../../../shared/rules/handover/chapters-and-labels.ts';
 import type { Handover } from '../../../../shared/rules/handover/handover.ts';
 import { otioTimeline } from '../../../../shared/rules/handover/otio.ts';
 import { reaperProject } from '../../../../shared/rules/handover/reaper.ts';
 import { srt, vtt } from '../../../../shared/rules/handover/subtitles.ts';
+import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import type { Clock } from '../../ports.ts';
 import type { Project } from '../../project/project.ts';
@@ -15,7 +17,9 @@ import { foundDisk } from '../disk.ts';
 import { asExportError } from '../export-error.ts';
 import { ExportFolder, type OwnedFile } from '../export-folder.ts';
 import { checkPlace } from '../export-place.ts';
+import { type ExportSelection, missingLines, selectLines, unexported } from '../export-selection.ts';
 import { whileInPlace } from '../export-takes.ts';
+import { exportVerdict } from '../export-verdict.ts';
 import { type CopiedTake, copyTake } from '../take-copy.ts';
 import { type HandedAudio, type ReadHandover, readHandover } from './read-handover.ts';
 
@@ -43,10 +47,11 @@ export interface HandoverReport {
   readonly unchanged: number;
   /** Of an earlier hand-over, or anything else of the same name. */
   readonly binned: number;
-  /** Lines that are not heard in it. */
-  readonly withoutTake: number;
-  /** Lines whose take's file could not be read, by number. */
-  readonly failed: readonly string[];
+  /** Lines that have no take to hand over. */
+  readonly leftOut: readonly FailedExport[];
+  /** Lines whose audio is missing or damaged. */
+  readonly failed: readonly FailedExport[];
+  readonly verdict: ExportVerdict;
 }
 
 export interface HandoverChoice {
@@ -71,7 +76,9 @@ export async function handOver(
     const unlock = disk.lock();
     try {
       const folder = new HandoverFolder(new ExportFolder(outDir, disk, clock.now()));
-      return await folder.use(() => writeForms(project, readHandover(project, { allowStale }), form, folder, signal));
+      const selection = selectLines(project, { allowStale, approvedOnly: false, chapterIds: null });
+      const read = readHandover(project, { allowStale });
+      return await folder.use(() => writeForms(project, { ...read, selection }, form, folder, signal));
     } finally {
       unlock();
     }
@@ -83,24 +90,32 @@ export async function handOver(
 
 async function writeForms(
   project: Project,
-  read: ReadHandover,
+  read: ReadHandover & { readonly selection: ExportSelection },
   form: HandoverForm,
   folder: HandoverFolder,
   signal: AbortSignal,
 ): Promise<HandoverReport> {
-  const { handover, audio, withoutTake } = read;
+  const { handover, audio, selection } = read;
   const stem = safeNamePart(handover.title, 120);
   const forms = form === 'package' ? Object.values(TEXT_FORMS) : [TEXT_FORMS[form]];
-  const failed: string[] = [];
+  const unread: FailedExport[] = [];
   const made: HandedFile[] = [];
   if (forms.some(({ withAudio }) => withAudio)) {
     for (const each of audio) {
       signal.throwIfAborted();
       const put = await folder.putTake(project, each);
-      if (put === null) failed.push(`${each.line.chapterNumber}.${each.line.numberInChapter}`);
+      if (put === null) unread.push(unexported(each.line, { kind: 'audio-damaged' }));
       else made.push({ file: each.file, ...put, take: takeOf(project, each) });
     }
   }
+  const isUnread = new Set(unread.map(({ lineId }) => lineId));
+  const exported = new Set(audio.map(({ line }) => line.id)).difference(isUnread);
+  const { leftOut, outdated, lost } = selection;
+  const verdict = exportVerdict({
+    missing: missingLines(selection, exported, unread),
+    outdated: outdated.filter(({ lineId }) => exported.has(lineId)),
+    rows: [],
+  });
   const texts: HandedFile[] = [];
   const put = async (name: string, text: string) => {
     texts.push({ file: name, ...(await folder.putText(name, text)) });
@@ -110,9 +125,10 @@ async function writeForms(
     await put('cast.json', castText(project));
   }
   for (const { extension, write } of forms) await put(`${stem}.${extension}`, write(handover));
-  if (form === 'package') await put(LIST_FILE, listText(project, [...texts, ...made]));
+  if (form === 'package') await put(LIST_FILE, listText(project, [...texts, ...made], verdict));
   const files = (form === 'package' ? texts.toReversed() : texts).concat(made).map(({ file }) => file);
-  return { files, ...folder.counts, withoutTake, failed };
+  const failed = [...unread, ...lost].sort((a, b) => a.number - b.number);
+  return { files, ...folder.counts, leftOut, failed, verdict };
 }
 
 const LIST_FILE = 'handover.json';
@@ -141,7 +157,7 @@ function takeOf(project: Project, { line, take: { takeId } }: HandedAudio): obje
     gainDb: take.gainDb,
   };
   return {
-    ...{ id: takeId, line: line.id, number: `${line.chapterNumber}.${line.numberInChapter}`, roles: line.roles },
+    ...{ id: takeId, line: line.id, number: lineNumber(line), roles: line.roles },
     ...{ service: source.origin, madeAt: new Date(createdAt).toISOString(), request },
     ...{ durationSeconds, sampleRate, verdict, note, earlierNotes, treatment },
   };
@@ -152,10 +168,10 @@ function castText(project: Project): string {
   return `${JSON.stringify(Object.fromEntries(roles), null, 2)}\n`;
 }
 
-function listText(project: Project, files: readonly HandedFile[]): string {
+function listText(project: Project, files: readonly HandedFile[], verdict: ExportVerdict): string {
   const { id, name } = project.info();
   const { version, ...book } = project.book.read();
-  return `${JSON.stringify({ lectern: 'handover', version: 1, project: { id, name }, book, files }, null, 2)}\n`;
+  return `${JSON.stringify({ lectern: 'handover', version: 1, project: { id, name }, book, verdict, files }, null, 2)}\n`;
 }
 
 class UnreadableTakeError extends Error {

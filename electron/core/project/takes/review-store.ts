@@ -329,7 +329,8 @@ function verdictRank({ takeId, verdict }: Candidate): number {
   return verdict === 'rejected' ? 0 : verdict === null ? 1 : 2;
 }
 
-function excerptOf(text: string): string {
+/** The first words of a text: at most 160 UTF-16 code units, and a mark of omission. */
+export function excerptOf(text: string): string {
   if (text.length <= EXCERPT_LENGTH) return text;
   // A character of two code units is not cut in half.
   return `${text.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -1,0 +1,54 @@
+// The verdict on an export in words, for the window, the command line and the page of the report.
+import type { DeliveryTarget } from '../model/delivery-target.ts';
+import type { ExportVerdict, FailedExport, VerdictRow } from '../model/export.ts';
+import { coverFaultText, type DeliveryWords } from './delivery-words.ts';
+
+/** One sentence on the whole export. */
+export function verdictSummary(
+  tDelivery: DeliveryWords,
+  { kind, missingLines: missing, outdatedLines: outdated, rows }: Omit<ExportVerdict, 'missing' | 'outdated'>,
+): string {
+  switch (kind) {
+    case 'complete':
+      return tDelivery('verdict.complete');
+    case 'failed':
+      return tDelivery('verdict.failed', { checks: rows.filter(({ result }) => result === 'fail').length });
+    case 'incomplete':
+      if (missing > 0 && outdated > 0) return tDelivery('verdict.both', { missing, outdated });
+      return missing > 0 ? tDelivery('verdict.missing', { missing }) : tDelivery('verdict.outdated', { outdated });
+  }
+}
+
+/**
+ * A check that was not passed, in a sentence.
+ *
+ * @param target what was exported for; only its cover's bounds matter
+ * @param list `a, b, c`
+ */
+export function verdictRowText(
+  tDelivery: DeliveryWords,
+  target: Pick<DeliveryTarget, 'cover'>,
+  row: VerdictRow,
+  list: (items: readonly string[]) => string,
+): string {
+  switch (row.kind) {
+    case 'figures':
+      return tDelivery('verdict.row.figures', { files: row.files });
+    case 'details':
+    case 'credits':
+      return tDelivery(`verdict.row.${row.kind}`, {
+        fields: list(row.fields.map((field) => tDelivery(`field.${field}`))),
+      });
+    case 'credits-differ':
+      return tDelivery('verdict.row.credits-differ');
+    case 'cover':
+      return tDelivery('verdict.row.cover', { fault: coverFaultText(tDelivery, target, row.fault) });
+  }
+}
+
+/** `Line 2.12 (ALGERNON, “Did you hear what I was…”)`; only its number where a report has no more. */
+export function reportedLine(tDelivery: DeliveryWords, { label, number, roles, words }: FailedExport): string {
+  const line = label ?? String(number);
+  if (!roles || words === undefined) return tDelivery('verdict.lineAlone', { line });
+  return tDelivery('verdict.line', { line, roles: roles.join(' + '), words });
+}
