@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { decode } from '../codecs/decode.ts';
 import { manifestSchema } from '../electron/core/export/manifest.ts';
+import { exportVerdictSchema } from '../shared/model/export.ts';
 import { suspicionSchema } from '../shared/model/take.ts';
 import { untilNoneNames } from './support/left-running.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
@@ -55,6 +56,7 @@ const reportSchema = z.strictObject({
   batches: z.int(),
   characters: z.int(),
   files: z.array(z.string()),
+  verdict: exportVerdictSchema.nullable(),
   suspicious,
   seconds: z.number(),
 });

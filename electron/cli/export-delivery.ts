@@ -19,13 +19,17 @@ import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import type { DeliveredReport } from '../core/export/deliver.ts';
 import type { DeliveryProgress } from '../core/export/delivery-progress.ts';
 import type { ExportPorts } from '../core/export/export-takes.ts';
-import { exportForTarget, type MadeForTarget } from '../core/export/export-target.ts';
+import { exportForTarget, failedLines, type MadeForTarget } from '../core/export/export-target.ts';
+import { finishedOutlook } from '../core/export/finished-outlook.ts';
 import { secondsLeft } from '../core/export/seconds-left.ts';
 import { type AssembledTargetId, madeFor, TargetError, targetChoice } from '../core/export/target-choice.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
+import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
+import type { ReportedLine } from './run-report.ts';
+import { type ExportEnd, reported, tellIncomplete } from './verdict-display.ts';
 import { durationText, listed, t, tDelivery, tExport } from './words.ts';
 
 /** What a call changes of its target. */
@@ -138,12 +142,22 @@ const chosenFor = (project: Project, outDir: string, { target, ownTarget, change
   });
 
 /** What a finished export came to, as it is told. */
-export interface Delivered extends Pick<MadeForTarget, 'report' | 'gate'> {
-  readonly problems: readonly { readonly line: number; readonly reason: string }[];
+export interface Delivered extends Pick<MadeForTarget, 'report' | 'gate' | 'verdict'>, ExportEnd {
+  readonly target: DeliveryTarget;
+  /** All lines that are missing. */
+  readonly problems: readonly ReportedLine[];
+}
+
+interface DeliverParts extends Pick<ExportPorts, 'signal' | 'disk'> {
+  readonly output: CommandOutput;
+  readonly names: LineNames;
+  /** The numbers of lines that the call names anyway. */
+  readonly told?: ReadonlySet<number>;
 }
 
 /**
- * Makes the finished files. Says before what the book still lacks for the target, and afterwards what the files can't hold.
+ * Makes the finished files. Says before which lines will be missing and what the book still lacks for the target, and
+ * afterwards what the files can't hold.
  *
  * @throws CliError 2 where the target can't be made; ExportError; the signal's reason when aborted
  */
@@ -151,17 +165,21 @@ export async function deliver(
   project: Project,
   outDir: string,
   request: DeliveryRequest,
-  { output, signal, disk }: { readonly output: CommandOutput } & Pick<ExportPorts, 'signal' | 'disk'>,
+  { output, signal, disk, names, told }: DeliverParts,
 ): Promise<Delivered> {
   const chosen = await chosenFor(project, outDir, request);
   const what = lackingWords(tDelivery, chosen.target, chosen.lacking);
   if (what.length > 0) {
     output.note(t('book.lacks', { target: targetName(tDelivery, chosen.target), what: listed(what) }));
   }
+  const { target, ownTarget, allowStale } = request;
+  const options = { allowStale, approvedOnly: false, chapterIds: null, ownTarget };
+  const expected = await finishedOutlook(project, { kind: target, options, untitled: t('export.untitled') }, null);
+  const named = tellIncomplete(expected.verdict, names, output, told);
   const workers = createAudioWorkers();
   const display = new DeliveryDisplay(output);
   try {
-    const { report, gate, failed } = await exportForTarget(project, chosen, {
+    const { report, gate, verdict } = await exportForTarget(project, chosen, {
       workers,
       clock: systemClock,
       signal,
@@ -171,10 +189,13 @@ export async function deliver(
     });
     display.stop();
     for (const notice of report.notices) output.note(tExport.notice(notice));
-    const problems = [...failed, ...report.leftOut]
-      .map(({ number, reason }) => ({ line: number, reason: tExport.reason(reason) }))
-      .sort((a, b) => a.line - b.line);
-    return { report, gate, problems };
+    tellIncomplete(verdict, names, output, named);
+    return {
+      ...{ report, gate, verdict, target: chosen.target },
+      failed: failedLines(report).length,
+      leftOut: report.leftOut.length,
+      problems: reported(report.missing),
+    };
   } finally {
     display.stop();
     await workers.close();

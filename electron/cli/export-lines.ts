@@ -2,18 +2,23 @@
 import { join } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
 import type { DeliveryFormat } from '../../shared/model/delivery.ts';
-import type { ExportChoice, ExportNotice } from '../../shared/model/export.ts';
+import type { ExportChoice, ExportNotice, ExportVerdict } from '../../shared/model/export.ts';
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/file-names.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
+import { exportOutlook } from '../core/export/export-outlook.ts';
 import { checkPlace } from '../core/export/export-place.ts';
 import { type ExportPorts, exportTakes } from '../core/export/export-takes.ts';
+import { exportVerdict } from '../core/export/export-verdict.ts';
 import { readManifest } from '../core/export/manifest.ts';
 import { checkProject } from '../core/export/survey.ts';
 import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
+import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
+import type { ReportedLine } from './run-report.ts';
+import { type ExportEnd, tellIncomplete } from './verdict-display.ts';
 import { listed, t, tExport } from './words.ts';
 
 /** What a call says of its export. */
@@ -77,28 +82,42 @@ export async function checkOtherExport(outDir: string, project: string, projectI
   checkProject(outDir, { id: projectId ?? '' }, manifest?.project);
 }
 
-export interface Exported {
+export interface Exported extends ExportEnd {
   /** Absolute paths, in script order. */
   readonly files: readonly string[];
-  readonly problems: readonly { readonly line: number; readonly number?: string; readonly reason: string }[];
+  /** Lines that could not be exported, although they have a take. */
+  readonly problems: readonly ReportedLine[];
+  readonly verdict: ExportVerdict;
   readonly notices: readonly ExportNotice[];
 }
 
+interface ExportLinesParts extends Pick<ExportPorts, 'signal' | 'disk'> {
+  readonly output: CommandOutput;
+  readonly names: LineNames;
+  readonly told?: ReadonlySet<number>;
+}
+
 /**
- * Exports every line that has a take to export.
+ * Exports every line that has a take to export, and names the others before.
+ *
+ * @param told the numbers of lines that the call names anyway
  *
  * @throws ExportError; the signal's reason when aborted
  */
 export async function exportLines(
   project: Project,
   choice: ExportChoice,
-  output: CommandOutput,
-  { signal, disk }: Pick<ExportPorts, 'signal' | 'disk'>,
+  { output, signal, disk, names, told }: ExportLinesParts,
 ): Promise<Exported> {
+  const expected = await exportOutlook(project, choice, null);
+  const named = tellIncomplete(expected.verdict, names, output, told);
   const workers = createAudioWorkers();
   try {
     const report = await exportTakes(project, choice, { workers, clock: systemClock, signal, disk });
     for (const notice of report.notices) output.note(tExport.notice(notice));
+    const { missing, outdated } = report;
+    const verdict = exportVerdict({ missing, outdated, rows: [] });
+    tellIncomplete(verdict, names, output, named);
     return {
       files: report.files.map((file) => join(choice.outDir, ...file.split('/'))),
       problems: report.failed.map(({ number, label, reason }) => ({
@@ -106,7 +125,10 @@ export async function exportLines(
         ...(label !== undefined && { number: label }),
         reason: tExport.reason(reason),
       })),
+      verdict,
       notices: report.notices,
+      failed: report.failed.length,
+      leftOut: report.leftOut.length,
     };
   } finally {
     await workers.close();

@@ -97,6 +97,7 @@ export interface RunCommandOptions {
   readonly acceptMissingLog: boolean;
   readonly acceptCopy: boolean;
   readonly failOn: FailOn;
+  readonly allowMissing: boolean;
 }
 
 /** Adds which takes make a command end with 1. */
@@ -109,6 +110,7 @@ export function withRunOptions(command: Command): Command {
     .option('--retry-failed <n>', t('option.retryFailed'), wholeNumber, 0)
     .option('--resubmit-in-doubt', t('option.resubmitInDoubt'), false)
     .option('--render-missing-audio', t('option.renderMissingAudio'), false)
+    .option('--allow-missing', t('option.allowMissing'), false)
     .option('--accept-missing-log', t('option.acceptMissingLog'), false)
     .option('--accept-copy', t('option.acceptCopy'), false);
 }

@@ -1,15 +1,15 @@
 // What rendering and resuming share: send what is to be sent, wait for what comes, export, report.
 
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
-import type { ExportChoice } from '../../shared/model/export.ts';
+import type { ExportChoice, ExportVerdict } from '../../shared/model/export.ts';
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import type { Price } from '../../shared/model/spending.ts';
+import { TARGETS } from '../../shared/rules/delivery-targets.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { foundDisk } from '../core/export/disk.ts';
 import { ExportError } from '../core/export/export-error.ts';
-import type { ExportPorts } from '../core/export/export-takes.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
@@ -35,6 +35,7 @@ import { RunDisplay } from './run-display.ts';
 import { failedLines, leftLines, type RunReport, tellOutcome, tellWarnings } from './run-report.ts';
 import { isAccepted, judgeTakes, NONE_JUDGED, suspiciousRows, tellSuspicious } from './suspicious.ts';
 import { tellUsedVoices } from './used-voices.ts';
+import { isAcceptable, tellVerdict } from './verdict-display.ts';
 import { t } from './words.ts';
 
 export interface ProduceOptions {
@@ -49,6 +50,8 @@ export interface ProduceOptions {
   readonly retryFailed: number;
   /** What this run finds to be lost is sent again at once. */
   readonly resubmitInDoubt: boolean;
+  /** The call accepts that lines are left out of what it exports. */
+  readonly allowMissing: boolean;
   /** A hard cap on the characters that this call may send, retries included. */
   readonly maxCharacters: number | undefined;
   /** What the service charges; null: not known. */
@@ -94,7 +97,11 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const isOver = outcome.interrupted || isMoved(outcome.stopped?.problem);
     const allowStale = options.export?.allowStale ?? false;
     const judged = isOver ? NONE_JUDGED : await judgeTakes(project, { allowStale, output, signal: interrupts.signal });
-    const exported = isOver ? NOTHING : await exportAll(options, { signal: interrupts.signal, disk });
+    const told = new Set([
+      ...failed.map(({ line }) => line),
+      ...[...inDoubt, ...lost.keys()].map((id) => names.numberOf(id)),
+    ]);
+    const exported = isOver ? NOTHING : await exportAll(options, { signal: interrupts.signal, disk, names, told });
     const stopped = exported.moved ?? outcome.stopped;
     const interrupted = outcome.interrupted || interrupts.signal.aborted;
     const report: RunReport = {
@@ -105,7 +112,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       reused: plan.reused.length,
       failed: [
         ...failed.map(({ line, reason }) => ({ line, number: names.labelOfNumber(line), reason })),
-        ...exported.problems.filter(({ line }) => !failed.some((one) => one.line === line)),
+        ...exported.problems.filter(({ line }) => !told.has(line)),
       ],
       in_doubt: inDoubt.length + lost.size,
       doubtful: doubtfulLines(inDoubt, lost, names),
@@ -117,19 +124,21 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       files: exported.files,
       suspicious: suspiciousRows(judged),
       notices: exported.notices,
+      verdict: exported.verdict,
       seconds: Math.round((systemClock.now() - startedAt) / 100) / 10,
     };
     if (options.json) output.json(report);
     const outDir = options.export?.outDir ?? null;
-    const told = { report, outcome: { ...outcome, stopped, interrupted }, failed, cap, inDoubt, lost, names, outDir };
-    tellOutcome(told, output);
+    const toTell = { report, outcome: { ...outcome, stopped, interrupted }, failed, cap, inDoubt, lost, names, outDir };
+    tellOutcome(toTell, output);
+    if (exported.verdict) tellVerdict(exported.verdict, TARGETS[options.finished?.target ?? 'lines'], output);
     tellSuspicious(judged, names, output, options.failOn);
     if (interrupted) return EXIT.interrupted;
     // What stopped the run before anything came of it was wrong from the start: the key, or the address.
     if (outcome.stopped?.refusesAll && report.rendered === 0) return EXIT.usage;
-    const isWhole =
-      report.failed.length === 0 && outcome.unfinished.size === 0 && isDecided && !exported.stopped && !stopped;
-    return isWhole && isAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
+    const isRendered = failed.length === 0 && outcome.unfinished.size === 0 && isDecided && !stopped;
+    const isExported = isAcceptable(exported, options.allowMissing) && !exported.stopped;
+    return isRendered && isExported && isAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
   } finally {
     interrupts.dispose();
   }
@@ -139,38 +148,46 @@ type Moved = Extract<ProjectProblem, { kind: 'moved-while-open' }>;
 
 const isMoved = (problem: ProjectProblem | undefined): problem is Moved => problem?.kind === 'moved-while-open';
 
-interface ExportOutcome extends Exported {
+interface ExportOutcome extends Omit<Exported, 'verdict'> {
+  /** Null: nothing was exported. */
+  readonly verdict: ExportVerdict | null;
   /** The folder of the audio can't take it. */
   readonly stopped: boolean;
   /** The project's folder went. */
   readonly moved?: RunStop;
 }
 
-const NOTHING: ExportOutcome = { files: [], problems: [], notices: [], stopped: false };
+const NOTHING: ExportOutcome = {
+  ...{ files: [], problems: [], notices: [], verdict: null },
+  ...{ failed: 0, leftOut: 0, stopped: false },
+};
 
 async function exportFinished(
   project: Project,
   outDir: string,
   request: DeliveryRequest,
-  parts: { readonly output: CommandOutput } & Pick<ExportPorts, 'signal' | 'disk'>,
+  parts: Parameters<typeof deliver>[3],
 ): Promise<Exported> {
-  const { report, gate, problems } = await deliver(project, outDir, request, parts);
+  const { report, gate, ...end } = await deliver(project, outDir, request, parts);
   if (gate) for (const row of reportFaults(gate)) parts.output.note(row);
-  return { files: deliveredPaths(report, outDir), problems, notices: report.notices };
+  return { files: deliveredPaths(report, outDir), notices: report.notices, ...end };
 }
 
 /** Exports, where that is wanted. What hinders the whole export is told, and takes nothing back of what was rendered. */
-async function exportAll(options: ProduceOptions, ports: Pick<ExportPorts, 'signal' | 'disk'>): Promise<ExportOutcome> {
+async function exportAll(
+  options: ProduceOptions,
+  parts: Omit<Parameters<typeof deliver>[3], 'output'>,
+): Promise<ExportOutcome> {
   if (!options.export) return NOTHING;
   const { project, output, finished } = options;
   try {
     tellUsedVoices(project, options.export.allowStale, output);
     const exported = finished
-      ? await exportFinished(project, options.export.outDir, finished, { output, ...ports })
-      : await exportLines(project, options.export, output, ports);
+      ? await exportFinished(project, options.export.outDir, finished, { output, ...parts })
+      : await exportLines(project, options.export, { output, ...parts });
     return { ...exported, stopped: false };
   } catch (error) {
-    if (ports.signal.aborted) return NOTHING;
+    if (parts.signal.aborted) return NOTHING;
     if (error instanceof ProjectError && isMoved(error.problem)) {
       return {
         ...NOTHING,

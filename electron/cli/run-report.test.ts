@@ -70,7 +70,7 @@ function said({ failures = [], cap, lost = new Map(), left = 0, capped = false, 
       lost: lost.size,
       in_flight: 0,
     },
-    ...{ left, batches: 0, characters: 0, files: [], suspicious: [], notices: [], seconds: 0 },
+    ...{ left, batches: 0, characters: 0, files: [], suspicious: [], notices: [], verdict: null, seconds: 0 },
   };
   const rows: string[] = [];
   tellOutcome(
@@ -128,7 +128,7 @@ describe('what is advised after a run', () => {
   it('is to change the script, or to confirm, where only that helps', () => {
     expect(said({ blocked: [1], approved: [2] })).toEqual([
       expect.stringMatching(/change the script or the cast/),
-      expect.stringMatching(/open the project in the window and confirm it in Production/),
+      expect.stringMatching(/“lectern render” again with --replace-approved/),
     ]);
   });
 

@@ -1,5 +1,5 @@
 // What is told of a run: its plan and warnings before it, what it came to after it.
-import type { ExportNotice } from '../../shared/model/export.ts';
+import type { ExportNotice, ExportVerdict } from '../../shared/model/export.ts';
 import type { Suspicion, SuspicionKind } from '../../shared/model/take.ts';
 import type { LineWarning } from '../../shared/rules/line-request.ts';
 import { PLANS, planLimit } from '../../shared/service/plans.ts';
@@ -113,6 +113,8 @@ export interface RunReport {
   readonly suspicious: readonly SuspiciousRow[];
   /** What else there is to say of them. */
   readonly notices: readonly ExportNotice[];
+  /** On what was exported; null: nothing was. */
+  readonly verdict: ExportVerdict | null;
   readonly seconds: number;
 }
 

@@ -4,6 +4,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-f
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
 import { DELIVERY_TARGETS, HANDOVER_FORMS } from '../../../shared/model/delivery-target.ts';
 import { ownTargetNamed } from '../../../shared/model/own-target.ts';
+import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { isAssembled } from '../../core/export/target-choice.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';
@@ -38,10 +39,11 @@ import { standardOutput as output } from '../output.ts';
 import { checkPaidWork, projectNamed } from '../project-access.ts';
 import { isAccepted, judgeTakes, suspicionsOf, tellSuspicious } from '../suspicious.ts';
 import { tellUsedVoices } from '../used-voices.ts';
+import { isAcceptable, tellVerdict } from '../verdict-display.ts';
 import { listed, t } from '../words.ts';
 
 /** What can be exported. */
-const TARGETS: readonly string[] = [...DELIVERY_TARGETS, ...HANDOVER_FORMS];
+const EXPORTS: readonly string[] = [...DELIVERY_TARGETS, ...HANDOVER_FORMS];
 
 /** Kinds of problems that stand in the way of writing a project alone. */
 const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing', 'log-damaged']);
@@ -52,6 +54,7 @@ interface ExportCommandOptions extends RequestedDelivery {
   readonly format?: ExportFormat | DeliveryFormat;
   readonly name?: string;
   readonly allowStale: boolean;
+  readonly allowMissing: boolean;
   readonly html?: string;
   readonly report?: string;
   readonly json: boolean;
@@ -63,7 +66,7 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .description(t('command.export'))
     .argument('<project>', t('argument.project'))
     .requiredOption('--out <dir>', t('option.out'), nonEmpty)
-    .requiredOption('--as <target>', t('option.as', { targets: listed(TARGETS) }))
+    .requiredOption('--as <target>', t('option.as', { targets: listed(EXPORTS) }))
     .option(
       '--format <format>',
       t('option.exportFormat', { lines: listed(EXPORT_FORMATS), finished: listed(DELIVERY_FORMATS) }),
@@ -79,6 +82,7 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .option('--compress [ratio]', t('option.compress'), numberWithin(1, 10, 'ratio'))
     .option('--compress-above <dbfs>', t('option.compressAbove'), numberWithin(-60, 0, 'dB'))
     .option('--allow-stale', t('option.allowStale'), false)
+    .option('--allow-missing', t('option.allowMissing'), false)
     .option('--html <file>', t('option.html'), nonEmpty)
     .option('--report <file>', t('option.report'), nonEmpty)
     .option('--json', t('option.json'), false)
@@ -100,7 +104,7 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
   }
 }
 
-/** @returns incomplete where a line is not heard, or a take looks suspicious and isn't approved */
+/** @returns incomplete where a line is not heard, unless that is accepted, or a take looks suspicious and isn't approved */
 async function exportFinished(
   project: Project,
   request: DeliveryRequest,
@@ -108,9 +112,10 @@ async function exportFinished(
   signal: AbortSignal,
 ): Promise<ExitStatus> {
   const outDir = resolve(options.out);
-  const { report, gate, problems } = await deliver(project, outDir, request, { output, signal });
-  if (gate) saveReport(gate, options);
   const names = new LineNames(project.lines.states());
+  const made = await deliver(project, outDir, request, { output, signal, names });
+  const { report, gate, problems, verdict } = made;
+  if (gate) saveReport(gate, options);
   if (options.json) {
     const measured = new Map(gate?.files.map(({ file, figures }) => [file, figures]));
     const files = report.files.map(({ file, title, sizeBytes, durationSeconds, ...early }, index) => {
@@ -134,26 +139,27 @@ async function exportFinished(
       notices: report.notices,
       report: gate,
       ...suspicionsOf(options.judged),
+      verdict,
       credits: options.credits,
     });
   }
-  for (const { line, reason } of problems) output.note(t('outcome.row', { line: names.nameOfNumber(line), reason }));
   if (gate) for (const row of reportFaults(gate)) output.note(row);
   if (report.files.length === 0) output.note(t('export.nothingToHear'));
   const { written, unchanged } = report;
   output.note(t('export.delivered', { files: report.files.length, folder: outDir, written, unchanged }));
+  tellVerdict(verdict, made.target, output);
   tellSuspicious(options.judged, names, output, options.failOn);
-  const isWhole = problems.length === 0 && report.files.length > 0;
+  const isWhole = isAcceptable(made, options.allowMissing) && report.files.length > 0;
   return isWhole && isAccepted(options.judged, options.failOn) ? EXIT.done : EXIT.incomplete;
 }
 
 /** The request for an own target of the project; null for a target of Lectern's. @throws CliError 2: no target has this name */
 function ownRequest(project: Project, options: ExportCommandOptions): DeliveryRequest | null {
-  if (TARGETS.includes(options.as)) return null;
+  if (EXPORTS.includes(options.as)) return null;
   const { ownTargets } = project.settings();
   const own = ownTargetNamed(ownTargets, options.as);
   if (own) return ownDeliveryRequest(own, options);
-  const targets = listed([...TARGETS, ...ownTargets.map(({ name }) => name)]);
+  const targets = listed([...EXPORTS, ...ownTargets.map(({ name }) => name)]);
   throw new CliError(t('export.unknownTarget', { target: options.as, targets }));
 }
 
@@ -176,24 +182,27 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     if (form) return await exportHandover(project, { ...options, form, credits, judged }, output, signal);
     if (finished) return await exportFinished(project, finished, { ...options, credits, judged }, signal);
     const choice = exportChoice(project, outDir, { ...options, format: lineFormat(options.format) });
-    const { files, problems, notices } = await exportLines(project, choice, output, { signal });
-    if (signal.aborted) return EXIT.interrupted;
     const names = new LineNames(project.lines.states());
+    const made = await exportLines(project, choice, { output, signal, names });
+    const { files, problems, verdict, notices } = made;
+    if (signal.aborted) return EXIT.interrupted;
     if (options.json) {
       output.json({
         project: project.dir,
         lines: names.size,
         files,
         failed: problems,
+        verdict,
         notices,
         ...suspicionsOf(judged),
         credits,
       });
     }
-    for (const { line, reason } of problems) output.note(t('outcome.row', { line: names.nameOfNumber(line), reason }));
     output.note(t('export.done', { files: files.length, lines: names.size, folder: choice.outDir }));
+    tellVerdict(verdict, TARGETS.lines, output);
     tellSuspicious(judged, names, output, options.failOn);
-    return problems.length === 0 && isAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
+    const isWhole = isAcceptable(made, options.allowMissing);
+    return isWhole && isAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
   } finally {
     interrupts.dispose();
     project.close();

@@ -86,6 +86,7 @@ interface RenderCommandOptions extends RunCommandOptions, ReadingChoices {
   readonly for?: readonly DeliveryTargetId[];
   readonly limit?: number;
   readonly maxCharacters?: number;
+  readonly replaceApproved: boolean;
   readonly allowStale: boolean;
   readonly json: boolean;
   readonly baseUrl?: string;
@@ -114,7 +115,8 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
     .option('--name <template>', t('option.name', { template: DEFAULT_TEMPLATE }))
     .option('--for <target>', t('option.forStores', { targets: listed(DELIVERY_TARGETS) }), deliveryTarget)
     .option('--limit <n>', t('option.limit'), wholeNumber)
-    .option('--max-characters <n>', t('option.maxCharacters'), wholeNumber);
+    .option('--max-characters <n>', t('option.maxCharacters'), wholeNumber)
+    .option('--replace-approved', t('option.replaceApproved'), false);
   return withRunOptions(command)
     .option('--allow-stale', t('option.allowStale'), false)
     .option('--json', t('option.json'), false)
@@ -175,6 +177,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
         retryFailed: options.retryFailed,
         resubmitInDoubt: options.resubmitInDoubt,
         maxCharacters: options.maxCharacters,
+        allowMissing: options.allowMissing || (options.limit !== undefined && !finished),
         price,
         json: options.json,
         failOn: options.failOn,
@@ -201,6 +204,7 @@ interface RenderRequest extends RequestedExport {
   readonly finished: DeliveryRequest | null;
   readonly resubmitInDoubt: boolean;
   readonly renderMissingAudio: boolean;
+  readonly replaceApproved: boolean;
   /** Called before the run is opened, with how many lines would be sent. @throws CliError where they must not be */
   readonly checkSends?: (lines: number) => void;
 }
@@ -288,6 +292,7 @@ function beginRun(project: Project, request: RenderRequest): BegunRun {
       limit: request.limit,
       maxCharacters,
       renderMissing: request.renderMissingAudio,
+      replaceApproved: request.replaceApproved,
     });
     request.checkSends?.(plan.send.length);
     const runId = journal.createRun(
@@ -296,6 +301,7 @@ function beginRun(project: Project, request: RenderRequest): BegunRun {
       {
         limit: request.limit ?? null,
         maxCharacters: request.maxCharacters ?? null,
+        replaceApproved: request.replaceApproved,
         ...keptDelivery(request.finished, choice.outDir),
       },
       systemClock.now(),

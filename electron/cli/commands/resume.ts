@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { z } from 'zod';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { lastExport } from '../../core/export/export-memory.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
@@ -62,6 +63,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       const price = await knownPrice(connection.identity);
       // The caps of the run and of the project, as far as they are used up.
       const maxCharacters = remainingBudget(project.db, price, runId).characters ?? undefined;
+      const asked = askedOf(journal, runId);
       const wanted = new Set(journal.linesOf(runId));
       for (const lineId of failedBefore.keys()) wanted.delete(lineId);
       if (options.renderMissingAudio) {
@@ -71,6 +73,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
         maxCharacters,
         only: wanted,
         renderMissing: options.renderMissingAudio,
+        replaceApproved: asked.replaceApproved,
       });
       checkCopy(project, plan.send.length, options.acceptCopy, output);
       tellPlan(plan, connection, output);
@@ -87,6 +90,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
         retryFailed: Math.max(0, retryFailed - 1),
         resubmitInDoubt: options.resubmitInDoubt,
         maxCharacters,
+        allowMissing: options.allowMissing || (asked.limit !== null && !finished),
         price,
         export: outDir
           ? { ...(lastExport(project) ?? exportChoice(project, outDir, { allowStale: false })), outDir }
@@ -102,6 +106,14 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
     await connection.close();
   }
 }
+
+/** What the call that began a run asked of it; nothing where a window began it. */
+const askedSchema = z.object({
+  limit: z.number().nullable().default(null),
+  replaceApproved: z.boolean().default(false),
+});
+const askedOf = (journal: Journal, runId: number): z.infer<typeof askedSchema> =>
+  askedSchema.safeParse(journal.optionsOf(runId) ?? {}).data ?? askedSchema.parse({});
 
 /** Lines whose audio is missing belong to the run from now on, whichever run rendered them first. */
 function orderMissingAudio(project: Project, journal: Journal, runId: number): number[] {

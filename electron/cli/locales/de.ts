@@ -41,6 +41,7 @@ export const messages: Translation<typeof english> = {
     acceptCopy: 'mit einer Kopie weitermachen; was seither vom Original gesendet wurde, wird vielleicht erneut bezahlt',
     acceptMissingLog:
       'weitermachen, obwohl project.db-wal fehlt oder beschädigt ist; was darin verzeichnet war, wird vielleicht erneut bezahlt',
+    allowMissing: 'mit Status 0 enden, obwohl Zeilen im Export fehlen',
     allowStale: 'einen älteren Take exportieren, wo eine Zeile keinen aktuellen hat',
     as: 'was erstellt wird: {targets}',
     author: 'ein Autor; für weitere wiederholen',
@@ -108,6 +109,8 @@ export const messages: Translation<typeof english> = {
     plan: 'die Limits seines Kontos: {plans} (Standard: none)',
     port: 'der Port (Standard: ein freier)',
     projectOfRender: 'der Projektordner (Standard: im Ordner für das Audio)',
+    replaceApproved:
+      'auch Zeilen neu vertonen, deren freigegebener Take veraltet ist; jede kostet, und der freigegebene Take bleibt erhalten',
     renderMissingAudio: 'Zeilen neu vertonen, deren Audio fehlt oder beschädigt ist; jede wird erneut bezahlt',
     resubmitInDoubt: 'erneut senden, was ungeklärt oder verloren ist; das kann doppelt berechnet werden',
     retryFailed: 'Zeilen, die beim Dienst fehlgeschlagen sind, bis zu n-mal erneut senden, jeweils bezahlt',
@@ -430,14 +433,13 @@ export const messages: Translation<typeof english> = {
     failed: 'Die Takes bleiben erhalten; sie zu exportieren ist nicht gelungen: {message}',
     handedOver:
       '{files, plural, one {# Datei} other {# Dateien}} in {folder} übergeben ({unchanged, number} unverändert)',
-    handoverFailed:
-      '{lines, plural, one {Der Take von # Zeile kann nicht gelesen werden und fehlt} other {Die Takes von # Zeilen können nicht gelesen werden und fehlen}} im Audio: {numbers}',
-    handoverWithoutTake:
-      '{lines, plural, one {# Zeile hat keinen Take und ist} other {# Zeilen haben keinen Take und sind}} darin stumm.',
     inUse: 'Ein anderes Lectern hat {project} geöffnet: Exportiert wird, was es bisher gespeichert hat.',
     notChosenHere:
       'Das Projekt {project} nennt {folder} als Ordner für sein Audio, aber dieser Ordner wurde nicht auf diesem Rechner ausgewählt: Geben Sie mit --out an, wohin das Audio kommt.',
     outFolder: 'Der Ordner für das Audio, {folder}, {what}; geben Sie ein anderes --out an.',
+    missing: '{lines, plural, one {# Zeile fehlt} other {# Zeilen fehlen}} im Export:',
+    outdated:
+      '{lines, plural, one {# Zeile wird mit einem veralteten Take} other {# Zeilen werden mit veralteten Takes}} exportiert:',
     measuring: '{done, number} von {total, number} Dateien gemessen',
     nothingToHear: 'Keine Zeile hat einen Take, der exportiert werden kann.',
     progress: '{percent} % · {file}',
@@ -576,7 +578,7 @@ export const messages: Translation<typeof english> = {
     },
   },
   outcome: {
-    approved: 'Ihr freigegebener Take ist veraltet; ihn zu ersetzen muss bestätigt werden.',
+    approved: 'Ihr freigegebener Take ist veraltet; sie wird nur mit --replace-approved neu vertont.',
     files: '{files, plural, one {# Audiodatei} other {# Audiodateien}} in {folder}',
     inDoubt: 'Ungeklärt: Der Dienst hat sie vielleicht und berechnet sie vielleicht.',
     lost: 'Verloren: {reason}',
@@ -606,7 +608,7 @@ export const messages: Translation<typeof english> = {
     capInCurrency:
       'Um zu vertonen, was die Obergrenze ausgelassen hat, legen Sie die Obergrenze des Projekts in der Währung des Preises fest und machen Sie weiter mit: {command}',
     confirm:
-      'Um freigegebene Takes zu ersetzen, öffnen Sie das Projekt im Fenster und bestätigen Sie es in der Produktion.',
+      'Um Zeilen neu zu vertonen, deren freigegebener Take veraltet ist, rufen Sie „lectern render“ mit --replace-approved auf.',
     edit: 'Um Zeilen zu vertonen, die so nicht vertont werden können, ändern Sie das Skript oder die Besetzung und rufen Sie „lectern render“ erneut auf.',
     interrupted: 'Unterbrochen. Alles ist erhalten; weiter mit: {command}',
     left: '{lines, plural, one {# Zeile des Skripts ist} other {# Zeilen des Skripts sind}} übrig: „lectern render“ vertont, was keinen Take hat.',

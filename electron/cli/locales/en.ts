@@ -37,6 +37,7 @@ export const messages = {
     readAs: 'whether it is read as a script or as prose (default: as it looks)',
     acceptCopy: 'go on with a copy; what was sent from the original since then may be paid again',
     acceptMissingLog: 'go on although project.db-wal is missing or damaged; what it recorded may be paid for again',
+    allowMissing: 'end with status 0 although lines are left out of the export',
     allowStale: 'export an older take where a line has no fresh one',
     as: 'what to make: {targets}',
     author: 'an author; again for another one',
@@ -104,6 +105,8 @@ export const messages = {
     plan: 'the limits of its account: {plans} (default: none)',
     port: 'the port (default: a free one)',
     projectOfRender: 'the project folder (default: inside the folder for the audio)',
+    replaceApproved:
+      'also render lines again whose approved take no longer matches; each is paid for, and the approved take is kept',
     renderMissingAudio: 'render lines again whose audio is missing or damaged, each paid again',
     resubmitInDoubt: 'send again what is in doubt or lost, which may be charged twice',
     retryFailed: 'send lines that the service failed again, up to n times, each paid',
@@ -421,14 +424,12 @@ export const messages = {
     done: '{files, plural, one {# audio file} other {# audio files}} of {lines, plural, one {# line} other {# lines}} in {folder}',
     failed: 'The takes are kept; exporting them did not work: {message}',
     handedOver: '{files, plural, one {# file} other {# files}} handed over in {folder} ({unchanged, number} unchanged)',
-    handoverFailed:
-      '{lines, plural, one {The take of # line can’t be read and is} other {The takes of # lines can’t be read and are}} left out of the audio: {numbers}',
-    handoverWithoutTake:
-      '{lines, plural, one {# line has no take and is} other {# lines have no take and are}} silent in it.',
     inUse: 'Another Lectern has {project} open: what it has saved so far is exported.',
     notChosenHere:
       'The project {project} names {folder} as the folder for its audio, but that folder was not chosen on this machine: say with --out where the audio goes.',
     outFolder: 'The folder for the audio, {folder}, {what}; give another --out.',
+    missing: '{lines, plural, one {# line is} other {# lines are}} missing from the export:',
+    outdated: '{lines, plural, one {# line is} other {# lines are}} exported with an outdated take:',
     measuring: '{done, number} of {total, number} files measured',
     nothingToHear: 'No line has a take that can be exported.',
     progress: '{percent} % · {file}',
@@ -569,7 +570,7 @@ export const messages = {
     },
   },
   outcome: {
-    approved: 'Its approved take is stale; replacing it has to be confirmed.',
+    approved: 'Its approved take is out of date; it is only rendered again with --replace-approved.',
     files: '{files, plural, one {# audio file} other {# audio files}} in {folder}',
     inDoubt: 'In doubt: the service may have it, and may charge for it.',
     lost: 'Lost: {reason}',
@@ -599,7 +600,8 @@ export const messages = {
       'To render what the cap left out, call “lectern render” again with a higher --max-characters, or without it.',
     capInCurrency:
       'To render what the cap left out, set the project’s cap in the currency of the price, then go on with: {command}',
-    confirm: 'To replace approved takes, open the project in the window and confirm it in Production.',
+    confirm:
+      'To render lines again whose approved take is out of date, call “lectern render” again with --replace-approved.',
     edit: 'To render lines that can’t be rendered as they are, change the script or the cast, then call “lectern render” again.',
     interrupted: 'Interrupted. Everything is kept; to go on: {command}',
     left: '{lines, plural, one {# line of the script is left} other {# lines of the script are left}}: “lectern render” renders what has no take.',

@@ -38,6 +38,7 @@ export const messages: Translation<typeof english> = {
     readAs: '台本として読むか散文として読むか（既定：見た目で判断）',
     acceptCopy: 'コピーで続ける。コピー後に元のプロジェクトから送信したものは、再び課金されることがある',
     acceptMissingLog: 'project.db-walがないか壊れていても続ける。そこに記録されていたものは、再び課金されることがある',
+    allowMissing: '書き出しに欠けているセリフがあってもステータス0で終了',
     allowStale: '最新のテイクがないセリフは、以前のテイクを書き出す',
     as: '作るもの：{targets}',
     author: '著者。複数の場合は繰り返す',
@@ -104,6 +105,8 @@ export const messages: Translation<typeof english> = {
     plan: 'アカウントの制限：{plans}（既定値：なし）',
     port: 'ポート（既定値：空いているポート）',
     projectOfRender: 'プロジェクトのフォルダー（既定値：音声のフォルダーの中）',
+    replaceApproved:
+      '承認済みテイクが要更新になったセリフもレンダリングし直す（それぞれ料金が発生。承認済みテイクは残る）',
     renderMissingAudio: '音声がない、または壊れているセリフを再レンダリングする（それぞれ再び課金される）',
     resubmitInDoubt: '応答不明または消失のセリフを再送信する（二重に課金されることがある）',
     retryFailed: 'サービスで失敗したセリフを最大n回再送信する（毎回課金される）',
@@ -413,12 +416,12 @@ export const messages: Translation<typeof english> = {
     done: '{lines, plural, other {#件のセリフ}}の音声ファイル{files, plural, other {#件}}：{folder}',
     failed: 'テイクは保存されていますが、書き出せませんでした：{message}',
     handedOver: '引き渡しファイル{files, plural, other {#件}}：{folder}（変更なし{unchanged, number}）',
-    handoverFailed: '{lines, plural, other {#件のセリフ}}のテイクを読めないため、音声から省きました：{numbers}',
-    handoverWithoutTake: '{lines, plural, other {#件のセリフ}}にテイクがなく、その部分は無音です。',
     inUse: '別のLecternが{project}を開いています。これまでに保存された内容を書き出します。',
     notChosenHere:
       'プロジェクト{project}では音声のフォルダーが{folder}になっていますが、このコンピューターで選んだものではありません。--outで音声の場所を指定してください。',
     outFolder: '音声のフォルダー{folder}を使えません（{what}）。別の--outを指定してください。',
+    missing: '書き出しに{lines, plural, other {#件のセリフ}}が欠けています：',
+    outdated: '{lines, plural, other {#件のセリフ}}は要更新のテイクで書き出されます：',
     measuring: '{total, number}ファイル中{done, number}ファイルを測定済み',
     nothingToHear: '書き出せるテイクのあるセリフがありません。',
     progress: '{percent}% · {file}',
@@ -553,7 +556,7 @@ export const messages: Translation<typeof english> = {
     },
   },
   outcome: {
-    approved: '承認済みのテイクが要更新です。置き換えるには確認が必要です。',
+    approved: '承認済みのテイクが要更新です。レンダリングし直すには--replace-approvedを指定してください。',
     files: '音声ファイル{files, plural, other {#件}}：{folder}',
     inDoubt: '応答不明：サービスが受け付け、課金している可能性があります。',
     lost: '消失：{reason}',
@@ -582,7 +585,8 @@ export const messages: Translation<typeof english> = {
       '上限のため除いたセリフをレンダリングするには、--max-charactersを大きくするか外して、もう一度「lectern render」を実行してください。',
     capInCurrency:
       '上限のため除いたセリフをレンダリングするには、プロジェクトの上限を料金と同じ通貨で設定してから、次で続けてください：{command}',
-    confirm: '承認済みのテイクを置き換えるには、ウィンドウでプロジェクトを開き、「制作」で確認してください。',
+    confirm:
+      '承認済みテイクが要更新になったセリフをレンダリングし直すには、--replace-approvedを付けて「lectern render」を実行してください。',
     edit: 'このままではレンダリングできないセリフは、台本またはキャストを変更してから、もう一度「lectern render」を実行してください。',
     interrupted: '中断しました。すべて保存されています。続けるには：{command}',
     left: '台本の{lines, plural, other {#件のセリフ}}が残っています。「lectern render」で、テイクのないセリフをレンダリングします。',
