@@ -110,7 +110,7 @@ function RenderButton({ project, isMain }: { readonly project: ProjectSummary; r
   const { data: snapshot } = useAsk('production.snapshot', {});
   // Which lines a cap lets through, the plan alone knows; without one its count is the project's, which costs nothing.
   const isCapped = project.settings.characterCap !== null;
-  const { data: plan } = useAsk('production.plan', { replaceApproved: false }, { enabled: isCapped });
+  const { data: plan } = useAsk('production.plan', { replaceApproved: true }, { enabled: isCapped });
   const waiting = isCapped && plan ? plan.lines : project.figures?.toRender;
   const run = snapshot?.run;
   const isRunning = run && (run.state === 'running' || run.state === 'paused' || run.state === 'stopping');

@@ -90,7 +90,7 @@ function Meter({ scope, used, limit }: MeterProps) {
 }
 
 function Plans() {
-  const { data: plan } = useAsk('production.plan', {});
+  const { data: plan } = useAsk('production.plan', { replaceApproved: true });
   if (!plan || plan.lines === 0 || plan.plans.length === 0) return null;
   return (
     <section aria-labelledby="plans">

@@ -118,6 +118,25 @@ describe('a plan', () => {
     expect(screen.requests('production.start')).toMatchObject([{ renderMissing: true }]);
   });
 
+  it('has lines whose approved take is stale, which is confirmed, unless the producer leaves them out', async () => {
+    screen.bridge.answer({
+      'production.plan': ({ replaceApproved }) => ({
+        ...PLAN,
+        ...(replaceApproved ? { lines: 7, replaced: 1 } : { lines: 6, approved: 1 }),
+      }),
+    });
+    await open();
+    const box = () => screen.get('checkbox', 'Render 1 line whose approved take is stale');
+    expect([screen.all('button', 'Render 7 lines').length, box().checked]).toEqual([1, true]);
+    await screen.click('button', 'Render 7 lines');
+    expect(screen.requests('production.start')).toEqual([]);
+    expect(screen.get('dialog').textContent).toContain('1 line has an approved take that is stale');
+    await screen.click('button', 'Cancel');
+    await screen.clickOn(box());
+    await screen.click('button', 'Render 6 lines');
+    expect(screen.requests('production.start')).toMatchObject([{ replaceApproved: false }]);
+  });
+
   it('starts at once if its price is below the limit', async () => {
     plan = { ...PLAN, price: { amount: 0.2, currency: 'EUR' }, confirmPrice: 0.5 };
     await open();

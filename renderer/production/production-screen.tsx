@@ -139,7 +139,7 @@ const isUnconfirmed = ({ error }: BridgeFailure): boolean => error.kind === 'inv
 function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
   const chapterId = useView((state) => state.chapterId);
   const { extent, chooseExtent } = useProductionView();
-  const [replaceApproved, setReplaceApproved] = useState(false);
+  const [replaceApproved, setReplaceApproved] = useState(true);
   const [renderMissing, setRenderMissing] = useState(false);
   const ofChapter = extent === 'chapter' ? { chapterIds: [chapterId] } : {};
   const scope: RunScope = { ...ofChapter, replaceApproved, renderMissing };
@@ -246,12 +246,12 @@ function PlanRemarks(props: PlanRemarksProps) {
   return (
     <div className={styles.remarks}>
       {remarks.length > 0 && <p className="dim">{remarks.join(' · ')}</p>}
-      {(plan.approved > 0 || replaceApproved) && (
+      {plan.approved + plan.replaced > 0 && (
         <Checkbox
           checked={replaceApproved}
           onChange={(event) => onReplaceApproved(event.currentTarget.checked)}
           description={staleLines()}
-          label={replaceApproved ? t('replaceApproved.chosen') : t('replaceApproved.ask', { lines: plan.approved })}
+          label={t('replaceApproved', { lines: plan.approved + plan.replaced })}
         />
       )}
       {(plan.missingAudio > 0 || renderMissing) && (

@@ -42,10 +42,8 @@ export const production: Translation<typeof english> = {
     warnings:
       '{dialogs, plural, one {# Dialog klingt vorgelesen vielleicht anders als erwartet} other {# Dialoge klingen vorgelesen vielleicht anders als erwartet}}',
   },
-  replaceApproved: {
-    ask: '{lines, plural, one {Auch # Zeile vertonen, deren freigegebener Take veraltet ist} other {Auch # Zeilen vertonen, deren freigegebener Take veraltet ist}}',
-    chosen: 'Zeilen, deren freigegebener Take veraltet ist, werden neu vertont',
-  },
+  replaceApproved:
+    '{lines, plural, one {# Zeile vertonen, deren freigegebener Take veraltet ist} other {# Zeilen vertonen, deren freigegebene Takes veraltet sind}}',
   renderMissing: {
     hint: 'Sie wurden vertont, aber ihre Audiodatei fehlt oder ist beschädigt. Wenn Sie die Dateien noch haben, legen Sie sie stattdessen zurück.',
     ask: '{lines, plural, one {Auch # Zeile mit fehlendem Audio vertonen und erneut bezahlen} other {Auch # Zeilen mit fehlendem Audio vertonen und erneut bezahlen}}',

@@ -44,10 +44,8 @@ export const production = {
     warnings:
       '{dialogs, plural, one {# dialog may be read aloud differently than you expect} other {# dialogs may be read aloud differently than you expect}}',
   },
-  replaceApproved: {
-    ask: '{lines, plural, one {Also render # line whose approved take is stale} other {Also render # lines whose approved take is stale}}',
-    chosen: 'Lines whose approved take is stale are rendered again',
-  },
+  replaceApproved:
+    '{lines, plural, one {Render # line whose approved take is stale} other {Render # lines whose approved takes are stale}}',
   renderMissing: {
     hint: 'They were rendered, and their audio file is missing or damaged. If you have the files, put them back instead.',
     ask: '{lines, plural, one {Also render # line with missing audio, and pay again} other {Also render # lines with missing audio, and pay again}}',

@@ -39,10 +39,7 @@ export const production: Translation<typeof english> = {
     overCap: '{lines, plural, other {#件のセリフは上限を超えるため除外（{which}）}}',
     warnings: '{dialogs, plural, other {#件の掛け合いは、意図と違う読み方になる可能性があります}}',
   },
-  replaceApproved: {
-    ask: '{lines, plural, other {承認済みのテイクが要更新の#件もレンダリング}}',
-    chosen: '承認済みのテイクが要更新のセリフも再レンダリングします',
-  },
+  replaceApproved: '{lines, plural, other {承認済みのテイクが要更新の#件もレンダリング}}',
   renderMissing: {
     hint: 'レンダリング済みですが、音声ファイルがないか、壊れています。ファイルがあれば、レンダリングせずに元に戻してください。',
     ask: '{lines, plural, other {音声欠落の#件もレンダリング（再び課金されます）}}',

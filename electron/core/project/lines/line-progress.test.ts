@@ -45,7 +45,7 @@ function countedProgress(): Map<number | null, unknown> {
     tally.lines += 1;
     tally.characters += characters;
     tally.seconds += pick ? pick.durationSeconds - pick.trimStartSeconds - pick.trimEndSeconds : 0;
-    if (['stale', 'unrendered', 'failed'].includes(status) && !line.approvedTake) tally.toRender += 1;
+    if (['stale', 'unrendered', 'failed'].includes(status)) tally.toRender += 1;
     tally.counts[status] = (tally.counts[status] ?? 0) + 1;
   }
   return chapters;

@@ -3,7 +3,7 @@ import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared
 import type { Database } from '../folder/database.ts';
 import { chapterParts, chapterTitles, hasFront } from './chapters.ts';
 import { PROBLEM_KIND } from './line-briefs.ts';
-import { APPROVED_OTHER, LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from './line-states.ts';
+import { LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from './line-states.ts';
 import { readRoles } from './stored-line.ts';
 
 /** A chapter with how far it is. */
@@ -24,7 +24,7 @@ export interface ChapterProgress {
   readonly counts: Readonly<Partial<Record<LineStatus, number>>>;
   /** Of the takes that it exports, as they are trimmed. */
   readonly seconds: number;
-  /** Lines that a run would send: what has no usable take, but for those whose approved take would be replaced. */
+  /** Lines that a run would send: those that have no usable take for today's key. */
   readonly toRender: number;
 }
 
@@ -52,7 +52,6 @@ type TallyRow = readonly [
   lines: number,
   characters: number,
   seconds: number | null,
-  approved: 0 | 1 | null,
 ];
 
 const noTally = (): Tally => ({ lines: 0, characters: 0, seconds: 0, toRender: 0, counts: {} });
@@ -61,19 +60,18 @@ const noTally = (): Tally => ({ lines: 0, characters: 0, seconds: 0, toRender: 0
 const TO_RENDER: ReadonlySet<LineStatus> = new Set(['stale', 'unrendered', 'failed']);
 
 // The groups are few, so that statuses are decided by the one function that decides them everywhere.
-const TALLIES = `SELECT chapter_id, state, job, problem, count(*), sum(characters), sum(seconds), approved FROM (
+const TALLIES = `SELECT chapter_id, state, job, problem, count(*), sum(characters), sum(seconds) FROM (
     SELECT chapter_id, ${STATE} AS state, lines.characters AS characters,
       CASE WHEN takes.id IS NULL THEN (SELECT jobs.state FROM jobs WHERE jobs.id = (${LATEST_JOB})) END AS job,
       CASE WHEN takes.id IS NULL THEN ${PROBLEM_KIND} END AS problem,
-      max(0, takes.duration - takes.trim_start - takes.trim_end) AS seconds,
-      CASE WHEN takes.id IS NULL THEN ${APPROVED_OTHER} END AS approved
+      max(0, takes.duration - takes.trim_start - takes.trim_end) AS seconds
     FROM ${LINES_WITH_PICKS} WHERE ${LIVING})
-  GROUP BY chapter_id, state, job, problem, approved`;
+  GROUP BY chapter_id, state, job, problem`;
 
 /** All chapters in script order; text before the first heading first, where there is any. Reads no text of lines. */
 export function chapterProgress(db: Database): ChapterProgress[] {
   const tallies = new Map<number | null, Tally>();
-  for (const [chapterId, state, job, problem, lines, characters, seconds, approved] of db
+  for (const [chapterId, state, job, problem, lines, characters, seconds] of db
     .prepareArrays<TallyRow>(TALLIES)
     .all()) {
     const tally = tallies.get(chapterId) ?? noTally();
@@ -82,7 +80,7 @@ export function chapterProgress(db: Database): ChapterProgress[] {
     tally.lines += lines;
     tally.characters += characters;
     tally.seconds += seconds ?? 0;
-    if (approved !== 1 && TO_RENDER.has(status)) tally.toRender += lines;
+    if (TO_RENDER.has(status)) tally.toRender += lines;
     tally.counts[status] = (tally.counts[status] ?? 0) + lines;
   }
   const parts = chapterParts(db);
