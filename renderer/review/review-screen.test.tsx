@@ -63,9 +63,9 @@ beforeEach(async () => {
     'project.current': () => ({ id: String(project), path: '/p' }) as ReplyOf<'project.current'>,
     'project.roles': () => [],
     'preferences.get': () => ({ playsNext: false }) as ReplyOf<'preferences.get'>,
-    'review.list': ({ verdict, sort }) => ({
-      lineIds: LINES.filter((id) => verdict !== 'none' || !verdicts.has(id)).toSorted((a, b) =>
-        sort === 'script' ? b - a : a - b,
+    'review.list': ({ verdict, text }) => ({
+      lineIds: LINES.filter(
+        (id) => (verdict === undefined || (verdicts.get(id) ?? 'none') === verdict) && (!text || text === `Line ${id}`),
       ),
       ...{ takes: 6, suspicious: 3, approved: verdicts.size, rejected: 0, withoutTake: 0, analysing: 0 },
     }),
@@ -177,14 +177,28 @@ describe('several selected rows', () => {
   });
 });
 
-describe('the takes without a verdict in a chapter', () => {
+describe('the listed takes without a verdict', () => {
   it('are approved in one step, with undo', async () => {
     await screen.act(() => decide([2, 5], 'rejected'));
-    await screen.click('button', 'Approve 4 left');
-    expect(screen.requests('take.setVerdicts')).toEqual([{ lineIds: [6, 4, 3, 1], verdict: 'approved' }]);
+    await screen.click('button', 'Approve 4 listed');
+    expect(screen.requests('take.setVerdicts')).toEqual([{ lineIds: [1, 3, 4, 6], verdict: 'approved' }]);
     expect(screen.text).toContain('4 lines approved.');
     await screen.click('button', 'Undo');
     expect(screen.requests('undo.undo')).toEqual([{ step: 'verdicts' }]);
+  });
+
+  it('are none that the filter hides', async () => {
+    await screen.act(() => decide([2, 5], 'rejected'));
+    await screen.fill('searchbox', 'Words in the line', 'Line 3');
+    expect(screen.all('row', /^1\.\dLANE/)).toEqual([row(3)]);
+    await screen.click('button', 'Approve 1 listed');
+    expect(screen.requests('take.setVerdicts')).toEqual([{ lineIds: [3], verdict: 'approved' }]);
+  });
+
+  it('are none where only takes with another verdict are listed', async () => {
+    await screen.act(() => decide([2, 5], 'rejected'));
+    await screen.choose('Which lines', 'Rejected');
+    expect(screen.all('button', /^Approve \d+ listed$/)).toEqual([]);
   });
 });
 

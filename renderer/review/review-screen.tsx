@@ -104,7 +104,7 @@ export function ReviewScreen() {
   if (list.takes === 0 && !isFiltered) return <NoTakes hasLines={lineIds.length > 0} />;
   return (
     <section className={styles.screen} aria-labelledby="review">
-      <ReviewHead list={list} actions={takes} playFiltered={playFiltered} />
+      <ReviewHead list={list} filter={filter} actions={takes} playFiltered={playFiltered} />
       <ReviewFilters choice={choice} onChoice={setChoice} />
       {choice.shown === 'noted' && lineIds.length > 0 && <NotesBar lines={lineIds.length} onSave={saveNotes} />}
       {lineIds.length > 0 ? (
@@ -160,12 +160,14 @@ function useTableActions(actions: ReviewActions, { toggle, extendTo, clear }: Ro
 
 interface ReviewHeadProps {
   readonly list: ReplyOf<'review.list'>;
+  /** What the list was asked for with. */
+  readonly filter: ReviewFilter;
   readonly actions: TakeActions;
   playFiltered(): void;
 }
 
 /** How many takes there are, what is left to do with them, and what can be done with all of them. */
-function ReviewHead({ list, actions, playFiltered }: ReviewHeadProps) {
+function ReviewHead({ list, filter, actions, playFiltered }: ReviewHeadProps) {
   const { takes, suspicious, approved, analysing } = list;
   return (
     <header className={styles.head}>
@@ -176,7 +178,7 @@ function ReviewHead({ list, actions, playFiltered }: ReviewHeadProps) {
         {t('summary', { takes, suspicious, approved, analysing })}
       </p>
       <div className={styles.headActions}>
-        <ApproveRest actions={actions} />
+        <ApproveListed lineIds={list.lineIds} filter={filter} actions={actions} />
         <PlayFiltered run={playFiltered} isEmpty={list.lineIds.length === 0} />
       </div>
     </header>
@@ -299,12 +301,25 @@ function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
   );
 }
 
-/** Approves the takes without a verdict in the chapter of the row with the cursor. */
-function ApproveRest({ actions }: { readonly actions: TakeActions }) {
-  const hasRow = useCursorRow(({ row }) => row !== null);
-  const chapterId = useCursorRow(({ row }) => row?.chapterId ?? null);
-  const { data } = useAsk('review.list', { sort: 'script', chapterId, verdict: 'none' }, { enabled: hasRow });
-  const left = hasRow ? (data?.lineIds ?? NO_LINES) : NO_LINES;
+interface ApproveListedProps {
+  /** The lines that the table shows. */
+  readonly lineIds: readonly number[];
+  readonly filter: ReviewFilter;
+  readonly actions: TakeActions;
+}
+
+/** Approves the takes without a verdict of the lines that the table shows: none that a filter hides. */
+function ApproveListed({ lineIds, filter, actions }: ApproveListedProps) {
+  const mayBeUndecided = filter.verdict === undefined || filter.verdict === 'none';
+  const { data } = useAsk(
+    'review.list',
+    { ...filter, verdict: 'none' },
+    { enabled: mayBeUndecided, placeholderData: (previous) => previous },
+  );
+  const left = useMemo(() => {
+    const undecided = new Set(mayBeUndecided ? data?.lineIds : []);
+    return lineIds.filter((id) => undecided.has(id));
+  }, [lineIds, data, mayBeUndecided]);
   useCommand('review.approveRest', () => actions.decideLines(left, 'approved'), left.length > 0);
   if (left.length === 0) return null;
   const lines = left.length;

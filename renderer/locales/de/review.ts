@@ -58,8 +58,8 @@ export const review: Translation<typeof english> = {
     saved: '{notes, plural, one {# Notiz in {path} gespeichert.} other {# Notizen in {path} gespeichert.}}',
   },
   approveRest: {
-    label: 'Restliche {lines, number} freigeben',
-    hint: '{command}: {lines, plural, one {# Zeile} other {# Zeilen}} ohne Urteil',
+    label: '{lines, number} gelistete freigeben',
+    hint: '{command}: {lines, plural, one {# Zeile} other {# Zeilen}} in der Liste',
   },
   playFiltered: {
     label: 'Gefilterte<order>\u00a0Zeilen in dieser Folge</order> abspielen',

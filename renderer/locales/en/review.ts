@@ -57,9 +57,9 @@ export const review = {
     saved: '{notes, plural, one {# note saved in {path}.} other {# notes saved in {path}.}}',
   },
   approveRest: {
-    label: 'Approve {lines, number} left',
+    label: 'Approve {lines, number} listed',
     /** The command as the menu has it. */
-    hint: '{command}: {lines, plural, one {# line} other {# lines}} without a verdict',
+    hint: '{command}: {lines, plural, one {# line} other {# lines}} in the list',
   },
   playFiltered: {
     /** What is in the tag is left out where the window is narrow; it begins with a space that does not break. */

@@ -59,8 +59,8 @@ export const review: Translation<typeof english> = {
     saved: '{notes, plural, other {メモ#件を{path}に保存しました。}}',
   },
   approveRest: {
-    label: '残り{lines, number}件を承認',
-    hint: '{command}：未判定の{lines, plural, other {#件のセリフ}}',
+    label: '表示中の{lines, number}件を承認',
+    hint: '{command}：一覧の{lines, plural, other {#件}}',
   },
   playFiltered: {
     label: '絞り込みを再生<order>（この順）</order>',

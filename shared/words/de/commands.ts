@@ -74,7 +74,7 @@ export const commands: Translation<typeof english> = {
       reject: 'Take ablehnen',
       retake: 'Ablehnen und neu vertonen',
       anotherTake: 'Weiteren Take vertonen',
-      approveRest: 'Rest des Kapitels freigeben',
+      approveRest: 'Gelistete Takes ohne Urteil freigeben',
       saveNotes: 'Notizen als CSV speichern …',
     },
     palette: {

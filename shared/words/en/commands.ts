@@ -74,7 +74,7 @@ export const commands = {
       reject: 'Reject take',
       retake: 'Reject and render again',
       anotherTake: 'Render another take',
-      approveRest: 'Approve the rest of the chapter',
+      approveRest: 'Approve listed takes without a verdict',
       saveNotes: 'Save notes as CSV…',
     },
     palette: {

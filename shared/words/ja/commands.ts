@@ -75,7 +75,7 @@ export const commands: Translation<typeof english> = {
       reject: 'テイクを却下',
       retake: '却下して再レンダリング',
       anotherTake: '別テイクをレンダリング',
-      approveRest: '章の残りを承認',
+      approveRest: '表示中の未判定テイクを承認',
       saveNotes: 'メモをCSVで保存…',
     },
     palette: {
