@@ -39,9 +39,10 @@ export function BinShelf({ search }: { readonly search: string }) {
   return (
     <>
       <div className={styles.head}>
-        <p className="dim">{t('bin.size', { projects: bin.data.length, size: formatBytes(total(bin.data)) })}</p>
-        <Button disabled={busy} onClick={() => setDeleting(bin.data)}>
-          {t('bin.empty')}
+        <p className="dim">{t('bin.size', { projects: shown.length, size: formatBytes(total(shown)) })}</p>
+        {/* What a search hides is not deleted. */}
+        <Button disabled={busy || shown.length === 0} onClick={() => setDeleting(shown)}>
+          {shown.length === bin.data.length ? t('bin.empty') : t('bin.deleteListed', { projects: shown.length })}
         </Button>
       </div>
       {error && <ProblemNotice error={error} />}
@@ -107,6 +108,13 @@ function DeleteDialog({
     <Dialog title={t('bin.deleting.title')} width={460} onClose={close} busy={busy}>
       <div className={styles.question}>
         <p>{one ? t('bin.deleting.one', one) : t('bin.deleting.several', several)}</p>
+        {!one && (
+          <ul className={styles.deleted} aria-label={t('bin.list')}>
+            {projects.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+        )}
         {error && <ProblemNotice error={error} />}
         <div className={styles.actions}>
           <Button onClick={close} disabled={busy} data-autofocus>

@@ -100,6 +100,7 @@ export const library: Translation<typeof english> = {
     list: 'Projekte im Papierkorb',
     size: '{projects, plural, one {# Projekt} other {# Projekte}}, {size} auf dem Datenträger.',
     empty: 'Papierkorb leeren …',
+    deleteListed: '{projects, plural, one {# gelistetes Projekt} other {# gelistete Projekte}} löschen …',
     from: 'aus {folder}',
     takeBack: 'Zurückholen',
     takeBackLabel: '{project} zurückholen',

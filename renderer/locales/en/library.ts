@@ -97,6 +97,7 @@ export const library = {
     list: 'Projects in the bin',
     size: '{projects, plural, one {# project} other {# projects}}, {size} on the disk.',
     empty: 'Empty the bin…',
+    deleteListed: 'Delete {projects, plural, one {# listed project} other {# listed projects}}…',
     from: 'was {folder}',
     takeBack: 'Take back',
     takeBackLabel: 'Take back {project}',

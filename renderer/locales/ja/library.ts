@@ -95,6 +95,7 @@ export const library: Translation<typeof english> = {
     list: 'ごみ箱のプロジェクト',
     size: '{projects, plural, other {#件のプロジェクト}}、ディスク上で{size}。',
     empty: 'ごみ箱を空にする…',
+    deleteListed: '表示中の{projects, plural, other {#件のプロジェクト}}を削除…',
     from: '元の場所：{folder}',
     takeBack: '元に戻す',
     takeBackLabel: '{project}を元に戻す',
