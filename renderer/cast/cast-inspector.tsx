@@ -143,7 +143,7 @@ function RoleOverrides({ role }: { readonly role: CastRole }) {
       {lines && lines.length > SHOWN && <p className="dim">{t('role.more', { lines: lines.length - SHOWN })}</p>}
       {lines && lines.length > 0 && (
         <Editable>
-          <Clearing lines={lines} />
+          <Clearing lines={lines.slice(0, SHOWN)} />
         </Editable>
       )}
     </>
@@ -180,25 +180,21 @@ function Line({ line }: { readonly line: CastOverride }) {
 
 /** A button for each setting, which clears it in all of these lines. */
 function Clearing({ lines }: { readonly lines: readonly CastOverride[] }) {
-  const names = ([...PARAMETERS_AS_SHOWN, 'voice'] as const).filter((name) =>
-    lines.some(({ override }) => override[name] !== undefined),
-  );
+  const differing = (name: keyof CastOverride['override']) =>
+    lines.filter(({ override }) => override[name] !== undefined);
+  const names = ([...PARAMETERS_AS_SHOWN, 'voice'] as const).filter((name) => differing(name).length > 0);
   return (
     <div className={styles.actions}>
       {names.map((name) => (
-        <Button
-          key={name}
-          onClick={() =>
-            clearOverrides(
-              lines.filter(({ override }) => override[name] !== undefined),
-              name,
-            )
-          }
-        >
-          {name === 'voice' ? t('role.clearVoice') : t('role.clear', { parameter: nameOf(name) })}
+        <Button key={name} onClick={() => clearOverrides(differing(name), name)}>
+          {name === 'voice'
+            ? t('role.clearVoice', { lines: differing(name).length })
+            : t('role.clear', { parameter: nameOf(name), lines: differing(name).length })}
         </Button>
       ))}
-      {names.length > 1 && <Button onClick={() => clearOverrides(lines, null)}>{t('role.clearAll')}</Button>}
+      {names.length > 1 && (
+        <Button onClick={() => clearOverrides(lines, null)}>{t('role.clearAll', { lines: lines.length })}</Button>
+      )}
     </div>
   );
 }

@@ -112,7 +112,9 @@ function OpenRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
       about={isLocal ? t('about.runningLocally') : t('about.ordered', { lines: run.lines })}
       actions={
         <Editable>
-          {run.failed > 0 && <Button onClick={() => runCommand('run.retry')}>{t('actions.retry')}</Button>}
+          {run.failed > 0 && (
+            <Button onClick={() => runCommand('run.retry')}>{t('actions.retry', { lines: run.failed })}</Button>
+          )}
           {run.state !== 'stopping' && (
             <Button onClick={() => runCommand('run.cancel')}>
               {isLocal ? t('actions.stop') : t('actions.cancel')}
@@ -175,7 +177,11 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
             ]}
           />
           <Editable>
-            {snapshot.run.failed > 0 && <Button onClick={() => runCommand('run.retry')}>{t('actions.retry')}</Button>}
+            {snapshot.run.failed > 0 && (
+              <Button onClick={() => runCommand('run.retry')}>
+                {t('actions.retry', { lines: snapshot.run.failed })}
+              </Button>
+            )}
             {/* Where there is nothing to render, what is next stands below. */}
             <Button
               variant={plan?.lines === 0 ? 'default' : 'filled'}

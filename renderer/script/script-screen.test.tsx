@@ -229,7 +229,7 @@ describe('find and replace', () => {
     await press('Match case');
     expect(count()).toBe('3 found');
     await fill('Replace with', 'MERRIMAN');
-    await press('Replace all in script');
+    await press('Replace 3 in script');
     expect(script.saved()).toContain('MERRIMAN: Indeed, miss.');
     expect(script.saved()).not.toContain('LANE');
     await pressInNotice('Undo all');

@@ -17,7 +17,7 @@ export const production: Translation<typeof english> = {
   actions: {
     export: 'Exportieren …',
     review: 'Takes prüfen',
-    retry: 'Fehlgeschlagene wiederholen',
+    retry: '{lines, plural, one {# fehlgeschlagene Zeile wiederholen} other {# fehlgeschlagene Zeilen wiederholen}}',
     stop: 'Abbrechen',
     cancel: 'Ungesendete stornieren',
     pause: 'Anhalten',

@@ -85,7 +85,8 @@ export const script: Translation<typeof english> = {
     slowExpression: 'Dieser Ausdruck dauert zu lange.',
     replace: 'Ersetzen',
     replaceAll: 'Alle ersetzen',
-    replaceInScript: 'Alle im Skript ersetzen',
+    replaceInScript:
+      '{places, plural, =0 {Alle im Skript ersetzen} one {# im Skript ersetzen} other {# im Skript ersetzen}}',
     previous: 'Vorheriger Treffer',
     previousHint: 'Vorheriger (Umschalt-Eingabetaste)',
     next: 'Nächster Treffer',

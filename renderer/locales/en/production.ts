@@ -18,7 +18,7 @@ export const production = {
   actions: {
     export: 'Export…',
     review: 'Review the takes',
-    retry: 'Retry failed lines',
+    retry: '{lines, plural, one {Retry # failed line} other {Retry # failed lines}}',
     stop: 'Stop',
     cancel: 'Cancel unsent lines',
     pause: 'Pause',

@@ -87,7 +87,8 @@ export const script = {
     slowExpression: 'This expression takes too long.',
     replace: 'Replace',
     replaceAll: 'Replace all',
-    replaceInScript: 'Replace all in script',
+    replaceInScript:
+      '{places, plural, =0 {Replace all in script} one {Replace # in script} other {Replace # in script}}',
     previous: 'Previous match',
     previousHint: 'Previous (Shift Enter)',
     next: 'Next match',

@@ -18,7 +18,7 @@ export const production: Translation<typeof english> = {
   actions: {
     export: '書き出す…',
     review: 'テイクをレビュー',
-    retry: '失敗したセリフを再試行',
+    retry: '{lines, plural, other {失敗した#件を再試行}}',
     stop: '停止',
     cancel: '未送信をキャンセル',
     pause: '一時停止',

@@ -81,7 +81,7 @@ export const script: Translation<typeof english> = {
     slowExpression: 'この正規表現は時間がかかりすぎます。',
     replace: '置換',
     replaceAll: 'すべて置換',
-    replaceInScript: '台本全体を置換',
+    replaceInScript: '{places, plural, =0 {台本全体を置換} other {台本全体の#か所を置換}}',
     previous: '前の一致',
     previousHint: '前へ（Shift Enter）',
     next: '次の一致',

@@ -167,7 +167,8 @@ interface ScriptFindProps {
 /** Find and replace over the whole script: a list to walk through. */
 function ScriptFind({ editor, search }: ScriptFindProps) {
   const { query, matchCase, wholeWord, regexp } = useFind();
-  const [asked] = useDebouncedValue({ query, matchCase, wholeWord, regexp, limit: LISTED }, 120);
+  const wanted = { query, matchCase, wholeWord, regexp, limit: LISTED };
+  const [asked] = useDebouncedValue(wanted, 120);
   const { data, isFetching, refetch } = useAsk('script.find', asked, { enabled: asked.query !== '', staleTime: 0 });
   const [chosen, setChosen] = useState(-1);
   const [isReplacing, setReplacing] = useState(false);
@@ -176,6 +177,9 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
   const problem = data?.problem ?? null;
   const matches = query === '' || problem !== null ? [] : (data?.matches ?? []);
   useShow(editor, matches[chosen] ?? null);
+  // What is replaced is what is listed: not before the list has followed what is typed.
+  const isListed = !isFetching && JSON.stringify(asked) === JSON.stringify(wanted);
+  const canReplace = matches.length > 0 && isListed && !isReplacing;
 
   const replaceAll = async () => {
     setReplacing(true);
@@ -191,10 +195,10 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
       <FindFields
         problem={problem}
         onEnter={(back) => step(chosen < 0 && back ? 0 : back ? -1 : 1)}
-        onReplace={() => matches.length > 0 && !isReplacing && void replaceAll()}
+        onReplace={() => canReplace && void replaceAll()}
         replaceButtons={
-          <Button {...enabled(matches.length > 0 && !isReplacing, () => void replaceAll())}>
-            {t('find.replaceInScript')}
+          <Button {...enabled(canReplace, () => void replaceAll())}>
+            {t('find.replaceInScript', { places: matches.length === 0 ? 0 : (data?.total ?? 0) })}
           </Button>
         }
       >
