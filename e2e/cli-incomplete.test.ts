@@ -36,8 +36,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-function change(what: (project: Project) => void): void {
-  const opened = openProject(project, { mode: 'write', clock: systemClock, random: systemRandom });
+function change(what: (project: Project) => void, dir = project): void {
+  const opened = openProject(dir, { mode: 'write', clock: systemClock, random: systemRandom });
   try {
     what(opened);
   } finally {
@@ -108,5 +108,58 @@ describe('a line that is approved and then recast', () => {
     expect(JSON.parse(stdout)).toMatchObject({ rendered: 1, failed: [], verdict: { kind: 'complete' } });
     expect(readdirSync(out).filter((name) => name.endsWith('.wav'))).toHaveLength(4);
     expect(await exported('lines')).toMatchObject({ status: 0, verdict: { kind: 'complete' } });
+  });
+});
+
+describe('credits that lack details of the book', () => {
+  const letters = at('letters.txt');
+  const book = at('letters.lectern');
+  const acx = async () => {
+    const args = ['export', book, '--out', at('acx'), '--as', 'acx', '--json'];
+    const { status, stdout, stderr } = await lectern(args, silent);
+    return { status, stderr, ...(JSON.parse(stdout) as { verdict: ExportVerdict; files: { title: string }[] }) };
+  };
+
+  it('are told before anything is rendered, and are no pass for ACX; their title is that of the script', async () => {
+    writeFileSync(letters, '# Letters from the Light\n\n## Dedication\n\nFor Nan.\n\n## One\n\nThe lamp was lit.\n');
+    const args = ['render', letters, '--credits', '--project', book, '--out', at('letters')];
+    const { status, stderr } = await lectern(args, silent);
+    expect([status, stderr]).toEqual([0, expect.stringMatching(/credits leave out .*authors and narrators/)]);
+    expect(stderr.indexOf('credits leave out')).toBeLessThan(stderr.indexOf('To render'));
+    change((opened) => {
+      const [opening] = opened.lines.states();
+      expect(opening?.text).toBe('Letters from the Light.');
+    }, book);
+    const { verdict, stderr: said } = await acx();
+    expect(verdict.kind).toBe('failed');
+    expect(verdict.rows).toContainEqual({ kind: 'credits', result: 'fail', fields: ['authors', 'narrators'] });
+    expect(said.indexOf('credits leave out')).toBeLessThan(said.indexOf(at('acx')));
+  });
+
+  it('become stale when the details are set, and are fresh once they are rendered', async () => {
+    await lectern(['book', book, '--author', 'Ann Ward', '--narrator', 'Cy Dale'], silent);
+    const { status, verdict } = await acx();
+    expect([status, verdict.kind, verdict.missing.map(({ words }) => words)]).toEqual([
+      1,
+      'incomplete',
+      [
+        'Letters from the Light. Written by Ann Ward. Narrated by Cy Dale.',
+        'This was Letters from the Light. Written by Ann Ward. Narrated by Cy Dale. The end.',
+      ],
+    ]);
+    const again = ['render', letters, '--project', book, '--out', at('letters'), '--json'];
+    expect(JSON.parse((await lectern(again, silent)).stdout)).toMatchObject({ rendered: 2, failed: [] });
+    const made = await acx();
+    expect([made.status, made.verdict.missingLines]).toEqual([0, 0]);
+    expect(made.verdict.rows.map(({ kind }) => kind)).not.toContain('credits');
+  });
+
+  it('stay around a new version of the script', async () => {
+    writeFileSync(letters, '# Letters from the Light\n\n## Dedication\n\nFor Nan.\n\n## One\n\nThe lamp was out.\n');
+    await lectern(['import', letters, '--project', book], silent);
+    change((opened) => {
+      const chapters = opened.lines.states().map(({ chapterTitle }) => chapterTitle);
+      expect([chapters[0], chapters.at(-1)]).toEqual(['(Opening Credits)', '(Closing Credits)']);
+    }, book);
   });
 });

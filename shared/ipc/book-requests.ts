@@ -16,7 +16,7 @@ const readinessSchema = z.object({
 const bookSchema = z.object({
   /** As they are kept; the title's place is taken by `name` where it is null. */
   details: bookDetailsSchema,
-  /** The project's name. */
+  /** What the book is called where no title is set: by its script, else by the project's name. */
   name: z.string(),
   /** The picture of the project (`library.setCover`); null: there is none. */
   cover: coverFiguresSchema.nullable(),

@@ -16,6 +16,10 @@ describe('chaptersOf', () => {
     ]);
     expect(bookTitleOf(parse('# Book\n\n## One'))).toBe('Book');
     expect(bookTitleOf(parse('# One\n\ntext'))).toBeNull();
+    expect(bookTitleOf(parse('# Book\n\nFor Nan.\n\n## One\n\ntext\n\n## Two\n\ntext'))).toBe('Book');
+    expect(bookTitleOf(parse('# (Opening Credits)\n\nBook.\n\n# Book\n\n## One\n\ntext'))).toBe('Book');
+    expect(bookTitleOf(parse('# One\n\ntext\n\n## Scene\n\ntext\n\n# Two\n\ntext'))).toBeNull();
+    expect(bookTitleOf(parse('## Before\n\ntext\n\n# One\n\ntext'))).toBeNull();
   });
 
   it('makes a chapter without title of the text before the first heading', () => {

@@ -1,5 +1,6 @@
 // The chapters of a script: which there are, and which move together.
 import type { Paragraph } from '../model/script.ts';
+import { isBracketed } from './brackets.ts';
 import { parseParagraph } from './parse-paragraph.ts';
 
 /** A chapter as far as its place is concerned. */
@@ -81,13 +82,25 @@ export function chaptersOf(paragraphs: readonly Paragraph[]): ChapterRange[] {
   });
 }
 
-/** The title of the book: the words of the first paragraph of that kind, or null. */
-export function bookTitleOf(paragraphs: readonly Paragraph[]): string | null {
-  const title = paragraphs.find((paragraph) => paragraph.kind === 'title');
-  return title === undefined ? null : headingWords(title);
+type Heading = Pick<Paragraph, 'kind' | 'source' | 'level'>;
+
+/**
+ * The title of the book: the words of its title paragraph, else of a heading of the first level that comes first, where all
+ * others are of the second level. Null where there is neither. Headings in brackets, which are not read aloud, are none.
+ */
+export function bookTitleOf(paragraphs: readonly Heading[]): string | null {
+  const headings = paragraphs
+    .filter(({ kind }) => kind === 'title' || kind === 'heading')
+    .map((heading) => ({ ...heading, words: headingWords(heading) }))
+    .filter(({ words }) => words !== '' && !isBracketed(words));
+  const title = headings.find(({ kind }) => kind === 'title');
+  if (title) return title.words;
+  const [first, ...others] = headings;
+  const isAbove = first?.level === 1 && others.length > 0 && others.every(({ level }) => level === 2);
+  return isAbove ? first.words : null;
 }
 
-function headingWords(paragraph: Paragraph): string {
+function headingWords(paragraph: Pick<Paragraph, 'source'>): string {
   const content = parseParagraph(paragraph.source, { roleMarks: 'confirmed', confirmedRoles: [] });
   if (content.kind !== 'heading') return '';
   return content.parts.flatMap((part) => ('text' in part ? [part.text] : [])).join(' ');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { USUAL_CREDITS, withCredits, withoutCredits } from './credits.ts';
+import { creditsIn, creditsLacking, USUAL_CREDITS, withCredits, withoutCredits } from './credits.ts';
 import { parseScript } from './script-text.ts';
 import { spokenText } from './spoken-text.ts';
 
@@ -33,4 +33,18 @@ it('are taken out again as they were put in, and nothing else with them', () => 
   expect(withoutCredits(text)).toBe(text);
   expect(withoutCredits(withCredits('Hello.\n\nWorld.\n', USUAL_CREDITS, NAMES))).toBe('Hello.\n\nWorld.\n');
   expect(withoutCredits('# (Closing Credits)\n\n# Two\n\nHello.')).toBe('# Two\n\nHello.\n');
+});
+
+it('lack what they name and the book does not have', () => {
+  const nobody = { title: null, authors: [], narrators: [] };
+  expect(creditsLacking(USUAL_CREDITS, nobody)).toEqual(['title', 'authors', 'narrators']);
+  expect(creditsLacking(USUAL_CREDITS, { title: 'Emma', authors: ['Ada'], narrators: [] })).toEqual(['narrators']);
+  expect(creditsLacking({ opening: '{title}.', closing: 'The end.' }, { ...nobody, title: 'Emma' })).toEqual([]);
+});
+
+it('are found in a script as they are spoken there', () => {
+  const credits = { ...USUAL_CREDITS, closing: '{narrator} read it.' };
+  const text = withCredits('# One\n\nHello.\n', credits, { title: 'Emma', authors: [], narrators: [] });
+  expect(creditsIn(text)).toEqual({ opening: 'Emma.', closing: '' });
+  expect(creditsIn('# One\n\nHello.\n')).toEqual({ opening: '', closing: '' });
 });

@@ -33,14 +33,52 @@ function filled(text: string, { title, authors, narrators }: CreditNames): strin
     .trim();
 }
 
+/** What is spoken before and after a book; empty where nothing is. */
+export type CreditWords = Readonly<Record<keyof Credits, string>>;
+
+/** The words that credits come to with these names. */
+export const creditWords = (credits: Credits, names: CreditNames): CreditWords => ({
+  opening: filled(credits.opening, names),
+  closing: filled(credits.closing, names),
+});
+
+/** Details that credits name, as the book calls them. */
+const FIELDS = { title: 'title', author: 'authors', narrator: 'narrators' } as const satisfies Record<
+  NamedPart,
+  keyof BookDetails
+>;
+export type CreditField = (typeof FIELDS)[NamedPart];
+
+/** The details that credits name and the book does not have. @param known its details; a title of null is not known */
+export function creditsLacking(
+  { opening, closing }: Credits,
+  known: Pick<BookDetails, 'title' | 'authors' | 'narrators'>,
+): CreditField[] {
+  return NAMED.filter((part) => `${opening}${closing}`.includes(`{${part}}`))
+    .map((part) => FIELDS[part])
+    .filter((field) => known[field] === null || known[field].length === 0);
+}
+
 /** A script's text with its credits around it. */
-export function withCredits(text: string, credits: Credits | null, names: CreditNames): string {
-  if (credits === null) return text;
-  const chapter = (part: keyof Credits): string[] => {
-    const words = filled(credits[part], names);
-    return words === '' ? [] : [`${HEADINGS[part]}\n\n${words}`];
-  };
+export const withCredits = (text: string, credits: Credits | null, names: CreditNames): string =>
+  credits === null ? text : withCreditWords(text, creditWords(credits, names));
+
+/** The same, of credits that are worded. */
+export function withCreditWords(text: string, words: CreditWords): string {
+  const chapter = (part: keyof Credits): string[] =>
+    words[part] === '' ? [] : [`${HEADINGS[part]}\n\n${words[part]}`];
   return `${[...chapter('opening'), text.trimEnd(), ...chapter('closing')].join('\n\n')}\n`;
+}
+
+/** The credits of a script as they are worded in it: the paragraphs below their headings. */
+export function creditsIn(text: string): CreditWords {
+  const paragraphs = text.trim().split(/\n{2,}/);
+  const below = (part: keyof Credits): string => {
+    const at = paragraphs.findIndex((paragraph) => paragraph.trim() === HEADINGS[part]);
+    const words = at < 0 ? undefined : paragraphs[at + 1]?.trim();
+    return words === undefined || words.startsWith('#') ? '' : words;
+  };
+  return { opening: below('opening'), closing: below('closing') };
 }
 
 /**

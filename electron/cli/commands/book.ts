@@ -13,6 +13,7 @@ import { readIsbn } from '../../../shared/rules/isbn.ts';
 import { lackingFor } from '../../../shared/words/delivery-words.ts';
 import { CoverError, type CoverProblem, MOST_COVER_BYTES, writeCover } from '../../core/app/library/cover.ts';
 import { bookOf } from '../../core/export/book-outlook.ts';
+import { changeBook } from '../../core/project/book/change-book.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
@@ -83,7 +84,7 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
       try {
         // The picture first: one that can't be used changes nothing.
         if (options.cover !== undefined) await setCover(project, options.cover);
-        if (Object.keys(change).length > 0) project.book.change(change);
+        if (Object.keys(change).length > 0) changeBook(project, change);
         await tellBook(project, options.json);
       } finally {
         project.close();

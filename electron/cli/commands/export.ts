@@ -7,11 +7,13 @@ import { ownTargetNamed } from '../../../shared/model/own-target.ts';
 import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { isAssembled } from '../../core/export/target-choice.ts';
+import { lackingInCredits } from '../../core/project/book/credits-in-script.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import type { JudgedTakes } from '../../core/project/takes/suspicious-takes.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
+import { tellCreditsLack } from '../credits-display.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import {
   type DeliveryRequest,
@@ -175,6 +177,7 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     const finished = usual ?? ownRequest(project, options);
     if (mode === 'write') await checkPaidWork(project, output, [outDir]);
     else await project.takes.verify();
+    tellCreditsLack(lackingInCredits(project), output);
     const credits = tellUsedVoices(project, options.allowStale, output);
     const { signal } = interrupts;
     const judged = await judgeTakes(project, { allowStale: options.allowStale, output, signal });

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { type ImportedFile, openScriptFile, readScriptFile, withSpeakers } from '../../core/import/import-script.ts';
 import { newSettings } from '../../core/import/new-project.ts';
 import type { AskedModel } from '../../core/language-model/model-asking.ts';
+import { withProjectCredits } from '../../core/project/book/book-title.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
@@ -128,7 +129,8 @@ function update(
     const { confirmedRoles } = project.settings();
     const confirmed = { confirmedRoles: [...new Set([...confirmedRoles, ...(marks?.confirmedRoles ?? roles)])] };
     project.updateSettings({ ...readingChoices(options), ...confirmed });
-    const paragraphs = readParagraphs(imported.text, project.settings(), options.groupDialogs, file);
+    const text = withProjectCredits(project, imported.text);
+    const paragraphs = readParagraphs(text, project.settings(), options.groupDialogs, file);
     checkSameScript(project, paragraphs, file);
     saveScript(project, paragraphs, null, null);
     return project;

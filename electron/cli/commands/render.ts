@@ -7,9 +7,10 @@ import type { ExportChoice } from '../../../shared/model/export.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
-import { withCredits } from '../../../shared/rules/credits.ts';
+import { creditsLacking, withCredits } from '../../../shared/rules/credits.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
+import { parseScript } from '../../../shared/rules/script-text.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { rememberExport } from '../../core/export/export-memory.ts';
@@ -19,6 +20,8 @@ import { newSettings } from '../../core/import/new-project.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { planRun, type RunPlan } from '../../core/production/plan-run.ts';
 import type { ServiceLink } from '../../core/production/service-link.ts';
+import { titleOf, withProjectCredits } from '../../core/project/book/book-title.ts';
+import { lackingInCredits } from '../../core/project/book/credits-in-script.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -26,6 +29,7 @@ import { remainingBudget } from '../../core/project/spending/remaining-budget.ts
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { type CastFile, readCastFile } from '../cast-file.ts';
 import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
+import { tellCreditsLack } from '../credits-display.ts';
 import { tellStances } from '../delivery-text.ts';
 import type { ExitStatus } from '../exit.ts';
 import { checkTarget, type DeliveryRequest, deliveryRequest } from '../export-delivery.ts';
@@ -141,16 +145,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   if (settings) tellRolesTaken(imported, settings, output);
   const fresh = settings && {
     settings,
-    paragraphs: readParagraphs(
-      withCredits(imported.text, settings.credits, {
-        title: imported.book?.title ?? projectName(script),
-        authors: imported.book?.authors ?? [],
-        narrators: imported.book?.narrators ?? [],
-      }),
-      settings,
-      options.groupDialogs,
-      script,
-    ),
+    paragraphs: readParagraphs(creditedText(imported, settings, script), settings, options.groupDialogs, script),
   };
 
   const connection = await connect(choice, output);
@@ -188,6 +183,15 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   } finally {
     await connection.close();
   }
+}
+
+/** The text of a new project's script with its credits; says which of the book's details they lack. */
+function creditedText({ text, book = {} }: ImportedFile, settings: ProjectSettings, script: string): string {
+  const { title: own = null, authors = [], narrators = [] } = book;
+  const { title, isKnown } = titleOf({ title: own }, parseScript(text, settings), projectName(script));
+  const known = { title: isKnown ? title : null, authors, narrators };
+  if (settings.credits) tellCreditsLack(creditsLacking(settings.credits, known), output);
+  return withCredits(text, settings.credits, { title, authors, narrators });
 }
 
 interface RenderRequest extends RequestedExport {
@@ -255,10 +259,9 @@ async function beginInExistingProject({
     recover(project, journal, output);
     await checkPaidWork(project, output, [request.outDir]);
     project.updateSettings(readingChoices(request));
-    const { title, authors, narrators } = project.book.read();
-    const names = { title: title ?? project.info().name, authors, narrators };
-    const text = withCredits(imported.text, project.settings().credits, names);
+    const text = withProjectCredits(project, imported.text);
     const paragraphs = readParagraphs(text, project.settings(), request.groupDialogs, script);
+    tellCreditsLack(lackingInCredits(project), output);
     checkSameScript(project, paragraphs, script);
     const voices = request.cast || needsVoices(project, paragraphs) ? await askVoices(connection, output) : null;
     const sendsLater = request.resubmitInDoubt || request.retryFailed > 0;

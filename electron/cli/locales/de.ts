@@ -335,6 +335,8 @@ export const messages: Translation<typeof english> = {
     },
   },
   book: {
+    creditsLack:
+      'In An- und Absage fehlt, was in den Buchdaten fehlt: {what}. Geben Sie es mit „lectern book“ an, oder formulieren Sie An- und Absage mit --opening und --closing.',
     row: '{field}: {value}',
     coverIs: '{format, select, png {PNG} other {JPEG}}, {width, number} × {height, number} Pixel',
     coverName: 'Cover',

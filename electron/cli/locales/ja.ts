@@ -323,6 +323,8 @@ export const messages: Translation<typeof english> = {
     },
   },
   book: {
+    creditsLack:
+      '作品情報にないため、クレジットに含まれません：{what}。「lectern book」で設定するか、--openingと--closingでクレジットを書いてください。',
     row: '{field}：{value}',
     coverIs: '{format, select, png {PNG} other {JPEG}}、{width, number} × {height, number}ピクセル',
     coverName: 'カバー',

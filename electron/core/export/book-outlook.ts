@@ -3,6 +3,7 @@ import type { BookReply } from '../../../shared/ipc/book-requests.ts';
 import { readinessFor } from '../../../shared/rules/delivery-readiness.ts';
 import { targetsAsShown } from '../../../shared/rules/delivery-targets.ts';
 import { coverFigures } from '../app/library/cover.ts';
+import { defaultTitle } from '../project/book/book-title.ts';
 import type { Project } from '../project/project.ts';
 
 /** The book of a project, and what each target needs of it. */
@@ -11,7 +12,7 @@ export async function bookOf(project: Project): Promise<BookReply> {
   const cover = await coverFigures(project.dir);
   return {
     details,
-    name: project.info().name,
+    name: defaultTitle(project),
     cover,
     readiness: targetsAsShown().map((target) => ({ target: target.id, ...readinessFor(target, details, cover) })),
   };

@@ -25,6 +25,8 @@ import { languageCode } from '../../../shared/rules/language-codes.ts';
 import { ownDeliveryTarget } from '../../../shared/rules/own-targets.ts';
 import { coverFigures, readCover } from '../app/library/cover.ts';
 import { encodingProblem } from '../mastering/delivery-encoder.ts';
+import { bookTitle } from '../project/book/book-title.ts';
+import { creditsDiffer, lackingInCredits } from '../project/book/credits-in-script.ts';
 import type { Project } from '../project/project.ts';
 import type { DeliveredBook, DeliveryChoice } from './deliver.ts';
 import type { DeliveryShape } from './delivery-plan.ts';
@@ -74,7 +76,7 @@ export async function targetChoice(project: Project, request: TargetRequest): Pr
   const target = targetOf(project, id, ownTarget);
   const made = madeFor(target, changes);
   const details = project.book.read();
-  const title = details.title ?? project.info().name;
+  const { title } = bookTitle(project);
   const needed = neededForName(made.name, details);
   if (needed) throw new TargetError(id, { kind: 'needs', field: needed });
   const extension = extensionOf(target, made.encoding);
@@ -93,7 +95,7 @@ export async function targetChoice(project: Project, request: TargetRequest): Pr
     },
   };
   const lacking = readinessFor(target, details, await coverFigures(project.dir));
-  return { target, choice, lacking, checks: bookChecks(target, lacking) };
+  return { target, choice, lacking, checks: [...bookChecks(target, lacking), ...creditChecks(project, target)] };
 }
 
 /** @throws TargetError where the project has no such target any more */
@@ -110,6 +112,16 @@ function bookChecks({ cover }: DeliveryTarget, { missing, cover: faults }: Readi
   return [
     ...(missing.length > 0 ? [{ kind: 'details', result: 'fail', fields: missing } as const] : []),
     ...faults.map((fault) => ({ kind: 'cover', result, fault }) as const),
+  ];
+}
+
+/** What the credits do not say, as checks that were not passed: a target that needs a detail can't do without it there. */
+function creditChecks(project: Project, { needs }: DeliveryTarget): VerdictRow[] {
+  const fields = lackingInCredits(project);
+  const result = fields.some((field) => needs.includes(field)) ? 'fail' : 'look';
+  return [
+    ...(fields.length > 0 ? [{ kind: 'credits', result, fields } as const] : []),
+    ...(creditsDiffer(project) ? [{ kind: 'credits-differ', result: 'look' } as const] : []),
   ];
 }
 

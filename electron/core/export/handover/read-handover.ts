@@ -7,6 +7,7 @@ import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
 import { makeTimeline, type TimelineClip, UNMEASURED_ENDS } from '../../../../shared/rules/timeline.ts';
+import { bookTitle } from '../../project/book/book-title.ts';
 import { LineNumbers } from '../../project/lines/line-places.ts';
 import type { LineAudio, LineState } from '../../project/lines/line-states.ts';
 import type { Project } from '../../project/project.ts';
@@ -56,9 +57,9 @@ export function readHandover(project: Project, { allowStale }: { readonly allowS
       },
     ];
   });
-  const { title, authors } = project.book.read();
+  const { authors } = project.book.read();
   const handover = {
-    title: title ?? project.info().name,
+    title: bookTitle(project).title,
     author: authors.length > 0 ? authors.join(', ') : null,
     clips,
     chapters: chaptersOf(

@@ -1,10 +1,19 @@
 // Credits as chapters of the open project's script: put around it, worded again, taken out.
 import type { Role } from '../../../../shared/model/cast.ts';
 import type { Credits } from '../../../../shared/model/settings.ts';
-import { withCredits, withoutCredits } from '../../../../shared/rules/credits.ts';
+import {
+  type CreditField,
+  type CreditNames,
+  creditsIn,
+  creditsLacking,
+  creditWords,
+  withCreditWords,
+  withoutCredits,
+} from '../../../../shared/rules/credits.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Project } from '../project.ts';
 import { allParagraphs } from '../script/stored-paragraphs.ts';
+import { bookTitle, creditNames, withProjectCredits } from './book-title.ts';
 
 /** How the script and what goes with it was before. */
 export interface FormerCredits {
@@ -28,13 +37,51 @@ export function setCredits(project: Project, credits: Credits | null): FormerCre
     paragraphIds: allParagraphs(project.db).map(({ id }) => id),
     roles: project.cast.roles(),
   };
-  const { title, authors, narrators } = project.book.read();
-  const names = { title: title ?? project.info().name, authors, narrators };
   project.db.durably(() => {
     project.updateSettings({ credits });
-    project.script.saveScript(parseScript(withCredits(withoutCredits(text), credits, names), project.settings()));
+    const credited = withProjectCredits(project, withoutCredits(text));
+    project.script.saveScript(parseScript(credited, project.settings()));
   });
   return former;
+}
+
+/**
+ * Words the credits of the script by the book's details, where they are worded by those that it had before. Credits that
+ * were worded by hand stay.
+ *
+ * @returns whether the script was changed
+ * @throws ProjectError
+ */
+export function followNames(project: Project, before: CreditNames): boolean {
+  const { credits } = project.settings();
+  if (credits === null) return false;
+  const text = project.script.text();
+  const [shown, former, today] = [
+    creditsIn(text),
+    creditWords(credits, before),
+    creditWords(credits, creditNames(project)),
+  ];
+  const next = (part: keyof Credits): string => (shown[part] === former[part] ? today[part] : shown[part]);
+  const words = { opening: next('opening'), closing: next('closing') };
+  if (words.opening === shown.opening && words.closing === shown.closing) return false;
+  project.script.saveScript(parseScript(withCreditWords(withoutCredits(text), words), project.settings()));
+  return true;
+}
+
+/** Whether the script's credits are worded otherwise than the book's details would have them. */
+export function creditsDiffer(project: Project): boolean {
+  const { credits } = project.settings();
+  if (credits === null) return false;
+  const [shown, today] = [creditsIn(project.script.text()), creditWords(credits, creditNames(project))];
+  return shown.opening !== today.opening || shown.closing !== today.closing;
+}
+
+/** The details that the project's credits name and its book does not have; none without credits. */
+export function lackingInCredits(project: Project): CreditField[] {
+  const { credits } = project.settings();
+  if (credits === null) return [];
+  const { title, isKnown } = bookTitle(project);
+  return creditsLacking(credits, { ...project.book.read(), title: isKnown ? title : null });
 }
 
 /** @throws ProjectError */

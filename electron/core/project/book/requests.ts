@@ -5,6 +5,7 @@ import { bookOf } from '../../export/book-outlook.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
+import { changeBook } from './change-book.ts';
 import { type FormerCredits, restoreCredits, setCredits } from './credits-in-script.ts';
 
 export function bookHandlers({ projects, undo }: HandlerParts): HandlersOf<ChannelsOf<'book'>> {
@@ -38,8 +39,9 @@ export function bookHandlers({ projects, undo }: HandlerParts): HandlersOf<Chann
 }
 
 function changed(session: ProjectSession, change: BookChange): BookChange {
-  const former = session.project.book.change(change);
+  const { former, isScriptChanged } = changeBook(session.project, change);
   session.bookChanged();
+  if (isScriptChanged) scriptChanged(session);
   return former;
 }
 

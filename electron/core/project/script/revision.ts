@@ -15,6 +15,7 @@ import {
 } from '../../../../shared/rules/script-revision.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import { actsOnMarks } from '../../../../shared/rules/spoken-text.ts';
+import { withProjectCredits } from '../book/book-title.ts';
 import type { Database } from '../folder/database.ts';
 import type { Project } from '../project.ts';
 import { allParagraphs } from './stored-paragraphs.ts';
@@ -54,7 +55,7 @@ export function speaksInRoles(project: Project): boolean {
 export function compareVersion(project: Project, version: NewVersion): Revision {
   const settings = withRoles(project.settings(), version);
   const old = parseScript(project.script.text(), project.settings());
-  const next = withOwnMarks(parseScript(version.text, settings), old, settings);
+  const next = withOwnMarks(parseScript(withProjectCredits(project, version.text), settings), old, settings);
   const rows = allParagraphs(project.db);
   const indices = new Map(rows.map(({ id }, index) => [id, index]));
   const versionsOf = (ids: readonly (number | null)[]): ScriptVersions => ({

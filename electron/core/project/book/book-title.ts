@@ -1,0 +1,53 @@
+// What a book is called, and whom its credits name.
+import type { BookDetails } from '../../../../shared/model/book.ts';
+import type { Paragraph } from '../../../../shared/model/script.ts';
+import { bookTitleOf } from '../../../../shared/rules/chapters.ts';
+import { type CreditNames, withCredits } from '../../../../shared/rules/credits.ts';
+import { parseScript } from '../../../../shared/rules/script-text.ts';
+import type { Database } from '../folder/database.ts';
+import type { Project } from '../project.ts';
+
+export interface BookTitle {
+  readonly title: string;
+  /** False: the name of the project stands in for it. */
+  readonly isKnown: boolean;
+}
+
+type Headings = Parameters<typeof bookTitleOf>[0];
+
+/** The title that was set, else that of the script, else the name of the project. */
+export function titleOf(details: Pick<BookDetails, 'title'>, headings: Headings, projectName: string): BookTitle {
+  const title = details.title ?? bookTitleOf(headings);
+  return { title: title ?? projectName, isKnown: title !== null };
+}
+
+/** What the book of a project is called. */
+export const bookTitle = (project: Project): BookTitle =>
+  titleOf(project.book.read(), storedHeadings(project.db), project.info().name);
+
+/** What it is called where no title is set. */
+export const defaultTitle = (project: Project): string =>
+  titleOf({ title: null }, storedHeadings(project.db), project.info().name).title;
+
+/** Whom and what the credits of a project name. */
+export function creditNames(project: Project): CreditNames {
+  const { authors, narrators } = project.book.read();
+  return { title: bookTitle(project).title, authors, narrators };
+}
+
+/** The text of a script that a project is to have, with the project's credits around it. */
+export function withProjectCredits(project: Project, text: string): string {
+  const settings = project.settings();
+  if (settings.credits === null) return text;
+  const details = project.book.read();
+  const { title } = titleOf(details, parseScript(text, settings), project.info().name);
+  return withCredits(text, settings.credits, { title, authors: details.authors, narrators: details.narrators });
+}
+
+const storedHeadings = (db: Database): Headings =>
+  db
+    .prepare<{ readonly kind: Paragraph['kind']; readonly source: string; readonly level: 1 | 2 | null }>(
+      `SELECT kind, source, level FROM paragraphs WHERE kind IN ('title', 'heading') AND deleted_at IS NULL ORDER BY ord`,
+    )
+    .all()
+    .map(({ level, ...heading }) => ({ ...heading, ...(level !== null && { level }) }));
