@@ -8,11 +8,19 @@ export interface Readiness {
   readonly cover: readonly CoverFault[];
 }
 
-/** @param cover null: the project has none */
+/** What is known of a project's cover. */
+export interface KnownCover {
+  /** Null: there is none that could be used. */
+  readonly figures: CoverFigures | null;
+  /** There is a file that can't be used. */
+  readonly isDamaged: boolean;
+}
+
+/** What a book lacks for a target. */
 export function readinessFor(
   target: Pick<DeliveryTarget, 'needs' | 'cover'>,
   details: BookDetails,
-  cover: CoverFigures | null,
+  cover: KnownCover,
 ): Readiness {
   return {
     // A project always has a name, which stands in for the title.
@@ -24,9 +32,10 @@ export function readinessFor(
 const isEmpty = (value: BookDetails[BookField]): boolean =>
   value === null || (Array.isArray(value) && value.length === 0);
 
-function coverFaults(rules: CoverRules, cover: CoverFigures | null): CoverFault[] {
-  if (cover === null) return rules.isNeeded ? ['missing'] : [];
-  const { width, height, format } = cover;
+function coverFaults(rules: CoverRules, { figures, isDamaged }: KnownCover): CoverFault[] {
+  if (isDamaged) return ['damaged'];
+  if (figures === null) return rules.isNeeded ? ['missing'] : [];
+  const { width, height, format } = figures;
   return [
     ...(Math.min(width, height) < rules.fewestPixels ? (['too-small'] as const) : []),
     ...(rules.mostPixels !== null && Math.max(width, height) > rules.mostPixels ? (['too-large'] as const) : []),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOOK_FIELDS, bookDetailsSchema, NO_BOOK_DETAILS } from '../model/book.ts';
+import { BOOK_FIELDS, bookDetailsSchema, type CoverFigures, NO_BOOK_DETAILS } from '../model/book.ts';
 import { deliveryEncodingSchema, masteringGoalSchema } from '../model/delivery.ts';
 import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
 import { DELIVERED_EXTENSIONS, deliveredFileName } from './delivery-names.ts';
@@ -96,17 +96,27 @@ describe('names of files', () => {
 
 describe('what a book lacks', () => {
   const cover = { format: 'png', width: 2_400, height: 2_400, sizeBytes: 1 } as const;
+  const whole = (figures: CoverFigures) => ({ figures, isDamaged: false });
+  const NO_COVER = { figures: null, isDamaged: false };
 
   it('is the details that a store needs, and a cover of its size', () => {
-    expect(readinessFor(TARGETS.acx, NO_BOOK_DETAILS, null)).toEqual({
+    expect(readinessFor(TARGETS.acx, NO_BOOK_DETAILS, NO_COVER)).toEqual({
       missing: ['authors', 'narrators'],
       cover: ['missing'],
     });
-    expect(readinessFor(TARGETS.acx, DETAILS, cover)).toEqual({ missing: [], cover: [] });
-    expect(readinessFor(TARGETS['google-play'], DETAILS, cover).missing).toEqual(['isbn', 'language', 'description']);
-    expect(readinessFor(TARGETS.acx, DETAILS, { ...cover, width: 2_399 }).cover).toEqual(['too-small', 'not-square']);
-    expect(readinessFor(TARGETS['google-play'], DETAILS, { ...cover, width: 1_600 }).cover).toEqual([]);
-    expect(readinessFor(TARGETS.chapters, NO_BOOK_DETAILS, null)).toEqual({ missing: [], cover: [] });
+    expect(readinessFor(TARGETS.acx, DETAILS, whole(cover))).toEqual({ missing: [], cover: [] });
+    expect(readinessFor(TARGETS['google-play'], DETAILS, whole(cover)).missing).toEqual([
+      'isbn',
+      'language',
+      'description',
+    ]);
+    expect(readinessFor(TARGETS.acx, DETAILS, whole({ ...cover, width: 2_399 })).cover).toEqual([
+      'too-small',
+      'not-square',
+    ]);
+    expect(readinessFor(TARGETS['google-play'], DETAILS, whole({ ...cover, width: 1_600 })).cover).toEqual([]);
+    expect(readinessFor(TARGETS.chapters, NO_BOOK_DETAILS, NO_COVER)).toEqual({ missing: [], cover: [] });
+    expect(readinessFor(TARGETS.chapters, DETAILS, { figures: null, isDamaged: true }).cover).toEqual(['damaged']);
   });
 });
 

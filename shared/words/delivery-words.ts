@@ -1,23 +1,14 @@
 // Targets and their figures as text, for the window and for the command line.
-import type { BookDetails, CoverFault, CoverFigures } from '../model/book.ts';
+import type { CoverFault } from '../model/book.ts';
 import type { DeliveryEncoding, LoudnessGoal } from '../model/delivery.ts';
 import type { DeliveryTarget, DeliveryTargetId, TargetProblem } from '../model/delivery-target.ts';
-import { type Readiness, readinessFor } from '../rules/delivery-readiness.ts';
+import type { Readiness } from '../rules/delivery-readiness.ts';
 import type { delivery } from './en/delivery.ts';
 import type { Words } from './words.ts';
 
 export type DeliveryWords = Words<typeof delivery>;
 
 /** What a book still lacks for a target, each thing as text; empty where it lacks nothing. */
-export function lackingFor(
-  tDelivery: DeliveryWords,
-  target: DeliveryTarget,
-  { details, cover }: { readonly details: BookDetails; readonly cover: CoverFigures | null },
-): readonly string[] {
-  return lackingWords(tDelivery, target, readinessFor(target, details, cover));
-}
-
-/** The same of what is known to be lacking. */
 export const lackingWords = (
   tDelivery: DeliveryWords,
   target: DeliveryTarget,

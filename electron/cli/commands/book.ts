@@ -10,7 +10,7 @@ import {
 } from '../../../shared/model/book.ts';
 import { targetsAsShown } from '../../../shared/rules/delivery-targets.ts';
 import { readIsbn } from '../../../shared/rules/isbn.ts';
-import { lackingFor } from '../../../shared/words/delivery-words.ts';
+import { lackingWords } from '../../../shared/words/delivery-words.ts';
 import { CoverError, type CoverProblem, MOST_COVER_BYTES, writeCover } from '../../core/app/library/cover.ts';
 import { bookOf } from '../../core/export/book-outlook.ts';
 import { changeBook } from '../../core/project/book/change-book.ts';
@@ -143,7 +143,8 @@ async function tellBook(project: Project, json: boolean): Promise<void> {
     output.result(t('book.row', { field: t('book.coverName'), value }));
   }
   for (const target of targetsAsShown()) {
-    const what = lackingFor(tDelivery, target, { details, cover });
+    const lacking = readiness.find((one) => one.target === target.id);
+    const what = lacking ? lackingWords(tDelivery, target, lacking) : [];
     if (what.length > 0) {
       output.note(t('book.lacks', { target: tDelivery(`target.${target.id}`), what: listed(what) }));
     }

@@ -331,7 +331,7 @@ export const messages = {
   /** What the book says of itself; an empty value takes a detail away. */
   book: {
     creditsLack:
-      'The credits leave out what the book details don’t have: {what}. Set it with “lectern book”, or word the credits with --opening and --closing.',
+      'The credits leave out what the book details don’t have: {what}. Set them with “lectern book”, or word the credits with --opening and --closing.',
     row: '{field}: {value}',
     coverIs: '{format, select, png {PNG} other {JPEG}}, {width, number} × {height, number} pixels',
     coverName: 'cover',

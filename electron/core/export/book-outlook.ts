@@ -2,18 +2,18 @@
 import type { BookReply } from '../../../shared/ipc/book-requests.ts';
 import { readinessFor } from '../../../shared/rules/delivery-readiness.ts';
 import { targetsAsShown } from '../../../shared/rules/delivery-targets.ts';
-import { coverFigures } from '../app/library/cover.ts';
+import { coverState } from '../app/library/cover.ts';
 import { defaultTitle } from '../project/book/book-title.ts';
 import type { Project } from '../project/project.ts';
 
 /** The book of a project, and what each target needs of it. */
 export async function bookOf(project: Project): Promise<BookReply> {
   const details = project.book.read();
-  const cover = await coverFigures(project.dir);
+  const cover = await coverState(project.dir);
   return {
     details,
     name: defaultTitle(project),
-    cover,
+    cover: cover.figures,
     readiness: targetsAsShown().map((target) => ({ target: target.id, ...readinessFor(target, details, cover) })),
   };
 }

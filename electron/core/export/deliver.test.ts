@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
 import { writeCover } from '../app/library/cover.ts';
+import { pngPicture } from '../app/library/testing/pictures.ts';
 import type { Project } from '../project/project.ts';
 import { castAll, giveTake, save, Workshop } from '../project/testing/test-project.ts';
 import { measuredAs } from '../project/testing/test-takes.ts';
@@ -23,12 +24,7 @@ ADA: Good morning.
 ADA: Good night.
 `;
 
-/** As much of a picture as its size takes. */
-const PNG = Buffer.concat([
-  Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x09\x60\0\0\x09\x60', 'latin1'),
-  Buffer.alloc(20),
-  Buffer.from('IEND\0\0\0\0', 'latin1'),
-]);
+const PNG = pngPicture(2_400, 2_400);
 
 let workshop: Workshop;
 let project: Project;

@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DELIVERY_TARGETS, type DeliveryTargetId, type TargetProblem } from '../../../shared/model/delivery-target.ts';
 import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
 import { writeCover } from '../app/library/cover.ts';
+import { jpegPicture, pngPicture } from '../app/library/testing/pictures.ts';
 import type { Project } from '../project/project.ts';
 import { castAll, giveTakes, save, Workshop } from '../project/testing/test-project.ts';
 import { isAssembled, madeFor, TargetError, targetChoice } from './target-choice.ts';
@@ -111,17 +114,20 @@ describe('the choice for a target', () => {
   });
 
   it('has the cover with the kind of its picture', async () => {
-    const png = Buffer.concat([
-      Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
-      Buffer.from([0, 0, 9, 96, 0, 0, 9, 96]),
-      Buffer.alloc(20),
-      Buffer.from('IEND\0\0\0\0', 'latin1'),
-    ]);
+    const png = pngPicture(2_400, 2_400);
     await writeCover(project.dir, png);
     const { choice, lacking } = await chosen('acx');
     expect(choice.book.cover?.mediaType).toBe('image/png');
     expect(Buffer.from(choice.book.cover?.bytes ?? []).equals(png)).toBe(true);
     expect(lacking.cover).toEqual([]);
+  });
+
+  it('has no cover that is cut off, which is a check that failed', async () => {
+    writeFileSync(join(project.dir, 'cover.jpg'), jpegPicture(2_400, 2_400).subarray(0, -20));
+    const { choice, checks } = await chosen('acx');
+    expect(choice.book.cover).toBeNull();
+    expect(checks).toContainEqual({ kind: 'cover', result: 'fail', fault: 'damaged' });
+    expect((await chosen('m4b')).checks).toEqual([{ kind: 'cover', result: 'look', fault: 'damaged' }]);
   });
 
   it('is refused where files are named by a number that the book lacks', async () => {

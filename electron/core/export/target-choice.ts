@@ -23,7 +23,7 @@ import { type Readiness, readinessFor, withDisclosure } from '../../../shared/ru
 import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
 import { languageCode } from '../../../shared/rules/language-codes.ts';
 import { ownDeliveryTarget } from '../../../shared/rules/own-targets.ts';
-import { coverFigures, readCover } from '../app/library/cover.ts';
+import { coverState, readCover } from '../app/library/cover.ts';
 import { encodingProblem } from '../mastering/delivery-encoder.ts';
 import { bookTitle } from '../project/book/book-title.ts';
 import { creditsDiffer, lackingInCredits } from '../project/book/credits-in-script.ts';
@@ -94,7 +94,7 @@ export async function targetChoice(project: Project, request: TargetRequest): Pr
       return deliveredFileName(made.name, { ...named, chapter: isChapter ? chapter : null }, extension);
     },
   };
-  const lacking = readinessFor(target, details, await coverFigures(project.dir));
+  const lacking = readinessFor(target, details, await coverState(project.dir));
   return { target, choice, lacking, checks: [...bookChecks(target, lacking), ...creditChecks(project, target)] };
 }
 

@@ -1,8 +1,10 @@
 // The picture on a project's cover: a file in its folder, so that it goes where the project goes.
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { PRIVATE_FILE_MODE } from '../../../../node/files/durable-write.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import type { CoverFigures } from '../../../../shared/model/book.ts';
+import type { KnownCover } from '../../../../shared/rules/delivery-readiness.ts';
 
 /** Why a picture is not taken. `format`: neither PNG nor JPEG, or cut off. */
 export type CoverProblem = 'format' | 'too-large' | 'too-small' | 'too-many-pixels';
@@ -49,8 +51,13 @@ export async function coverOf(folder: string): Promise<Cover | null> {
   return null;
 }
 
-/** The bytes of a project's cover; null where it has none that can be read. */
+/** The bytes of a project's cover; null where it has none that is whole. */
 export async function readCover(folder: string): Promise<Uint8Array | null> {
+  const bytes = await coverBytes(folder);
+  return bytes && pictureFigures(bytes) ? bytes : null;
+}
+
+async function coverBytes(folder: string): Promise<Uint8Array | null> {
   const cover = await coverOf(folder);
   return cover && new UntrustedFolder(folder).read(cover.path, MOST_COVER_BYTES).catch(() => null);
 }
@@ -72,10 +79,11 @@ export async function writeCover(folder: string, bytes: Uint8Array | null): Prom
   }
 }
 
-/** What the picture of a project's cover is; null where it has none that can be read. */
-export async function coverFigures(folder: string): Promise<CoverFigures | null> {
-  const bytes = await readCover(folder);
-  return bytes && pictureFigures(bytes);
+/** A project's cover; it is damaged where its file is cut off, changed, or no picture. */
+export async function coverState(folder: string): Promise<KnownCover> {
+  const [cover, bytes] = [await coverOf(folder), await coverBytes(folder)];
+  const figures = bytes && pictureFigures(bytes);
+  return { figures, isDamaged: cover !== null && figures === null };
 }
 
 /** What a picture is, by its bytes; null: neither PNG nor JPEG, or cut off. */
@@ -101,26 +109,66 @@ type Size = readonly [width: number, height: number];
 
 const PNG_START = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** The head's chunk stands first, and the end's last: without it the file was cut off. */
+/** Length, type and CRC of a chunk, without its data. */
+const PNG_CHUNK_BYTES = 12;
+
+/** From chunk to chunk, each with its checksum, from the head up to the end: without that the file was cut off. */
 function pngSize(bytes: Buffer): Size | null {
-  if (bytes.length < 45 || !bytes.subarray(0, 8).equals(PNG_START)) return null;
-  if (bytes.toString('latin1', 12, 16) !== 'IHDR' || !bytes.subarray(-12).includes('IEND', 0, 'latin1')) return null;
-  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  if (!bytes.subarray(0, 8).equals(PNG_START)) return null;
+  let at = PNG_START.length;
+  let size: Size | null = null;
+  let hasData = false;
+  while (at + PNG_CHUNK_BYTES <= bytes.length) {
+    const end = at + PNG_CHUNK_BYTES + bytes.readUInt32BE(at);
+    if (end > bytes.length || crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return null;
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (size === null) {
+      if (type !== 'IHDR' || end - at < PNG_CHUNK_BYTES + 13) return null;
+      size = [bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12)];
+    }
+    if (type === 'IDAT') hasData = true;
+    if (type === 'IEND') return hasData ? size : null;
+    at = end;
+  }
+  return null;
 }
 
+const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda } as const;
 /** Frame heads of JPEG: C0 to CF, but for C4, C8 and CC, which are tables. */
 const isFrameHead = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** From marker to marker up to the frame's head. */
+/** From marker to marker, through the data of all scans, up to the end of the image: without that the file was cut off. */
 function jpegSize(bytes: Buffer): Size | null {
-  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xff00 + JPEG.start) return null;
+  let size: Size | null = null;
+  let hasScan = false;
   let at = 2;
-  while (at + 9 < bytes.length && bytes[at] === 0xff) {
+  while (at + 1 < bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0;
-    if (isFrameHead(marker)) return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
-    // A fill byte stands for itself; all other markers before the frame have a length.
-    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
+    if (marker === JPEG.end) return hasScan ? size : null;
+    // A fill byte stands for itself; all other markers before the end have a length.
+    if (marker === 0xff) at += 1;
+    else {
+      if (at + 4 > bytes.length) return null;
+      if (isFrameHead(marker) && at + 9 <= bytes.length)
+        size = [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
+      at += 2 + bytes.readUInt16BE(at + 2);
+      if (marker === JPEG.scan) {
+        hasScan = true;
+        at = nextMarker(bytes, at);
+      }
+    }
   }
   return null;
+}
+
+/** The first marker at or behind a place in a scan's data: what is escaped there, and restarts, are none. */
+function nextMarker(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const after = bytes[at + 1] ?? 0;
+    const isRestart = after >= 0xd0 && after <= 0xd7;
+    if (after !== 0 && after !== 0xff && !isRestart) return at;
+  }
+  return bytes.length;
 }

@@ -2,9 +2,9 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EXCERPT, StudioWorkshop, type TestStudio } from '../../../studio/testing/test-studio.ts';
+import { pngPicture } from './testing/pictures.ts';
 
 let workshop: StudioWorkshop;
 let studio: TestStudio;
@@ -22,27 +22,7 @@ async function first() {
 }
 const stateOf = async (id: string) => (await studio.ask('library.looks', {})).find((look) => look.id === id)?.state;
 
-/** The head of a PNG picture of this size, and its end. */
-function picture(width: number, height: number): Uint8Array<ArrayBuffer> {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2], 8);
-  const chunk = (type: string, data: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    return Buffer.concat([length, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
-  };
-  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Uint8Array.from(
-    Buffer.concat([
-      start,
-      chunk('IHDR', head),
-      chunk('IDAT', deflateSync(Buffer.alloc(8))),
-      chunk('IEND', Buffer.alloc(0)),
-    ]),
-  );
-}
+const picture = (width: number, height: number): Uint8Array<ArrayBuffer> => Uint8Array.from(pngPicture(width, height));
 
 describe('a look at the projects', () => {
   it('says which is open, how many chapters it has, and what is wrong with another', async () => {
