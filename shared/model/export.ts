@@ -138,7 +138,6 @@ export type FailedExport = z.infer<typeof failedExportSchema>;
 
 /** A check of an export besides its lines. `look`: someone should look at it; `fail`: the target can't take it as it is. */
 const verdictResultSchema = z.enum(['fail', 'look']);
-export type VerdictResult = z.infer<typeof verdictResultSchema>;
 
 /** A check that was not passed. Its words are in `shared/words/en/reasons.ts`. */
 const verdictRowSchema = z.discriminatedUnion('kind', [
