@@ -347,7 +347,7 @@ describe('choices of a render', () => {
     database.close();
     const approved = await lectern(['export', project, '--out', at('silence-lines'), '--as', 'lines'], silent);
     expect(approved.status, approved.stderr).toBe(0);
-    expect(approved.stderr).toContain('No take looks suspicious without being approved (3 more are approved).');
+    expect(approved.stderr).toContain('All 3 suspicious takes are approved.\n');
   });
 
   it('--limit is no failure, and what it leaves is counted and said', async () => {

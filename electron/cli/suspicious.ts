@@ -81,7 +81,13 @@ function totalsOf(judged: JudgedTakes): string[] {
   const { suspicious, unmeasured } = judged;
   const open = unacceptedOf(judged).length;
   return [
-    ...(suspicious.length > 0 ? [t('suspicious.total', { takes: open, approved: suspicious.length - open })] : []),
+    ...(suspicious.length > 0
+      ? [
+          open === 0
+            ? t('suspicious.allApproved', { takes: suspicious.length })
+            : t('suspicious.total', { takes: open, approved: suspicious.length - open }),
+        ]
+      : []),
     ...(unmeasured > 0 ? [t('suspicious.unmeasured', { takes: unmeasured })] : []),
   ];
 }

@@ -595,10 +595,12 @@ export const messages: Translation<typeof english> = {
   },
   suspicious: {
     advice: 'Hören Sie sie in der Prüfung an: Geben Sie die guten frei, und vertonen Sie die anderen neu.',
+    allApproved:
+      '{takes, plural, one {Der einzige auffällige Take ist freigegeben.} other {Alle # auffälligen Takes sind freigegeben.}}',
     measuring: '{takes, plural, one {# Take wird} other {# Takes werden}} gemessen.',
     status: 'Der Befehl endet deshalb mit dem Status 1; --fail-on never lässt sie gelten.',
     total:
-      '{takes, plural, =0 {Kein Take ist auffällig, ohne freigegeben zu sein} one {# Take ist auffällig} other {# Takes sind auffällig}}{approved, plural, =0 {} one { (# weiterer ist freigegeben)} other { (# weitere sind freigegeben)}}.',
+      '{takes, plural, one {# Take ist auffällig} other {# Takes sind auffällig}}{approved, plural, =0 {} one { (# weiterer ist freigegeben)} other { (# weitere sind freigegeben)}}.',
     unmeasured:
       '{takes, plural, one {# Take ist noch nicht gemessen und lässt sich nicht beurteilen} other {# Takes sind noch nicht gemessen und lassen sich nicht beurteilen}}; beim Exportieren oder beim Öffnen im Fenster wird das nachgeholt.',
   },

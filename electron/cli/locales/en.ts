@@ -588,10 +588,12 @@ export const messages = {
   /** Takes that a producer should hear before they are delivered. */
   suspicious: {
     advice: 'Listen to them in Review: approve those that are fine, and render the others again.',
+    allApproved:
+      '{takes, plural, one {The only suspicious take is approved.} other {All # suspicious takes are approved.}}',
     measuring: 'Measuring {takes, plural, one {# take} other {# takes}}.',
     status: 'The command ends with status 1 because of them; --fail-on never accepts them.',
     total:
-      '{takes, plural, =0 {No take looks suspicious without being approved} one {# take looks suspicious} other {# takes look suspicious}}{approved, plural, =0 {} one { (# more is approved)} other { (# more are approved)}}.',
+      '{takes, plural, one {# take looks suspicious} other {# takes look suspicious}}{approved, plural, =0 {} one { (# more is approved)} other { (# more are approved)}}.',
     unmeasured:
       '{takes, plural, one {# take hasn’t been measured yet and can’t be judged} other {# takes haven’t been measured yet and can’t be judged}}; exporting the project, or opening it in the window, measures them.',
   },

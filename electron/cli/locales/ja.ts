@@ -573,10 +573,11 @@ export const messages: Translation<typeof english> = {
   },
   suspicious: {
     advice: 'レビューで聴いてください。問題のないものは承認し、それ以外はレンダリングし直します。',
+    allApproved: '指摘のある{takes, plural, other {#テイク}}はすべて承認済みです。',
     measuring: '{takes, plural, other {#テイク}}を測定しています。',
     status: 'このため、コマンドはステータス1で終了します。--fail-on neverを付けると許容されます。',
     total:
-      '{takes, plural, =0 {未承認で指摘のあるテイクはありません} other {#テイクに指摘があります}}{approved, plural, =0 {} other {（ほかに承認済み#テイク）}}。',
+      '{takes, plural, other {#テイクに指摘があります}}{approved, plural, =0 {} other {（ほかに承認済み#テイク）}}。',
     unmeasured:
       '{takes, plural, other {#テイク}}は未測定のため判定できません。プロジェクトを書き出すか、ウィンドウで開くと測定されます。',
   },
