@@ -131,7 +131,12 @@ export async function checkTarget(project: Project, outDir: string, request: Del
   await chosenFor(project, outDir, request);
 }
 
-const chosenFor = (project: Project, outDir: string, { target, ownTarget, changes, allowStale }: DeliveryRequest) =>
+/** What a request makes of a project. @throws CliError 2 where that can't be made */
+export const chosenFor = (
+  project: Project,
+  outDir: string,
+  { target, ownTarget, changes, allowStale }: DeliveryRequest,
+) =>
   targetChoice(project, {
     ...{ target, ownTarget, changes, outDir, allowStale },
     untitled: t('export.untitled'),

@@ -1,21 +1,33 @@
 // A production for other hands, on the command line: subtitles, sessions, lists, and all of it together.
 import { resolve } from 'node:path';
-import type { HandoverForm } from '../../shared/model/delivery-target.ts';
+import type { TimedForm } from '../../shared/model/delivery-target.ts';
+import { targetName } from '../../shared/words/delivery-words.ts';
+import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { finishedOutlook } from '../core/export/finished-outlook.ts';
-import { handOver } from '../core/export/handover/write-handover.ts';
+import {
+  type HandoverReport,
+  handOver,
+  type SessionForm,
+  writeTimedTexts,
+} from '../core/export/handover/write-handover.ts';
 import type { Project } from '../core/project/project.ts';
 import type { JudgedTakes } from '../core/project/takes/suspicious-takes.ts';
 import { systemClock } from '../core/system.ts';
 import { EXIT, type ExitStatus } from './exit.ts';
+import { chosenFor, type DeliveryRequest } from './export-delivery.ts';
 import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
 import { isAccepted, suspicionsOf, tellSuspicious } from './suspicious.ts';
 import { isAcceptable, reported, tellIncomplete, tellVerdict } from './verdict-display.ts';
-import { t } from './words.ts';
+import { t, tDelivery } from './words.ts';
+
+/** What is handed over. `files`: makes the finished files whose times subtitles, chapters and labels have. */
+export type HandoverRequest =
+  | { readonly form: SessionForm }
+  | { readonly form: TimedForm; readonly files: DeliveryRequest };
 
 interface HandoverOptions {
-  readonly form: HandoverForm;
   readonly out: string;
   readonly allowStale: boolean;
   readonly allowMissing: boolean;
@@ -26,19 +38,29 @@ interface HandoverOptions {
   readonly failOn: FailOn;
 }
 
-/** @returns incomplete where a line is not heard in it, unless that is accepted, or a take looks suspicious and isn't approved */
+/**
+ * @returns incomplete where a line is not heard in it, unless that is accepted, or a take looks suspicious and isn't approved
+ * @throws CliError 2 where the finished files can't be made
+ */
 export async function exportHandover(
   project: Project,
-  { form, out, allowStale, allowMissing, json, credits, judged, failOn }: HandoverOptions,
+  request: HandoverRequest,
+  { out, allowStale, allowMissing, json, credits, judged, failOn }: HandoverOptions,
   output: CommandOutput,
   signal: AbortSignal,
 ): Promise<ExitStatus> {
   const outDir = resolve(out);
   const options = { allowStale, approvedOnly: false, chapterIds: null };
-  const order = { kind: form, options, untitled: t('export.untitled') };
+  const order = { kind: request.form, options, untitled: t('export.untitled') };
   const names = new LineNames(project.lines.states());
   const named = tellIncomplete((await finishedOutlook(project, order, null)).verdict, names, output);
-  const report = await handOver(project, { outDir, form, allowStale }, { clock: systemClock, signal });
+  const { report, timesOf } =
+    'files' in request
+      ? await timedTexts(project, request, outDir, signal)
+      : {
+          report: await handOver(project, { outDir, allowStale, ...request }, { clock: systemClock, signal }),
+          timesOf: null,
+        };
   const { files, written, unchanged, binned, leftOut, failed, verdict } = report;
   tellIncomplete(verdict, names, output, named);
   if (json)
@@ -46,6 +68,7 @@ export async function exportHandover(
       project: project.dir,
       folder: outDir,
       files,
+      times_of: timesOf?.id ?? null,
       written,
       unchanged,
       binned,
@@ -55,11 +78,29 @@ export async function exportHandover(
       ...suspicionsOf(judged),
       credits,
     });
+  if (files.length === 0) output.note(t('export.nothingToHear'));
+  if (timesOf) output.note(t('export.timesOf', { target: timesOf.name }));
   output.note(t('export.handedOver', { files: files.length, folder: outDir, unchanged }));
   tellVerdict(verdict, NO_COVER, output);
-  tellSuspicious(judged, new LineNames(project.lines.states()), output, failOn);
-  const end = { failed: failed.length, leftOut: leftOut.length };
-  return isAcceptable(end, allowMissing) && isAccepted(judged, failOn) ? EXIT.done : EXIT.incomplete;
+  tellSuspicious(judged, names, output, failOn);
+  const isWhole = isAcceptable({ failed: failed.length, leftOut: leftOut.length }, allowMissing) && files.length > 0;
+  return isWhole && isAccepted(judged, failOn) ? EXIT.done : EXIT.incomplete;
+}
+
+async function timedTexts(
+  project: Project,
+  { form, files }: Extract<HandoverRequest, { readonly form: TimedForm }>,
+  outDir: string,
+  signal: AbortSignal,
+): Promise<{ readonly report: HandoverReport; readonly timesOf: { readonly id: string; readonly name: string } }> {
+  const { target, choice } = await chosenFor(project, outDir, files);
+  const workers = createAudioWorkers();
+  try {
+    const report = await writeTimedTexts(project, { form, files: choice }, { clock: systemClock, signal, workers });
+    return { report, timesOf: { id: target.own?.name ?? target.id, name: targetName(tDelivery, target) } };
+  } finally {
+    await workers.close();
+  }
 }
 
 /** Nothing of it has a cover. */

@@ -24,6 +24,15 @@ export const HANDOVER_FORMS = ['srt', 'vtt', 'json-chapters', 'labels', 'edl', '
 export const handoverFormSchema = z.enum(HANDOVER_FORMS);
 export type HandoverForm = z.infer<typeof handoverFormSchema>;
 
+/** Forms that say what is heard when in a finished file: each file of a target has its own. */
+export const TIMED_FORMS = ['srt', 'vtt', 'json-chapters', 'labels'] as const satisfies readonly HandoverForm[];
+export type TimedForm = (typeof TIMED_FORMS)[number];
+
+export const isTimedForm = (form: string): form is TimedForm => TIMED_FORMS.some((timed) => timed === form);
+
+/** The target whose files' times they have unless another one is chosen: the whole book in one file. */
+export const USUAL_TIMED_TARGET = 'm4b';
+
 /** A range; what is absent is not bounded. Both ends belong to it. */
 export const boundSchema = z.object({ min: z.number().optional(), max: z.number().optional() });
 export type Bound = z.infer<typeof boundSchema>;

@@ -18,6 +18,8 @@ export const finishedOptionsSchema = exportOptionsSchema
     compression: z.boolean().optional(),
     /** The id of the project's own target whose figures it has; absent: Lectern's. */
     ownTarget: z.string().optional(),
+    /** Of forms that belong to finished files: the target that makes these, or the id of one of the project's own; absent: the usual one. */
+    timesOf: z.string().optional(),
   });
 export type FinishedOptions = z.infer<typeof finishedOptionsSchema>;
 

@@ -2,7 +2,13 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
-import { DELIVERY_TARGETS, HANDOVER_FORMS } from '../../../shared/model/delivery-target.ts';
+import {
+  DELIVERY_TARGETS,
+  HANDOVER_FORMS,
+  isTimedForm,
+  TIMED_FORMS,
+  USUAL_TIMED_TARGET,
+} from '../../../shared/model/delivery-target.ts';
 import { ownTargetNamed } from '../../../shared/model/own-target.ts';
 import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
@@ -23,7 +29,7 @@ import {
   ownDeliveryRequest,
   type RequestedDelivery,
 } from '../export-delivery.ts';
-import { exportHandover } from '../export-handover.ts';
+import { exportHandover, type HandoverRequest } from '../export-handover.ts';
 import { checkOutFolder, checkTemplate, exportChoice, exportLines, lineFormat } from '../export-lines.ts';
 import { reportFaults, saveReport } from '../gate-display.ts';
 import { LineNames } from '../line-names.ts';
@@ -53,6 +59,7 @@ const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permis
 interface ExportCommandOptions extends RequestedDelivery {
   readonly out: string;
   readonly as: string;
+  readonly for?: string;
   readonly format?: ExportFormat | DeliveryFormat;
   readonly name?: string;
   readonly allowStale: boolean;
@@ -69,6 +76,7 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .argument('<project>', t('argument.project'))
     .requiredOption('--out <dir>', t('option.out'), nonEmpty)
     .requiredOption('--as <target>', t('option.as', { targets: listed(EXPORTS) }))
+    .option('--for <target>', t('option.timesOf', { forms: listed(TIMED_FORMS), target: USUAL_TIMED_TARGET }), nonEmpty)
     .option(
       '--format <format>',
       t('option.exportFormat', { lines: listed(EXPORT_FORMATS), finished: listed(DELIVERY_FORMATS) }),
@@ -155,34 +163,52 @@ async function exportFinished(
   return isWhole && isAccepted(options.judged, options.failOn) ? EXIT.done : EXIT.incomplete;
 }
 
-/** The request for an own target of the project; null for a target of Lectern's. @throws CliError 2: no target has this name */
-function ownRequest(project: Project, options: ExportCommandOptions): DeliveryRequest | null {
-  if (EXPORTS.includes(options.as)) return null;
+/** The request for an own target of the project. @throws CliError 2: no target has this name */
+function ownRequest(project: Project, name: string, options: ExportCommandOptions): DeliveryRequest {
   const { ownTargets } = project.settings();
-  const own = ownTargetNamed(ownTargets, options.as);
+  const own = ownTargetNamed(ownTargets, name);
   if (own) return ownDeliveryRequest(own, options);
-  const targets = listed([...EXPORTS, ...ownTargets.map(({ name }) => name)]);
-  throw new CliError(t('export.unknownTarget', { target: options.as, targets }));
+  const known = options.for === undefined ? EXPORTS : DELIVERY_TARGETS.filter(isAssembled);
+  const targets = listed([...known, ...ownTargets.map((each) => each.name)]);
+  throw new CliError(
+    t('export.unknownTarget', { target: name, targets, option: options.for === undefined ? 'as' : 'for' }),
+  );
+}
+
+/** The request for a target of Lectern's that is made of several takes; null for other names. @throws CliError 2 */
+function usualRequest(name: string, options: ExportCommandOptions): DeliveryRequest | null {
+  const target = DELIVERY_TARGETS.find((known) => known === name);
+  return target && isAssembled(target) ? deliveryRequest(target, options) : null;
+}
+
+function handoverRequest(as: string, finished: DeliveryRequest | null): HandoverRequest | null {
+  const form = HANDOVER_FORMS.find((known) => known === as);
+  if (form === undefined) return null;
+  if (!isTimedForm(form)) return { form };
+  return finished && { form, files: finished };
 }
 
 async function exportProject(path: string, options: ExportCommandOptions): Promise<ExitStatus> {
-  const target = DELIVERY_TARGETS.find((known) => known === options.as);
-  const usual = target && isAssembled(target) ? deliveryRequest(target, options) : null;
+  const isTimed = isTimedForm(options.as);
+  if (options.for !== undefined && !isTimed) throw new CliError(t('export.onlyTimed', { forms: listed(TIMED_FORMS) }));
+  const name = isTimed ? (options.for ?? USUAL_TIMED_TARGET) : options.as;
+  const usual = usualRequest(name, options);
   if (options.name !== undefined) checkTemplate(options.name);
   checkOutFolder(resolve(options.out));
   const { project, mode } = openToExport(projectNamed(path));
   const interrupts = listenForInterrupts(() => output.note(t('export.stopping')));
   try {
     const outDir = resolve(options.out);
-    const finished = usual ?? ownRequest(project, options);
+    const isOwn = isTimed || !EXPORTS.includes(options.as);
+    const finished = usual ?? (isOwn ? ownRequest(project, name, options) : null);
     if (mode === 'write') await checkPaidWork(project, output, [outDir]);
     else await project.takes.verify();
     tellCreditsLack(lackingInCredits(project), output);
     const credits = tellUsedVoices(project, options.allowStale, output);
     const { signal } = interrupts;
     const judged = await judgeTakes(project, { allowStale: options.allowStale, output, signal });
-    const form = HANDOVER_FORMS.find((known) => known === options.as);
-    if (form) return await exportHandover(project, { ...options, form, credits, judged }, output, signal);
+    const handover = handoverRequest(options.as, finished);
+    if (handover) return await exportHandover(project, handover, { ...options, credits, judged }, output, signal);
     if (finished) return await exportFinished(project, finished, { ...options, credits, judged }, signal);
     const choice = exportChoice(project, outDir, { ...options, format: lineFormat(options.format) });
     const names = new LineNames(project.lines.states());

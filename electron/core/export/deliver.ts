@@ -113,6 +113,29 @@ export function filesOf(
   return [...files, ...deliveryExtras(choice.extras ?? [], files, { project, tags, cover, sampleRate })];
 }
 
+/** Files as they are to be, and the lines that they were chosen from. */
+interface FilesPlan {
+  readonly files: readonly DeliveryFile[];
+  readonly selection: ExportSelection;
+}
+
+/**
+ * Plans the files that a choice makes of a project. Takes that were not measured yet are measured.
+ *
+ * @throws ProjectError; the signal's reason when aborted
+ */
+export async function planFiles(
+  project: Project,
+  choice: DeliveryChoice,
+  ports: Pick<DeliveryPorts, 'workers' | 'signal'>,
+): Promise<FilesPlan> {
+  const selection = selectLines(project, choice);
+  const { lines } = selection;
+  const measured = await measuredSounds(project, lines, ports);
+  const gains = choice.goal.evenVoices ? evenGains(lines, measured) : new Map<string, number>();
+  return { files: filesOf(project, choice, lines, { measured, gains }), selection };
+}
+
 /**
  * Makes the finished files of a project.
  *
@@ -127,19 +150,16 @@ export async function deliverProject(
   const found = ports.disk ?? (await foundDisk(choice.outDir));
   checkPlace(choice.outDir, project.dir);
   const { id, name } = project.info();
-  const selection = selectLines(project, choice);
-  const { lines, exported } = selection;
-  const judged = suspiciousTakes(project.db, exported, choice);
+  const { files, selection } = await planFiles(project, choice, ports);
+  const judged = suspiciousTakes(project.db, selection.exported, choice);
   const inAll = (report: DeliveryReport): DeliveredReport => withMissing(report, judged, selection, choice.shape);
   const { outDir, goal, encoding, chapterMarks } = choice;
-  const measured = await measuredSounds(project, lines, ports);
-  const gains = goal.evenVoices ? evenGains(lines, measured) : new Map<string, number>();
   const { mastering: workers, clock, signal, onProgress, onStopped } = ports;
   const disk = whileInPlace(found, () => project.file.check());
   const written = {
     outDir,
     project: { id, name },
-    files: filesOf(project, choice, lines, { measured, gains }),
+    files,
     goal,
     encoding,
     chapterMarks,
@@ -278,7 +298,7 @@ const MEASURED_AT_ONCE = 2;
 async function measuredSounds(
   project: Project,
   lines: readonly ExportLine[],
-  { workers, signal }: DeliveryPorts,
+  { workers, signal }: Pick<DeliveryPorts, 'workers' | 'signal'>,
 ): Promise<Map<string, MeasuredAudio>> {
   const measured = project.takes.measuredAudio();
   const unknown = new Map(

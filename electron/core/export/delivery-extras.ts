@@ -3,7 +3,7 @@ import type { AudioTags } from '../../../codecs/audio-tags.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { TargetExtra } from '../../../shared/model/delivery-target.ts';
 import { jsonChapters } from '../../../shared/rules/handover/chapters-and-labels.ts';
-import type { Handover, HandoverClip } from '../../../shared/rules/handover/handover.ts';
+import type { HandoverClip, TimedHandover } from '../../../shared/rules/handover/handover.ts';
 import { vtt } from '../../../shared/rules/handover/subtitles.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
 import { spokenText } from '../../../shared/rules/spoken-text.ts';
@@ -37,19 +37,21 @@ const extraFile = (name: string, bytes: Uint8Array): DeliveryFile => ({
   ...{ name, bytes, title: '', sections: [], frames: 0, tags: {} },
 });
 
+/** The name of a file without its extension. */
+export const stemOf = ({ name }: Pick<DeliveryFile, 'name'>): string => name.slice(0, name.lastIndexOf('.'));
+
 /** Beside its file, under the same name. */
 function textFile(extra: Exclude<TargetExtra, 'cover'>, file: DeliveryFile, source: ExtraSource): DeliveryFile {
-  const stem = file.name.slice(0, file.name.lastIndexOf('.'));
   const handover = handoverOf(file, source);
   const [ending, text] = extra === 'chapters' ? ['chapters.json', jsonChapters(handover)] : ['vtt', vtt(handover)];
-  return extraFile(`${stem}.${ending}`, new TextEncoder().encode(text));
+  return extraFile(`${stemOf(file)}.${ending}`, new TextEncoder().encode(text));
 }
 
-/** The words of a file, at the times that they have in it. */
-function handoverOf(
+/** The words and chapters of a file, at the times that they have in it. */
+export function handoverOf(
   { sections, frames, title }: DeliveryFile,
-  { project, tags, sampleRate }: ExtraSource,
-): Pick<Handover, 'title' | 'author' | 'chapters' | 'clips'> {
+  { project, tags, sampleRate }: Omit<ExtraSource, 'cover'>,
+): TimedHandover {
   const settings = project.settings();
   const lines = new Map(project.lines.states().map((line) => [line.id, line]));
   const clips = sections.flatMap(({ plan, startFrame, leadFrames }) =>

@@ -1,6 +1,6 @@
 // An export for a target or another program, from what was chosen to what came of it.
 
-import type { HandoverForm } from '../../../shared/model/delivery-target.ts';
+import { isTimedForm, type TimedForm, USUAL_TIMED_TARGET } from '../../../shared/model/delivery-target.ts';
 import { type ExportProgress, type FailedExport, MOST_NAMED_FAILURES } from '../../../shared/model/export.ts';
 import { type FinishedFileRow, type FinishedReport, soundChanges } from '../../../shared/model/finished-export.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
@@ -11,9 +11,9 @@ import type { DeliveryRow } from './delivery-manifest.ts';
 import type { DeliveryProgress } from './delivery-progress.ts';
 import { exportForTarget, failedLines } from './export-target.ts';
 import { type FinishedOrder, isHandover } from './finished-outlook.ts';
-import { handOver } from './handover/write-handover.ts';
+import { handOver, type SessionForm, writeTimedTexts } from './handover/write-handover.ts';
 import { secondsLeft } from './seconds-left.ts';
-import { targetChoice } from './target-choice.ts';
+import { targetById, targetChoice } from './target-choice.ts';
 
 /** What an export did; how it ended is known to who began it. */
 export interface FinishedResult
@@ -55,8 +55,19 @@ export interface FinishedPorts {
 export async function checkOrder(project: Project, order: FinishedOrder, outDir: string): Promise<void> {
   const { kind, options, untitled } = order;
   const changes = soundChanges(options);
-  if (!isHandover(kind)) await targetChoice(project, { target: kind, ...options, changes, untitled, outDir });
+  if (isTimedForm(kind)) await timedChoice(project, { options, untitled }, outDir);
+  else if (!isHandover(kind)) await targetChoice(project, { target: kind, ...options, changes, untitled, outDir });
 }
+
+/** What makes the files that subtitles, chapters or labels belong to. @throws TargetError */
+export const timedChoice = (
+  project: Project,
+  { options, untitled }: Pick<FinishedOrder, 'options' | 'untitled'>,
+  outDir: string,
+) => {
+  const { timesOf = USUAL_TIMED_TARGET, ...lines } = options;
+  return targetChoice(project, { ...lines, ...targetById(project, timesOf), untitled, outDir });
+};
 
 /** @throws ExportError; ProjectError; TargetError; the signal's reason when aborted */
 export function makeFinished(
@@ -65,6 +76,7 @@ export function makeFinished(
   outDir: string,
   ports: FinishedPorts,
 ): Promise<FinishedResult> {
+  if (isTimedForm(kind)) return timedTexts(project, kind, { options, untitled, outDir }, ports);
   if (isHandover(kind)) return handedOver(project, kind, { outDir, allowStale: options.allowStale }, ports);
   return forTarget(project, { target: kind, ...options, changes: soundChanges(options), untitled, outDir }, ports);
 }
@@ -139,9 +151,29 @@ const named = (failed: readonly FailedExport[], leftOut: readonly FailedExport[]
 
 const UNMEASURED = { durationSeconds: null, sizeBytes: null, loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
 
+const madeTexts = (files: readonly string[]): FinishedFileRow[] => files.map((file) => ({ file, ...UNMEASURED }));
+
+async function timedTexts(
+  project: Project,
+  form: TimedForm,
+  { outDir, ...order }: Pick<FinishedOrder, 'options' | 'untitled'> & { readonly outDir: string },
+  ports: FinishedPorts,
+): Promise<FinishedResult> {
+  const { choice } = await timedChoice(project, order, outDir);
+  const report = await writeTimedTexts(project, { form, files: choice }, ports);
+  const { files, written, unchanged, binned, leftOut, failed, verdict } = report;
+  return {
+    ...NOTHING_FINISHED,
+    made: madeTexts(files),
+    files: files.length,
+    ...{ written, unchanged, binned, verdict },
+    ...named(failed, leftOut),
+  };
+}
+
 async function handedOver(
   project: Project,
-  form: HandoverForm,
+  form: SessionForm,
   { outDir, allowStale }: { readonly outDir: string; readonly allowStale: boolean },
   { clock, signal }: FinishedPorts,
 ): Promise<FinishedResult> {
@@ -149,7 +181,7 @@ async function handedOver(
   const { files, written, unchanged, binned, failed, leftOut, verdict } = made;
   return {
     ...NOTHING_FINISHED,
-    made: files.map((file) => ({ file, ...UNMEASURED })),
+    made: madeTexts(files),
     files: files.length,
     ...{ written, unchanged, binned, verdict },
     ...named(failed, leftOut),

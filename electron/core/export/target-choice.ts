@@ -10,12 +10,14 @@ import {
   masteringGoalSchema,
   type TargetChanges,
 } from '../../../shared/model/delivery.ts';
-import type {
-  DeliveryTarget,
-  DeliveryTargetId,
-  FileShape,
-  NamePattern,
-  TargetProblem,
+import {
+  DELIVERY_TARGETS,
+  type DeliveryTarget,
+  type DeliveryTargetId,
+  type FileShape,
+  type NamePattern,
+  type TargetProblem,
+  USUAL_TIMED_TARGET,
 } from '../../../shared/model/delivery-target.ts';
 import type { VerdictRow } from '../../../shared/model/export.ts';
 import { DELIVERED_EXTENSIONS, deliveredFileName } from '../../../shared/rules/delivery-names.ts';
@@ -96,6 +98,19 @@ export async function targetChoice(project: Project, request: TargetRequest): Pr
   };
   const lacking = readinessFor(target, details, await coverState(project.dir));
   return { target, choice, lacking, checks: [...bookChecks(target, lacking), ...creditChecks(project, target)] };
+}
+
+/**
+ * A target by its id, which may be that of one of the project's own.
+ *
+ * @throws TargetError where the project has no such target
+ */
+export function targetById(project: Project, id: string): Pick<TargetRequest, 'target' | 'ownTarget'> {
+  const target = DELIVERY_TARGETS.find((known) => known === id);
+  if (target && isAssembled(target)) return { target };
+  const own = project.settings().ownTargets.find((known) => known.id === id);
+  if (!own) throw new TargetError(USUAL_TIMED_TARGET, { kind: 'unknown' });
+  return { target: own.base, ownTarget: own.id };
 }
 
 /** @throws TargetError where the project has no such target any more */

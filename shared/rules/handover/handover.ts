@@ -41,6 +41,9 @@ export interface Handover {
   readonly durationSeconds: number;
 }
 
+/** What of it is said by forms that give times alone. */
+export type TimedHandover = Pick<Handover, 'title' | 'author' | 'chapters' | 'clips'>;
+
 /** One colour a role in the order of the cast, again after the eighth: red, green, blue. */
 const COLOURS = [
   [0xe3, 0xa5, 0x48],

@@ -9,7 +9,7 @@ import { setPause } from '../../project/lines/set-pauses.ts';
 import type { Project } from '../../project/project.ts';
 import { castAll, giveTake, save, Workshop } from '../../project/testing/test-project.ts';
 import { systemClock } from '../../system.ts';
-import { handOver } from './write-handover.ts';
+import { handOver, type SessionForm } from './write-handover.ts';
 
 const SCRIPT = `# Act “One” & more
 
@@ -40,8 +40,8 @@ beforeEach(async () => {
 });
 afterEach(() => workshop.clear());
 
-const hand = (form: (typeof HANDOVER_FORMS)[number], allowStale = false) =>
-  handOver(project, { outDir: out, form, allowStale }, { clock: systemClock, signal: new AbortController().signal });
+const PORTS = { clock: systemClock, signal: new AbortController().signal };
+const hand = (form: SessionForm, allowStale = false) => handOver(project, { outDir: out, form, allowStale }, PORTS);
 const read = (name: string) => readFileSync(join(out, name), 'utf8');
 
 /** Where each line begins and ends: takes last a second, the second one is trimmed to 0.625 s. */
@@ -81,9 +81,8 @@ const named = (block: Block | undefined, name: string) => block?.rows.find(([wor
 
 describe('subtitles', () => {
   it('are read by the importer with their speakers and words, in both forms', async () => {
+    await hand('package');
     for (const form of ['srt', 'vtt'] as const) {
-      const { files } = await hand(form);
-      expect(files).toEqual([`Play.${form}`]);
       const { sections } = readSubtitles(readFileSync(join(out, `Play.${form}`)), `Play.${form}`);
       const blocks = sections.flatMap((section) => section.blocks);
       const all = JSON.stringify(blocks);
@@ -99,7 +98,7 @@ describe('subtitles', () => {
   });
 
   it('have nothing to read at once that is longer than two rows, and no gap within a line', async () => {
-    await hand('vtt');
+    await hand('package');
     const cues = read('Play.vtt').split('\n\n').slice(1);
     const long = cues.filter((cue) => /00:00:0[67]\./.test(cue));
     expect(long.length).toBeGreaterThan(1);
@@ -114,7 +113,7 @@ describe('subtitles', () => {
 describe('chapters and labels', () => {
   it('stand where the chapters begin', async () => {
     project.book.change({ title: 'Earnest', authors: ['Oscar Wilde'] });
-    await hand('json-chapters');
+    await hand('package');
     expect(JSON.parse(read('Earnest.chapters.json'))).toEqual({
       version: '1.2.0',
       title: 'Earnest',
@@ -127,7 +126,7 @@ describe('chapters and labels', () => {
   });
 
   it('have a label for each line', async () => {
-    await hand('labels');
+    await hand('package');
     const rows = read('Play.labels.txt')
       .trimEnd()
       .split('\n')
@@ -141,7 +140,7 @@ describe('pauses', () => {
   it('are those of the project, and those that were set before a line', async () => {
     project.updateSettings({ pauses: { part: 0, turn: 0.1, paragraph: 0.2, heading: 0.3, chapter: 0.4 } });
     setPause(project.db, project.lines.states()[2]?.id ?? 0, 5);
-    await hand('labels');
+    await hand('package');
     const starts = read('Play.labels.txt')
       .trimEnd()
       .split('\n')
@@ -258,7 +257,7 @@ describe('the package', () => {
 
   it('names lines that have no take, and is incomplete without them', async () => {
     project.decisions.setVerdict(project.lines.states()[0]?.pick?.takeId ?? 0, 'rejected');
-    const { leftOut, verdict } = await hand('srt');
+    const { leftOut, verdict } = await hand('package');
     expect(leftOut).toMatchObject([{ label: '1.1', reason: { kind: 'no-take' } }]);
     expect(verdict).toMatchObject({ kind: 'incomplete', missing: leftOut });
   });

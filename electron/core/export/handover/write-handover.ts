@@ -1,11 +1,11 @@
-// Writes what is handed over into a folder. What stands there under the same names goes to the folder's bin, unless it is
+// Writes what is handed over into a folder: sessions with the takes they name, and texts that belong to finished files. What stands there under the same names goes to the folder's bin, unless it is
 // the same; nothing else is touched, and no file is seen under its name before it is whole.
 import { createHash } from 'node:crypto';
 import { writeAll } from '../../../../node/files/durable-write.ts';
-import type { HandoverForm } from '../../../../shared/model/delivery-target.ts';
+import type { HandoverForm, TimedForm } from '../../../../shared/model/delivery-target.ts';
 import type { ExportVerdict, FailedExport } from '../../../../shared/model/export.ts';
 import { audacityLabels, cmxEdl, jsonChapters } from '../../../../shared/rules/handover/chapters-and-labels.ts';
-import type { Handover } from '../../../../shared/rules/handover/handover.ts';
+import type { Handover, TimedHandover } from '../../../../shared/rules/handover/handover.ts';
 import { otioTimeline } from '../../../../shared/rules/handover/otio.ts';
 import { reaperProject } from '../../../../shared/rules/handover/reaper.ts';
 import { srt, vtt } from '../../../../shared/rules/handover/subtitles.ts';
@@ -13,6 +13,8 @@ import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import type { Clock } from '../../ports.ts';
 import type { Project } from '../../project/project.ts';
+import { type DeliveryChoice, type DeliveryPorts, planFiles, unheard } from '../deliver.ts';
+import { handoverOf, stemOf } from '../delivery-extras.ts';
 import { foundDisk } from '../disk.ts';
 import { asExportError } from '../export-error.ts';
 import { ExportFolder, type OwnedFile } from '../export-folder.ts';
@@ -23,21 +25,26 @@ import { exportVerdict } from '../export-verdict.ts';
 import { type CopiedTake, copyTake } from '../take-copy.ts';
 import { type HandedAudio, type ReadHandover, readHandover } from './read-handover.ts';
 
-interface TextForm {
+/** How a form is written. @template H what it says of a production */
+interface TextForm<H> {
   readonly extension: string;
-  readonly write: (handover: Handover) => string;
-  /** It names the audio, which goes along. */
-  readonly withAudio: boolean;
+  readonly write: (handover: H) => string;
 }
 
-const TEXT_FORMS: Readonly<Record<Exclude<HandoverForm, 'package'>, TextForm>> = {
-  srt: { extension: 'srt', write: srt, withAudio: false },
-  vtt: { extension: 'vtt', write: vtt, withAudio: false },
-  'json-chapters': { extension: 'chapters.json', write: jsonChapters, withAudio: false },
-  labels: { extension: 'labels.txt', write: audacityLabels, withAudio: false },
-  edl: { extension: 'edl', write: cmxEdl, withAudio: true },
-  rpp: { extension: 'rpp', write: reaperProject, withAudio: true },
-  otio: { extension: 'otio', write: otioTimeline, withAudio: true },
+const TIMED_TEXTS: Readonly<Record<TimedForm, TextForm<TimedHandover>>> = {
+  srt: { extension: 'srt', write: srt },
+  vtt: { extension: 'vtt', write: vtt },
+  'json-chapters': { extension: 'chapters.json', write: jsonChapters },
+  labels: { extension: 'labels.txt', write: audacityLabels },
+};
+
+/** A form that lays the takes out by itself, without a finished file: they go along. */
+export type SessionForm = Exclude<HandoverForm, TimedForm>;
+
+const SESSIONS: Readonly<Record<Exclude<SessionForm, 'package'>, TextForm<Handover>>> = {
+  edl: { extension: 'edl', write: cmxEdl },
+  rpp: { extension: 'rpp', write: reaperProject },
+  otio: { extension: 'otio', write: otioTimeline },
 };
 
 export interface HandoverReport {
@@ -57,16 +64,76 @@ export interface HandoverReport {
 export interface HandoverChoice {
   /** An absolute path. */
   readonly outDir: string;
-  readonly form: HandoverForm;
+  readonly form: SessionForm;
   readonly allowStale: boolean;
 }
 
-/** @throws ExportError; ProjectError `moved-while-open`; the signal's reason when aborted */
-export async function handOver(
+interface HandoverPorts {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Writes a session with its takes, or the package. Times are those of the whole script in a row; in the package those of subtitles,
+ * chapters and labels are, too, since it holds no finished file.
+ *
+ * @throws ExportError; ProjectError `moved-while-open`; the signal's reason when aborted
+ */
+export const handOver = (
   project: Project,
   { outDir, form, allowStale }: HandoverChoice,
-  { clock, signal }: { readonly clock: Pick<Clock, 'now'>; readonly signal: AbortSignal },
+  ports: HandoverPorts,
+): Promise<HandoverReport> =>
+  inFolder(project, outDir, ports, (folder) => {
+    const selection = selectLines(project, { allowStale, approvedOnly: false, chapterIds: null });
+    return writeForms(project, { ...readHandover(project, { allowStale }), selection }, form, folder, ports.signal);
+  });
+
+/** Texts that belong to finished files. */
+export interface TimedTextsChoice {
+  readonly form: TimedForm;
+  /** What makes the finished files. The texts go to its folder, each under the name of its file. */
+  readonly files: DeliveryChoice;
+}
+
+/**
+ * Writes subtitles, chapters or labels for each finished file of a choice, with the times that hold in that file: room at its start,
+ * samples that its encoder adds, and pauses included. The files themselves are not made.
+ *
+ * @throws ExportError; ProjectError `moved-while-open`; the signal's reason when aborted
+ */
+export async function writeTimedTexts(
+  project: Project,
+  { form, files: choice }: TimedTextsChoice,
+  ports: HandoverPorts & Pick<DeliveryPorts, 'workers'>,
 ): Promise<HandoverReport> {
+  const { files, selection } = await planFiles(project, { ...choice, extras: [] }, ports);
+  const { extension, write } = TIMED_TEXTS[form];
+  const source = { project, tags: choice.book.tags, sampleRate: choice.goal.sampleRate };
+  return inFolder(project, choice.outDir, ports, async (folder) => {
+    const names: string[] = [];
+    for (const file of files) {
+      ports.signal.throwIfAborted();
+      const name = `${stemOf(file)}.${extension}`;
+      await folder.putText(name, write(handoverOf(file, source)));
+      names.push(name);
+    }
+    const clips = files.flatMap(({ sections }) => sections.flatMap(({ plan }) => plan.clips));
+    const heard = new Set(clips.map(({ lineId }) => lineId));
+    const { missing, outdated } = unheard(selection, heard, choice.shape.kind === 'sample');
+    const isMissing = new Set(missing.map(({ lineId }) => lineId));
+    const ofMissing = (lines: readonly FailedExport[]) => lines.filter(({ lineId }) => isMissing.has(lineId));
+    const [leftOut, failed] = [ofMissing(selection.leftOut), ofMissing(selection.lost)];
+    return { files: names, ...folder.counts, leftOut, failed, verdict: exportVerdict({ missing, outdated, rows: [] }) };
+  });
+}
+
+async function inFolder<R>(
+  project: Project,
+  outDir: string,
+  { clock, signal }: HandoverPorts,
+  work: (folder: HandoverFolder) => Promise<R>,
+): Promise<R> {
   project.file.check();
   const found = await foundDisk(outDir);
   checkPlace(outDir, project.dir);
@@ -76,9 +143,7 @@ export async function handOver(
     const unlock = disk.lock();
     try {
       const folder = new HandoverFolder(new ExportFolder(outDir, disk, clock.now()));
-      const selection = selectLines(project, { allowStale, approvedOnly: false, chapterIds: null });
-      const read = readHandover(project, { allowStale });
-      return await folder.use(() => writeForms(project, { ...read, selection }, form, folder, signal));
+      return await folder.use(() => work(folder));
     } finally {
       unlock();
     }
@@ -91,22 +156,20 @@ export async function handOver(
 async function writeForms(
   project: Project,
   read: ReadHandover & { readonly selection: ExportSelection },
-  form: HandoverForm,
+  form: SessionForm,
   folder: HandoverFolder,
   signal: AbortSignal,
 ): Promise<HandoverReport> {
   const { handover, audio, selection } = read;
   const stem = safeNamePart(handover.title, 120);
-  const forms = form === 'package' ? Object.values(TEXT_FORMS) : [TEXT_FORMS[form]];
+  const forms = form === 'package' ? [...Object.values(TIMED_TEXTS), ...Object.values(SESSIONS)] : [SESSIONS[form]];
   const unread: FailedExport[] = [];
   const made: HandedFile[] = [];
-  if (forms.some(({ withAudio }) => withAudio)) {
-    for (const each of audio) {
-      signal.throwIfAborted();
-      const put = await folder.putTake(project, each);
-      if (put === null) unread.push(unexported(each.line, { kind: 'audio-damaged' }));
-      else made.push({ file: each.file, ...put, take: takeOf(project, each) });
-    }
+  for (const each of audio) {
+    signal.throwIfAborted();
+    const put = await folder.putTake(project, each);
+    if (put === null) unread.push(unexported(each.line, { kind: 'audio-damaged' }));
+    else made.push({ file: each.file, ...put, take: takeOf(project, each) });
   }
   const isUnread = new Set(unread.map(({ lineId }) => lineId));
   const exported = new Set(audio.map(({ line }) => line.id)).difference(isUnread);

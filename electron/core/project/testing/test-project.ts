@@ -89,12 +89,17 @@ export function castAll(project: Project): void {
   project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, voice: role.voice ?? `voice:${role.name}` })));
 }
 
-/** The audio of a line is its text, which is enough for a store. */
-export async function giveTake(project: Project, line: LineState): Promise<number> {
-  const { hash, sizeBytes } = await project.takes.putAudio(
-    Buffer.from(`audio of ${line.id}: ${line.renderKey}`),
-    'wav',
-  );
+/**
+ * Gives a line a take, which is picked.
+ *
+ * @param audio a WAV file of one second; unless given, the audio is a text, which is enough for a store
+ */
+export async function giveTake(
+  project: Project,
+  line: LineState,
+  audio: Uint8Array = Buffer.from(`audio of ${line.id}: ${line.renderKey}`),
+): Promise<number> {
+  const { hash, sizeBytes } = await project.takes.putAudio(audio, 'wav');
   return addTake(project, line, hash, sizeBytes);
 }
 
