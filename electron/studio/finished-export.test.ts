@@ -119,6 +119,24 @@ describe('an export for a target or another program', () => {
     expect(readFileSync(join(outDir, 'Play.rpp'), 'utf8')).toMatch(/^<REAPER_PROJECT/);
   });
 
+  it('of subtitles has one for each file of the chosen target, and leaves these files alone', async () => {
+    await made('acx');
+    const wanted = { ...order('srt'), options: { ...ALL, timesOf: 'acx' }, folderId };
+    const { folder } = await studio.ask('export.finishedOutlook', wanted);
+    expect(folder).toMatchObject({ ok: true, former: { files: 2 }, dropped: 0 });
+    studio.forget();
+    await studio.ask('export.finish', wanted);
+    const { state } = await studio.until('export-changed', ({ state: { running } }) => running === null);
+    const names = ['01_First Act.srt', '02_Second Act.srt'];
+    expect(state.finished?.made.map(({ file }) => file)).toEqual(names);
+    const there = readdirSync(outDir);
+    for (const name of [...names, '01_First Act.mp3']) expect(there).toContain(name);
+    // The room at the start of an ACX file.
+    expect(readFileSync(join(outDir, '02_Second Act.srt'), 'utf8')).toMatch(/^1\n00:00:00,750 --> /);
+    const unusable = { ...wanted, options: { ...ALL, timesOf: 'gone' } };
+    expect(await studio.refusal('export.finish', unusable)).toMatchObject({ kind: 'invalid', field: 'target' });
+  });
+
   it('is foreseen, made, measured from its bytes, and remembered over the next start', async () => {
     expect(await studio.ask('export.finishedOutlook', { ...order('acx'), folderId })).toEqual({
       lines: {

@@ -1,11 +1,17 @@
 // The choices for a target or another program: its figures, what is missing, where it goes and which lines it has.
-import { Button, Radio, Stack } from '@mantine/core';
+import { Button, Radio, Select, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FinishedOutlook } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
-import { HANDOVER_FORMS } from '../../shared/model/delivery-target.ts';
+import {
+  DELIVERY_TARGETS,
+  HANDOVER_FORMS,
+  isTimedForm,
+  type TimedForm,
+  USUAL_TIMED_TARGET,
+} from '../../shared/model/delivery-target.ts';
 import type { FinishedKind } from '../../shared/model/finished-export.ts';
 import type { OwnTarget } from '../../shared/model/own-target.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
@@ -108,6 +114,9 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
         <NotCommercial options={rested.options} />
         <div className={styles.form}>
           {isForm(kind) && <FormPart kind={kind} />}
+          {isTimedForm(kind) && (
+            <TimesPart kind={kind} options={draft.options} ownTargets={project.settings.ownTargets} />
+          )}
           <FolderPart folder={draft.folder} onChoose={choose}>
             <FolderContents folder={outlook.data?.folder ?? null} />
           </FolderPart>
@@ -190,10 +199,40 @@ interface ChosenLinesProps {
   readonly counts: StatusCounts;
 }
 
-/** Another program is handed the whole script. */
+interface TimesPartProps {
+  readonly kind: TimedForm;
+  readonly options: TargetDraft['options'];
+  readonly ownTargets: readonly OwnTarget[];
+}
+
+/** Which finished files subtitles, chapters or labels belong to. */
+function TimesPart({ kind, options: { timesOf = USUAL_TIMED_TARGET }, ownTargets }: TimesPartProps) {
+  const usual = DELIVERY_TARGETS.filter((id) => id !== 'lines').map((id) => ({
+    value: id as string,
+    label: tDelivery(`target.${id}`),
+  }));
+  return (
+    <section className={styles.part} aria-labelledby="export-times">
+      <h2 id="export-times" className="label">
+        {t('times.heading')}
+      </h2>
+      <Select
+        aria-labelledby="export-times"
+        description={t('times.hint')}
+        data={[...usual, ...ownTargets.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={timesOf}
+        allowDeselect={false}
+        onChange={(value) => value !== null && useTarget.getState().setOptions(kind, { timesOf: value })}
+      />
+    </section>
+  );
+}
+
+/** A session has the whole script. */
 function ChosenLines({ kind, draft: { options }, counts }: ChosenLinesProps) {
   const setOptions = (change: Partial<TargetDraft['options']>) => useTarget.getState().setOptions(kind, change);
-  if (isForm(kind)) return <StalePart allowStale={options.allowStale} counts={counts} setOptions={setOptions} />;
+  if (isForm(kind) && !isTimedForm(kind))
+    return <StalePart allowStale={options.allowStale} counts={counts} setOptions={setOptions} />;
   return <LinesPart options={options} counts={counts} setOptions={setOptions} />;
 }
 

@@ -179,6 +179,19 @@ describe('a target', () => {
   });
 });
 
+describe('subtitles', () => {
+  it('are for the files of a target, which is an M4B unless another one is chosen', async () => {
+    await open('Other programs');
+    expect(screen.all('combobox', 'For the files of')).toEqual([]);
+    await screen.click('radio', 'SRT');
+    expect(screen.get('combobox', 'For the files of')).toMatchObject({ value: 'M4B audiobook' });
+    await screen.choose('For the files of', 'Podcast episode');
+    await screen.click('button', 'Choose a folder…');
+    await screen.click('button', 'Export');
+    expect(screen.requests('export.finish')).toMatchObject([{ kind: 'srt', options: { timesOf: 'podcast' } }]);
+  });
+});
+
 describe('the report of a target export', () => {
   beforeEach(async () => {
     await open('ACX (Audible)');

@@ -1,6 +1,6 @@
 // An export for a target or another program, from what was chosen to what came of it.
 
-import { isTimedForm, type TimedForm, USUAL_TIMED_TARGET } from '../../../shared/model/delivery-target.ts';
+import { isTimedForm, type TimedForm } from '../../../shared/model/delivery-target.ts';
 import { type ExportProgress, type FailedExport, MOST_NAMED_FAILURES } from '../../../shared/model/export.ts';
 import { type FinishedFileRow, type FinishedReport, soundChanges } from '../../../shared/model/finished-export.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
@@ -10,10 +10,10 @@ import type { DeliveredReport } from './deliver.ts';
 import type { DeliveryRow } from './delivery-manifest.ts';
 import type { DeliveryProgress } from './delivery-progress.ts';
 import { exportForTarget, failedLines } from './export-target.ts';
-import { type FinishedOrder, isHandover } from './finished-outlook.ts';
+import { type FinishedOrder, isHandover, timedChoice } from './finished-outlook.ts';
 import { handOver, type SessionForm, writeTimedTexts } from './handover/write-handover.ts';
 import { secondsLeft } from './seconds-left.ts';
-import { targetById, targetChoice } from './target-choice.ts';
+import { targetChoice } from './target-choice.ts';
 
 /** What an export did; how it ended is known to who began it. */
 export interface FinishedResult
@@ -58,16 +58,6 @@ export async function checkOrder(project: Project, order: FinishedOrder, outDir:
   if (isTimedForm(kind)) await timedChoice(project, { options, untitled }, outDir);
   else if (!isHandover(kind)) await targetChoice(project, { target: kind, ...options, changes, untitled, outDir });
 }
-
-/** What makes the files that subtitles, chapters or labels belong to. @throws TargetError */
-export const timedChoice = (
-  project: Project,
-  { options, untitled }: Pick<FinishedOrder, 'options' | 'untitled'>,
-  outDir: string,
-) => {
-  const { timesOf = USUAL_TIMED_TARGET, ...lines } = options;
-  return targetChoice(project, { ...lines, ...targetById(project, timesOf), untitled, outDir });
-};
 
 /** @throws ExportError; ProjectError; TargetError; the signal's reason when aborted */
 export function makeFinished(

@@ -1,6 +1,11 @@
 // What an export for a target or another program would make, seen before anything is written.
 import type { FinishedOutlook } from '../../../shared/ipc/export-requests.ts';
-import { HANDOVER_FORMS, type HandoverForm } from '../../../shared/model/delivery-target.ts';
+import {
+  HANDOVER_FORMS,
+  type HandoverForm,
+  isTimedForm,
+  USUAL_TIMED_TARGET,
+} from '../../../shared/model/delivery-target.ts';
 import type { VerdictRow } from '../../../shared/model/export.ts';
 import { type FinishedKind, type FinishedOptions, soundChanges } from '../../../shared/model/finished-export.ts';
 import { nameKey } from '../../../shared/rules/file-names.ts';
@@ -15,7 +20,7 @@ import { selectLines } from './export-selection.ts';
 import { exportVerdict } from './export-verdict.ts';
 import type { ExportLine } from './line-file-plan.ts';
 import { checkProject } from './survey.ts';
-import { TargetError, targetChoice } from './target-choice.ts';
+import { type TargetChoice, TargetError, targetById, targetChoice } from './target-choice.ts';
 
 /** What is to be made, and which lines are heard in it. */
 export interface FinishedOrder {
@@ -27,6 +32,16 @@ export interface FinishedOrder {
 
 /** Whether it is a form in which a production goes to another program. */
 export const isHandover = (kind: FinishedKind): kind is HandoverForm => HANDOVER_FORMS.some((form) => form === kind);
+
+/** What makes the files that subtitles, chapters or labels belong to. @throws TargetError */
+export const timedChoice = (
+  project: Project,
+  { options, untitled }: Pick<FinishedOrder, 'options' | 'untitled'>,
+  outDir: string,
+): Promise<TargetChoice> => {
+  const { timesOf = USUAL_TIMED_TARGET, ...lines } = options;
+  return targetChoice(project, { ...lines, ...targetById(project, timesOf), untitled, outDir });
+};
 
 /**
  * Foresees an export. Changes nothing.
@@ -43,29 +58,30 @@ export async function finishedOutlook(
   const { lines, counts, exported } = selection;
   const planned = await plannedFiles(project, order, lines);
   const verdict = exportVerdict({ ...unheard(selection, planned.heard, planned.isSample), rows: planned.checks });
-  const folder = outDir === null ? null : await folderOutlook(project, outDir, new Set(planned.names.map(nameKey)));
+  const names = planned.names && new Set(planned.names.map(nameKey));
+  const folder = outDir === null ? null : await folderOutlook(project, outDir, names);
   const suspicious = suspiciousLines(project, { exported }, order.options);
   return { lines: { ...counts, suspicious }, verdict, files: planned.files, needs: planned.needs, folder };
 }
 
 interface PlannedFiles extends Pick<FinishedOutlook, 'files' | 'needs'> {
-  /** Of all files, what goes along with them included. */
-  readonly names: readonly string[];
+  /** Of all files, what goes along with them included; null where the other files of the folder stay as they are. */
+  readonly names: readonly string[] | null;
   /** The identities of the lines that are heard. */
   readonly heard: ReadonlySet<number>;
   readonly checks: readonly VerdictRow[];
   readonly isSample: boolean;
 }
 
-/** Of another program's files nothing is known before. */
 async function plannedFiles(
   project: Project,
   { kind, options, untitled }: FinishedOrder,
   lines: readonly ExportLine[],
 ): Promise<PlannedFiles> {
   const all = { heard: new Set(lines.map(({ id }) => id)), checks: [], isSample: false };
-  if (isHandover(kind)) return { files: null, needs: null, names: [], ...all };
   try {
+    if (isTimedForm(kind)) await timedChoice(project, { options, untitled }, '');
+    if (isHandover(kind)) return { files: null, needs: null, names: null, ...all };
     const { choice, checks } = await targetChoice(project, {
       target: kind,
       ...options,
@@ -94,14 +110,14 @@ async function plannedFiles(
     };
   } catch (error) {
     if (!(error instanceof TargetError && error.problem.kind === 'needs')) throw error;
-    return { files: null, needs: error.problem.field, names: [], ...all };
+    return { files: null, needs: error.problem.field, names: isHandover(kind) ? null : [], ...all };
   }
 }
 
 async function folderOutlook(
   project: Project,
   outDir: string,
-  names: ReadonlySet<string>,
+  names: ReadonlySet<string> | null,
 ): Promise<NonNullable<FinishedOutlook['folder']>> {
   try {
     checkExportFolder(outDir, project.dir);
@@ -116,7 +132,7 @@ async function folderOutlook(
       ok: true,
       isNew: entry === null,
       former: former && { exportedAt: Date.parse(former.exportedAt), files: former.files.length },
-      dropped: former?.files.filter(({ file }) => !names.has(nameKey(file))).length ?? 0,
+      dropped: former?.files.filter(({ file }) => names && !names.has(nameKey(file))).length ?? 0,
     };
   } catch (error) {
     const known = asExportError(error, outDir);

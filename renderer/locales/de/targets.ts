@@ -32,6 +32,10 @@ export const targets: Translation<typeof english> = {
         'Alles davon mit Skript und Besetzung, dazu eine Liste aller Dateien mit Prüfsumme und Entstehung jedes Takes.',
     },
   },
+  times: {
+    heading: 'Für die Dateien von',
+    hint: 'Jede Datei dieses Ziels erhält eine eigene, mit den Zeiten, zu denen ihre Zeilen zu hören sind.',
+  },
   figure: {
     files: '{files, plural, one {Datei} other {Dateien}}',
     audio: 'Audio',

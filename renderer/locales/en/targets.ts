@@ -29,6 +29,10 @@ export const targets = {
         'All of these with the script, the cast, and a list of every file with its checksum and how each take was made.',
     },
   },
+  times: {
+    heading: 'For the files of',
+    hint: 'Each file of this target gets one of its own, with the times at which its lines are heard.',
+  },
   /** What the large figures count: the figure stands above. */
   figure: {
     files: '{files, plural, one {file} other {files}}',

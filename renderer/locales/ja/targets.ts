@@ -32,6 +32,10 @@ export const targets: Translation<typeof english> = {
       about: 'これらすべてに、台本、キャスト、全ファイルのチェックサムと各テイクの作成方法の一覧を付けます。',
     },
   },
+  times: {
+    heading: '合わせるファイル',
+    hint: 'この納品形式のファイルごとに1つ作ります。時刻は、そのファイルで各セリフが聞こえる時刻です。',
+  },
   figure: {
     files: '{files, plural, other {ファイル}}',
     audio: '音声の長さ',
