@@ -110,18 +110,19 @@ export function filesOf(
   }));
   const { tags, cover } = book;
   const { sampleRate } = goal;
-  return [...files, ...deliveryExtras(choice.extras ?? [], files, { project, tags, cover, sampleRate })];
+  return [...files, ...deliveryExtras(choice.extras ?? [], files, { project, tags, cover, sampleRate, measured })];
 }
 
 /** Files as they are to be, and the lines that they were chosen from. */
-interface FilesPlan {
+interface FilesPlan extends Pick<KnownSounds, 'measured'> {
   readonly files: readonly DeliveryFile[];
   readonly selection: ExportSelection;
 }
 
 /**
- * Plans the files that a choice makes of a project. Takes that were not measured yet are measured.
+ * Plans the files that a choice makes of a project. Takes that were not measured yet are measured, as far as it matters.
  *
+ * @param needsEnds whether the silence at the ends of takes matters even where it isn't cut: subtitles begin after it
  * @throws ProjectError; the signal's reason when aborted
  */
 export async function planFiles(
@@ -133,7 +134,7 @@ export async function planFiles(
   const { lines } = selection;
   const measured = await measuredSounds(project, lines, ports);
   const gains = choice.goal.evenVoices ? evenGains(lines, measured) : new Map<string, number>();
-  return { files: filesOf(project, choice, lines, { measured, gains }), selection };
+  return { files: filesOf(project, choice, lines, { measured, gains }), measured, selection };
 }
 
 /**

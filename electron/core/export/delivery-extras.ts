@@ -3,10 +3,11 @@ import type { AudioTags } from '../../../codecs/audio-tags.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { TargetExtra } from '../../../shared/model/delivery-target.ts';
 import { jsonChapters } from '../../../shared/rules/handover/chapters-and-labels.ts';
-import type { HandoverClip, TimedHandover } from '../../../shared/rules/handover/handover.ts';
+import { type HandoverClip, heardPart, type TimedHandover } from '../../../shared/rules/handover/handover.ts';
 import { vtt } from '../../../shared/rules/handover/subtitles.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
 import { spokenText } from '../../../shared/rules/spoken-text.ts';
+import { type SilentEnds, UNMEASURED_ENDS } from '../../../shared/rules/timeline.ts';
 import type { Project } from '../project/project.ts';
 import type { DeliveryFile } from './placed-files.ts';
 
@@ -17,6 +18,8 @@ interface ExtraSource {
   readonly cover: AudioTags['cover'];
   /** Hz, of the files. */
   readonly sampleRate: number;
+  /** The silence at the ends of takes, by the hash of their audio. */
+  readonly measured: ReadonlyMap<string, SilentEnds>;
 }
 
 /** The files that go along with a target's files, each a whole with its bytes. */
@@ -50,7 +53,7 @@ function textFile(extra: Exclude<TargetExtra, 'cover'>, file: DeliveryFile, sour
 /** The words and chapters of a file, at the times that they have in it. */
 export function handoverOf(
   { sections, frames, title }: DeliveryFile,
-  { project, tags, sampleRate }: Omit<ExtraSource, 'cover'>,
+  { project, tags, sampleRate, measured }: Omit<ExtraSource, 'cover'>,
 ): TimedHandover {
   const settings = project.settings();
   const lines = new Map(project.lines.states().map((line) => [line.id, line]));
@@ -59,20 +62,21 @@ export function handoverOf(
       const line = lines.get(clip.lineId);
       if (!line) return [];
       const from = startFrame + leadFrames + clip.startFrame;
-      return [
-        {
-          startSeconds: from / sampleRate,
-          endSeconds: (from + clip.frames) / sampleRate,
-          fromSeconds: clip.fromSeconds,
-          toSeconds: clip.toSeconds,
-          gainDb: clip.gainDb,
-          line: lineNumber(line),
-          roles: line.roles,
-          turns: line.turns.map((turn) => ({ role: turn.role ?? NARRATOR, text: spokenText(turn, settings) })),
-          file: clip.audio.path,
-          fileSeconds: clip.toSeconds,
-        },
-      ];
+      const durationSeconds = (line.pick ?? line.staleTake)?.durationSeconds ?? clip.toSeconds;
+      const placed = {
+        startSeconds: from / sampleRate,
+        endSeconds: (from + clip.frames) / sampleRate,
+        fromSeconds: clip.fromSeconds,
+        toSeconds: clip.toSeconds,
+        gainDb: clip.gainDb,
+        line: lineNumber(line),
+        roles: line.roles,
+        turns: line.turns.map((turn) => ({ role: turn.role ?? NARRATOR, text: spokenText(turn, settings) })),
+        file: clip.audio.path,
+        fileSeconds: durationSeconds,
+      };
+      const ends = measured.get(clip.audio.hash) ?? UNMEASURED_ENDS;
+      return [{ ...placed, heard: heardPart(placed, { ...ends, durationSeconds }) }];
     }),
   );
   const chapters = sections.map((section, index) => ({

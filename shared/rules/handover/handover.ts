@@ -1,4 +1,5 @@
 // A production as others take it over: what sounds when, by whom, in which words. All forms of it are written from this.
+import type { SilentEnds } from '../timeline.ts';
 
 export interface HandoverTurn {
   readonly role: string;
@@ -6,10 +7,16 @@ export interface HandoverTurn {
   readonly text: string;
 }
 
-/** A take in its place. Seconds are those of the whole production; `from` and `to` are those of the take's own file. */
-export interface HandoverClip {
+/** Seconds from the start of a production, or of a finished file. */
+interface Span {
   readonly startSeconds: number;
   readonly endSeconds: number;
+}
+
+/** A take in its place. `from` and `to` are seconds of the take's own file. */
+export interface HandoverClip extends Span {
+  /** The part of it in which something is heard: without the silence that is left at its ends. */
+  readonly heard: Span;
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly gainDb: number;
@@ -39,6 +46,21 @@ export interface Handover {
   /** In the order of the cast. */
   readonly roles: readonly string[];
   readonly durationSeconds: number;
+}
+
+/**
+ * The part of a clip in which something is heard.
+ *
+ * @param take how long its file is, and the silence at its ends; null where that was not measured
+ */
+export function heardPart(
+  { startSeconds, endSeconds, fromSeconds, toSeconds }: Omit<HandoverClip, 'heard'>,
+  { durationSeconds, headSilenceSeconds, tailSilenceSeconds }: SilentEnds & { readonly durationSeconds: number },
+): HandoverClip['heard'] {
+  const head = Math.max(0, (headSilenceSeconds ?? 0) - fromSeconds);
+  const tail = Math.max(0, (tailSilenceSeconds ?? 0) - (durationSeconds - toSeconds));
+  const isSilent = head + tail >= endSeconds - startSeconds;
+  return isSilent ? { startSeconds, endSeconds } : { startSeconds: startSeconds + head, endSeconds: endSeconds - tail };
 }
 
 /** What of it is said by forms that give times alone. */

@@ -32,14 +32,14 @@ function piecesOf(text: string): string[] {
   return [...pieces, piece.trim()].filter((each) => each !== '');
 }
 
-/** A clip's words, spread over its time by their length. */
-function cuesOf(clip: HandoverClip): WrittenCue[] {
-  const all = clip.turns.flatMap(({ role, text }) =>
+/** A clip's words, spread over the time in which it is heard by their length. */
+function cuesOf({ turns, heard }: HandoverClip): WrittenCue[] {
+  const all = turns.flatMap(({ role, text }) =>
     piecesOf(text).map((piece, index) => ({ role, text: piece, goesOn: index > 0 })),
   );
   const length = all.reduce((sum, { text }) => sum + text.length, 0);
-  const startMs = Math.round(clip.startSeconds * 1_000);
-  const lastsMs = Math.round(clip.endSeconds * 1_000) - startMs;
+  const startMs = Math.round(heard.startSeconds * 1_000);
+  const lastsMs = Math.round(heard.endSeconds * 1_000) - startMs;
   let before = 0;
   return all.flatMap((piece) => {
     const from = startMs + Math.round((lastsMs * before) / length);

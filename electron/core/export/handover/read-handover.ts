@@ -2,7 +2,12 @@
 
 import { NARRATOR } from '../../../../shared/model/cast.ts';
 import type { ListenedEntry } from '../../../../shared/model/listening.ts';
-import type { Handover, HandoverChapter, HandoverClip } from '../../../../shared/rules/handover/handover.ts';
+import {
+  type Handover,
+  type HandoverChapter,
+  type HandoverClip,
+  heardPart,
+} from '../../../../shared/rules/handover/handover.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
@@ -45,17 +50,16 @@ export function readHandover(project: Project, { allowStale }: { readonly allowS
     if (item.kind !== 'clip' || !handed) return [];
     const { line, take, file } = handed;
     const { startSeconds, endSeconds, fromSeconds, toSeconds } = item;
-    return [
-      {
-        ...{ startSeconds, endSeconds, fromSeconds, toSeconds },
-        gainDb: take.gainDb,
-        line: lineNumber(line),
-        roles: line.roles,
-        turns: line.turns.map((turn) => ({ role: turn.role ?? NARRATOR, text: spokenText(turn, settings) })),
-        file,
-        fileSeconds: take.durationSeconds,
-      },
-    ];
+    const clip = {
+      ...{ startSeconds, endSeconds, fromSeconds, toSeconds },
+      gainDb: take.gainDb,
+      line: lineNumber(line),
+      roles: line.roles,
+      turns: line.turns.map((turn) => ({ role: turn.role ?? NARRATOR, text: spokenText(turn, settings) })),
+      file,
+      fileSeconds: take.durationSeconds,
+    };
+    return [{ ...clip, heard: heardPart(clip, { ...UNMEASURED_ENDS, ...item.take }) }];
   });
   const { authors } = project.book.read();
   const handover = {

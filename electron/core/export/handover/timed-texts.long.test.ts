@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decodeBlocks } from '../../../../codecs/decode.ts';
 import { decodeM4aBlocks } from '../../../../codecs/m4a-decode.ts';
-import { tone } from '../../../../codecs/testing/tones.ts';
+import type { Pcm } from '../../../../codecs/pcm.ts';
+import { channelOf, tone } from '../../../../codecs/testing/tones.ts';
 import { encodeWav } from '../../../../codecs/wav-encode.ts';
 import type { TargetChanges } from '../../../../shared/model/delivery.ts';
+import { analyseAudio } from '../../audio/analyse-audio.ts';
 import { FileTarget } from '../../audio/file-target.ts';
 import { masterSound } from '../../mastering/master-sound.ts';
 import type { MasteringWorkers } from '../../mastering/mastering-workers.ts';
@@ -62,6 +64,21 @@ async function soundsIn(path: string): Promise<number[][]> {
   return sounds;
 }
 
+/** A second with a tone in it, and silence before and after. */
+function takeOf(index: number): Pcm {
+  const sound = tone({ sampleRate: 24_000, seconds: 1, frequency: 300 + 20 * index });
+  const from = Math.round(24_000 * (0.03 + 0.037 * (index % 9)));
+  const to = Math.round(24_000 * (0.98 - 0.041 * (index % 7)));
+  return { ...sound, channels: [channelOf(sound).map((sample, at) => (at < from || at >= to ? 0 : sample))] };
+}
+
+const PORTS = {
+  ...portsWith(),
+  workers: {
+    analyseAudio: async ({ fd }: { readonly fd: number }) => (await analyseAudio(readFileSync(fd))).analysis,
+  },
+};
+
 describe('the times of subtitles', () => {
   const MOST_SECONDS_OFF = 0.02;
   const FORMS = [
@@ -73,21 +90,19 @@ describe('the times of subtitles', () => {
     ['acx', undefined],
   ] as const satisfies readonly (readonly [AssembledTargetId, TargetChanges | undefined])[];
 
-  it.each(FORMS)('of %s (%j) are those at which the lines sound in the file', async (target, changes) => {
+  const CASES = [...FORMS.map((form) => [...form, true] as const), ['m4b', undefined, false] as const];
+
+  it.each(CASES)('of %s (%j) are those at which the lines sound, silence cut: %j', async (target, changes, isCut) => {
     for (const [index, line] of workshop.project.lines.states().entries()) {
-      await giveTake(
-        workshop.project,
-        line,
-        encodeWav(tone({ sampleRate: 24_000, seconds: 1, frequency: 300 + 20 * index })),
-      );
+      await giveTake(workshop.project, line, encodeWav(takeOf(index)));
     }
-    workshop.project.updateSettings({ cutSilentEnds: false });
+    workshop.project.updateSettings({ cutSilentEnds: isCut });
     const out = workshop.path('out');
     const { files } = await deliverProject(workshop.project, await workshop.choiceFor(target, out, changes), {
-      ...portsWith(),
+      ...PORTS,
       mastering,
     });
-    const { report, read } = await workshop.textsOf('vtt', target, changes);
+    const { report, read } = await workshop.textsOf('vtt', target, changes, PORTS);
     expect(report.files).toHaveLength(files.length);
     for (const [index, { file }] of files.entries()) {
       const sounds = await soundsIn(join(out, file));

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TargetChanges } from '../../../../shared/model/delivery.ts';
 import { TIMED_FORMS } from '../../../../shared/model/delivery-target.ts';
+import { KEPT_SILENCE_SECONDS } from '../../../../shared/rules/timeline.ts';
 import { giveTake } from '../../project/testing/test-project.ts';
 import { measuredAs } from '../../project/testing/test-takes.ts';
 import { deliverProject } from '../deliver.ts';
@@ -34,9 +35,12 @@ describe('texts for finished files', () => {
     const measured = measuredAs({ headSilenceSeconds: 0.2, tailSilenceSeconds: 0.3 });
     const out = workshop.path('out');
     const mastering = new Scribe(target === 'm4b' || changes?.format === 'm4a' ? 'aac' : 'text');
-    const ports = { ...portsWith(measured), mastering };
-    const { files } = await deliverProject(workshop.project, await workshop.choiceFor(target, out, changes), ports);
-    const { report, read } = await workshop.textsOf('srt', target, changes, measured);
+    const ports = portsWith(measured);
+    const { files } = await deliverProject(workshop.project, await workshop.choiceFor(target, out, changes), {
+      ...ports,
+      mastering,
+    });
+    const { report, read } = await workshop.textsOf('srt', target, changes, ports);
     expect(report.files).toEqual(files.map(({ file }) => file.replace(/[.][a-z0-9]+$/, '.srt')));
     for (const [index, { chapters }] of files.entries()) {
       const noted = chapters.flatMap(({ lines }) => lines.map(([, from, to]) => [from, to]));
@@ -44,7 +48,10 @@ describe('texts for finished files', () => {
       const cues = cuesIn(read(report.files[index] ?? ''));
       expect(cues.length).toBe(noted.length);
       for (const [at, cue] of cues.entries()) {
-        for (const end of [0, 1]) expect(cue[end]).toBeCloseTo(noted[at]?.[end] ?? 0, 2);
+        const [from = 0, to = 0] = noted[at] ?? [];
+        // What is left of the silence at the ends of takes is no part of what is heard.
+        expect(cue[0]).toBeCloseTo(from + KEPT_SILENCE_SECONDS.head, 2);
+        expect(cue[1]).toBeCloseTo(to - KEPT_SILENCE_SECONDS.tail, 2);
       }
     }
   });

@@ -107,9 +107,9 @@ export async function writeTimedTexts(
   { form, files: choice }: TimedTextsChoice,
   ports: HandoverPorts & Pick<DeliveryPorts, 'workers'>,
 ): Promise<HandoverReport> {
-  const { files, selection } = await planFiles(project, { ...choice, extras: [] }, ports);
+  const { files, measured, selection } = await planFiles(project, { ...choice, extras: [] }, ports);
   const { extension, write } = TIMED_TEXTS[form];
-  const source = { project, tags: choice.book.tags, sampleRate: choice.goal.sampleRate };
+  const source = { project, tags: choice.book.tags, sampleRate: choice.goal.sampleRate, measured };
   return inFolder(project, choice.outDir, ports, async (folder) => {
     const names: string[] = [];
     for (const file of files) {

@@ -20,7 +20,7 @@ const SCRIPT = Array.from(
 
 /** What an export is given. @param measured of takes that were not measured */
 export const portsWith = (measured: AudioAnalysis = measuredAs()) => ({
-  workers: { analyseAudio: async () => measured },
+  workers: { analyseAudio: async (_file: { readonly fd: number }): Promise<AudioAnalysis> => measured },
   clock: systemClock,
   signal: new AbortController().signal,
 });
@@ -41,10 +41,10 @@ export class TimedWorkshop extends Workshop {
   }
 
   /** Writes the texts for the files of a target. */
-  async textsOf(form: TimedForm, target: AssembledTargetId, changes?: TargetChanges, measured?: AudioAnalysis) {
+  async textsOf(form: TimedForm, target: AssembledTargetId, changes?: TargetChanges, ports = portsWith()) {
     const outDir = this.path(`texts of ${form}`);
     const files = await this.choiceFor(target, outDir, changes);
-    const report = await writeTimedTexts(this.project, { form, files }, portsWith(measured));
+    const report = await writeTimedTexts(this.project, { form, files }, ports);
     return { report, read: (name: string) => readFileSync(join(outDir, name), 'utf8') };
   }
 }
