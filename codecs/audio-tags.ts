@@ -48,7 +48,7 @@ export interface ChapterMark {
 }
 
 /** A list of chapters that a file has besides a complete one, for some readers: Nero's in an M4B, cue points in a WAV file. */
-export type SecondChapterList = 'nero' | 'cue';
+type SecondChapterList = 'nero' | 'cue';
 
 /** Something about chapters that a file can't hold. Chapters are given by their number in the file, 1-based. */
 export type ChapterLoss =

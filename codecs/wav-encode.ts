@@ -55,7 +55,7 @@ const LONG_SIZES_BYTES = 28;
 const CHUNK_HEAD_BYTES = 8;
 
 /** What follows the head of a WAV file. */
-export interface WavContent {
+interface WavContent {
   /** Samples of each channel. */
   readonly frames: number;
   readonly dataBytes: number;

@@ -122,7 +122,6 @@ interface FilesPlan extends Pick<KnownSounds, 'measured'> {
 /**
  * Plans the files that a choice makes of a project. Takes that were not measured yet are measured, as far as it matters.
  *
- * @param needsEnds whether the silence at the ends of takes matters even where it isn't cut: subtitles begin after it
  * @throws ProjectError; the signal's reason when aborted
  */
 export async function planFiles(

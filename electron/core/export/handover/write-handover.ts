@@ -90,7 +90,7 @@ export const handOver = (
   });
 
 /** Texts that belong to finished files. */
-export interface TimedTextsChoice {
+interface TimedTextsChoice {
   readonly form: TimedForm;
   /** What makes the finished files. The texts go to its folder, each under the name of its file. */
   readonly files: DeliveryChoice;
