@@ -70,7 +70,7 @@ class Casting {
   readonly #hints: ReadonlyMap<string, RoleTraits>;
   readonly #script: () => string;
   readonly #voiceOf = new Map<string, string>();
-  #talk: Talk | null = null;
+  #talk: Neighbourhood | null = null;
   #turn: Gender = 'male';
 
   constructor(
@@ -176,10 +176,10 @@ class Casting {
     return found;
   }
 
-  #whoTalks(): Talk {
+  #whoTalks(): Neighbourhood {
     if (this.#talk) return this.#talk;
     const names = this.#roles.map(({ name }) => name);
-    const talk: Talk = { around: neighbours(this.#script(), names), unheard: new Map() };
+    const talk: Neighbourhood = { around: neighbours(this.#script(), names), unheard: new Map() };
     for (const [name, voice] of this.#voiceOf) countUnheard(talk, voice, name);
     this.#talk = talk;
     return talk;
@@ -187,13 +187,13 @@ class Casting {
 }
 
 /** Who talks to whom in a script. */
-interface Talk {
+interface Neighbourhood {
   readonly around: ReadonlyMap<string, ReadonlySet<string>>;
   /** For each voice, the number of roles with that voice that are not heard in the script. */
   readonly unheard: Map<string, number>;
 }
 
-function countUnheard({ around, unheard }: Talk, voice: string, name: string): void {
+function countUnheard({ around, unheard }: Neighbourhood, voice: string, name: string): void {
   if (name === NARRATOR || (around.get(name)?.size ?? 0) > 0) return;
   unheard.set(voice, (unheard.get(voice) ?? 0) + 1);
 }
