@@ -16,7 +16,7 @@ function frame(id: string, ...content: readonly Uint8Array[]): Uint8Array {
 }
 
 /** One of the two text encodings of ID3v2.3. */
-interface TextEncoding {
+interface Id3Encoding {
   /** The number that stands before the text. */
   readonly mark: Uint8Array;
   readonly encode: (text: string) => Uint8Array;
@@ -26,10 +26,10 @@ interface TextEncoding {
 
 const latin = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-const LATIN_1: TextEncoding = { mark: Uint8Array.of(0), encode: latin, end: Uint8Array.of(0) };
+const LATIN_1: Id3Encoding = { mark: Uint8Array.of(0), encode: latin, end: Uint8Array.of(0) };
 
 /** Little-endian, with the byte order mark that the format asks for. */
-const UTF_16: TextEncoding = {
+const UTF_16: Id3Encoding = {
   mark: Uint8Array.of(1),
   encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
   end: Uint8Array.of(0, 0),
@@ -38,7 +38,7 @@ const UTF_16: TextEncoding = {
 const isAscii = (text: string): boolean => [...text].every((letter) => letter < '\u0080');
 
 /** Only ASCII is written as Latin-1: some programs read it in the code page of the system. */
-const encodingOf = (...texts: readonly string[]): TextEncoding => (texts.every(isAscii) ? LATIN_1 : UTF_16);
+const encodingOf = (...texts: readonly string[]): Id3Encoding => (texts.every(isAscii) ? LATIN_1 : UTF_16);
 
 function textFrame(id: string, text: string): Uint8Array {
   const { mark, encode } = encodingOf(text);
@@ -116,13 +116,13 @@ const tableFrame = (id: string, flags: number, entries: readonly string[]): Uint
 
 /** The table of contents of all chapters. More than 255 entries are grouped into tables within the table, in equal parts. */
 function contentsFrames(chapters: readonly string[]): Uint8Array[] {
-  const frames: Uint8Array[] = [];
+  let frames: Uint8Array[] = [];
   let entries = chapters;
   for (let level = 1; entries.length > MOST_ENTRIES; level += 1) {
     const size = Math.ceil(entries.length / Math.ceil(entries.length / MOST_ENTRIES));
     const groups = Array.from({ length: Math.ceil(entries.length / size) }, (_, group) => `toc${level}-${group}`);
     const tables = groups.map((id, group) => tableFrame(id, ORDERED, entries.slice(group * size, (group + 1) * size)));
-    frames.unshift(...tables);
+    frames = [...tables, ...frames];
     entries = groups;
   }
   return [tableFrame('toc', TOP_LEVEL | ORDERED, entries), ...frames];

@@ -1,6 +1,6 @@
 // Where the samples of a WAV file are, and how they are written: read from its head alone.
 import { AudioFormatError } from './audio-format-error.ts';
-import { type AudioBytes, asSource, type ByteSource } from './bytes.ts';
+import { type AudioBytes, asSource, type ByteSource, characters } from './bytes.ts';
 
 /** How one sample is written. All are little-endian; 8-bit PCM is unsigned. */
 export type WavCoding = 'pcm8' | 'pcm16' | 'pcm24' | 'pcm32' | 'float32' | 'float64' | 'mulaw' | 'alaw';
@@ -145,7 +145,7 @@ const FILE_NAMES: readonly string[] = ['RIFF', 'RF64', 'BW64'];
 
 /** Whether bytes start as a WAV file does (also a cut one of 4 bytes or more). */
 export function isWav(bytes: Uint8Array): boolean {
-  const text = String.fromCharCode(...bytes.subarray(0, 12));
+  const text = characters(bytes.subarray(0, 12));
   return FILE_NAMES.includes(text.slice(0, 4)) && (text.length < 12 || text.endsWith('WAVE'));
 }
 

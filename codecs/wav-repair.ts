@@ -1,6 +1,6 @@
 // WAV files that were streamed have placeholders for their sizes. Here we go to the end of such a file, but other programs take the
 // placeholder for the length, or find no sound at all.
-import { type AudioBytes, asSource } from './bytes.ts';
+import { type AudioBytes, asSource, characters } from './bytes.ts';
 import { wavHead } from './wav-encode.ts';
 import { isWav, readWavLayout } from './wav-layout.ts';
 
@@ -39,7 +39,7 @@ export function wavRepair(file: AudioBytes): WavRepair | null {
 /** The chunks before the samples, without those for sizes of 64 bits. @param head all that comes before the samples */
 function chunksBefore(head: Uint8Array): Uint8Array {
   const chunks = head.subarray(NAME_BYTES, head.length - CHUNK_HEAD_BYTES);
-  if (String.fromCharCode(...chunks.subarray(0, 4)) !== 'ds64') return chunks;
+  if (characters(chunks.subarray(0, 4)) !== 'ds64') return chunks;
   const size = new DataView(chunks.buffer, chunks.byteOffset).getUint32(4, true);
   return chunks.subarray(CHUNK_HEAD_BYTES + size);
 }

@@ -16,7 +16,6 @@ const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
   'shared/rules/language-codes.ts': 'codes of languages',
   'shared/rules/role-traits.ts': 'words of the languages that scripts are written in',
   'shared/rules/spoken-length.ts': 'figures as they are spoken in English',
-  'shared/speech-text': 'abbreviations and figures as they are spoken',
   'shared/rules/text-boundaries.ts': 'abbreviations of the languages that scripts are written in',
   'shared/rules/table-columns.ts': 'what columns are called in the languages of tables',
   'shared/rules/handover': 'formats of other programs',

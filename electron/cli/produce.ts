@@ -70,7 +70,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
   const startedAt = systemClock.now();
   const names = new LineNames(project.lines.states());
   const interrupts = listenForInterrupts(() => output.note(t('run.stopping')));
-  // A run may take hours: what takes the name of the folder meanwhile is not written to.
+  // A run may take hours. A folder that takes this one's name by then is not written to.
   const disk = options.export ? await foundDisk(options.export.outDir) : undefined;
   try {
     tellWarnings(

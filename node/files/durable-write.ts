@@ -174,13 +174,13 @@ export const isPartName = (name: string): boolean => PART.test(name);
 const writing = new Set<string>();
 
 /** A file or folder under a temporary name. Callers must `end` it once it has another name or is removed. */
-export interface Part {
+export interface PartFile {
   readonly path: string;
   readonly end: () => void;
 }
 
 /** A path for a file or folder while it is made, in the folder where it will get its name. */
-export function partBeside(path: string): Part {
+export function partBeside(path: string): PartFile {
   const folder = dirname(path);
   sweepParts(folder);
   const name = `.${process.pid}.${randomUUID()}.part`;

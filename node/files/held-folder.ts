@@ -1,4 +1,4 @@
-// A folder that is held while something is done in it, so that a link or folder that takes its name meanwhile isn't used.
+// Holds a folder open while files in it are used, so that a link or folder that takes its name isn't followed.
 import {
   type BigIntStats,
   closeSync,
@@ -34,12 +34,12 @@ const openDescriptor = promisify(open);
 const statDescriptor = promisify(fstat) as (file: number, options: { bigint: true }) => Promise<BigIntStats>;
 
 /** Tells one folder from all others that exist at the same time; null where a system doesn't number them. */
-export type FolderIdentity = { readonly device: bigint; readonly inode: bigint } | null;
+export type HeldIdentity = { readonly device: bigint; readonly inode: bigint } | null;
 
-const identityOf = ({ dev, ino }: BigIntStats): FolderIdentity => (ino === 0n ? null : { device: dev, inode: ino });
+const identityOf = ({ dev, ino }: BigIntStats): HeldIdentity => (ino === 0n ? null : { device: dev, inode: ino });
 
 /** Whether it is the same folder, as far as the system tells. */
-export const isSameFolder = (a: FolderIdentity, b: FolderIdentity): boolean =>
+export const isSameFolder = (a: HeldIdentity, b: HeldIdentity): boolean =>
   a === null || b === null || (a.device === b.device && a.inode === b.inode);
 
 /** Callers must `release` it. */
@@ -48,7 +48,7 @@ export interface HeldFolder {
   readonly path: string;
   /** The path by which people know it. */
   readonly name: string;
-  readonly identity: FolderIdentity;
+  readonly identity: HeldIdentity;
   readonly how: Holding;
   release(): void;
 }

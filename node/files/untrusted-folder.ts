@@ -42,8 +42,8 @@ import { errorCode, UnsafeEntryError } from './file-errors.ts';
 import { flushFile, flushFolder } from './flush.ts';
 import {
   checkIsFolder,
-  type FolderIdentity,
   type HeldFolder,
+  type HeldIdentity,
   HOLDING,
   type Holding,
   holdFolder,
@@ -70,7 +70,7 @@ export class UntrustedFolder {
   readonly path: string;
   readonly #link: typeof link;
   readonly #how: Holding;
-  #identity: FolderIdentity = null;
+  #identity: HeldIdentity = null;
 
   /**
    * @param linkFile gives a file a second name; tests give one that fails

@@ -104,7 +104,7 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('renamed'), file: z.string(), files: z.int() }),
   /**
    * A file is without a second list of its chapters, since that could not hold all of them as they are: Nero's in an M4B, cue points in a
-   * WAV file. Players and editors that read no other list show none of the chapters, of which there are so many.
+   * WAV file. Players and editors that read no other list show no chapters then.
    */
   z.object({
     kind: z.literal('chapter-list-left-out'),

@@ -82,13 +82,13 @@ export function chaptersOf(paragraphs: readonly Paragraph[]): ChapterRange[] {
   });
 }
 
-type Heading = Pick<Paragraph, 'kind' | 'source' | 'level'>;
+type TitleParagraph = Pick<Paragraph, 'kind' | 'source' | 'level'>;
 
 /**
  * The title of the book: the words of its title paragraph, else of a heading of the first level that comes first, where all
  * others are of the second level. Null where there is neither. Headings in brackets, which are not read aloud, are none.
  */
-export function bookTitleOf(paragraphs: readonly Heading[]): string | null {
+export function bookTitleOf(paragraphs: readonly TitleParagraph[]): string | null {
   const headings = paragraphs
     .filter(({ kind }) => kind === 'title' || kind === 'heading')
     .map((heading) => ({ ...heading, words: headingWords(heading) }))

@@ -1,7 +1,7 @@
 // How English reads numbers, units, dates and abbreviations aloud.
-import type { Rule } from './rewrite.ts';
+import type { ReadingRule } from './rewrite.ts';
 
-const rule = (pattern: RegExp, words: Rule['words']): Rule => ({ pattern, words });
+const rule = (pattern: RegExp, words: ReadingRule['words']): ReadingRule => ({ pattern, words });
 const group = (match: RegExpExecArray, name: string): string => match.groups?.[name] ?? '';
 
 const MONTHS = [
@@ -264,7 +264,7 @@ function fraction(upper: string, lower: string, isMixed: boolean, after: string)
 }
 
 const SIGN = Object.keys(FRACTION_SIGNS).join('');
-const FRACTIONS: readonly Rule[] = [
+const FRACTIONS: readonly ReadingRule[] = [
   rule(
     new RegExp(String.raw`(?:(?<!\d)(?<whole>\d{1,9})[ \u202f]?)?(?<sign>[${SIGN}])(?=(?<after>.{0,4}))`, 'gu'),
     (match) => {
@@ -289,7 +289,7 @@ const MONTH_NAMES: ReadonlyMap<string, string> = new Map(
   MONTHS.flatMap((name) => [[name.slice(0, 3), name], ...(name === 'September' ? ([['Sept', name]] as const) : [])]),
 );
 
-const DATES: readonly Rule[] = [
+const DATES: readonly ReadingRule[] = [
   rule(/(?<![\d/.-])(?<year>[12]\d{3})-(?<month>[01]\d)-(?<day>[0-3]\d)(?![\d/-])/g, (match) =>
     date(Number(group(match, 'month')), Number(group(match, 'day')), group(match, 'year')),
   ),
@@ -326,7 +326,7 @@ const endsSentence = ({ 0: matched, index, input }: RegExpExecArray): boolean =>
 /** `A M` and `P M`, letter by letter. */
 const half = (letter: string): string => (letter.toLowerCase() === 'a' ? 'A M' : 'P M');
 
-const TIMES: readonly Rule[] = [
+const TIMES: readonly ReadingRule[] = [
   rule(
     /(?<![\d:.])(?<hour>\d{1,2})(?::(?<minute>[0-5]\d))?[ \u00a0\u202f]?(?<half>[AaPp])(?:\.[Mm]\.|[Mm](?![\p{L}\d]))/gu,
     (match) => {
@@ -347,7 +347,7 @@ function clock(hour: number, minute: string, hasHalf: boolean): string {
   return minute.startsWith('0') ? `${hour} oh ${minute.slice(1)}` : `${hour} ${minute}`;
 }
 
-const NUMBERS: readonly Rule[] = [
+const NUMBERS: readonly ReadingRule[] = [
   // Telephone numbers, digit by digit.
   rule(/(?<![\d-])(?:\+?1[- ])?(?:\(\d{3}\) ?|\d{3}[-.])?\d{3}[-.]\d{4}(?![\d-])/g, ([number]) =>
     (number.match(/\d+/g) ?? []).map(digitByDigit).join(', '),
@@ -479,7 +479,7 @@ const MONARCHS = [
   ...['Urban', 'Wilhelm', 'William'],
 ];
 
-const ROMAN: readonly Rule[] = [
+const ROMAN: readonly ReadingRule[] = [
   rule(new RegExp(String.raw`(?<=\b(?:${SECTIONS.join('|')}) )[IVXLC]+(?![\p{L}\d'’-])`, 'giu'), ([numeral]) => {
     // Small letters only where they can't be a word: `scene ii`, but not `part i`.
     const isNumeral = numeral === numeral.toUpperCase() || (numeral === numeral.toLowerCase() && numeral.length > 1);
@@ -581,7 +581,7 @@ const TITLES: Readonly<Record<string, string>> = {
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** What abbreviations become; a stop that ends the sentence as well is kept. */
-const ABBREVIATIONS: readonly Rule[] = [
+const ABBREVIATIONS: readonly ReadingRule[] = [
   rule(/\bSt\.(?= \p{Lu}\p{Ll}+ St\.)/gu, () => 'Saint'),
   rule(/(?<=\p{Lu}\p{Ll}+ |\d(?:st|nd|rd|th) )St\./gu, (match) => (endsSentence(match) ? 'Street.' : 'Street')),
   rule(/(?<=\d+ (?:\p{Lu}\p{Ll}+ ){1,2})(?:Dr|Rd)\./gu, (match) => {
@@ -628,7 +628,7 @@ const spelledAddress = (address: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const ADDRESSES: readonly Rule[] = [
+const ADDRESSES: readonly ReadingRule[] = [
   rule(/(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/gu, ([address]) =>
     spelledAddress(address),
   ),
@@ -642,13 +642,13 @@ const ADDRESSES: readonly Rule[] = [
   ),
 ];
 
-const SIGNS: readonly Rule[] = [
+const SIGNS: readonly ReadingRule[] = [
   rule(/(?<=\p{L})(?:…|\.{3})(?=\p{L})/gu, () => ', '),
   rule(/(?<=\s)&(?=\s)/g, () => 'and'),
 ];
 
 /** Addresses come first, since they have stops, slashes and numbers of their own; years come after all that has a unit. */
-export const ENGLISH: readonly Rule[] = [
+export const ENGLISH: readonly ReadingRule[] = [
   ...ADDRESSES,
   ...ABBREVIATIONS,
   ...DATES,

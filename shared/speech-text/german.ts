@@ -1,7 +1,7 @@
 // How German reads numbers, units, dates and abbreviations aloud.
-import type { Rule } from './rewrite.ts';
+import type { ReadingRule } from './rewrite.ts';
 
-const rule = (pattern: RegExp, words: Rule['words']): Rule => ({ pattern, words });
+const rule = (pattern: RegExp, words: ReadingRule['words']): ReadingRule => ({ pattern, words });
 const group = (match: RegExpExecArray, name: string): string => match.groups?.[name] ?? '';
 
 const MONTHS = [
@@ -168,7 +168,7 @@ const FRACTION_SIGNS: Readonly<Record<string, string>> = {
   ...{ '½': 'einhalb', '¼': 'ein Viertel', '¾': 'drei Viertel', '⅓': 'ein Drittel', '⅔': 'zwei Drittel' },
 };
 
-export const GERMAN: readonly Rule[] = [
+export const GERMAN: readonly ReadingRule[] = [
   ...ABBREVIATIONS.map(([pattern, words]) => rule(pattern, () => words)),
   ...SENTENCE_ENDS.map(([pattern, words]) =>
     rule(pattern, (match) =>

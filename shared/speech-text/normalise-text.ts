@@ -3,9 +3,9 @@
 import type { MarkedText } from '../service/markup.ts';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
-import { type Rule, rewrite } from './rewrite.ts';
+import { type ReadingRule, rewrite } from './rewrite.ts';
 
-const RULES: ReadonlyMap<string, readonly Rule[]> = new Map([
+const RULES: ReadonlyMap<string, readonly ReadingRule[]> = new Map([
   ['en', ENGLISH],
   ['de', GERMAN],
 ]);

@@ -2,7 +2,7 @@
 import type { MarkedStretch, MarkedText } from '../service/markup.ts';
 
 /** A pattern and what its matches become; null leaves a match as it is. */
-export interface Rule {
+export interface ReadingRule {
   readonly pattern: RegExp;
   readonly words: (match: RegExpExecArray) => string | null;
 }
@@ -16,7 +16,7 @@ const isFree = (start: number, end: number, marks: readonly MarkedStretch[]): bo
   });
 
 /** Applies one rule to a whole text. Emphasis inside a rewritten part covers all of it afterwards. */
-function applyRule({ text, marks }: MarkedText, { pattern, words }: Rule): MarkedText {
+function applyRule({ text, marks }: MarkedText, { pattern, words }: ReadingRule): MarkedText {
   const edits: { readonly start: number; readonly end: number; readonly words: string }[] = [];
   for (const match of text.matchAll(pattern)) {
     const start = match.index;
@@ -50,4 +50,5 @@ function applyRule({ text, marks }: MarkedText, { pattern, words }: Rule): Marke
 }
 
 /** Applies rules in order, each to what the previous one left. */
-export const rewrite = (marked: MarkedText, rules: readonly Rule[]): MarkedText => rules.reduce(applyRule, marked);
+export const rewrite = (marked: MarkedText, rules: readonly ReadingRule[]): MarkedText =>
+  rules.reduce(applyRule, marked);

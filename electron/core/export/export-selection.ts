@@ -118,7 +118,7 @@ const LEFT_OUT = {
 export const lostAudio = (problem: 'missing' | 'damaged'): LineReason => ({ kind: `audio-${problem}` });
 
 /** A line as a report names it. */
-type ReportedLine = LineNumbered & {
+type LineToName = LineNumbered & {
   readonly id: number;
   readonly number: number;
   readonly roles: readonly string[];
@@ -126,7 +126,7 @@ type ReportedLine = LineNumbered & {
 };
 
 /** A line that is not exported, with the reason. */
-export const unexported = (line: ReportedLine, reason: LineReason): FailedExport => ({
+export const unexported = (line: LineToName, reason: LineReason): FailedExport => ({
   lineId: line.id,
   number: line.number,
   label: lineNumber(line),

@@ -8,15 +8,15 @@ export interface HandoverTurn {
 }
 
 /** Seconds from the start of a production, or of a finished file. */
-interface Span {
+interface HeardSpan {
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
 
 /** A take in its place. `from` and `to` are seconds of the take's own file. */
-export interface HandoverClip extends Span {
+export interface HandoverClip extends HeardSpan {
   /** The part of it in which something is heard: without the silence that is left at its ends. */
-  readonly heard: Span;
+  readonly heard: HeardSpan;
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly gainDb: number;

@@ -13,10 +13,12 @@ export interface BookTitle {
   readonly isKnown: boolean;
 }
 
-type Headings = Parameters<typeof bookTitleOf>[0];
-
 /** The title that was set, else that of the script, else the name of the project. */
-export function titleOf(details: Pick<BookDetails, 'title'>, headings: Headings, projectName: string): BookTitle {
+export function titleOf(
+  details: Pick<BookDetails, 'title'>,
+  headings: Parameters<typeof bookTitleOf>[0],
+  projectName: string,
+): BookTitle {
   const title = details.title ?? bookTitleOf(headings);
   return { title: title ?? projectName, isKnown: title !== null };
 }
@@ -44,7 +46,7 @@ export function withProjectCredits(project: Project, text: string): string {
   return withCredits(text, settings.credits, { title, authors: details.authors, narrators: details.narrators });
 }
 
-const storedHeadings = (db: Database): Headings =>
+const storedHeadings = (db: Database): Parameters<typeof bookTitleOf>[0] =>
   db
     .prepare<{ readonly kind: Paragraph['kind']; readonly source: string; readonly level: 1 | 2 | null }>(
       `SELECT kind, source, level FROM paragraphs WHERE kind IN ('title', 'heading') AND deleted_at IS NULL ORDER BY ord`,

@@ -68,7 +68,7 @@ export function followNames(project: Project, before: CreditNames): boolean {
   return true;
 }
 
-/** Whether the script's credits are worded otherwise than the book's details would have them. */
+/** Whether the script's credits differ from what the book's details say. */
 export function creditsDiffer(project: Project): boolean {
   const { credits } = project.settings();
   if (credits === null) return false;
