@@ -79,7 +79,7 @@ function contentOf(folder: string, path: string): string {
   try {
     if (LIST.test(path)) return contentOfList(bytes);
     if (path.endsWith('.db')) return soundness(full);
-    if (/(^|\/)(closed|account|running)\.json$/.test(path)) return `json ${Object.keys(JSON.parse(String(bytes)))}`;
+    if (/(^|\/)(closed|account|running|log)\.json$/.test(path)) return `json ${Object.keys(JSON.parse(String(bytes)))}`;
   } catch {
     return `broken ${hashOf(bytes)}`;
   }
@@ -112,7 +112,7 @@ const temporariesIn = (folder: string): string[] =>
 const lasting = (tree: Tree): Record<string, string> =>
   Object.fromEntries(
     [...tree]
-      .filter(([path]) => !/(^|\/)bin\/|project-damaged|(^|\/)closed\.json$/.test(path))
+      .filter(([path]) => !/(^|\/)bin\/|project-damaged|(^|\/)(closed|log)\.json$/.test(path))
       // A pack that took the place of another one.
       .map(([path, content]) => [path.replace(/~\d+\//, '/'), content]),
   );

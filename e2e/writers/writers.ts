@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { createFileKeyStore } from '../../electron/core/app/connections/key-store.ts';
 import { writeCover } from '../../electron/core/app/library/cover.ts';
 import { putIntoBin } from '../../electron/core/app/library/library-bin.ts';
+import { pngPicture } from '../../electron/core/app/library/testing/pictures.ts';
 import { VersionedDocument } from '../../electron/core/app/versioned-document.ts';
 import { installPack } from '../../electron/core/app/voice-packs/installed-packs.ts';
 import { KeptArchive } from '../../electron/core/app/voice-packs/kept-archive.ts';
@@ -225,12 +226,7 @@ const takes: Writer = {
   untrusted: ['Play.lectern', 'Play.lectern/takes'],
 };
 
-const PICTURE = Buffer.concat([
-  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-  Buffer.from([0, 0, 6, 64, 0, 0, 6, 64, 8, 2, 0, 0, 0]),
-  Buffer.alloc(2000, 'pixels'),
-  Buffer.from('0000000049454e44ae426082', 'hex'),
-]);
+const PICTURE = pngPicture(700, 700);
 
 const cover: Writer = {
   name: 'a cover',
