@@ -28,7 +28,10 @@ beforeAll(async () => {
   service = await startService(at('service'), '--speech', 'silent');
   silent = { ...service.environment, LECTERN_HOME: at('home') };
   writeFileSync(script, PLAY);
-  const { status, stderr } = await lectern(['render', script, '--project', project, '--out', at('first')], silent);
+  const { status, stderr } = await lectern(
+    ['render', script, '--project', project, '--out', at('first'), '--fail-on', 'never'],
+    silent,
+  );
   expect(status, stderr).toBe(0);
 });
 afterAll(async () => {
@@ -58,7 +61,7 @@ const NAMED = 'Line 1.3 (BEA, “Then write your letter.”): Its take is out of
 
 /** What an export says, with its verdict. */
 async function exported(as: string, ...options: readonly string[]) {
-  const args = ['export', project, '--out', at(`out-${as}`), '--as', as, '--json', ...options];
+  const args = ['export', project, '--out', at(`out-${as}`), '--as', as, '--json', '--fail-on', 'never', ...options];
   const { status, stdout, stderr } = await lectern(args, silent);
   const { verdict } = JSON.parse(stdout) as { verdict: ExportVerdict };
   return { status, stderr, verdict };
@@ -102,7 +105,18 @@ describe('a line that is approved and then recast', () => {
     const before = await lectern(['render', script, '--project', project, '--out', out], silent);
     expect([before.status, before.stderr]).toEqual([1, expect.stringContaining('--replace-approved')]);
     expect(before.stderr).toContain('Line 1.3 (BEA');
-    const args = ['render', script, '--project', project, '--out', out, '--replace-approved', '--json'];
+    const args = [
+      'render',
+      script,
+      '--project',
+      project,
+      '--out',
+      out,
+      '--replace-approved',
+      '--fail-on',
+      'never',
+      '--json',
+    ];
     const { status, stdout, stderr } = await lectern(args, silent);
     expect(status, stderr).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ rendered: 1, failed: [], verdict: { kind: 'complete' } });
@@ -115,14 +129,14 @@ describe('credits that lack details of the book', () => {
   const letters = at('letters.txt');
   const book = at('letters.lectern');
   const acx = async () => {
-    const args = ['export', book, '--out', at('acx'), '--as', 'acx', '--json'];
+    const args = ['export', book, '--out', at('acx'), '--as', 'acx', '--fail-on', 'never', '--json'];
     const { status, stdout, stderr } = await lectern(args, silent);
     return { status, stderr, ...(JSON.parse(stdout) as { verdict: ExportVerdict; files: { title: string }[] }) };
   };
 
   it('are told before anything is rendered, and are no pass for ACX; their title is that of the script', async () => {
     writeFileSync(letters, '# Letters from the Light\n\n## Dedication\n\nFor Nan.\n\n## One\n\nThe lamp was lit.\n');
-    const args = ['render', letters, '--credits', '--project', book, '--out', at('letters')];
+    const args = ['render', letters, '--credits', '--project', book, '--out', at('letters'), '--fail-on', 'never'];
     const { status, stderr } = await lectern(args, silent);
     expect([status, stderr]).toEqual([0, expect.stringMatching(/credits leave out .*authors and narrators/)]);
     expect(stderr.indexOf('credits leave out')).toBeLessThan(stderr.indexOf('To render'));

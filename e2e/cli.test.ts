@@ -56,6 +56,7 @@ const reportSchema = z.strictObject({
   batches: z.int(),
   characters: z.int(),
   files: z.array(z.string()),
+  notices: z.array(z.unknown()),
   verdict: exportVerdictSchema.nullable(),
   suspicious,
   seconds: z.number(),

@@ -21,6 +21,7 @@ const RAW_WRITERS = /^(replaceFile|replaceFileSync|writeNewFile|writeNewFileSync
 
 const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: string[]]>> = {
   'core/project/folder/folder-identity.ts': ['the machine’s own id', 'readFileSync'],
+  'core/project/folder/log-record.ts': ['beside the database, following no link', 'openSync'],
   'core/project/project-folder.ts': [
     'a new project, in a folder of its own making',
     'renameSync',
@@ -49,7 +50,9 @@ const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: strin
 };
 
 /** Who opens databases. Types may be imported by anyone. */
-const OPENERS = ['core/project/folder/connection.ts', 'core/project/project-copy.ts'];
+const OPENERS = ['connection.ts', 'log-record.ts']
+  .map((name) => `core/project/folder/${name}`)
+  .concat('core/project/project-copy.ts');
 
 interface Source {
   readonly name: string;

@@ -188,6 +188,7 @@ describe('subtitles', () => {
     await screen.choose('For the files of', 'Podcast episode');
     await screen.click('button', 'Choose a folder…');
     await screen.click('button', 'Export');
+    await screen.click('button', 'Export anyway');
     expect(screen.requests('export.finish')).toMatchObject([{ kind: 'srt', options: { timesOf: 'podcast' } }]);
   });
 });

@@ -63,7 +63,8 @@ describe('questions about a project', () => {
   });
 
   it('agree on how many lines a run would send: the chapters’ sum is what the plan says', async () => {
-    const toSend = async () => (await reader.ask('toSend', { scope: {}, price: null })).lineIds.length;
+    const toSend = async () =>
+      (await reader.ask('toSend', { scope: { replaceApproved: true }, price: null })).lineIds.length;
     const toRender = async () =>
       (await reader.ask('chapters', null)).reduce((sum, chapter) => sum + chapter.toRender, 0);
     castAll(project);
@@ -73,8 +74,8 @@ describe('questions about a project', () => {
     project.decisions.setVerdict(line?.pick?.takeId ?? 0, 'approved');
     save(project, '# Act\n\nOne, and more.\n\nLANE: Two, and more.\n\nThree.\n\nA: 1.\nB: 2.\nC: 3.\n');
     castAll(project);
-    // The stale line and the new one: not the approved one, nor what can't be rendered.
-    expect([await toRender(), await toSend()]).toEqual([2, 2]);
+    // The stale line, the new one, and the one whose approved take is stale: not what can't be rendered.
+    expect([await toRender(), await toSend()]).toEqual([3, 3]);
   });
 
   it('are found while the studio does something else', async () => {

@@ -60,7 +60,7 @@ describe('texts for finished files', () => {
     for (const line of workshop.project.lines.states()) await giveTake(workshop.project, line);
     for (const form of TIMED_FORMS) {
       const { report } = await workshop.textsOf(form, 'chapters');
-      expect(report).toMatchObject({ written: CHAPTERS, failed: [], withoutTake: 0 });
+      expect(report).toMatchObject({ written: CHAPTERS, failed: [], leftOut: [] });
       expect(report.files[0]).toMatch(/^01 - Chapter 1\.(srt|vtt|chapters\.json|labels\.txt)$/);
       expect(await workshop.textsOf(form, 'chapters')).toMatchObject({ report: { written: 0, unchanged: CHAPTERS } });
     }
@@ -68,7 +68,8 @@ describe('texts for finished files', () => {
 
   it('say which lines are not heard, and are none where no line is', async () => {
     const { report } = await workshop.textsOf('vtt', 'm4b');
-    expect(report).toMatchObject({ files: [], withoutTake: CHAPTERS * 4 });
+    expect(report).toMatchObject({ files: [], verdict: { kind: 'incomplete' } });
+    expect(report.leftOut).toHaveLength(CHAPTERS * 4);
     expect(report.leftOut[0]).toMatchObject({ label: '1.1', reason: { kind: 'no-take' } });
   });
 });

@@ -62,7 +62,7 @@ export class LogRecordFile {
   /** Puts a record in the place of whatever stood there. @throws UnsafeEntryError; what the file system throws */
   constructor({ files, logRecord }: ProjectPaths, record: LogRecord) {
     files.replaceSync(logRecord, asBytes(record));
-    this.#file = openSync(logRecord, 'r+');
+    this.#file = openSync(logRecord, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
     this.#record = record;
   }
 
