@@ -123,8 +123,8 @@ function readAt(file: number, at: number, bytes: number): Buffer {
 export const openLog = ({ log }: ProjectPaths): number =>
   openSync(log, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
 
-/** The mark in the database file itself; 0 where it has none. */
-function fileMark({ database }: ProjectPaths): number {
+/** The mark in the database file itself, 0 where it has none; null where the file can't be read without its log. */
+function fileMark({ database }: ProjectPaths): number | null {
   try {
     const sqlite = openUnchanging(database);
     try {
@@ -133,8 +133,8 @@ function fileMark({ database }: ProjectPaths): number {
       sqlite.close();
     }
   } catch {
-    // A file that was being written when its process was killed may be readable with its log only.
-    return 0;
+    // The log was being copied into the file when the process was killed or the disk was full.
+    return null;
   }
 }
 
@@ -175,7 +175,8 @@ function damageByRecord(sqlite: DatabaseSync, paths: ProjectPaths): LogDamage | 
   const isEmpty = bytesOf(paths.files, paths.log) === 0;
   const record = readRecord(paths);
   if (record === null) return isMarkedOpen(sqlite) ? (isEmpty ? 'missing' : 'damaged') : null;
-  if (fileMark(paths) < record.fileMark) return 'damaged';
+  const mark = fileMark(paths);
+  if (mark !== null && mark < record.fileMark) return 'damaged';
   if (isEmpty) return record.inFile && !isMarkedOpen(sqlite) ? null : 'missing';
   const log = openLog(paths);
   try {
@@ -214,5 +215,5 @@ export function recordToGoOnFrom(
 ): LogRecord {
   const position = logPosition(sqlite, log);
   const before = isAccepted || position === null ? null : readRecord(paths);
-  return before ?? { fileMark: fileMark(paths), log: position, latest: null, inFile: position === null };
+  return before ?? { fileMark: fileMark(paths) ?? 0, log: position, latest: null, inFile: position === null };
 }
