@@ -23,7 +23,8 @@ const DATABASE = 'project.db';
 const LOG = 'project.db-wal';
 const SHARED_MEMORY = 'project.db-shm';
 const RECORD = 'log.json';
-const FRAME_BYTES = 24 + 4096;
+const PAGE_BYTES = 4096;
+const FRAME_BYTES = 24 + PAGE_BYTES;
 const LOG_HEAD_BYTES = 32;
 
 function filesOf(folder: string): Files {
@@ -177,6 +178,17 @@ export const HARMLESS: Readonly<Record<string, Damage>> = {
   'no shared memory': remove(SHARED_MEMORY),
   'other shared memory': (files) => files.set(SHARED_MEMORY, Buffer.alloc(32_768, 0x5a)),
   'half of the shared memory': change(SHARED_MEMORY, (bytes) => bytes.subarray(0, bytes.length >> 1)),
+  // The first page names more pages than there was room for.
+  'a log that a full disk ended the copying of': (files) => {
+    const log = logOf(files);
+    const database = Buffer.from(files.get(DATABASE) ?? Buffer.alloc(0));
+    for (let frame = 0; frame < framesIn(log); frame += 1) {
+      const page = log.readUInt32BE(frameAt(frame)) - 1;
+      const end = frameAt(frame + 1);
+      if ((page + 1) * PAGE_BYTES <= database.length) log.copy(database, page * PAGE_BYTES, end - PAGE_BYTES, end);
+    }
+    files.set(DATABASE, database);
+  },
   'bytes after the log': change(LOG, (log, chance) => Buffer.concat([log, Buffer.alloc(upTo(20_000, chance), 0x11)])),
 };
 
