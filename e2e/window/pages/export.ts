@@ -109,10 +109,17 @@ export class ExportPage {
     return this.presets.getByRole('button', { name: new RegExp(`^${name}`) });
   }
 
-  /** Exports with what is chosen, once it is known what would come of it, and waits for the report. */
+  /** Confirms an export that would not be complete. */
+  get exportAnyway(): Locator {
+    return this.page.getByRole('dialog').getByRole('button', { name: 'Export anyway' });
+  }
+
+  /** Exports with what is chosen, once it is known what would come of it, also if lines are missing, and waits for the report. */
   async exportAll(timeout = 60_000): Promise<void> {
     await expect(this.start).toBeEnabled();
     await this.start.click();
+    await expect(this.exportAnyway.or(this.outcome).first()).toBeVisible({ timeout });
+    if (await this.exportAnyway.isVisible()) await this.exportAnyway.click();
     await expect(this.outcome).toBeVisible({ timeout });
   }
 }

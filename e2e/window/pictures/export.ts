@@ -72,6 +72,10 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
       await answerOpenDialog(app, out);
       await exports.otherFolder.click();
       await exports.chooseExtent('Whole script');
+      await exports.start.click();
+      await expect(exports.exportAnyway).toBeVisible();
+      await camera.take(window, 'export-incomplete', SIZES);
+      await page.keyboard.press('Escape');
       await exports.exportAll();
       await camera.take(window, 'export-report', SIZES);
       const takes = join(book, 'takes');
