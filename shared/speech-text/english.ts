@@ -1,8 +1,5 @@
 // How English reads numbers, units, dates and abbreviations aloud.
-import type { ReadingRule } from './rewrite.ts';
-
-const rule = (pattern: RegExp, words: ReadingRule['words']): ReadingRule => ({ pattern, words });
-const group = (match: RegExpExecArray, name: string): string => match.groups?.[name] ?? '';
+import { group, longestFirst, type ReadingRule, rule } from './rewrite.ts';
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
@@ -169,13 +166,6 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
   ['°', plural('degree')],
   ['%', plural('percent', 'percent')],
 ]);
-
-const escaped = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '\\$&');
-const longestFirst = (words: Iterable<string>): string =>
-  [...words]
-    .sort((one, other) => other.length - one.length)
-    .map(escaped)
-    .join('|');
 
 /** A number with thousands and decimals. */
 const NUMBER = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`;

@@ -1,8 +1,5 @@
 // How German reads numbers, units, dates and abbreviations aloud.
-import type { ReadingRule } from './rewrite.ts';
-
-const rule = (pattern: RegExp, words: ReadingRule['words']): ReadingRule => ({ pattern, words });
-const group = (match: RegExpExecArray, name: string): string => match.groups?.[name] ?? '';
+import { group, longestFirst, type ReadingRule, rule } from './rewrite.ts';
 
 const MONTHS = [
   ...['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli'],
@@ -53,13 +50,6 @@ const UNITS: ReadonlyMap<string, readonly [one: string, many: string]> = new Map
   ['Mio', ['Million', 'Millionen']],
   ['Mrd', ['Milliarde', 'Milliarden']],
 ]);
-
-const escaped = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '\\$&');
-const longestFirst = (words: Iterable<string>): string =>
-  [...words]
-    .sort((one, other) => other.length - one.length)
-    .map(escaped)
-    .join('|');
 
 const NUMBER = String.raw`\d+(?:\.\d{3})*(?:,\d+)?`;
 const CURRENCIES: Readonly<Record<string, string>> = { '€': 'Euro', $: 'Dollar', '£': 'Pfund', '¥': 'Yen' };

@@ -7,6 +7,20 @@ export interface ReadingRule {
   readonly words: (match: RegExpExecArray) => string | null;
 }
 
+export const rule = (pattern: RegExp, words: ReadingRule['words']): ReadingRule => ({ pattern, words });
+
+/** What a named group of a match holds; empty where it took no part. */
+export const group = (match: RegExpExecArray, name: string): string => match.groups?.[name] ?? '';
+
+const escaped = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The source of a pattern for any of these words: a longer one before its own beginning. */
+export const longestFirst = (words: Iterable<string>): string =>
+  [...words]
+    .sort((one, other) => other.length - one.length)
+    .map(escaped)
+    .join('|');
+
 /** Whether a match can be rewritten without touching words that are spelled out or said by their sounds. */
 const isFree = (start: number, end: number, marks: readonly MarkedStretch[]): boolean =>
   marks.every((mark) => {
