@@ -113,6 +113,10 @@ export function filesOf(
   return [...files, ...deliveryExtras(choice.extras ?? [], files, { project, tags, cover, sampleRate, measured })];
 }
 
+/** The identities of the lines that are heard in files. */
+export const heardIn = (files: readonly DeliveryFile[]): ReadonlySet<number> =>
+  new Set(files.flatMap(({ sections }) => sections.flatMap(({ plan }) => plan.clips.map(({ lineId }) => lineId))));
+
 /** Files as they are to be, and the lines that they were chosen from. */
 interface FilesPlan extends Pick<KnownSounds, 'measured'> {
   readonly files: readonly DeliveryFile[];

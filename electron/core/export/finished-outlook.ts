@@ -10,7 +10,7 @@ import type { VerdictRow } from '../../../shared/model/export.ts';
 import { type FinishedKind, type FinishedOptions, soundChanges } from '../../../shared/model/finished-export.ts';
 import { nameKey } from '../../../shared/rules/file-names.ts';
 import type { Project } from '../project/project.ts';
-import { filesOf, unheard } from './deliver.ts';
+import { filesOf, heardIn, unheard } from './deliver.ts';
 import { type DeliveryRow, readDelivery } from './delivery-manifest.ts';
 import { folderDisk } from './disk.ts';
 import { asExportError, ExportError } from './export-error.ts';
@@ -98,13 +98,11 @@ async function plannedFiles(
       durationSeconds: sounds.reduce((sum, { frames }) => sum + frames, 0) / choice.goal.sampleRate,
       names: [first, last].flatMap((file) => (file ? [file.name] : [])),
     };
-    const clips = sounds.flatMap(({ sections }) => sections.flatMap(({ plan }) => plan.clips));
-    const heard = new Set(clips.map(({ lineId }) => lineId));
     return {
       files,
       needs: null,
       names: made.map(({ name }) => name),
-      heard,
+      heard: heardIn(sounds),
       checks,
       isSample: choice.shape.kind === 'sample',
     };

@@ -13,7 +13,7 @@ import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import type { Clock } from '../../ports.ts';
 import type { Project } from '../../project/project.ts';
-import { type DeliveryChoice, type DeliveryPorts, planFiles, unheard } from '../deliver.ts';
+import { type DeliveryChoice, type DeliveryPorts, heardIn, planFiles, unheard } from '../deliver.ts';
 import { handoverOf, stemOf } from '../delivery-extras.ts';
 import { foundDisk } from '../disk.ts';
 import { asExportError } from '../export-error.ts';
@@ -118,9 +118,7 @@ export async function writeTimedTexts(
       await folder.putText(name, write(handoverOf(file, source)));
       names.push(name);
     }
-    const clips = files.flatMap(({ sections }) => sections.flatMap(({ plan }) => plan.clips));
-    const heard = new Set(clips.map(({ lineId }) => lineId));
-    const { missing, outdated } = unheard(selection, heard, choice.shape.kind === 'sample');
+    const { missing, outdated } = unheard(selection, heardIn(files), choice.shape.kind === 'sample');
     const isMissing = new Set(missing.map(({ lineId }) => lineId));
     const ofMissing = (lines: readonly FailedExport[]) => lines.filter(({ lineId }) => isMissing.has(lineId));
     const [leftOut, failed] = [ofMissing(selection.leftOut), ofMissing(selection.lost)];
