@@ -50,8 +50,16 @@ describe('a manuscript in Markdown', () => {
     );
   });
 
+  it('keeps the words of a list as deep as its indentation goes, and a rule of many stars', () => {
+    const rows = Array.from({ length: 300 }, (_, level) => `${'  '.repeat(level)}- word${level}`);
+    const words = text(`Before.\n\n${'* '.repeat(400)}\n\n${rows.join('\n')}`).match(/word\d+/g);
+    expect(words).toEqual(rows.map((_, level) => `word${level}`));
+  });
+
   it('is refused, with what is wrong, where marks nest beyond all measure', () => {
-    expect(() => read('> '.repeat(50_000))).toThrow('too-complex');
+    for (const mark of ['> ', '>', '- ', '1. ', '> - ', '+ * ']) {
+      expect(() => read(`Words.\n\n${mark.repeat(20_000)}words`), mark).toThrow('too-complex');
+    }
     expect(() => read('![a](b)\n')).toThrow('empty');
   });
 });

@@ -86,12 +86,22 @@ function detailsOf(fields: ReadonlyMap<string, string>): DocumentDetails {
   return Object.fromEntries(Object.entries(says).filter(([, value]) => value !== undefined));
 }
 
+/** A row that opens more quotations and lists inside each other than any book: Marked takes seconds to reach the last one. */
+const NESTED_ROW = /^(?:[ \t]{0,4}(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){200}(?![-+* \t]*$)/m;
+/** Deeper rows are indented by so many characters: a list that far inside others has the same words as its neighbours. */
+const DEEPEST_ROW = 200;
+const DEEP_ROW = new RegExp(`^[ \\t]{${DEEPEST_ROW + 1},}`, 'gm');
+
 /** @throws ImportError `too-complex` */
 function pageOf(body: string, file: string): string {
+  if (NESTED_ROW.test(body)) throw documentError('too-complex', file);
   const marked = new Marked({ gfm: true, async: false });
   marked.use({ extensions: [noteReference, note], tokenizer: LINEAR_RULES });
   try {
-    return marked.parse(withoutLooseRules(body), { async: false });
+    return marked.parse(
+      withoutLooseRules(body).replace(DEEP_ROW, (indent) => indent.slice(0, DEEPEST_ROW)),
+      { async: false },
+    );
   } catch (error) {
     // Thousands of marks inside each other.
     throw documentError('too-complex', file, error);
