@@ -1,5 +1,5 @@
 // Small, real audio: a tone whose length and pitch depend on the text, long enough for it and with soft ends, so that no take
-// looks suspicious.
+// looks suspicious. It is loudest once, because the true peak of a steady tone takes many times as long to find.
 import { encode } from '../../codecs/encode.ts';
 import { durationSeconds } from '../../codecs/pcm.ts';
 import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
@@ -17,6 +17,14 @@ const secondsOf = (text: string): number => 0.2 + 0.03 * Array.from(text).length
 
 /** Seconds in which the tone swells and fades. */
 const FADE_SECONDS = 0.08;
+/** Seconds to the loudest place of a tone, and how long that is; elsewhere the tone is a fifth as loud. */
+const LOUDEST_AT_SECONDS = 0.2;
+const LOUDEST_FOR_SECONDS = 0.03;
+const ELSEWHERE = 0.2;
+
+/** How loud a tone is after this many seconds, of 1. */
+const levelAt = (seconds: number): number =>
+  ELSEWHERE + (1 - ELSEWHERE) * Math.exp(-(((seconds - LOUDEST_AT_SECONDS) / LOUDEST_FOR_SECONDS) ** 2));
 
 /**
  * What is wrong with the sound of a file that is whole and readable. `announced-longer`: the service announces 2 % more than
@@ -35,9 +43,9 @@ export async function audioOf(input: InputParameters, defect?: SoundDefect): Pro
   const seconds = secondsOf(input.text) * ((defect && LENGTHS[defect]) ?? 1);
   const length = Math.round(seconds * sampleRate);
   const fade = Math.min(FADE_SECONDS * sampleRate, length / 3);
-  const loudest = defect === 'silent' ? 0 : defect === 'clipped' ? 6 : 0.3;
+  const loudest = defect === 'silent' ? 0 : defect === 'clipped' ? 20 : 0.5;
   const samples = Float32Array.from({ length }, (_, index) => {
-    const sample = loudest * Math.sin((2 * Math.PI * pitchHz * index) / sampleRate);
+    const sample = loudest * levelAt(index / sampleRate) * Math.sin((2 * Math.PI * pitchHz * index) / sampleRate);
     return Math.max(-1, Math.min(1, sample)) * Math.min(1, index / fade, (length - 1 - index) / fade);
   });
   const pcm = { sampleRate, channels: defect === 'one-sided' ? [samples, new Float32Array(length)] : [samples] };
