@@ -81,8 +81,8 @@ describe('a run on a plan whose minute is full', () => {
 
   it('is called off: what was sent stays, what waits is not sent', async () => {
     const studio = await startLong();
-    const { rendered } = (await studio.ask('production.snapshot', {})).run;
-    await studio.ask('production.cancel', {});
+    const { rendered, waiting } = (await studio.ask('production.snapshot', {})).run;
+    expect(await studio.ask('production.cancel', {})).toMatchObject({ canceled: waiting });
     const { run } = await studio.until('run-changed', (told) => told.run.state === 'finished');
     expect(run).toMatchObject({ rendered, waiting: 0, inFlight: 0 });
     expect(await studio.ask('production.ledger', {})).toMatchObject({ runs: [{ state: 'cancelled' }] });

@@ -66,7 +66,7 @@ beforeEach(async () => {
     'production.start': () => snapshot,
     'production.pause': () => snapshot.run,
     'production.resume': () => snapshot.run,
-    'production.cancel': () => ({ ...snapshot.run, step: 'cancel' }),
+    'production.cancel': () => ({ ...snapshot.run, canceled: 70, step: 'cancel' }),
     'production.retryFailed': () => snapshot,
     'undo.undo': () => ({ redo: true }),
   });
@@ -197,7 +197,7 @@ describe('a run', () => {
   it('can have its unsent lines cancelled, with undo', async () => {
     snapshot = { run: RUNNING, batches: [ROW] };
     await open();
-    await screen.click('button', 'Cancel unsent lines');
+    await screen.click('button', 'Cancel 70 unsent lines');
     expect(screen.requests('production.cancel')).toHaveLength(1);
     await screen.click('button', 'Undo');
     expect(screen.requests('undo.undo')).toEqual([{ step: 'cancel' }]);
@@ -281,7 +281,7 @@ describe('the local service', () => {
     const bar = screen.get('progressbar', 'Progress');
     expect(bar.getAttribute('aria-valuetext')).toBe('50 of 3,000 lines rendered');
     expect(screen.texts('[aria-label="Batches of the run"]')).toEqual([]);
-    expect([has('Pause'), has('Cancel unsent lines')]).toEqual([false, false]);
+    expect([has('Pause'), has('Cancel 70 unsent lines')]).toEqual([false, false]);
     await screen.click('button', 'Stop');
     expect(screen.requests('production.cancel')).toHaveLength(1);
   });

@@ -117,7 +117,7 @@ function OpenRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
           )}
           {run.state !== 'stopping' && (
             <Button onClick={() => runCommand('run.cancel')}>
-              {isLocal ? t('actions.stop') : t('actions.cancel')}
+              {isLocal ? t('actions.stop') : t('actions.cancel', { lines: run.waiting })}
             </Button>
           )}
           {run.state === 'running' && !isLocal && (

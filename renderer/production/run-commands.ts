@@ -9,8 +9,8 @@ import { undoOf } from '../ui/undo-history.ts';
 
 const t = words('production');
 
-function sayCalledOff({ runId, step }: ReplyOf<'production.cancel'>): void {
-  if (runId !== null) notify(t('canceled'), { id: 'cancelled', undo: undoOf(step) });
+function sayCalledOff({ runId, canceled, step }: ReplyOf<'production.cancel'>): void {
+  if (runId !== null) notify(t('canceled', { lines: canceled }), { id: 'cancelled', undo: undoOf(step) });
 }
 
 /** Carries out what can be done to a run from every screen: pause, cancel, retry. */

@@ -267,7 +267,8 @@ export const productionRequests = {
   'production.pause': request(z.object({}), runSummarySchema),
   'production.resume': request(z.object({}), runSummarySchema),
   /** Cancels the lines that are not sent yet; results of those that were sent are still received. */
-  'production.cancel': request(z.object({}), runSummarySchema.extend(stepShape)),
+  /** `canceled`: how many lines were not sent yet. */
+  'production.cancel': request(z.object({}), runSummarySchema.extend({ ...stepShape, canceled: z.int() })),
   /** Sends lines that the service failed again: these, or all. */
   'production.retryFailed': request(z.object({ lineIds: z.array(z.int()).optional() }), runSnapshotSchema),
   'production.failed': request(z.object({}), z.array(failedLineSchema)),

@@ -24,7 +24,7 @@ export class ProductionPage {
     this.start = main.getByRole('button', { name: /^Render( [\d,]+ lines?)?$/ });
     this.pause = main.getByRole('button', { name: 'Pause', exact: true });
     this.goOn = main.getByRole('button', { name: 'Resume' });
-    this.cancel = main.getByRole('button', { name: 'Cancel unsent lines' });
+    this.cancel = main.getByRole('button', { name: /^Cancel (the run|[\d,]+ unsent lines?)$/ });
     this.progress = main.getByRole('progressbar', { name: 'Progress' });
     this.inspector = page.getByRole('complementary', { name: 'Inspector' });
     this.cap = this.inspector.getByLabel('Cap');

@@ -40,11 +40,12 @@ export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'
       const session = projects.need();
       const { state } = session.run;
       const wasOpen = state === 'running' || state === 'paused';
+      const canceled = wasOpen ? (session.feed.board?.counts().waiting ?? 0) : 0;
       const summary = session.run.cancel();
       const { runId } = summary;
-      if (!wasOpen || runId === null) return { ...summary, step: null };
+      if (!wasOpen || runId === null) return { ...summary, canceled, step: null };
       const back = once(() => session.run.takeBackCancel(runId));
-      return { ...summary, step: undo.add(back, { project: session }) };
+      return { ...summary, canceled, step: undo.add(back, { project: session }) };
     },
     async 'production.retryFailed'({ lineIds }) {
       const session = projects.need();

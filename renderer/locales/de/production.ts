@@ -19,7 +19,8 @@ export const production: Translation<typeof english> = {
     review: 'Takes prüfen',
     retry: '{lines, plural, one {# fehlgeschlagene Zeile wiederholen} other {# fehlgeschlagene Zeilen wiederholen}}',
     stop: 'Abbrechen',
-    cancel: 'Ungesendete stornieren',
+    cancel:
+      '{lines, plural, =0 {Durchlauf stornieren} one {# ungesendete Zeile stornieren} other {# ungesendete Zeilen stornieren}}',
     pause: 'Anhalten',
     resume: 'Fortsetzen',
     render: 'Vertonen',
@@ -28,7 +29,8 @@ export const production: Translation<typeof english> = {
     raiseCap: 'Obergrenze erhöhen',
   },
   extent: { label: 'Was vertont wird', script: 'Ganzes Skript', chapter: 'Dieses Kapitel' },
-  canceled: 'Ungesendete Zeilen storniert.',
+  canceled:
+    '{lines, plural, =0 {Durchlauf storniert: Jede Zeile war schon gesendet.} one {# ungesendete Zeile storniert.} other {# ungesendete Zeilen storniert.}}',
   remarks: {
     reused:
       '{lines, plural, one {# Zeile schon aktuell: Für sie wird nichts gesendet} other {# Zeilen schon aktuell: Für sie wird nichts gesendet}}',

@@ -20,7 +20,8 @@ export const production = {
     review: 'Review the takes',
     retry: '{lines, plural, one {Retry # failed line} other {Retry # failed lines}}',
     stop: 'Stop',
-    cancel: 'Cancel unsent lines',
+    /** `lines`: those that are not sent yet. */
+    cancel: '{lines, plural, =0 {Cancel the run} one {Cancel # unsent line} other {Cancel # unsent lines}}',
     pause: 'Pause',
     resume: 'Resume',
     render: 'Render',
@@ -29,7 +30,8 @@ export const production = {
     raiseCap: 'Raise the cap',
   },
   extent: { label: 'What to render', script: 'Whole script', chapter: 'This chapter' },
-  canceled: 'Unsent lines canceled.',
+  canceled:
+    '{lines, plural, =0 {Run canceled: every line was sent.} one {# unsent line canceled.} other {# unsent lines canceled.}}',
   remarks: {
     reused:
       '{lines, plural, one {# line fresh already: nothing is sent for it} other {# lines fresh already: nothing is sent for them}}',

@@ -20,7 +20,7 @@ export const production: Translation<typeof english> = {
     review: 'テイクをレビュー',
     retry: '{lines, plural, other {失敗した#件を再試行}}',
     stop: '停止',
-    cancel: '未送信をキャンセル',
+    cancel: '{lines, plural, =0 {実行をキャンセル} other {未送信の#件をキャンセル}}',
     pause: '一時停止',
     resume: '再開',
     render: 'レンダリング',
@@ -29,7 +29,8 @@ export const production: Translation<typeof english> = {
     raiseCap: '上限を上げる',
   },
   extent: { label: 'レンダリングの範囲', script: '台本全体', chapter: 'この章' },
-  canceled: '未送信のセリフをキャンセルしました。',
+  canceled:
+    '{lines, plural, =0 {実行をキャンセルしました（すべて送信済み）。} other {未送信のセリフ#件をキャンセルしました。}}',
   remarks: {
     reused: '{lines, plural, other {#件のセリフはすでに最新のため、送信しません}}',
     inFlight: '{lines, plural, other {#件のセリフがサービスで処理中}}',
