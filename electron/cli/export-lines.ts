@@ -115,8 +115,8 @@ export async function exportLines(
   try {
     const report = await exportTakes(project, choice, { workers, clock: systemClock, signal, disk });
     for (const notice of report.notices) output.note(tExport.notice(notice));
-    const { missing, outdated } = report;
-    const verdict = exportVerdict({ missing, outdated, rows: [] });
+    const { missing, outdated, checks } = report;
+    const verdict = exportVerdict({ missing, outdated, rows: checks });
     tellIncomplete(verdict, names, output, named);
     return {
       files: report.files.map((file) => join(choice.outDir, ...file.split('/'))),

@@ -41,14 +41,15 @@ export function tellIncomplete(
   return new Set([...told, ...missing.map(({ number }) => number), ...outdated.map(({ number }) => number)]);
 }
 
-/** Says how an export came out, and which checks it did not pass. @param target what it was made for */
+/** Says how an export came out, and which checks it did not pass, but for suspicious takes: these are told with their lines. */
 export function tellVerdict(
   verdict: ExportVerdict,
   target: Pick<DeliveryTarget, 'cover'>,
   output: CommandOutput,
 ): void {
   output.note(verdictSummary(tDelivery, verdict));
-  for (const row of verdict.rows) output.note(`  ${verdictRowText(tDelivery, target, row, listed)}`);
+  for (const row of verdict.rows.filter(({ kind }) => kind !== 'suspicious'))
+    output.note(`  ${verdictRowText(tDelivery, target, row, listed)}`);
 }
 
 /** What of an export decides how its command ends. */

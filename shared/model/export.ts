@@ -158,6 +158,8 @@ const verdictRowSchema = z.discriminatedUnion('kind', [
   /** The credits in the script are worded differently from what the book's details would make them. */
   z.object({ kind: z.literal('credits-differ'), result: verdictResultSchema }),
   z.object({ kind: z.literal('cover'), result: verdictResultSchema, fault: z.enum(COVER_FAULTS) }),
+  /** Takes look suspicious and aren't approved. Only of exports of single takes: the gate's report has them for finished files. */
+  z.object({ kind: z.literal('suspicious'), result: verdictResultSchema, takes: z.int() }),
 ]);
 export type VerdictRow = z.infer<typeof verdictRowSchema>;
 

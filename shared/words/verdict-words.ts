@@ -34,6 +34,8 @@ export function verdictRowText(
   switch (row.kind) {
     case 'figures':
       return tDelivery('verdict.row.figures', { files: row.files });
+    case 'suspicious':
+      return tDelivery('verdict.row.suspicious', { takes: row.takes });
     case 'details':
     case 'credits':
       return tDelivery(`verdict.row.${row.kind}`, {

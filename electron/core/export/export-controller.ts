@@ -69,6 +69,7 @@ const NOTHING_DONE: TakesReport = {
   leftOut: [],
   missing: [],
   outdated: [],
+  checks: [],
   notices: [],
 };
 
@@ -333,7 +334,7 @@ const damagedIn = ({ failed }: TakesReport): DamagedAudio[] =>
 type Circumstances = Pick<ExportReport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt' | 'outDir' | 'format'>;
 
 function reportOf(
-  { files, failed, leftOut, missing, outdated, notices, ...figures }: TakesReport,
+  { files, failed, leftOut, missing, outdated, checks, notices, ...figures }: TakesReport,
   about: Circumstances,
 ): ExportReport {
   return {
@@ -349,7 +350,7 @@ function reportOf(
     failedLines: failed.length,
     leftOut: leftOut.slice(0, MOST_NAMED_FAILURES),
     leftOutLines: leftOut.length,
-    verdict: about.outcome === 'done' ? exportVerdict({ missing, outdated, rows: [] }) : null,
+    verdict: about.outcome === 'done' ? exportVerdict({ missing, outdated, rows: checks }) : null,
     notices: [...notices],
   };
 }

@@ -1,11 +1,13 @@
 // From the lines of a project to a folder of audio.
-import type { ExportChoice, FailedExport } from '../../../shared/model/export.ts';
+import type { ExportChoice, FailedExport, VerdictRow } from '../../../shared/model/export.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
+import { suspiciousTakes } from '../project/takes/suspicious-takes.ts';
 import { type Disk, foundDisk } from './disk.ts';
 import { checkPlace } from './export-place.ts';
 import { missingLines, selectLines, unexported } from './export-selection.ts';
+import { takeRows } from './export-verdict.ts';
 import { exportLineFiles, type FailedLine, type LineFilesOptions, type LineFilesReport } from './line-files.ts';
 
 export interface ExportPorts {
@@ -25,6 +27,8 @@ export interface TakesReport extends LineFilesReport {
   /** All lines that have no file, and lines whose file holds an older take. In script order. */
   readonly missing: readonly FailedExport[];
   readonly outdated: readonly FailedExport[];
+  /** Checks that were not passed. */
+  readonly checks: readonly VerdictRow[];
 }
 
 /**
@@ -39,6 +43,7 @@ export async function exportTakes(project: Project, choice: ExportChoice, ports:
   const { id, name } = project.info();
   const selection = selectLines(project, choice);
   const { lines, totals, lost, leftOut } = selection;
+  const checks = takeRows(suspiciousTakes(project.db, selection.exported, choice));
   const { outDir, template, format } = choice;
   const inAll = (report: LineFilesReport): TakesReport => {
     const reasons = new Map(report.failed.map((failed) => [failed.line, failed.reason]));
@@ -53,6 +58,7 @@ export async function exportTakes(project: Project, choice: ExportChoice, ports:
       leftOut,
       missing: missingLines(selection, exported, failed),
       outdated: selection.outdated.filter(({ lineId }) => exported.has(lineId)),
+      checks,
     };
   };
   const disk = whileInPlace(found, () => project.file.check());

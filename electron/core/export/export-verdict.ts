@@ -6,6 +6,7 @@ import {
   type VerdictRow,
 } from '../../../shared/model/export.ts';
 import type { GateReport } from '../../../shared/model/gate-report.ts';
+import { type JudgedTakes, unacceptedOf } from '../project/takes/suspicious-takes.ts';
 
 interface VerdictFacts {
   /** Lines that are not in the export, and lines that are in it as an older take. In script order. */
@@ -27,6 +28,12 @@ export function exportVerdict({ missing, outdated, rows }: VerdictFacts): Export
     outdatedLines: outdated.length,
     rows,
   };
+}
+
+/** The check of the takes that are exported as they are, where some look suspicious. */
+export function takeRows(judged: JudgedTakes): VerdictRow[] {
+  const takes = unacceptedOf(judged).length;
+  return takes > 0 ? [{ kind: 'suspicious', result: 'look', takes }] : [];
 }
 
 /** The check of the files' technical figures, where some are missed. */

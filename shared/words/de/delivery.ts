@@ -161,6 +161,8 @@ export const delivery: Translation<typeof english> = {
       credits: 'In An- und Absage fehlt, was auch in den Buchdaten fehlt: {fields}.',
       'credits-differ': 'An- und Absage im Skript passen nicht zu den Buchdaten.',
       cover: 'Cover: {fault}.',
+      suspicious:
+        '{takes, plural, one {# Take ist} other {# Takes sind}} auffällig: Hören Sie hinein, bevor Sie sie weitergeben.',
     },
   },
   packed: {

@@ -162,6 +162,8 @@ export const delivery = {
       credits: 'The credits don’t mention these, because the book details don’t have them: {fields}.',
       'credits-differ': 'The credits in the script don’t match the book details.',
       cover: 'Cover: {fault}.',
+      suspicious:
+        '{takes, plural, one {# take looks} other {# takes look}} suspicious: listen before you hand them on.',
     },
   },
   /** How files are packed; codecs and CBR are called so in every language. */

@@ -155,6 +155,7 @@ export const delivery: Translation<typeof english> = {
       credits: '作品情報にないため、クレジットで読み上げられません：{fields}。',
       'credits-differ': '台本のクレジットが作品情報と一致しません。',
       cover: 'カバー：{fault}。',
+      suspicious: '{takes, plural, other {#件}}のテイクに指摘があります。渡す前に聴いて確認してください。',
     },
   },
   packed: {

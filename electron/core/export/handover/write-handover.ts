@@ -13,6 +13,7 @@ import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import type { Clock } from '../../ports.ts';
 import type { Project } from '../../project/project.ts';
+import { type JudgedTakes, suspiciousTakes } from '../../project/takes/suspicious-takes.ts';
 import { type DeliveryChoice, type DeliveryPorts, heardIn, planFiles, unheard } from '../deliver.ts';
 import { handoverOf, stemOf } from '../delivery-extras.ts';
 import { foundDisk } from '../disk.ts';
@@ -21,7 +22,7 @@ import { ExportFolder, type OwnedFile } from '../export-folder.ts';
 import { checkPlace } from '../export-place.ts';
 import { type ExportSelection, missingLines, selectLines, unexported } from '../export-selection.ts';
 import { whileInPlace } from '../export-takes.ts';
-import { exportVerdict } from '../export-verdict.ts';
+import { exportVerdict, takeRows } from '../export-verdict.ts';
 import { type CopiedTake, copyTake } from '../take-copy.ts';
 import { type HandedAudio, type ReadHandover, readHandover } from './read-handover.ts';
 
@@ -86,7 +87,9 @@ export const handOver = (
 ): Promise<HandoverReport> =>
   inFolder(project, outDir, ports, (folder) => {
     const selection = selectLines(project, { allowStale, approvedOnly: false, chapterIds: null });
-    return writeForms(project, { ...readHandover(project, { allowStale }), selection }, form, folder, ports.signal);
+    const judged = suspiciousTakes(project.db, selection.exported, { allowStale });
+    const read = { ...readHandover(project, { allowStale }), selection, judged };
+    return writeForms(project, read, form, folder, ports.signal);
   });
 
 /** Texts that belong to finished files. */
@@ -153,12 +156,12 @@ async function inFolder<R>(
 
 async function writeForms(
   project: Project,
-  read: ReadHandover & { readonly selection: ExportSelection },
+  read: ReadHandover & { readonly selection: ExportSelection; readonly judged: JudgedTakes },
   form: SessionForm,
   folder: HandoverFolder,
   signal: AbortSignal,
 ): Promise<HandoverReport> {
-  const { handover, audio, selection } = read;
+  const { handover, audio, selection, judged } = read;
   const stem = safeNamePart(handover.title, 120);
   const forms = form === 'package' ? [...Object.values(TIMED_TEXTS), ...Object.values(SESSIONS)] : [SESSIONS[form]];
   const unread: FailedExport[] = [];
@@ -175,7 +178,7 @@ async function writeForms(
   const verdict = exportVerdict({
     missing: missingLines(selection, exported, unread),
     outdated: outdated.filter(({ lineId }) => exported.has(lineId)),
-    rows: [],
+    rows: takeRows(judged),
   });
   const texts: HandedFile[] = [];
   const put = async (name: string, text: string) => {
