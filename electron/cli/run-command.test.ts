@@ -47,6 +47,7 @@ it.each([
   ['voices packs x', /^lectern: Too many arguments for 'packs': .* see "lectern voices packs --help"\.\n$/],
   ['voices packs --foo', /^lectern: Unknown option '--foo'; see "lectern voices packs --help"\.\n$/],
   ['status', /^lectern: Missing required argument 'project'; see "lectern status --help"\.\n$/],
+  ['help rendre', /^lectern: Unknown command 'rendre' \(Did you mean render\?\); see "lectern help"\.\n$/],
   ['--foo status', /^lectern: Unknown option '--foo'; see "lectern help"\.\n$/],
   [
     `render s.txt --out o --opening ${'x'.repeat(2_001)}`,

@@ -34,8 +34,15 @@ async function commandsFor([name = '']: readonly string[]): Promise<readonly Mak
   return Promise.all((called ? [called] : Object.values(COMMANDS)).map((load) => load()));
 }
 
+/** `help` with the name of no command is that name's own call, which is refused: Commander would print all of its help. */
+const withoutVainHelp = (args: readonly string[]): readonly string[] => {
+  const [first, name] = args;
+  return first === 'help' && name !== undefined && !Object.hasOwn(COMMANDS, name) ? args.slice(1) : args;
+};
+
 /** Runs one command in this process. What it has to say goes to stdout and stderr. @returns the status to end with */
-export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
+export async function runCommand(call: readonly string[]): Promise<ExitStatus> {
+  const args = withoutVainHelp(call);
   let status: ExitStatus = EXIT.done;
   const finish = (result: ExitStatus) => {
     status = result;
