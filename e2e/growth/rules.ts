@@ -1,4 +1,5 @@
-// The rules that read scripts.
+// The rules that read scripts and casts.
+import { applyCastFile } from '../../electron/cli/cast-file.ts';
 import type { PronunciationRule, Role } from '../../shared/model/cast.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../shared/model/settings.ts';
 import { alignLines } from '../../shared/rules/align-lines.ts';
@@ -164,6 +165,8 @@ const NAME_READERS: Readonly<Record<string, (names: readonly string[]) => unknow
     const roles = names.map((name): Role => ({ ...role(name), voice: null }));
     return castRoles(roles, VOICES, 'english', () => names.map((name) => `${name}: word`).join('\n\n'));
   },
+  'cast file': (names) =>
+    applyCastFile(names.map(role), Object.fromEntries(names.map((name) => [name, 'Voice 1'])), VOICES),
 };
 
 export const RULES_READERS: readonly MeasuredReader[] = [
