@@ -90,7 +90,7 @@ function detailsOf(fields: ReadonlyMap<string, string>): DocumentDetails {
 const NESTED_ROW = /^(?:[ \t]{0,4}(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){200}(?![-+* \t]*$)/m;
 /** Deeper rows are indented by so many characters: a list that far inside others has the same words as its neighbours. */
 const DEEPEST_ROW = 200;
-const DEEP_ROW = new RegExp(`^[ \\t]{${DEEPEST_ROW + 1},}`, 'gm');
+const DEEP_ROW = /^[ \t]{201,}/gm;
 
 /** @throws ImportError `too-complex` */
 function pageOf(body: string, file: string): string {
