@@ -84,6 +84,10 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
         .slice(0, LOST)) {
         rmSync(join(takes, file));
       }
+      // Lost audio would be put back from what was exported.
+      for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => /\.wav$/.test(name))) {
+        rmSync(join(out, file));
+      }
       await exports.back.click();
       await exports.chooseFormat('MP3');
       await expect(exports.wouldFail).toBeVisible();
