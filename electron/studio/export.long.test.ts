@@ -222,6 +222,7 @@ describe('an export', () => {
     const report = await exportNow();
     expect(report).toMatchObject({ outcome: 'done', files: 0, failedLines: 6 });
     expect(report?.failed.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(report?.failed[0]).toMatchObject({ label: '1.1', roles: ['NARRATOR'], words: 'First Act' });
     expect(await studio.ask('production.plan', {})).toMatchObject({ lines: 0, missingAudio: 6, paidAgain: 0 });
     const again = { renderMissing: true };
     expect(await studio.ask('production.plan', again)).toMatchObject({ lines: 6, missingAudio: 0, paidAgain: 6 });

@@ -337,16 +337,12 @@ function reportOf(
   { files, failed, leftOut, missing, outdated, checks, notices, ...figures }: TakesReport,
   about: Circumstances,
 ): ExportReport {
+  const isFailed = new Set(failed.map(({ line }) => line));
   return {
     ...about,
     ...figures,
     files: files.length,
-    failed: failed.slice(0, MOST_NAMED_FAILURES).map(({ line, number, label, reason }) => ({
-      lineId: line,
-      number,
-      ...(label !== undefined && { label }),
-      reason,
-    })),
+    failed: missing.filter(({ lineId }) => isFailed.has(lineId)).slice(0, MOST_NAMED_FAILURES),
     failedLines: failed.length,
     leftOut: leftOut.slice(0, MOST_NAMED_FAILURES),
     leftOutLines: leftOut.length,
