@@ -80,8 +80,9 @@ describe('formatParagraph', () => {
     expect(spokenText(turn, settings)).toBe('He (Lane) went.');
   });
 
-  it('refuses a role whose name could not be read back', () => {
-    expect(() => format(speech(said('Lane', 'Yes.')))).toThrow(RangeError);
+  it('states a role whose name would not be read back by itself, and refuses one that never is', () => {
+    expect(format(speech(said('Lane', 'Yes.'), said('村人A', 'No.')))).toBe('@Lane: Yes.\n@村人A: No.');
+    expect(() => format(speech(said('La:ne', 'Yes.')))).toThrow(RangeError);
     const confirmed = { ...settings, confirmedRoles: ['Lane'] };
     expect(formatParagraph(speech(said('Lane', 'Yes.')), confirmed)).toBe('Lane: Yes.');
   });
@@ -96,7 +97,7 @@ describe('formatParagraph', () => {
 const words = hostileText.map((text) => text.replace(/[\r\n]+/g, ' ').trim()).filter((text) => text !== '');
 const pause = fc.nat(9_999_999).map((milliseconds) => ({ pauseSeconds: milliseconds / 1000 }));
 const marked = fc.record({
-  role: fc.constantFrom('ALGERNON', 'LANE', 'NARRATOR'),
+  role: fc.constantFrom('ALGERNON', 'LANE', 'NARRATOR', '村人A', 'Mr. Ōe #1'),
   text: words.map(withoutPauseInBrackets),
 });
 const opening = words.map((text) => [{ role: null, text }]);

@@ -5,7 +5,7 @@ import type { RoleMarkOptions } from '../model/settings.ts';
 import { bracketed, isBracketed, leavesBracketOpen, readCueRow } from './brackets.ts';
 import { joinedRows } from './characters.ts';
 import { escapePauses, pauseMark } from './pauses.ts';
-import { type RoleMarkReader, roleMarkReader, withEscapedMark } from './role-marks.ts';
+import { markFor, type RoleMarkReader, roleMarkReader, withEscapedMark } from './role-marks.ts';
 
 const HEADING = /^##?(?=\s|$)/;
 const BACKSLASH_BEFORE_MARK = /\\(?=[#(]|\[(?!spell))/gi;
@@ -94,8 +94,8 @@ function rowStart(words: string, isVeryStart: boolean, readMark: RoleMarkReader)
 }
 
 function markOf(role: string, readMark: RoleMarkReader): string {
-  const mark = `${role}:`;
-  if (readMark(mark)?.role !== role) throw new RangeError(`"${role}" can't be written as the name of a role.`);
+  const mark = markFor(role, readMark);
+  if (mark === null) throw new RangeError(`"${role}" can't be written as the name of a role.`);
   return mark;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rewriteMarks, roleMarkReader } from './role-marks.ts';
+import { markFor, rewriteMarks, roleMarkReader } from './role-marks.ts';
 
 const capitals = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 const confirmed = (...names: string[]) => roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: names });
@@ -44,8 +44,14 @@ describe('rewriting marks', () => {
     expect(done.source).toBe('Algy: Yes.');
   });
 
-  it('refuses a name that could not be read back', () => {
-    expect(() => inScript('LANE: Yes.', 'LANE', 'lane')).toThrow(RangeError);
+  it('states a name that would not be read back by itself, and takes that back', () => {
+    expect(inScript('LANE: Yes.\nJACK: No.', 'LANE', '村人A')).toBe('@村人A: Yes.\nJACK: No.');
+    expect(inScript('LANE:Yes.', 'LANE', 'lane')).toBe('@lane: Yes.');
+    expect(inScript('@lane: Yes.', 'lane', 'LANE')).toBe('LANE: Yes.');
+  });
+
+  it('refuses a name that can’t be read back at all', () => {
+    expect(() => inScript('LANE: Yes.', 'LANE', 'la:ne')).toThrow(RangeError);
   });
 });
 
@@ -99,6 +105,48 @@ describe('capitals before a colon', () => {
   it('count beside confirmed names', () => {
     const both = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: ['田中'] });
     expect([nameIn('LANE: x', both), nameIn('田中：はい', both)]).toEqual(['LANE', '田中']);
+  });
+});
+
+describe('names that are stated', () => {
+  const NAMES = [
+    'Mara',
+    '田中',
+    '村人A',
+    'അമ്മ',
+    'शर्मा जी',
+    'Guard #1',
+    '(offstage) Mara',
+    "TOM'",
+    '7',
+    '#1 fan',
+    'ʻOlu',
+    '@home',
+  ];
+
+  it.each(NAMES)('are roles in scripts and in prose: %s', (name) => {
+    for (const read of [script, prose]) {
+      expect(nameIn(`@${name}: x`, read)).toBe(name);
+      expect(nameIn(`@${name}：x`, read)).toBe(name);
+      expect(nameIn(`\\@${name}: x`, read)).toBeNull();
+    }
+  });
+
+  it.each(['@: x', '@ Mara: x', '@Mara', '@Mara:x', '@…: x', `@${'n'.repeat(41)}: x`, 'mara@home: x', '@a\nb: x'])(
+    'are none: %j',
+    (row) => expect(nameIn(row)).toBeNull(),
+  );
+
+  it('are marked plainly where that is enough', () => {
+    expect(['LANE', 'lane', '田中', 'Alice', 'a: b', ''].map((name) => markFor(name, script))).toEqual([
+      'LANE:',
+      '@lane:',
+      '@田中:',
+      '@Alice:',
+      null,
+      null,
+    ]);
+    expect(['LANE', '田中', 'Alice'].map((name) => markFor(name, prose))).toEqual(['@LANE:', '田中:', 'Alice:']);
   });
 });
 

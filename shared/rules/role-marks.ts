@@ -16,6 +16,10 @@ const WHITE_SPACE = /\s/;
 /** A letter, an opening quotation mark or an opening bracket. */
 const WORDS_BEGIN = /^[\p{L}\p{Pi}\p{Ps}"'‚„¿¡]/u;
 
+/** `@Mara:`, `@田中：`: says that any name is a role, as Fountain's `@` does. */
+const STATED = /^@(?=[^\s:：])([^\r\n:：]{1,160})[:：]/;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
 /** What a row may begin with that means something else than a name. */
 const OTHER_MARK = /^[#([\\]/;
 
@@ -30,7 +34,7 @@ export type RoleMarkReader = (row: string) => RoleMark | null;
 
 /**
  * Reads role marks as a project's settings say: capitals before a colon, and names that were confirmed; or only those.
- * `NARRATOR` always is a role. A colon counts before white space or at the row's end, a full-width colon anywhere; behind
+ * `NARRATOR` always is a role, and so is any name behind an `@`. A colon counts before white space or at the row's end, a full-width colon anywhere; behind
  * capitals also directly before a word, a quotation or a bracket (`LANE:Yes`, but not `HTTP://` or `A:1`).
  */
 export function roleMarkReader(options: RoleMarkOptions): RoleMarkReader {
@@ -40,6 +44,7 @@ export function roleMarkReader(options: RoleMarkOptions): RoleMarkReader {
   const initials = new Set([...confirmed].map((name) => name.charAt(0)));
   const capitals = options.roleMarks === 'capitals';
   return (row) => {
+    if (isStatedRow(row)) return statedMark(row);
     const mark = capitals ? capitalsMark(row) : null;
     return mark === null && initials.has(row.charAt(0)) ? confirmedMark(row, confirmed, longest) : mark;
   };
@@ -68,6 +73,22 @@ function capitalsMark(row: string): RoleMark | null {
   if (!LETTER.test(name) || countCharacters(name) > LONGEST_NAME) return null;
   return colonEnds(row, end) || WORDS_BEGIN.test(row.slice(end)) ? { role: name, end } : null;
 }
+
+/** Whether a row begins as one whose role is stated. */
+export const isStatedRow = (row: string): boolean => row.startsWith('@');
+
+function statedMark(row: string): RoleMark | null {
+  const match = STATED.exec(row);
+  if (match === null) return null;
+  const name = tidyName(at(match, 1));
+  const end = match[0].length;
+  const isName = LETTER_OR_DIGIT.test(name) && countCharacters(name) <= LONGEST_NAME;
+  return isName && colonEnds(row, end) ? { role: name, end } : null;
+}
+
+/** How a role is marked before its words: by its name alone where that reads as a mark; null for a name that can't be marked. */
+export const markFor = (role: string, readMark: RoleMarkReader): string | null =>
+  [`${role}:`, `@${role}:`].find((mark) => readMark(mark)?.role === role) ?? null;
 
 function confirmedMark(row: string, confirmed: ReadonlySet<string>, longest: number): RoleMark | null {
   // Spaces inside and behind a name may be more than one.
@@ -150,7 +171,8 @@ export function rewriteMarks(source: string, rewrite: MarkRewrite): RewrittenSou
 function markedAs(name: string, space: string, rest: string, { after, into }: MarkRewrite): string {
   const [colon, words] = [rest.charAt(0), rest.slice(1)];
   // Directly before a word a colon marks capitals only, and not every space may stand before one.
-  const forms = [name + space + rest, `${name}${space}${colon} ${words}`, name + rest, `${name}${colon} ${words}`];
+  const plain = [name + space + rest, `${name}${space}${colon} ${words}`, name + rest, `${name}${colon} ${words}`];
+  const forms = [...plain, `@${name}${rest}`, `@${name}${colon} ${words}`];
   const read = forms.find((form) => after(form)?.role === into);
   if (read !== undefined) return read;
   throw new RangeError(`"${into}" can't be read as the name of a role.`);

@@ -2,10 +2,12 @@
 import { NARRATOR } from '../model/cast.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { countCharacters } from './characters.ts';
-import { roleMarkReader } from './role-marks.ts';
+import { isStatedRow, markFor, roleMarkReader } from './role-marks.ts';
 
 /** The longest name of a role, in characters: as long as capitals before a colon may be. */
 export const LONGEST_ROLE_NAME = 40;
+
+const BEGINS_NAME = /^[\p{L}\p{N}]/u;
 
 export type RoleNameProblem =
   | 'empty'
@@ -62,7 +64,13 @@ function problemOf(name: string, options: RoleMarkOptions, others: Iterable<stri
   if (name === '') return 'empty';
   if (countCharacters(name) > LONGEST_ROLE_NAME) return 'too-long';
   if (name === NARRATOR || new Set(others).has(name)) return 'exists';
-  return roleMarkReader(options)(`${name}: `)?.role === name ? null : 'not-a-mark';
+  const readMark = roleMarkReader(options);
+  const mark = markFor(name, readMark);
+  if (mark === null) return 'not-a-mark';
+  if (!isStatedRow(mark)) return null;
+  // An `@` in each row is worth it only where capitals would not do.
+  const needsIt = BEGINS_NAME.test(name) && readMark(`${name.toUpperCase()}:`) === null;
+  return needsIt ? null : 'not-a-mark';
 }
 
 /** Whether the producer is shown a role of the cast: it speaks, or is confirmed and may do so later. */
