@@ -71,10 +71,10 @@ export function readParagraphs(text: string, settings: ProjectSettings, group: b
   return group ? groupDialogs(parsed, settings) : parsed;
 }
 
-/** Says which names in ordinary case a new project takes for roles, and how often each begins a row. */
+/** Says which names in ordinary case a new project takes for roles though the file doesn't state it, and how often each begins a row. */
 export function tellRolesTaken(imported: ImportedFile, settings: ProjectSettings, output: CommandOutput): void {
-  const candidates = roleCandidates(imported.text, imported.kind).filter(({ name }) =>
-    settings.confirmedRoles.includes(name),
+  const candidates = roleCandidates(imported.text, imported.kind).filter(
+    ({ name, isStated }) => !isStated && settings.confirmedRoles.includes(name),
   );
   if (candidates.length === 0) return;
   const names = listed(candidates.map(({ name, rows }) => t('script.roleTaken', { name, rows })));

@@ -84,6 +84,39 @@ describe('who speaks in a script', () => {
     });
   });
 
+  it('is everybody with a name of letters without capitals, Latin ones and digits among them', () => {
+    const names = ['村人A', '兵士A', 'AI先生', '女の子1', 'Mr.田中', '민수B', '母'];
+    const text = names.flatMap((name) => [`${name}：やあ。`, `${name}: さあ。`]).join('\n\n');
+    expect(usualRoles(roleCandidates(text, 'script'), 'script')).toEqual(names);
+    expect(roleCandidates('Nº 5: a scent.\n\n他说：好。\n\n12：30\n', 'script')).toEqual([]);
+  });
+
+  it('is who is stated, once or often, in a script and in prose; the name alone stands where it reads as a mark', () => {
+    const stated = '@村人A: Halt.\n\n[pause 1s] @Ann: Yes.\n\nLANE: No.\n\n@#1 fan: Hooray!\n';
+    expect(usualRoles(roleCandidates(stated, 'script'), 'script')).toEqual(['村人A', 'Ann', 'LANE', '#1 fan']);
+    const asScript = applyChoices(stated, { kind: 'script', roles: null, merges: [] });
+    expect(asScript.text).toBe('村人A: Halt.\n\n[pause 1s] Ann: Yes.\n\nLANE: No.\n\n@#1 fan: Hooray!\n');
+    expect(speakers(asScript.text, asScript)).toEqual(['村人A 1', 'Ann 1', 'LANE 1', '#1 fan 1']);
+    const asProse = applyChoices(stated, { kind: 'prose', roles: null, merges: [] });
+    expect(speakers(asProse.text, asProse)).toEqual(['村人A 1', 'Ann 1', 'NARRATOR 1', '#1 fan 1']);
+  });
+
+  it('is not who is stated and unticked, whose name stays in the words', () => {
+    const { text, ...options } = applyChoices('@村人A: Halt.\n\n@Ann: Yes.\n', {
+      kind: 'script',
+      roles: ['Ann'],
+      merges: [],
+    });
+    expect(text).toBe('村人A: Halt.\n\nAnn: Yes.\n');
+    expect(speakers(text, options)).toEqual(['NARRATOR 1', 'Ann 1']);
+    const merged = applyChoices('@村人A: Halt.\n\nANN: Yes.\n', {
+      kind: 'script',
+      roles: null,
+      merges: [{ from: '村人A', into: 'ANN' }],
+    });
+    expect(merged.text).toBe('ANN: Halt.\n\nANN: Yes.\n');
+  });
+
   it('is only who was ticked, if it is prose', () => {
     const prose = 'BOOK ONE: 1805\n\nAnna: Well?\n\nAnna: Well.\n\nAnna: So.\n\nPierre: Once only.\n';
     expect(roleCandidates(prose, 'prose').map(({ name }) => name)).toEqual(['Anna', 'BOOK ONE']);

@@ -8,7 +8,14 @@ import { speakerChoicesSchema } from './attribution/speaker-choices.ts';
 import { countCharacters } from './characters.ts';
 import { isNoName } from './layout-words.ts';
 import { leadingPauses } from './pauses.ts';
-import { type RoleMarkReader, readCapitals, rewriteMarks, roleMarkReader, withEscapedMark } from './role-marks.ts';
+import {
+  isStatedRow,
+  type RoleMarkReader,
+  readCapitals,
+  rewriteMarks,
+  roleMarkReader,
+  withEscapedMark,
+} from './role-marks.ts';
 import { tidyRoleName } from './role-names.ts';
 
 const asidePlaceSchema = z.enum(ASIDE_PLACES);
@@ -48,13 +55,25 @@ export interface RoleCandidate {
   /** Rows that it begins, and the characters that follow it in them. */
   readonly rows: number;
   readonly characters: number;
+  /** The text says that it is a role: `@Mara:`. */
+  readonly isStated?: true;
 }
 
 /** `Algernon Moncrieff: …`: up to three words, each with a capital. */
 const NAME_BEFORE_COLON = /^((?:\p{Lu}[\p{L}\p{M}'’.-]*)(?:[ \t]+\p{Lu}[\p{L}\p{M}'’.-]*){0,2}):(?=\s|$)/u;
-/** `田中：…`, `أحمد: …`: a name in letters that have no capitals. */
-const CASELESS_NAME =
-  /^((?=\p{Lo})[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·_-]{1,20}(?:[ \t][\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·_-]{1,20}){0,2})(?<![说說道问問答喊叫曰])(?:：|:(?=\s|$))/u;
+/** Words before a colon, and whether they may be a name. */
+const BEFORE_COLON = /^([^\r\n:：]{1,62})(?:：|:(?=\s|$))/;
+const NAME_WORDS = /^[\p{L}\p{M}\p{Nd}'’・·_.-]{1,20}(?:[ \t][\p{L}\p{M}\p{Nd}'’・·_.-]{1,20}){0,2}$/u;
+/** A letter of a writing system without capitals; the ordinal signs are none. */
+const CASELESS_LETTER = /(?![ªº])\p{Lo}/u;
+/** Chinese verbs of saying, behind which a colon begins a quotation. */
+const SAYS = /[说說道问問答喊叫曰]$/;
+
+/** `田中：…`, `村人A：…`, `أحمد: …`: a name with letters that have no capitals. */
+function caselessName(row: string): string | null {
+  const [, name = ''] = BEFORE_COLON.exec(row) ?? [];
+  return CASELESS_LETTER.test(name) && NAME_WORDS.test(name) && !SAYS.test(name) ? name : null;
+}
 /** In prose a name in ordinary case is offered only where it comes again and again. */
 const RECURRING = 3;
 /** In a script one that comes this often is taken for a role. */
@@ -65,35 +84,37 @@ const SHORTEST_ALIKE = 5;
 
 /** Who may be meant to speak in a text, the most frequent first: `usualRoles` says who is taken to. */
 export function roleCandidates(text: string, kind: ImportChoices['kind']): RoleCandidate[] {
-  const found = new Map<string, { rows: number; characters: number; isCapital: boolean }>();
+  const found = new Map<string, { rows: number; characters: number; isCapital: boolean; isStated: boolean }>();
   for (const [row] of text.matchAll(/[^\r\n]+/g)) {
     const body = withoutPauses(row);
     const mark = readCapitals(body);
-    const name = mark?.role ?? tidyRoleName((NAME_BEFORE_COLON.exec(body) ?? CASELESS_NAME.exec(body))?.[1] ?? '');
+    const name = mark?.role ?? tidyRoleName(NAME_BEFORE_COLON.exec(body)?.[1] ?? caselessName(body) ?? '');
     if (name === '') continue;
-    const candidate = found.get(name) ?? { rows: 0, characters: 0, isCapital: mark !== null };
+    const candidate = found.get(name) ?? { rows: 0, characters: 0, isCapital: mark !== null, isStated: false };
+    candidate.isStated ||= isStatedRow(body) && mark !== null;
     candidate.rows += 1;
     candidate.characters += countCharacters(body.slice(body.search(/[:：]/) + 1).trim());
     found.set(name, candidate);
   }
   return Array.from(found, ([name, { isCapital, ...counts }]) => ({ name, ...counts, isCapital }))
     .filter(({ rows, isCapital }) => isCapital || kind === 'script' || rows >= RECURRING)
-    .map(({ name, rows, characters }) => ({ name, rows, characters }))
+    .map(({ name, rows, characters, isStated }) => ({ name, rows, characters, ...(isStated && { isStated }) }))
     .toSorted((a, b) => b.rows - a.rows);
 }
 
 /**
- * The names that are roles until the producer chooses: in a script all in capitals, and those in ordinary case that
- * repeat; in prose none.
+ * The names that are roles until the producer chooses: those that the text states, in a script all in capitals, and those in
+ * ordinary case that repeat.
  */
 export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportChoices['kind']): string[] {
-  if (kind === 'prose') return [];
-  const isCaseless = ({ name }: RoleCandidate) => CASELESS_NAME.test(`${name}：`) && !isNoName(name);
+  if (kind === 'prose') return candidates.flatMap(({ name, isStated }) => (isStated ? [name] : []));
+  const isCaseless = ({ name }: RoleCandidate) => caselessName(`${name}：`) !== null && !isNoName(name);
   const caseless = candidates.filter(isCaseless);
   const recurring = caseless.reduce((sum, { rows }) => sum + (rows >= REPEATING ? rows : 0), 0);
   // Where most marks are of names that come again, one that doesn't is a name, too.
   const areNames = recurring >= caseless.filter(({ rows }) => rows < REPEATING).length && recurring > 0;
   const isUsual = (candidate: RoleCandidate) =>
+    candidate.isStated ||
     isInCapitals(candidate.name) ||
     (candidate.rows >= REPEATING && !isNoName(candidate.name)) ||
     (areNames && isCaseless(candidate));
@@ -102,7 +123,10 @@ export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportCho
 
 const isInCapitals = (name: string): boolean => readCapitals(`${name}: `)?.role === name;
 
-/** A text as the choices read it. Only marks change, and backslashes before what is to be no mark. */
+/**
+ * A text as the choices read it. Only marks change, and backslashes before what is to be no mark. A mark that states a role loses
+ * its `@` where the name alone reads as one.
+ */
 export function applyChoices(
   text: string,
   { kind, roles, offered, merges }: ImportChoices,
@@ -125,10 +149,11 @@ export function applyChoices(
     after: roleMarkReader(options),
   };
   // Capitals are read as a mark unless they are escaped.
-  const isSilent = (name: string) =>
-    kind === 'script' && name !== NARRATOR && isInCapitals(name) && !chosen.has(name) && !into.has(name);
+  const stated = new Set(found.flatMap(({ name, isStated }) => (isStated ? [name] : [])));
+  const isMarked = (name: string) => stated.has(name) || (kind === 'script' && isInCapitals(name));
+  const isSilent = (name: string) => name !== NARRATOR && isMarked(name) && !chosen.has(name) && !into.has(name);
   const silent = new Set(candidates.filter(isSilent));
-  if (silent.size === 0 && into.size === 0) return { ...options, text };
+  if (silent.size + into.size + stated.size === 0) return { ...options, text };
   return { ...options, text: text.replaceAll(/[^\r\n]+/g, (row) => readRow(row, silent, into, readers)) };
 }
 
@@ -147,9 +172,13 @@ function readRow(
   const role = readers.before(body)?.role;
   if (role === undefined) return row;
   const start = row.length - body.length;
-  if (silent.has(role)) return row.slice(0, start) + withEscapedMark(body, readers.before);
-  const merged = into.get(role);
-  if (merged === undefined || merged === role) return row;
+  const isStated = isStatedRow(body);
+  if (silent.has(role)) {
+    const words = isStated ? withEscapedMark(body.slice(1), readers.after) : withEscapedMark(body, readers.before);
+    return row.slice(0, start) + words;
+  }
+  const merged = into.get(role) ?? role;
+  if (merged === role && !isStated) return row;
   const only = new Map([[0, merged]]);
   return row.slice(0, start) + rewriteMarks(body, { from: role, into: merged, ...readers, only }).source;
 }

@@ -11,7 +11,7 @@ import {
 import { bracketed } from './brackets.ts';
 import { withoutTrailing } from './characters.ts';
 import { escapePauses, pauseMark } from './pauses.ts';
-import { type RoleMarkReader, readCapitals, roleMarkReader, withEscapedMark } from './role-marks.ts';
+import { markFor, type RoleMarkReader, readCapitals, roleMarkReader, withEscapedMark } from './role-marks.ts';
 import { tidyRoleName } from './role-names.ts';
 import { beginsWithRoles, type ScriptKind } from './script-kind.ts';
 
@@ -157,7 +157,7 @@ function blockText(block: Block, writeRow: WriteRow): string {
         .filter((row) => row !== '')
         .join('\n');
     case 'speech':
-      return `${roleMark(block.role)}: ${escapePauses(oneRow(block.text))}`.trimEnd();
+      return `${roleMark(block.role)} ${escapePauses(oneRow(block.text))}`.trimEnd();
     case 'direction':
       return bracketed(oneRow(block.text));
     case 'scene-break':
@@ -172,7 +172,7 @@ const COLONS: ReadonlySet<string> = new Set([':', '：']);
 /** A name as a mark in capitals, which is read as one. */
 function roleMark(name: string): string {
   const capitals = tidyRoleName(withoutTrailing(name, COLONS)).toUpperCase();
-  return capitals === '' ? NARRATOR : capitals;
+  return markFor(capitals, readCapitals) ?? `${NARRATOR}:`;
 }
 
 /** The same of a row in which brackets and pauses mean what they mean in scripts. */

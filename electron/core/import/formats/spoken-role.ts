@@ -41,19 +41,21 @@ const PART =
 export const isPartTitle = (row: string): boolean => PART.test(row) || readHeading({ rows: [row] })?.bare === true;
 
 /**
- * A name in capitals that its mark is read back as: `Guard #1` is GUARD 1. Names in alphabets without capitals stay as
- * they are; empty where no letter is left.
+ * A name in capitals: `Guard #1` is GUARD 1, where its letters and digits can stand without the other signs. Names in alphabets
+ * without capitals stay as they are; empty where there is no letter.
  */
 export function spokenRole(name: string): string {
   const bare = name.replace(/\(([^()]{1,30})\)/g, (group, words: string) => (isPlace(words) ? ' ' : group));
-  const whole = tidyRoleName(bare.toUpperCase());
+  const whole = tidyRoleName(bare.toUpperCase().replace(/[:：]/g, ' '));
   const capitals = whole
     .replace(/[,;+]/g, ' & ')
     .replace(NO_PART_OF_A_MARK, ' ')
     .replace(/ {2,}/g, ' ')
-    .replace(/^[^\p{Lu}\p{Nd}]+/u, '')
-    .slice(0, LONGEST_ROLE_NAME)
-    .trim();
-  if (/\p{Lu}/u.test(capitals)) return capitals.replace(/(?<![&/ -])[&/ -]+$/, '');
-  return /\p{L}/u.test(whole) ? whole.slice(0, LONGEST_ROLE_NAME) : '';
+    .replace(/^[^\p{Lu}\p{Nd}]+/u, '');
+  const isWhole = /\p{Lu}/u.test(capitals) && wordsOf(capitals) === wordsOf(whole);
+  if (isWhole) return capitals.slice(0, LONGEST_ROLE_NAME).replace(/(?<![&/ -])[&/ -]+$/, '');
+  return /\p{L}/u.test(whole) ? whole.slice(0, LONGEST_ROLE_NAME).trim() : '';
 }
+
+/** The letters and digits of a name. */
+const wordsOf = (name: string): string => name.replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
