@@ -60,14 +60,29 @@ const ASIDE_OF: { readonly [kind in Block['kind']]?: Aside } = {
   table: 'tables',
 };
 
-/** How many notes, captions and tables stand beside the text of a manuscript; rows of a table follow each other. */
+/** Whether two thirds of a section stand in tables, which are its content then. */
+function isMostlyTables(blocks: readonly Block[]): boolean {
+  let [inTables, elsewhere] = [0, 0];
+  for (const block of blocks) {
+    if (block.kind === 'table') inTables += block.text.length;
+    else if (block.kind === 'paragraph' || block.kind === 'speech') elsewhere += block.text.length;
+  }
+  return inTables > 2 * elsewhere;
+}
+
+/**
+ * How many notes, captions and tables stand beside the text of a manuscript; rows of a table follow each other. Tables that are most
+ * of a section are its text.
+ */
 export function countAsides({ sections }: Manuscript): Record<Aside, number> {
   const counts = { notes: 0, captions: 0, tables: 0 };
   for (const { kind, blocks } of sections) {
+    const areText = isMostlyTables(blocks);
     blocks.forEach((block, at) => {
       const aside = ASIDE_OF[block.kind];
       const goesOn = block.kind === 'table' && blocks[at - 1]?.kind === 'table';
-      if (aside && !goesOn && !(aside === 'notes' && kind === 'notes')) counts[aside] += 1;
+      if (aside && !goesOn && !(aside === 'notes' && kind === 'notes') && !(aside === 'tables' && areText))
+        counts[aside] += 1;
     });
   }
   return counts;
@@ -77,7 +92,8 @@ export function countAsides({ sections }: Manuscript): Record<Aside, number> {
  * Makes script text of those sections of a manuscript that are read, in their order.
  *
  * @param kind as which it will be parsed: in a script without marked speeches, capitals before a colon stay marks
- * @param places where notes, captions and tables are read. A section of notes is read as a whole, or not at all
+ * @param places where notes, captions and tables are read. A section of notes is read as a whole, or not at all; tables that are
+ * most of a section are read in their place unless said otherwise
  * @param signed with the signs of what is emphasised (`document-emphasis.ts`)
  */
 export function manuscriptText(
@@ -100,7 +116,8 @@ export function manuscriptText(
 }
 
 function sectionParagraphs({ kind, blocks }: Section, writing: BlockWriting): string[] {
-  const { writeRow, writeAside, places, signed } = writing;
+  const { writeRow, writeAside, signed } = writing;
+  const places = { ...(isMostlyTables(blocks) && { tables: 'in-place' as const }), ...writing.places };
   const paragraphs: string[] = [];
   const atEnd: string[] = [];
   let inText = false;

@@ -1,5 +1,7 @@
 // Which column of a table says who speaks, which what is said: by their titles in many languages, and by what is in them.
 
+import { largest } from './lists.ts';
+
 /** Rows of cells, without blanks around their words. */
 export type Rows = readonly (readonly string[])[];
 
@@ -96,8 +98,8 @@ export function layoutOf(rows: Rows): Layout | null {
   const known = new Set([...(title?.columns.values() ?? [])].flat());
   const text =
     namedText ??
-    longestColumn(figures, (at) => at !== role && !known.has(at)) ??
-    longestColumn(figures, (at) => at !== role);
+    wordsColumn(figures, title !== null, (at) => at !== role && !known.has(at)) ??
+    wordsColumn(figures, false, (at) => at !== role);
   if (text === null)
     return role === null ? null : { columns: only(role), first, titles: [], isNamed: false, isFilm: false };
   const [chapter = null] = named('chapter');
@@ -138,7 +140,47 @@ function titleRow(rows: Rows): TitleRow | null {
     const isOnlyTitle = columns.has('text') && row.filter((cell) => cell !== '').length === 1;
     if ((isTitles || isOnlyTitle) && columns.size > (best?.columns.size ?? 0)) best = { at, columns };
   }
-  return best;
+  return best ?? titleRowByShape(rows);
+}
+
+/** Words of a title at most, and what ends a sentence. */
+const TITLE_WORDS = 3;
+const ENDS_SENTENCE = /[.!?…。！？।؟][)\]»”’"'」』]*$/u;
+/** A cell in which someone may say something: a sentence, or several words. */
+const isSentence = (cell: string): boolean => ENDS_SENTENCE.test(cell) || cell.split(' ').length > TITLE_WORDS;
+/** What part of a column's cells are sentences, or numbers, where it holds such. */
+const MOSTLY = 0.6;
+const NUMBER = /^[\d\p{P}\p{S}\s]+$/u;
+
+/**
+ * The first row where its cells are labels in any language, unlike what stands below them: sentences in one column, and numbers in
+ * another, or a clear title.
+ */
+function titleRowByShape(rows: Rows): TitleRow | null {
+  const [labels = [], ...below] = rows.slice(0, LOOK);
+  const isLabel = (cell: string): boolean =>
+    cell === '' || (/\p{L}/u.test(cell) && cell.length <= LONGEST_TITLE && !isSentence(cell));
+  const filled = labels.filter((cell) => cell !== '');
+  if (filled.length < 2 || new Set(filled).size < filled.length || !labels.every(isLabel)) return null;
+  const cellsBelow = labels.map((_, at) => below.map((row) => row[at] ?? '').filter((cell) => cell !== ''));
+  if (labels.some((label, at) => label !== '' && cellsBelow[at]?.includes(label))) return null;
+  const hasMostly = (test: (cell: string) => boolean) =>
+    cellsBelow.some((cells, at) => labels[at] !== '' && cells.filter(test).length > MOSTLY * cells.length);
+  const isClear = labels.some((cell) => isClearTitle(kindOfColumn(cell)));
+  const isTitles = hasMostly(isSentence) && (isClear || hasMostly((cell) => NUMBER.test(cell)));
+  return isTitles ? { at: 0, columns: kindsOf(labels.slice(0, MOST_COLUMNS)) } : null;
+}
+
+/**
+ * Whether a table without titles is a script by what is in it: names of which some come again beside cells that are sentences. Terms
+ * with their meanings are none.
+ */
+export function isSpoken(rows: Rows, { columns: { role, text }, first }: Layout): boolean {
+  if (role === null) return false;
+  const spoken = rows.slice(first, first + LOOK).filter((row) => row[role] && row[text]);
+  const names = new Set(spoken.map((row) => row[role]));
+  const sentences = spoken.filter((row) => isSentence(row[text] ?? '')).length;
+  return spoken.length > names.size && names.size > 1 && sentences > MOSTLY * spoken.length;
 }
 
 function kindsOf(titles: readonly string[]): Map<ColumnKind, number[]> {
@@ -223,16 +265,19 @@ function columnFigures(rows: Rows): readonly (ColumnFigures | undefined)[] {
   });
 }
 
-function longestColumn(
+/** Of a column of words and its translation, each may be somewhat longer. */
+const ABOUT_AS_LONG = 0.7;
+
+/** The longest column of words, or the first of several that are about as long, such as its translations. */
+function wordsColumn(
   figures: readonly (ColumnFigures | undefined)[],
+  isFirstMeant: boolean,
   isMeant: (at: number) => boolean,
 ): number | null {
-  let best: number | null = null;
-  for (const [at, figure] of figures.entries()) {
-    if (!figure || figure.wordy < 0.5 || !isMeant(at)) continue;
-    if (best === null || figure.characters > (figures[best]?.characters ?? 0)) best = at;
-  }
-  return best;
+  const lengths = figures.map((figure, at) => (figure && figure.wordy >= 0.5 && isMeant(at) ? figure.characters : 0));
+  const longest = largest(lengths);
+  if (longest <= 0) return null;
+  return lengths.findIndex((length) => length >= (isFirstMeant ? ABOUT_AS_LONG : 1) * longest);
 }
 
 /** Short names of which most come again, left of the words if there are several such columns. */
@@ -242,7 +287,8 @@ function roleColumn(figures: readonly (ColumnFigures | undefined)[], text: numbe
     if (!figure || at === text || figure.longest > LONGEST_ROLE || figure.wordy < 0.9) return [];
     if (figure.filled < words / 2) return [];
     const recurs = figure.distinct <= figure.filled / 2;
-    return recurs || (figure.filled < FEW_ROWS && figure.isNames && at === text - 1) ? [at] : [];
+    const areFew = figure.filled < FEW_ROWS && figure.isNames && (at === text - 1 || figure.distinct < figure.filled);
+    return recurs || areFew ? [at] : [];
   });
   return places.findLast((at) => at < text) ?? places[0] ?? null;
 }

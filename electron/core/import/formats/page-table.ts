@@ -17,16 +17,24 @@ export interface Cell {
 const LONGEST_NAME = 40;
 
 /**
- * A table is a script where its titles say so; where names stand in its first column it is one in two columns. Any other is
- * a table.
+ * A table is a script where its titles or its cells tell so; where names stand in its first column it is one in two columns. One
+ * of a single column is a box around paragraphs. Any other is a table.
  */
 export function tableBlocks(all: readonly Cell[][]): Block[] {
   const rows = all.filter((row) => row.some(({ paragraphs }) => paragraphs.length > 0));
+  if (rows.every((row) => row.filter(({ paragraphs }) => paragraphs.length > 0).length === 1)) return boxed(rows);
   const script = scriptTable(rows.map((row) => row.map(({ paragraphs }) => paragraphs.join('\n\n'))));
   if (script) return [...script];
   if (rows.some((row) => row[0]?.isName) || looksLikeScript(rows)) return twoColumns(rows);
   return rows.map((row) => ({ kind: 'table', text: row.map(textOf).filter(Boolean).join(' · ') }));
 }
+
+const boxed = (rows: readonly Cell[][]): Block[] =>
+  rows
+    .flat()
+    .flatMap(({ paragraphs, signed }) =>
+      paragraphs.map((text, at): Block => ({ kind: 'paragraph', text, ...signedAs(text, signed[at] ?? text) })),
+    );
 
 function twoColumns(rows: readonly Cell[][]): Block[] {
   let speaker = '';

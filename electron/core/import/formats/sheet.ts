@@ -1,7 +1,7 @@
 // Scripts in tables, as the files of spreadsheets have them.
 import type { Block, Manuscript, Sheet, SheetChoice } from '../../../../shared/model/manuscript.ts';
 import { append } from '../../../../shared/rules/lists.ts';
-import { headingOf, type Layout, layoutOf, type Rows } from '../../../../shared/rules/table-columns.ts';
+import { headingOf, isSpoken, type Layout, layoutOf, type Rows } from '../../../../shared/rules/table-columns.ts';
 import { documentError } from '../importable-file.ts';
 import { colonMark, namesBeforeColons } from './colon-marks.ts';
 import { sectionsOf } from './heading-sections.ts';
@@ -63,10 +63,11 @@ export function sheetLooks(sheets: readonly Sheet[], choices: readonly SheetChoi
   return sheets.map((sheet, at) => sheetLook(sheet, choices[at], read.has(sheet)));
 }
 
-/** The blocks of a table in a document whose titles say that it is a script; null of any other. */
+/** The blocks of a table in a document that is a script, by its titles or by what is in it; null of any other. */
 export function scriptTable(rows: Rows): readonly Block[] | null {
   const layout = layoutOf(rows);
-  return layout && (layout.isNamed || layout.isFilm) ? rowBlocks(rows, layout) : null;
+  const isScript = layout && (layout.isNamed || layout.isFilm || isSpoken(rows, layout));
+  return isScript ? rowBlocks(rows, layout) : null;
 }
 
 /** The blocks of a table, row by row. */
