@@ -108,7 +108,7 @@ export interface Section {
 /**
  * What a reader came across and did not take over, and how often. `damaged`: parts that can't be read. `inconsistent`:
  * parts that differ in size or checksum from what their archive says. `pages-without-text`:
- * scans, or pictures.
+ * scans, or pictures. `joined-cells`: rows of a table whose words were parted at commas, and put together again.
  */
 export const manuscriptNoticeSchema = z.object({
   kind: z.enum([
@@ -121,6 +121,7 @@ export const manuscriptNoticeSchema = z.object({
     'damaged',
     'inconsistent',
     'pages-without-text',
+    'joined-cells',
   ]),
   count: z.int().min(1),
 });

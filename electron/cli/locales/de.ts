@@ -490,6 +490,8 @@ export const messages: Translation<typeof english> = {
       deletions: 'ausgelassen: {count, plural, one {# gelöschte Stelle} other {# gelöschte Stellen}}',
       links: 'ausgelassen: {count, plural, one {# Link; sein Text bleibt} other {# Links; ihr Text bleibt}}',
       macros: 'ausgelassen und nicht ausgeführt: {count, plural, one {# Makro} other {# Makros}}',
+      'joined-cells':
+        'zusammengesetzt: der Text von {count, plural, one {# Zeile} other {# Zeilen}} mit mehr Zellen, als die Tabelle Spalten hat',
       'pages-without-text': 'nicht lesbar: {count, plural, one {# Seite} other {# Seiten}} ohne Text',
       pictures: 'ausgelassen: {count, plural, one {# Bild} other {# Bilder}}',
       remote: 'ausgelassen und nicht geladen: {count, plural, one {# Element} other {# Elemente}} aus dem Internet',

@@ -483,6 +483,8 @@ export const messages = {
       deletions: 'left out: {count, plural, one {# deleted passage} other {# deleted passages}}',
       links: 'left out: {count, plural, one {# link} other {# links}}; their words are kept',
       macros: 'left out and not run: {count, plural, one {# macro} other {# macros}}',
+      'joined-cells':
+        'put together: the words of {count, plural, one {# row that has} other {# rows that have}} more cells than the table has columns',
       'pages-without-text': 'can’t be read: {count, plural, one {# page} other {# pages}} without text',
       pictures: 'left out: {count, plural, one {# picture} other {# pictures}}',
       remote: 'left out and not fetched: {count, plural, one {# item} other {# items}} from the internet',

@@ -471,6 +471,7 @@ export const messages: Translation<typeof english> = {
       deletions: '省略：削除された箇所{count, plural, other {#件}}',
       links: '省略：リンク{count, plural, other {#件}}（テキストは残します）',
       macros: '省略（実行もしません）：マクロ{count, plural, other {#件}}',
+      'joined-cells': '結合：列数より多いセルを持つ行{count, plural, other {#件}}のセリフ',
       'pages-without-text': '読み取り不可：テキストのないページ{count, plural, other {#件}}',
       pictures: '省略：画像{count, plural, other {#件}}',
       remote: '省略（取得もしません）：インターネット上のもの{count, plural, other {#件}}',

@@ -238,7 +238,7 @@ function manuscriptScript(
 /** Made again of its tables as they are chosen. @throws ImportError `empty` */
 function withSheets(manuscript: Manuscript, choices: DocumentChoices['sheets'], path: string): Manuscript {
   if (!manuscript.sheets || !choices) return manuscript;
-  const { sections } = sheetManuscript(manuscript.sheets, path, 0, choices);
+  const { sections } = sheetManuscript(manuscript.sheets, path, [], choices);
   return { ...manuscript, sections };
 }
 

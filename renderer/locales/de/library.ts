@@ -304,6 +304,8 @@ export const library: Translation<typeof english> = {
         '{count, plural, one {# Teil ist beschädigt oder fehlt und kann} other {# Teile sind beschädigt oder fehlen und können}} nicht gelesen werden.',
       inconsistent:
         '{count, plural, one {# Teil weicht} other {# Teile weichen}} in Größe oder Prüfsumme von den Angaben des Archivs ab: Prüfen Sie, ob der Text vollständig ist.',
+      'joined-cells':
+        '{count, plural, one {# Zeile hat} other {# Zeilen haben}} mehr Zellen, als die Tabelle Spalten hat: Ihr Text wurde wieder zusammengesetzt. Prüfen Sie ihn.',
       'pages-without-text':
         '{count, plural, one {# Seite hat} other {# Seiten haben}} keinen Text, nur ein Bild; die Wörter darin können nicht gelesen werden.',
     },

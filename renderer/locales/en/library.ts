@@ -308,6 +308,8 @@ export const library = {
       damaged: '{count, plural, one {# part is} other {# parts are}} damaged or missing and can’t be read.',
       inconsistent:
         '{count, plural, one {# part differs} other {# parts differ}} in size or checksum from what the archive says: check that the words are complete.',
+      'joined-cells':
+        '{count, plural, one {# row has} other {# rows have}} more cells than the table has columns. The words of {count, plural, one {this row} other {these rows}} were put together again: check them.',
       'pages-without-text':
         '{count, plural, one {# page has} other {# pages have}} no text, only a picture; its words can’t be read.',
     },

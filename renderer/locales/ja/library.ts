@@ -292,6 +292,8 @@ export const library: Translation<typeof english> = {
       damaged: '{count, plural, other {#か所}}が壊れているか失われており、読めません。',
       inconsistent:
         '{count, plural, other {#か所}}のサイズまたはチェックサムがアーカイブの記載と異なります。テキストが欠けていないか確認してください。',
+      'joined-cells':
+        '表の列数より多いセルを持つ行が{count, plural, other {#行}}あり、セリフをつなぎ直しました。確認してください。',
       'pages-without-text': '{count, plural, other {#ページ}}は画像だけでテキストがなく、読めません。',
     },
     chapters: '章',

@@ -1,10 +1,11 @@
 // Tables in plain text: cells parted by commas, semicolons, tabs or bars.
 import { extname } from 'node:path';
 import Papa from 'papaparse';
-import type { Manuscript } from '../../../../shared/model/manuscript.ts';
+import type { Manuscript, ManuscriptNotice } from '../../../../shared/model/manuscript.ts';
 import { layoutOf, type Rows } from '../../../../shared/rules/table-columns.ts';
 import { cellText } from '../../spreadsheet-table.ts';
 import { readText } from '../text-file.ts';
+import { noticesOf } from './sections.ts';
 import { sheetManuscript } from './sheet.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -19,8 +20,8 @@ export function readCsv(bytes: Uint8Array, file: string): Manuscript {
   const named = NAMED_DELIMITER.exec(text);
   const table = named ? text.slice(named[0].length) : text;
   const delimiter = named?.[1] ?? delimiterOf(table, extname(file).toLowerCase());
-  const { rows, damaged } = rowsOf(table, delimiter);
-  return sheetManuscript([{ name: '', rows }], file, damaged);
+  const { rows, notices } = rowsOf(table, delimiter);
+  return sheetManuscript([{ name: '', rows }], file, notices);
 }
 
 /** The one by which the columns of a script are found; else the one that parts most rows alike. */
@@ -44,8 +45,11 @@ function mostFrequent(numbers: readonly number[]): number {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
 }
 
-/** @returns `damaged`: quotation marks that don't close */
-function rowsOf(table: string, delimiter: string): { readonly rows: Rows; readonly damaged: number } {
+/** @returns notices: of quotation marks that don't close, and of words that were put together again */
+function rowsOf(
+  table: string,
+  delimiter: string,
+): { readonly rows: Rows; readonly notices: readonly ManuscriptNotice[] } {
   const quoted = Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy' });
   const damaged = quoted.errors.filter(({ type }) => type === 'Quotes').length;
   const isOpen = quoted.errors.some(({ code }) => code === 'MissingQuotes');
@@ -54,5 +58,37 @@ function rowsOf(table: string, delimiter: string): { readonly rows: Rows; readon
     ? Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy', quoteChar: '\0' })
     : quoted;
   const bare = (cell: string): string => (isOpen ? cell.replace(/^"|"$/g, '').replaceAll('""', '"') : cell);
-  return { rows: data.map((row) => row.map((cell) => cellText(bare(cell).trim()))), damaged };
+  const { rows, joined } = withWordsTogether(data, delimiter);
+  return {
+    rows: rows.map((row) => row.map((cell) => cellText(bare(cell).trim()))),
+    notices: noticesOf({ damaged, 'joined-cells': joined }),
+  };
 }
+
+/** Rows of the usual width that tell which column holds the words. */
+const FEWEST_USUAL = 3;
+
+/**
+ * Puts words together that were parted at delimiters in them, because they stand in no quotation marks: a row has more cells than the
+ * table has columns then, and what is too much belongs to the column of words.
+ */
+function withWordsTogether(all: Rows, delimiter: string): { readonly rows: Rows; readonly joined: number } {
+  const titles = layoutOf(trimmed(all.map((row) => row.slice(0, all[0]?.length))))?.titles ?? [];
+  const width = titles.length > 1 ? titles.length : mostFrequent(all.map(({ length }) => length));
+  const rows = all.map((row) => row.slice(0, Math.max(width, row.findLastIndex((cell) => cell.trim() !== '') + 1)));
+  const usual = rows.filter(({ length }) => length === width);
+  const text = layoutOf(trimmed(usual.length < FEWEST_USUAL ? rows.map((row) => row.slice(0, width)) : usual))?.columns
+    .text;
+  if (text === undefined || width < 2) return { rows, joined: 0 };
+  return {
+    rows: rows.map((row) => {
+      const end = row.length - width + text + 1;
+      return row.length > width
+        ? [...row.slice(0, text), row.slice(text, end).join(delimiter), ...row.slice(end)]
+        : row;
+    }),
+    joined: rows.filter(({ length }) => length > width).length,
+  };
+}
+
+const trimmed = (rows: Rows): Rows => rows.map((row) => row.map((cell) => cell.trim()));

@@ -10,6 +10,48 @@ const script = (table: string): string =>
   manuscriptText(sheetManuscript([{ name: 'One', rows: rows(table) }], 'play.csv'), 'script');
 const csv = (text: string, file = 'play.csv'): string => manuscriptText(readCsv(strToU8(text), file), 'script');
 
+describe('words with commas in no quotation marks', () => {
+  const SPOKEN = 'ADA: Well, I think, it is lost.\n\nTOM: No.\n\nADA: Yes, Tom.\n\nTOM: Then come.\n';
+
+  it.each([
+    ['behind the name', 'Speaker,Line\nAda,Well, I think, it is lost.\nTom,No.\nAda,Yes, Tom.\nTom,Then come.\n', 2],
+    ['without titles', 'Ada,Well, I think, it is lost.\nTom,No.\nAda,Yes, Tom.\nTom,Then come.\n', 2],
+    ['before the name', 'Line;Speaker\nWell, I think, it is lost.;Ada\nNo.;Tom\nYes, Tom.;Ada\nThen come.;Tom\n', 0],
+    [
+      'between others',
+      'No,Speaker,Line,File\n1,Ada,Well, I think, it is lost.,a.wav\n2,Tom,No.,b.wav\n3,Ada,Yes, Tom.,c.wav\n4,Tom,Then come.,d.wav\n',
+      2,
+    ],
+    [
+      'in rows that end with empty cells',
+      'Speaker,Line\nAda,Well, I think, it is lost.,,\nTom,No.,,\nAda,Yes, Tom.,\nTom,Then come.\n',
+      2,
+    ],
+  ])('stay together %s, and it is said of how many rows', (_, text, rows) => {
+    const manuscript = readCsv(strToU8(text), 'play.csv');
+    expect(manuscriptText(manuscript, 'script')).toBe(SPOKEN);
+    expect(manuscript.notices).toEqual(rows === 0 ? [] : [{ kind: 'joined-cells', count: rows }]);
+  });
+});
+
+describe('titles that no list has', () => {
+  it.each([
+    ['speaker,start_time,end_time,transcription,translation', 'Ada,0.1,1.2,"Where is it?","Wo ist das denn?"'],
+    ['puhuja,alku,loppu,repliikki,käännös', 'Ada,0.1,1.2,"Where is it?","Wo ist das denn?"'],
+    ['Hablante,Parlamento', 'Ada,Where is it?'],
+    ['Role,Zin', 'Ada,Where is it?'],
+  ])('are told by what stands below them: %s', (titles, row) => {
+    expect(csv([titles, row, row.replace('Ada', 'Tom'), row].join('\n'))).toBe(
+      'ADA: Where is it?\n\nTOM: Where is it?\n\nADA: Where is it?\n',
+    );
+  });
+
+  it('are none where they come again below, or are said', () => {
+    expect(csv('Speaker,Welcome.\nTom,Thank you.\nSpeaker,Sit down.')).toContain('SPEAKER: Welcome.');
+    expect(csv('Ada,Hello there.\nTom,Who is it?\nAda,Me.')).toContain('ADA: Hello there.');
+  });
+});
+
 describe('a table', () => {
   it.each([
     ['Character | Line', 'Lane | Yes, sir.'],
@@ -152,7 +194,7 @@ describe('a table whose columns are chosen', () => {
       uses: columns.map(({ use }) => use),
     }));
   const read = (choices?: readonly SheetChoice[]): string =>
-    manuscriptText(sheetManuscript(sheets, 'play.xlsx', 0, choices), 'script');
+    manuscriptText(sheetManuscript(sheets, 'play.xlsx', [], choices), 'script');
 
   it('looks as it is guessed, with its first rows', () => {
     expect(sheetLooks(sheets)).toEqual([

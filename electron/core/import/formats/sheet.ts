@@ -1,5 +1,5 @@
 // Scripts in tables, as the files of spreadsheets have them.
-import type { Block, Manuscript, Sheet, SheetChoice } from '../../../../shared/model/manuscript.ts';
+import type { Block, Manuscript, ManuscriptNotice, Sheet, SheetChoice } from '../../../../shared/model/manuscript.ts';
 import { append } from '../../../../shared/rules/lists.ts';
 import { headingOf, isSpoken, type Layout, layoutOf, type Rows } from '../../../../shared/rules/table-columns.ts';
 import { documentError } from '../importable-file.ts';
@@ -26,7 +26,7 @@ interface ReadSheet {
 export function sheetManuscript(
   all: readonly Sheet[],
   file: string,
-  damaged = 0,
+  notices: readonly ManuscriptNotice[] = [],
   choices: readonly SheetChoice[] = [],
 ): Manuscript {
   const sheets = all.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== '')));
@@ -40,7 +40,7 @@ export function sheetManuscript(
     title: null,
     author: null,
     sections: sectionsOf(blocks),
-    notices: damaged > 0 ? [{ kind: 'damaged', count: damaged }] : [],
+    notices,
     sheets,
   };
 }

@@ -26,9 +26,7 @@ export function readXlsx(bytes: Uint8Array, file: string): Manuscript {
   const workbook = [...archive.keys()].find((path) => /(?:^|\/)workbook\.xml$/.test(path));
   if (workbook === undefined) throw documentError('damaged', file);
   const { sheets, damaged } = readSheets(archive, workbook);
-  const manuscript = sheetManuscript(sheets, file, damaged);
-  const more = noticesOf({ macros, pictures, inconsistent });
-  return { ...manuscript, notices: [...manuscript.notices, ...more] };
+  return sheetManuscript(sheets, file, noticesOf({ damaged, macros, pictures, inconsistent }));
 }
 
 function readSheets(archive: Archive, workbook: string): { readonly sheets: Sheet[]; readonly damaged: number } {
