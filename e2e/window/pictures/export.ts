@@ -85,7 +85,9 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
         rmSync(join(takes, file));
       }
       // Lost audio would be put back from what was exported.
-      for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => /\.wav$/.test(name))) {
+      for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        /\.wav$/.test(name),
+      )) {
         rmSync(join(out, file));
       }
       await exports.back.click();
