@@ -38,6 +38,7 @@ const FORMS: readonly MarkForm[] = [
     'stop',
     'gap',
     'above',
+    'stopped',
     'round',
     'small',
     'sentence',
@@ -46,7 +47,7 @@ const FORMS: readonly MarkForm[] = [
 /** Forms in which a name that comes only once is one for sure, since nothing else looks so. */
 const SURE: ReadonlySet<MarkForm> = new Set(['colon', 'bold', 'angle', 'corner']);
 /** Forms that words have, too. */
-const DOUBTFUL: ReadonlySet<MarkForm> = new Set(['round', 'small', 'sentence']);
+const DOUBTFUL: ReadonlySet<MarkForm> = new Set(['stopped', 'round', 'small', 'sentence']);
 /** Forms in which a known name is one, whatever the others use. */
 const BESIDE_OTHERS: ReadonlySet<MarkForm> = new Set(['bold', 'angle', 'square']);
 
@@ -225,19 +226,20 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], paragraphs: number, i
   let alone = 0;
   let apart = 0;
   let lastAbove = -2;
+  const isAlone = form === 'above' || form === 'stopped';
   rows.forEach((row, index) => {
     const isCue = form === 'above' && isStopped && row.hasBelow;
     const mark = row.marks.find((each) => each.form === form || (isCue && each.form === 'cue'));
     // What a colon marks is not read in any other way.
     if (!mark || !isRole(mark) || (form !== 'colon' && row.marks[0]?.form === 'colon')) return;
     // What stands directly under a name is what it says.
-    if (form === 'above' && (lastAbove === index - 1 || !isAbove(rows, index))) return;
+    if (isAlone && (lastAbove === index - 1 || !isAbove(rows, index))) return;
     lastAbove = index;
     found.push(mark);
     if (isCertain(rows, index, mark)) certain.add(mark.role);
     if (!row.isFirst) alone += 1;
     // Its words are a paragraph of their own.
-    else if (form === 'above' && rows[index + 1]?.isBlank) apart += 1;
+    else if (isAlone && rows[index + 1]?.isBlank) apart += 1;
   });
   // Where names stand in capitals, a word alone in its row that doesn't is what someone says.
   const capitals = form === 'above' ? found.filter((mark) => mark.isCapital) : [];

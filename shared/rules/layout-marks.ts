@@ -4,6 +4,7 @@ import { bracketed } from './brackets.ts';
 import { isName, MANNER_OR_NOISE, roleOf } from './layout-names.ts';
 import { isStamp, plainStamp, stampFirst, stampInside } from './layout-stamps.ts';
 import { leadingPauses } from './pauses.ts';
+import { LONGEST_ROLE_NAME } from './role-names.ts';
 
 /** Where a name stands in a row, and what parts it from the words. */
 export type MarkForm =
@@ -27,6 +28,8 @@ export type MarkForm =
   | 'gap'
   /** A name alone on its row, above the words. */
   | 'above'
+  /** `Roper.` alone on its row, above the words: so are replies, so it takes names that come again. */
+  | 'stopped'
   /** `ORGON, à part.` and `FAUST allein.` above the words: so are sentences, so it takes others above that are names alone. */
   | 'cue'
   /** `mara: Hello.` */
@@ -145,6 +148,7 @@ export function readLayoutMarks(full: string): LayoutMark[] {
         .concat(
           columnMark(SET_IN.test(full) && rest === trimmed ? [] : cellsOf(rest)),
           aboveMark(rest),
+          stoppedMark(rest),
           cueMark(rest),
           behindBracketMark(rest),
         );
@@ -353,6 +357,11 @@ function aboveMark(row: string): MarkFound {
   const bracket = name.endsWith(')') ? name.indexOf('(') : -1;
   if (/(?<!\p{Lu}{2})[.!?…]$/u.test((bracket < 0 ? name : name.slice(0, bracket)).trimEnd())) return null;
   return EMPHASIS_FIRST.test(row) && !/[*_]$/.test(row) ? null : markOf('above', name, '');
+}
+
+function stoppedMark(row: string): MarkFound {
+  const isSetOff = row.endsWith('.') && row.length <= LONGEST_ROLE_NAME && /\p{Ll}/u.test(row) && !/^[[({*_]/.test(row);
+  return isSetOff ? markOf('stopped', row.slice(0, -1), '') : null;
 }
 
 function markOf(form: MarkForm, head: string, rest: string): MarkFound {

@@ -385,3 +385,37 @@ describe('a script', () => {
     expect(spokenOf(action)).toEqual(['RHEA: Run.', 'RHEA turns.', 'It rains.', 'MAX: No.', 'RHEA: Yes.']);
   });
 });
+
+describe('names with a full stop alone in their rows', () => {
+  const play = (rows: readonly (readonly [string, string])[], between: string) =>
+    rows.map(([name, words]) => `${name}.${between}${words}`).join('\n\n');
+  const SPEECHES = [
+    ['Roper', 'Have you seen the boat?'],
+    ['Mrs. Bell', 'Not since noon, and I looked twice.'],
+    ['Roper', 'Ada.'],
+    ['Ada', 'Yes.'],
+    ['Mrs. Bell', 'No.'],
+    ['Ada', 'Or hidden. Come and see.'],
+  ] as const;
+  const WRITTEN = SPEECHES.map(([name, words]) => `${name.toUpperCase()}: ${words}`).join('\n\n');
+
+  it.each([
+    ['a blank row', '\n\n'],
+    ['nothing', '\n'],
+  ])('stand above their words with %s between', (_, between) => {
+    expect(layoutScript(`ACT ONE\n\n${play(SPEECHES, between)}\n`, false)).toContain(WRITTEN);
+    expect(layoutScript(`ACT ONE\n\n${play([...SPEECHES, ...SPEECHES], between)}\n`, true)).toContain(WRITTEN);
+  });
+
+  it.each([
+    ['replies', 'Mara: Ready?\n\nYes.\n\nMara: Sure?\n\nYes.\n\nMara: Go.\n\nNo.\n\nNo.\n'],
+    [
+      'short paragraphs of a story',
+      `${'The rain went on all day, and nobody came.\n\nNothing.\n\nThe wind rose. So did the sea, by the hour.\n\nSilence.\n\nIt was late by now.\n\n'.repeat(4)}`,
+    ],
+    ['names above words without one', 'Mara\nYes.\n\nTom\nNo.\n\nMara\nYes.\n\nTom\nNo.\n'],
+  ])('are no roles where they are %s', (_, text) => {
+    for (const isBook of [true, false])
+      expect(layoutScript(text, isBook) ?? '').not.toMatch(/^(?:YES|NO|NOTHING|SILENCE):/m);
+  });
+});

@@ -129,7 +129,7 @@ class LayoutWriter {
     this.#parted = new PartedWords(rows.map(({ text }) => text));
     this.#hasActs = rows.some(({ text, isPart }) => isHeadingRow(text) || (isPart && !PLACE.test(text)));
     this.#isComic = rows.filter(({ text }) => PANEL.test(text)).length > 1;
-    this.#isPlay = ['above', 'stop', 'sentence'].includes(layout.form);
+    this.#isPlay = ['above', 'stopped', 'stop', 'sentence'].includes(layout.form);
   }
 
   write(): string {
@@ -160,7 +160,7 @@ class LayoutWriter {
     const [title, next] = [this.#rows[index - 1], this.#rows[index + 1]];
     if (!title || !next || next.isPart || next.isBlank || !CAST_LIST.test(title.text)) return false;
     const mark = acceptedMark(next, this.#layout);
-    return mark === null || mark.form === 'above';
+    return mark === null || mark.form === 'above' || mark.form === 'stopped';
   }
 
   /** Whether a name has no words yet. */
@@ -172,8 +172,10 @@ class LayoutWriter {
   #read(row: LayoutRow, index: number): number {
     if (this.#isDropped(row) || this.#structure(row)) return index;
     const mark = this.#inCastList || isNoteInCapitals(row) ? null : acceptedMark(row, this.#layout);
-    const isAbove = mark?.form === 'above' || mark?.form === 'cue';
-    if (mark !== null && !(isAbove && !row.isFirst && this.#waits())) {
+    const isAbove = mark?.form === 'above' || mark?.form === 'stopped' || mark?.form === 'cue';
+    // What stands directly under a name is what it says, as `Ada.` is under `Roper.`
+    const isSaid = isAbove && this.#waits() && (!row.isFirst || mark.form === 'stopped');
+    if (mark !== null && !isSaid) {
       this.#end();
       const above = isAbove ? row.text : null;
       this.#block = { ...emptyBlock('speech', mark.role), above, manners: mark.manner.length };
