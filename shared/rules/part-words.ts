@@ -50,6 +50,12 @@ export const ORDINAL = [
 /** What comes behind the name of a part: `II`, `12`, `twelve`, `the last`, `première`, `первая`. */
 export const NUMBER = `(?:${ROMAN}|[0-9]{1,4}|${CARDINAL}|${OTHER_CARDINALS}|(?:THE )?(?:${ORDINAL}))`;
 
+/** Chinese and Japanese numerals: everyday ones, and those that can't be altered. */
+export const HAN_NUMERALS = '一二三四五六七八九十百千万〇零两兩廿卅壹壱贰貳弐叁參参肆伍陆陸柒捌玖拾佰仟';
+/** What parts of Chinese, Japanese and Korean books without a number are called. */
+export const PARTS_WITHOUT_NUMBERS =
+  '序章|序幕|序|楔子|引子|尾声|尾聲|终章|終章|后记|後記|番外(?:篇|編|编)?|プロローグ|エピローグ|幕間|あとがき|프롤로그|에필로그';
+
 export const VOLUME = 'VOLUME|VOL\\.|TOME|TOMO|BAND|TOM|ТОМ';
 /** Parts of books. */
 export const PART =

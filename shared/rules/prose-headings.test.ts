@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinRows, type ProseBlock, readHeading } from './prose-headings.ts';
+import { joinRows, numberHeadings, type ProseBlock, readHeading } from './prose-headings.ts';
 
 /** The plain way: the joined text is looked at as a whole before each row is added. */
 function joinedPlainly({ rows }: ProseBlock): string {
@@ -56,5 +56,44 @@ describe('readHeading', () => {
     ],
   ])('has none in a sentence or a caption: %s', (row) => {
     expect(readHeading({ rows: [row] })).toBeNull();
+  });
+});
+
+describe('headings of East Asian books', () => {
+  it.each([
+    ...['第两章', '第肆回 归来', '第贰拾章', '第廿三话', '【第一章】', '【第十二章】 风起', '《第3章》', '第１２話'],
+    ...['序章', '楔子', '番外', '番外二', '番外篇', '【番外】', '尾声', 'プロローグ', '幕間', '에필로그'],
+  ])('are read: %s', (words) => {
+    expect(readHeading({ rows: [words] })).toMatchObject({ words, rank: 3 });
+  });
+
+  it.each(['第一次见面。', '番外的故事', '【第一名】', '序章を読んだ', '两章'])('are no others: %s', (words) => {
+    expect(readHeading({ rows: [words] })).toBeNull();
+  });
+});
+
+describe('rows that count up behind the same words', () => {
+  const found = (...rows: readonly string[]) =>
+    [...numberHeadings(rows.map((row) => ({ rows: [row] }))).values()].map(({ words }) => words);
+  const story = (...headings: readonly string[]) =>
+    headings.flatMap((heading) => [heading, 'They went out in the morning, and none came back.']);
+
+  it.each([
+    [['บทที่ 1', 'บทที่ 2', 'บทที่ 3']],
+    [['บทที่ ๑', 'บทที่ ๒']],
+    [['Bab 1: Pulang', 'Bab 2: Pergi']],
+    [['Chương 1', 'Chương 2 – Về nhà']],
+    [['Caibidil 1.', 'Caibidil 2.']],
+    [['अध्याय १', 'अध्याय २']],
+    [['Sura ya 1', 'Sura ya 2']],
+  ])('are chapters in any language: %j', (headings) => {
+    expect(found(...story(...headings))).toEqual(headings);
+  });
+
+  it('are none as a list, alone, in another order, or as sentences', () => {
+    expect(found('Apple 1', 'Apple 2', 'Apple 3', 'Then they went home.')).toEqual([]);
+    expect(found(...story('Room 1'))).toEqual([]);
+    expect(found(...story('Room 7', 'Room 9'))).toEqual([]);
+    expect(found(...story('We were 1, he said.', 'We were 2, he said.'))).toEqual([]);
   });
 });

@@ -5,9 +5,11 @@ import {
   CARDINAL,
   CARDINAL_WORDS,
   CHAPTER,
+  HAN_NUMERALS,
   NUMBER,
   ORDINAL,
   PART,
+  PARTS_WITHOUT_NUMBERS,
   PICTURE,
   ROMAN,
   SCENE,
@@ -149,8 +151,13 @@ const ORDERED = new RegExp(
 const BEHIND_A_BOOK =
   "AUTHOR['’]S NOTE|A NOTE (?:ON|FROM) THE \\p{L}{3,12}|ABOUT THE AUTHOR|ACKNOWLEDGE?MENTS|DANKSAGUNG|REMERCIEMENTS";
 const STANDING_ALONE = new RegExp(`^(?:(?:THE |AUTHOR['’]S |AN )?(?:${ALONE})|${BEHIND_A_BOOK})[.:]?$`, 'iu');
-const EAST_ASIAN =
-  /^第\s*[一二三四五六七八九十百千〇零0-9０-９]+\s*([部卷巻編篇]|幕(?![^\s:：—])|[章回話话節节]|[場场景集](?![^\s:：—]))(.*)$/u;
+const EAST_ASIAN = new RegExp(
+  `^第\\s*[${HAN_NUMERALS}\\p{Nd}]+\\s*([部卷巻編篇]|幕(?![^\\s:：—])|[章回話话節节]|[場场景集](?![^\\s:：—]))(.*)$`,
+  'u',
+);
+const EAST_ASIAN_ALONE = new RegExp(`^(?:${PARTS_WITHOUT_NUMBERS})[${HAN_NUMERALS}\\p{Nd}]{0,3}$`, 'u');
+/** Brackets around a heading: `【第一章】`. */
+const IN_BRACKETS = /^[【〖《〈〔［](.{1,60})[】〗》〉〕］](.{0,60})$/u;
 const KOREAN = /^제\s*[0-9]+\s*([부권막]|[장화회])(.*)$/u;
 /** In Arabic and Hebrew, whose numbers come behind, too. */
 const SEMITIC =
@@ -163,7 +170,8 @@ const SEPARATED = /^\s*[.:;)\]—–-]/;
 
 /** Reads a block as a heading; null where it is none. */
 export function readHeading(block: ProseBlock): ProseHeading | null {
-  const first = block.rows[0]?.trim() ?? '';
+  const typed = block.rows[0]?.trim() ?? '';
+  const first = typed.replace(IN_BRACKETS, '$1 $2').trim();
   if (first.length > LONGEST_HEADING || block.rows.length > MOST_ROWS) return null;
   const words = joinRows(block);
   if (words.length > LONGEST_HEADING) return null;
@@ -179,6 +187,7 @@ export function readHeading(block: ProseBlock): ProseHeading | null {
     };
   }
   if (SEMITIC.test(words)) return { words, rank: /^(?:الجزء|الباب|الفصل|חלק|מערכה)/u.test(words) ? 2 : 3, bare: true };
+  if (EAST_ASIAN_ALONE.test(first)) return { words, rank: 3, bare: true };
   const eastern = EAST_ASIAN.exec(first) ?? KOREAN.exec(first);
   if (!eastern || /[。!?]$/u.test(words)) return null;
   return { words, rank: /[部卷巻編篇幕부권막]/u.test(at(eastern, 1)) ? 2 : 3, bare: at(eastern, 2).trim() === '' };
@@ -214,9 +223,52 @@ export function isHeadingName(block: ProseBlock): boolean {
 
 /**
  * The blocks that are bare numbers and count up from one ("I", "II", "III"; "One", "Two"), as headings; else those that
- * count up and name their chapters ("1. The House"). None where they do not, or where there are fewer than two.
+ * count up and name their chapters ("1. The House"), or do so behind the same words in any language ("บทที่ 1", "Bab 2: Pulang"). None where
+ * they do not, or where there are fewer than two.
  */
 export function numberHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
+  const counted = countedHeadings(blocks);
+  return counted.size > 0 ? counted : labelledHeadings(blocks);
+}
+
+/** Words that number chapters, and the number; then a name behind a sign. */
+const LABELLED =
+  /^([\p{L}\p{M}](?:[\p{L}\p{M} ]{0,18}[\p{L}\p{M}])?) ?(\p{Nd}{1,3})(?:$|\.$|\s*[.:：–—-]\s*[^\n]{1,80}$)/u;
+const LABEL_SENTENCE = /[.,;!?…。！？]$/u;
+
+/** Blocks of one row that count up behind the same words, those words that do so the most often. */
+function labelledHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
+  const byLabel = new Map<string, Map<ProseBlock, ProseHeading>>();
+  const lists = new Set<string>();
+  let before: ProseBlock | undefined;
+  for (const block of blocks) {
+    const words = block.rows.length === 1 ? at(block.rows, 0).trim() : '';
+    const [whole, label = '', number = ''] = words.length <= LONGEST_HEADING ? (LABELLED.exec(words) ?? []) : [];
+    if (whole !== undefined && !(LABEL_SENTENCE.test(words) && !/\p{Nd}\.$/u.test(words))) {
+      const found = byLabel.get(label) ?? new Map<ProseBlock, ProseHeading>();
+      byLabel.set(label, found);
+      if (digitsOf(number) === found.size + 1) {
+        // What counts up without words between is a list, or the contents.
+        if (before !== undefined && found.has(before)) lists.add(label);
+        found.set(block, { words, rank: 3, bare: /\p{Nd}\.?$/u.test(words) });
+      }
+    }
+    before = block;
+  }
+  const likely = [...byLabel].flatMap(([label, found]) => (found.size > 1 && !lists.has(label) ? [found] : []));
+  return likely.reduce((most, found) => (found.size > most.size ? found : most), new Map<ProseBlock, ProseHeading>());
+}
+
+/** The value of decimal digits in any writing system: ten of them follow each other in Unicode. */
+const digitsOf = (digits: string): number =>
+  Array.from(digits).reduce((sum, digit) => {
+    let value = 0;
+    const code = digit.codePointAt(0) ?? 0;
+    while (value < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+    return sum * 10 + value;
+  }, 0);
+
+function countedHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
   const bare = new Map<ProseBlock, ProseHeading>();
   const named = new Map<ProseBlock, ProseHeading>();
   let isList = false;
