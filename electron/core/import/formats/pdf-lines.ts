@@ -61,6 +61,12 @@ export function bodySizeOf(pages: readonly (readonly Piece[])[]): number {
   return body;
 }
 
+/** The signs of notes that stand above a page's lines in a small size, which `linesOf` leaves out. */
+export function noteMarksOf(pieces: readonly Piece[], body: number): string[] {
+  const text = pieces.filter(({ size }) => size >= body * NOTE_SIZE);
+  return pieces.flatMap((piece) => (isNoteMark(piece, body, text) ? [piece.text] : []));
+}
+
 /** The lines of a page, column by column. @param usesOf how often the document has a word, in small letters */
 export function linesOf(pieces: readonly Piece[], body: number, usesOf: (word: string) => number): Line[] {
   const text = pieces.filter(({ size }) => size >= body * NOTE_SIZE);

@@ -4,6 +4,7 @@ import { append, largest, smallest } from '../../../../shared/rules/lists.ts';
 import { PartedWords, partedWord } from '../../../../shared/rules/parted-words.ts';
 import { SCENE_BREAK } from './html.ts';
 import type { Line } from './pdf-lines.ts';
+import { withoutNotes } from './pdf-notes.ts';
 
 /** Running heads and page numbers stand in at most this many lines at the top and at the bottom. */
 const EDGE_LINES = 2;
@@ -34,12 +35,22 @@ const SPEECH_START = /^\p{Lu}[\p{Lu} .’'-]{0,40}:\s|^[“‘«„]/u;
 const SPEECH_END = /[”’»)]$|[.!?…][”’»)"\]]*$/;
 const SENTENCE_END = /[.!?…:]["”’»)\]]*$/;
 
-/** @param body the size in which most of the text is printed */
-export function paragraphsOf(pages: readonly (readonly Line[])[], body: number): Block[] {
-  const lines = withoutEdges(pages, body);
+/**
+ * @param body the size in which most of the text is printed
+ * @param raised for each page the signs of notes that its lines don't have, since they stand above them
+ */
+export function paragraphsOf(
+  pages: readonly (readonly Line[])[],
+  body: number,
+  raised: readonly (readonly string[])[],
+): Block[] {
+  // Notes are told first: their numbers look like those of pages.
+  const { text, notes } = withoutNotes(pages, layoutOf(pages).gap, raised);
+  const isNote = new Set(notes.flat());
+  const lines = withoutEdges(text, body).map((page, at) => [...page, ...(notes[at] ?? [])]);
+  const layout = layoutOf(lines);
   const levels = headingLevels(lines.flat(), body);
   const joiner = new LineJoiner(lines.flat());
-  const layout = layoutOf(lines);
   const speakers = speakersOf(lines, layout);
   const blocks: Block[] = [];
   let open: Open | null = null;
@@ -51,7 +62,7 @@ export function paragraphsOf(pages: readonly (readonly Line[])[], body: number):
   };
   lines.forEach((page) => {
     page.forEach((line, at) => {
-      const kind = kindOf(line, levels, body);
+      const kind = isNote.has(line) ? 'footnote' : kindOf(line, levels, body);
       if (kind === 'footnote') {
         // A note stands below the page's text, which may go on behind it.
         heldBack = withNote(heldBack, line, joiner);

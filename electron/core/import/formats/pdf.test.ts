@@ -106,6 +106,51 @@ describe('a PDF', () => {
     ]);
   });
 
+  describe('with notes as large as its text', () => {
+    const notes = [['1 The first of all notes,', 'which goes on.'], ['2 Another.', '3 And one more.'], ['4 The last.']];
+    const lines = [
+      ['She went down to the harbour before', 'and looked for the boat that'],
+      ['Nobody there had seen him since noon', 'but a letter lay upon the table', 'which she read in the light of'],
+      ['Then the storm rose over the islands', 'as it had risen years before'],
+    ];
+    /** @param sign how references stand: behind the word, or raised above the line */
+    const page = (at: number, gap: number, sign: 'behind' | 'raised') => {
+      const rows = notes[at] ?? [];
+      const numbers = rows.flatMap((row) => /^\d/.exec(row)?.[0] ?? []);
+      const [first = '', ...others] = lines[at] ?? [];
+      const words = others.map((line, index) => line + (sign === 'behind' ? (numbers[index] ?? '') : ''));
+      const places = column([first, ...words, `and so on it goes ${'abc'.charAt(at)}`, gap, ...rows]);
+      const marks = numbers.map((text, line) => ({ text, x: 72 + 6 * 35, y: 640 - 12 * (line + 2) + 4, size: 6 }));
+      return sign === 'raised' ? [...places, ...marks] : places;
+    };
+
+    it.each([
+      ['behind words', 30, 'behind'],
+      ['above the line', 30, 'raised'],
+      ['behind words, close to the text', 0, 'behind'],
+    ] as const)('has them apart, and no references in its sentences: %s', async (_, gap, sign) => {
+      const { sections } = await readPdf(pdf([0, 1, 2].map((at) => page(at, gap, sign))), 'book.pdf');
+      const blocks = sections.flatMap((section) => section.blocks);
+      expect(blocks.flatMap((block) => (block.kind === 'footnote' ? [block.text] : []))).toEqual([
+        '1 The first of all notes, which goes on.',
+        '2 Another.',
+        '3 And one more.',
+        '4 The last.',
+      ]);
+      const spoken = blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
+      expect(spoken.join(' ')).not.toMatch(/\d(?=\s|$)|note|Another|last/);
+    });
+
+    it('are none where nothing refers to them: a list at the end of a page', async () => {
+      const { sections } = await readPdf(
+        pdf([column([WIDE, 'to the end.', 12, '1 Take a boat.', '2 Go out.'])]),
+        'book.pdf',
+      );
+      const blocks = sections.flatMap((section) => section.blocks);
+      expect(blocks.some(({ kind }) => kind === 'footnote')).toBe(false);
+    });
+  });
+
   it('puts a large first letter before the words that it begins', async () => {
     expect(
       await text([

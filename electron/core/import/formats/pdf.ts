@@ -3,7 +3,7 @@ import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
 import type { TellStage } from '../../../../shared/model/reading-progress.ts';
 import { documentError } from '../importable-file.ts';
 import { openPdf, type PdfDocument, PdfOpeningError } from './pdf-document.ts';
-import { bodySizeOf, type Line, linesOf, type Piece } from './pdf-lines.ts';
+import { bodySizeOf, type Line, linesOf, noteMarksOf, type Piece } from './pdf-lines.ts';
 import { readPages } from './pdf-pages.ts';
 import { paragraphsOf } from './pdf-paragraphs.ts';
 import { documentSections, noticesOf } from './sections.ts';
@@ -62,7 +62,11 @@ function blocksOf(pages: readonly (readonly Piece[])[]): readonly Block[] {
     return uses.get(word) ?? 0;
   };
   const lines: Line[][] = pages.map((pieces) => linesOf(pieces, body, usesOf));
-  return paragraphsOf(lines, body);
+  return paragraphsOf(
+    lines,
+    body,
+    pages.map((pieces) => noteMarksOf(pieces, body)),
+  );
 }
 
 /** How often the document has each word, in small letters. */
