@@ -224,6 +224,34 @@ describe('a run', () => {
     expect(service.submissions.length).toBe(4);
   });
 
+  it.each([1, 3])(
+    'counts each take that it still keeps when it is told to stop after download %i of 3',
+    async (last) => {
+      write(3);
+      const controller = new AbortController();
+      const turn = () => new Promise((resolve) => setImmediate(resolve));
+      const download = service.download.bind(service);
+      const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+      let downloads = 0;
+      service.download = async (url, options) => {
+        downloads += 1;
+        if (downloads === last) {
+          await turn();
+          controller.abort(new Error('interrupted'));
+          stop();
+          throw controller.signal.reason;
+        }
+        // What comes behind the end of another one.
+        await stopped;
+        for (let turns = 0; turns < 5; turns += 1) await turn();
+        return download(url, options);
+      };
+      const outcome = await render({ signal: controller.signal });
+      for (let turns = 0; turns < 50; turns += 1) await turn();
+      expect([outcome.interrupted, outcome.rendered.length, fresh()]).toEqual([true, 2, 2]);
+    },
+  );
+
   it('keeps the take of a line that was edited during the run under its old words', async () => {
     write(2);
     service.beforeAnswer = () => {

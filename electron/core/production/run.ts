@@ -267,7 +267,7 @@ class Run {
           },
         },
         this.#halt.signal,
-      );
+      ).finally(() => Promise.allSettled(downloads));
       await Promise.all(downloads);
       journal.closeBatch(batch.id);
       this.#parts.onBatchDone?.(batch.id);
