@@ -64,18 +64,25 @@ interface EmphasisedText {
   readonly signed?: string;
 }
 
+interface MarkedBlock {
+  /** The part of a book that the file's markup says the block is in; absent where it says nothing. */
+  readonly markedAs?: SectionKind;
+}
+
 /** A piece of a section. Texts are single rows without markup; only verse keeps rows, parted by `\n`. */
-export type Block =
-  /** `level` 1 is a chapter, or a part above chapters; 2 a chapter below a part. */
-  | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
-  | ({ readonly kind: 'paragraph' } & EmphasisedText)
-  /** What a role says; `role` as the file spells it. */
-  | ({ readonly kind: 'speech'; readonly role: string } & EmphasisedText)
-  /** A stage or sound direction: kept in the script, never spoken. */
-  | { readonly kind: 'direction'; readonly text: string }
-  | { readonly kind: 'scene-break' }
-  /** Words beside the running text. */
-  | { readonly kind: 'footnote' | 'caption' | 'table'; readonly text: string };
+export type Block = MarkedBlock &
+  (
+    | /** `level` 1 is a chapter, or a part above chapters; 2 a chapter below a part. */
+    { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
+    | ({ readonly kind: 'paragraph' } & EmphasisedText)
+    /** What a role says; `role` as the file spells it. */
+    | ({ readonly kind: 'speech'; readonly role: string } & EmphasisedText)
+    /** A stage or sound direction: kept in the script, never spoken. */
+    | { readonly kind: 'direction'; readonly text: string }
+    | { readonly kind: 'scene-break' }
+    /** Words beside the running text. */
+    | { readonly kind: 'footnote' | 'caption' | 'table'; readonly text: string }
+  );
 
 /** What the cells of a table's column are. */
 export const COLUMN_USES = ['role', 'text', 'chapter', 'scene', 'direction', 'ignored'] as const;

@@ -9,25 +9,11 @@ import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
 import { type HtmlPage, readHtmlPage } from './html.ts';
-import { documentSections, noticesOf } from './sections.ts';
+import { kindOfTypes, separateParts } from './page-parts.ts';
+import { cutAtHeadings, documentSections, noticesOf } from './sections.ts';
 import { decodeXml, descendants, firstOf, readXml, textOf } from './xml.ts';
 
 const WANTED = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
-/** What EPUB calls a section, and what it is here. */
-const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
-  [/^(?:half)?titlepage$|^cover$|^frontispiece$/, 'title-page'],
-  [/^copyright-page$|^imprint$|^colophon$|^(?:other-)?credits?$|^doc-colophon$/, 'copyright'],
-  [/^dedication$|^epigraph$|^doc-dedication$/, 'dedication'],
-  [/^toc$|^landmarks$|^lo[itav]$|^doc-toc$/, 'contents'],
-  [/dramatis-personae$/, 'cast-list'],
-  [/^foreword$|^preface$|^introduction$|^prologue$|^doc-(?:foreword|preface|introduction|prologue)$/, 'foreword'],
-  [/^(?:endnotes|footnotes|rearnotes|doc-endnotes)$/, 'notes'],
-  [/^bibliography$|^doc-bibliography$/, 'bibliography'],
-  [/^index$|^doc-index$/, 'index'],
-  [/^(?:contributors|acknowledg[e]?ments|doc-acknowledgments)$/, 'about-author'],
-  [/^(?:chapter|doc-chapter|part|doc-part|epilogue|afterword|conclusion|appendix)$/, 'chapter'],
-];
-
 /** @throws ImportError `damaged`, `protected`, `too-large` or `empty` */
 export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Manuscript {
   tell?.('unpacking');
@@ -68,16 +54,7 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   }
   const title = textOf(firstOf(book, 'title')) || null;
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
-  const sections: Section[] = [];
-  const entries = isUseful(listed, pages) ? listed : [];
-  if (entries.length === 0 && pages.every(({ kind }) => kind === null || FRONT.has(kind))) {
-    // A book that says nothing about its order is cut at its headings.
-    for (const [kind, group] of runsOf(pages)) {
-      const blocks = group.flatMap(({ read }) => read.blocks);
-      if (kind === null) append(sections, documentSections(blocks, title).sections);
-      else if (blocks.length > 0) sections.push({ title: headingOf(blocks), kind, blocks });
-    }
-  } else for (const page of pages) addSections(sections, page, entries);
+  const sections = isUseful(listed, pages) ? listedSections(pages, listed) : sectionsWithoutContents(pages, title);
   if (sections.every(({ blocks }) => blocks.length === 0)) throw documentError('empty', file);
   return {
     title,
@@ -140,18 +117,36 @@ interface BookPage {
   readonly kind: SectionKind | null;
 }
 
-/** Kinds of pages that tell nothing about where chapters begin. */
-const FRONT: ReadonlySet<SectionKind> = new Set(['title-page', 'copyright', 'dedication', 'contents']);
-
-/** Pages that follow each other, those of one kind together. */
+/** Pages that follow each other, those of one kind together; each chapter is alone. */
 function runsOf(pages: readonly BookPage[]): [SectionKind | null, BookPage[]][] {
   const runs: [SectionKind | null, BookPage[]][] = [];
   for (const page of pages) {
     const last = runs.at(-1);
-    if (last?.[0] === page.kind) last[1].push(page);
+    if (last?.[0] === page.kind && page.kind !== 'chapter') last[1].push(page);
     else runs.push([page.kind, [page]]);
   }
   return runs;
+}
+
+/** Sections of a book that says nothing about its order: pages that say what they are, and others cut at their headings. */
+function sectionsWithoutContents(pages: readonly BookPage[], title: string | null): Section[] {
+  const sections: Section[] = [];
+  for (const [kind, group] of runsOf(pages)) {
+    const blocks = group.flatMap(({ read }) => read.blocks);
+    const begun = sections.findLastIndex((section) => section.kind === 'chapter');
+    const chapter = sections[begun];
+    if (blocks.length === 0) continue;
+    if (kind !== null) append(sections, separateParts({ title: headingOf(blocks), kind, blocks }));
+    else if (!chapter) append(sections, documentSections(blocks, title).sections.flatMap(separateParts));
+    else {
+      const [first, ...others] = cutAtHeadings(blocks).flatMap(separateParts);
+      if (first && first.title === null && first.kind === 'other')
+        sections[begun] = { ...chapter, blocks: [...chapter.blocks, ...first.blocks] };
+      else if (first) sections.push(first);
+      append(sections, others);
+    }
+  }
+  return sections;
 }
 
 /** Of a table of contents with no more chapters than that, headings may know more. */
@@ -168,6 +163,13 @@ function isUseful(entries: readonly ContentsEntry[], pages: readonly BookPage[])
 
 interface ChapterStart extends ContentsEntry {
   readonly at: number;
+}
+
+/** Sections of a book by the entries of its contents. */
+function listedSections(pages: readonly BookPage[], entries: readonly ContentsEntry[]): Section[] {
+  const sections: Section[] = [];
+  for (const page of pages) addSections(sections, page, entries);
+  return sections;
 }
 
 /** Adds what a page holds, cut where entries lead into it. What stands before the first of them goes on with what was before. */
@@ -192,14 +194,22 @@ function addSections(sections: Section[], { path, read, kind }: BookPage, entrie
     const above = cuts.slice(0, index).filter(({ at }) => at === cut.at);
     const inside = blocks.slice(cut.at, cut.at < end ? Math.min(end, stop) : stop);
     const own = [...above, cut].reduce<readonly Block[]>((rest, { title }) => withoutHeading(rest, title), inside);
-    sections.push({
+    const heading: Block = { kind: 'heading', level: cut.isPart ? 1 : 2, text: cut.title };
+    const section: Section = {
       title: cut.title,
       kind: (cuts.length === 1 && kind !== 'chapter' ? kind : null) ?? kindOfTitle(cut.title) ?? 'chapter',
-      blocks: [{ kind: 'heading', level: cut.isPart ? 1 : 2, text: cut.title }, ...own.map(asWords)],
-    });
+      blocks: [heading, ...own],
+    };
+    append(sections, separateParts(section).map(withOneHeading));
     if (cut.at < end && stop > end) addLicence(end, stop);
   });
 }
+
+/** A heading that the table of contents doesn't name is read, and begins no chapter. */
+const withOneHeading = (section: Section): Section => ({
+  ...section,
+  blocks: section.blocks.map((block, at) => (at === 0 ? block : asWords(block))),
+});
 
 /** Where the entries of a page lead to. One whose place is gone leads to its heading, or to where the one before does. */
 function cutsOf(path: string, { blocks, anchors }: HtmlPage, entries: readonly ContentsEntry[]): ChapterStart[] {
@@ -217,8 +227,11 @@ function cutsOf(path: string, { blocks, anchors }: HtmlPage, entries: readonly C
   return cuts.toSorted((a, b) => a.at - b.at);
 }
 
-/** What a heading of a chapter's own that the table of contents doesn't name says is read, and begins no chapter. */
-const asWords = (block: Block): Block => (block.kind === 'heading' ? { kind: 'paragraph', text: block.text } : block);
+const asWords = (block: Block): Block => {
+  if (block.kind !== 'heading') return block;
+  const { level: _, ...words } = block;
+  return { ...words, kind: 'paragraph' };
+};
 
 function addBefore(
   sections: Section[],
@@ -229,8 +242,11 @@ function addBefore(
   const titleKind = title === null ? null : kindOfTitle(title);
   const last = sections.at(-1);
   if (isAlone && kind === null && titleKind === null && last?.kind === 'chapter') {
-    sections[sections.length - 1] = { ...last, blocks: [...last.blocks, ...before.map(asWords)] };
-  } else if (before.length > 0) sections.push({ title, kind: kind ?? titleKind ?? 'other', blocks: before });
+    const joined = { ...last, blocks: [...last.blocks, ...before] };
+    sections.pop();
+    append(sections, separateParts(joined).map(withOneHeading));
+  } else if (before.length > 0)
+    append(sections, separateParts({ title, kind: kind ?? titleKind ?? 'other', blocks: before }));
 }
 
 const headingOf = (blocks: readonly Block[]): string | null => {
@@ -269,11 +285,4 @@ function wholeHeading(blocks: readonly Block[], title: string): number {
     if (!wanted.startsWith(said)) return 0;
   }
   return 0;
-}
-
-function kindOfTypes(types: ReadonlySet<string>): SectionKind | null {
-  for (const [pattern, kind] of KINDS) {
-    for (const type of types) if (pattern.test(type)) return kind;
-  }
-  return null;
 }

@@ -4,6 +4,7 @@ import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { documentError, fileTypeOf } from '../importable-file.ts';
 import { decodeText } from '../text-file.ts';
 import { readHtmlPage } from './html.ts';
+import { separateParts } from './page-parts.ts';
 import { documentSections, noticesOf } from './sections.ts';
 import { decodeXml } from './xml.ts';
 
@@ -15,7 +16,12 @@ export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
   if (page.blocks.length === 0) throw documentError('empty', file);
   const named = page.title?.replace(/ [|–-] Project Gutenberg$/i, '') ?? null;
   const { title, sections } = documentSections(page.blocks, named);
-  return { title: named ?? title, author: null, sections, notices: noticesOf({ pictures: page.pictures }) };
+  return {
+    title: named ?? title,
+    author: null,
+    sections: sections.flatMap(separateParts),
+    notices: noticesOf({ pictures: page.pictures }),
+  };
 }
 
 /** As UTF-8 where it is that, whatever it says; else as it says, or as it looks. */

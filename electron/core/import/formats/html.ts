@@ -3,6 +3,8 @@ import { Parser } from 'htmlparser2';
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { emphasised, joinEmphasis, signedAs, withoutEmphasis } from '../../../../shared/rules/document-emphasis.ts';
 import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../../../shared/rules/layout-marks.ts';
+import { type ElementTag, INLINE, type OpenElement, openElement, ROOT, typesOf } from './page-elements.ts';
+import { type TypedElement, typesOfPage } from './page-parts.ts';
 import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
 import { refuseTooDeep } from './xml.ts';
 
@@ -13,121 +15,22 @@ export interface HtmlPage {
   readonly blocks: readonly Block[];
   /** Before which block the elements with an `id` begin. */
   readonly anchors: ReadonlyMap<string, number>;
-  /** What the page and its sections say that they are: words of `epub:type` and `role`. */
+  /** What the page says that all of it is: words of `epub:type` and `role`. */
   readonly types: ReadonlySet<string>;
   readonly pictures: number;
 }
 
-/** Elements that no words are read from. */
-const SILENT = new Set(
-  ['script', 'style', 'nav', 'svg', 'math', 'iframe', 'object', 'template', 'noscript', 'audio'].concat([
-    'video',
-    'canvas',
-    'form',
-    'button',
-    'select',
-    'textarea',
-    'rt',
-    'rtc',
-    'rp',
-    'del',
-    'map',
-    'datalist',
-  ]),
-);
-/** Elements within a row of words. All others part paragraphs. */
-const INLINE = new Set(
-  ['a', 'abbr', 'b', 'bdi', 'bdo', 'big', 'br', 'cite', 'code', 'data', 'dfn', 'em', 'font', 'i', 'img'].concat(
-    [
-      'ins',
-      'kbd',
-      'mark',
-      'picture',
-      'q',
-      'ruby',
-      'rb',
-      's',
-      'samp',
-      'small',
-      'span',
-      'strike',
-      'strong',
-      'sub',
-      'sup',
-    ],
-    ['time', 'tt', 'u', 'var', 'wbr', 'label', 'source'],
-    // Nothing is read from these, and the words around them go on.
-    ['audio', 'button', 'canvas', 'del', 'map', 'math', 'object', 'rp', 'rt', 'rtc', 'script', 'style', 'svg', 'video'],
-  ),
-);
-const EMPHASIS = new Set(['b', 'em', 'i', 'strong']);
-const EMPHASISED_STYLE = /font-style\s*:\s*(?:italic|oblique)|font-weight\s*:\s*(?:bold|[6-9]00)/i;
-const PLAIN_STYLE = /font-(?:style|weight)\s*:\s*(?:normal|[1-5]00)/i;
-const EMPHASISED_CLASS = /(?:^|[\s_-])(?:italics?|bold|emph|emphasis|strong)(?:$|[\s_-])/i;
-const HEADING = /^h([1-6])$/;
-const VERSE = /(?:^|[\s:_-])(?:verse|poem|poetry|stanza|lyrics?|song)(?:$|[\s_-])/i;
-const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** Where a row ends within a paragraph. Programs end rows of words at `\n` as they like. */
 const ROW_BREAK = '\u2028';
 /** Forms in which rows begin with who speaks. */
 const NAMES_FIRST: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);
 /** A row of signs alone. */
 export const SCENE_BREAK = /^[\s*•·⁂~#=_—–-]+$/;
-/** Notes that stand apart from the text, by what EPUB calls them. */
-const NOTES = new Set([
-  'footnote',
-  'endnote',
-  'rearnote',
-  'note',
-  'footnotes',
-  'endnotes',
-  'rearnotes',
-  'doc-footnote',
-  'doc-endnote',
-  'doc-endnotes',
-]);
-/** Where a note is referred to: a sign that is not part of the words. */
-const NOTE_REFERENCES = new Set(['noteref', 'doc-noteref', 'pagebreak', 'doc-pagebreak', 'doc-backlink']);
-/** The same where nothing says so but the names that programs give them. */
-const NOTE_LINK =
-  /#(?:_?(?:ftn|edn)(?:ref)?\d|fn(?:ref|anchor)?[-_:]?\d|fnanchor_|(?:sd)?(?:foot|end)?note[-_a-z]{0,8}\d)/i;
 const NOTE_NUMBER = /^[\s[(]*(?:\d{1,4}|[*†‡§¶]{1,4}|[a-z]|[ivx]{1,6})[\])\s.]*$/;
-const NOTE_CLASS = /(?:^|\s)(?:sd(?:foot|end)note|(?:foot|end)notes?|Mso(?:Foot|End)noteText)(?:$|\s)/i;
 /** A letter that is drawn at the start of a chapter. */
 const INITIAL = /^["“‘«„]?\p{Lu}$/u;
 /** Deeper than that no page nests; what is deeper is read as if it stood there. */
 const MOST_DEPTH = 2_000;
-
-/** What an element means for the words inside it. */
-interface OpenElement {
-  readonly name: string;
-  readonly silent: boolean;
-  readonly kind: 'paragraph' | 'heading' | 'footnote' | 'caption' | 'direction' | 'persona';
-  readonly level: number;
-  readonly verse: boolean;
-  readonly pre: boolean;
-  /** In italics or bold. */
-  readonly emphasised: boolean;
-  /** It parts paragraphs. */
-  readonly block: boolean;
-  /** It is in the page's head. */
-  readonly head: boolean;
-  /** Of a link to a note: the words before it, in UTF-16 code units; null: it is none. */
-  readonly noteFrom: number | null;
-}
-
-const ROOT: OpenElement = {
-  name: '',
-  silent: false,
-  kind: 'paragraph',
-  level: 0,
-  verse: false,
-  pre: false,
-  emphasised: false,
-  block: true,
-  head: false,
-  noteFrom: null,
-};
 
 const NO_ANCHORS: ReadonlySet<string> = new Set();
 
@@ -151,10 +54,15 @@ class PageReader {
   readonly #cuts: ReadonlySet<string>;
   readonly #blocks: Block[] = [];
   readonly #anchors = new Map<string, number>();
-  readonly #types = new Set<string>();
+  readonly #typed: TypedElement[] = [];
   readonly #open: OpenElement[] = [];
   #title = '';
   #pictures = 0;
+  /** Elements that were opened. */
+  #elements = 0;
+  #isBelowHeading = false;
+  /** The single note that the last block belongs to. */
+  #note = 0;
   /** Elements that are open too deep to be kept. */
   #beyond = 0;
   /** What was read of the block that is open. */
@@ -176,11 +84,19 @@ class PageReader {
 
   onopentag(name: string, attributes: Record<string, string>): void {
     const above = this.#top();
-    const types = typesOf(attributes);
+    const tag = { name, attributes, types: typesOf(attributes) };
     if (attributes['id'] !== undefined) this.#markAnchor(attributes['id'], name);
-    const open = this.#openOf(name, attributes, types, above);
-    if (open.block && !above.silent) this.#endBlock(above);
-    if (!open.silent) this.#begin(name, attributes, types, open);
+    if (!INLINE.has(name) && !above.silent) this.#endBlock(above);
+    this.#elements += 1;
+    const open = openElement(tag, {
+      above,
+      number: this.#elements,
+      textLength: this.#text.length,
+      blocks: this.#blocks.length,
+      isBelowHeading: this.#isBelowHeading,
+    });
+    if (open.typed) this.#typed.push(open.typed);
+    if (!open.silent) this.#begin(tag, open);
     if (this.#open.length < MOST_DEPTH) this.#open.push(open);
     else {
       this.#beyond += 1;
@@ -202,11 +118,11 @@ class PageReader {
     if (top.block && !top.silent) this.#endBlock(top);
     else if (top.kind === 'direction' && this.#open.at(-2)?.kind !== 'direction' && !top.silent) this.#append(') ');
     this.#open.pop();
-    if (top.silent) return;
-    if (name === 'tr' && this.#row) {
+    if (name === 'tr' && this.#row && !top.silent) {
       this.#rows?.push(this.#row);
       this.#row = null;
-    } else if (name === 'table') this.#endTable();
+    } else if (name === 'table' && !top.silent) this.#endTable();
+    if (top.typed) top.typed.end = this.#blocks.length;
   }
 
   ontext(written: string): void {
@@ -231,7 +147,7 @@ class PageReader {
       title: tidy(this.#title) || null,
       blocks: this.#blocks,
       anchors: this.#anchors,
-      types: this.#types,
+      types: typesOfPage(this.#typed, this.#blocks),
       pictures: this.#pictures,
     };
   }
@@ -240,35 +156,9 @@ class PageReader {
     return this.#open.at(-1) ?? ROOT;
   }
 
-  #openOf(name: string, attributes: Record<string, string>, types: readonly string[], above: OpenElement): OpenElement {
-    const level = Number(HEADING.exec(name)?.[1] ?? above.level);
-    const inline = INLINE.has(name);
-    const isReference = types.some((type) => NOTE_REFERENCES.has(type));
-    return {
-      name,
-      silent:
-        above.silent ||
-        SILENT.has(name) ||
-        isReference ||
-        attributes['hidden'] !== undefined ||
-        HIDDEN.test(attributes['style'] ?? ''),
-      kind: kindOf(name, types, attributes['class'] ?? '', above),
-      level,
-      verse: above.verse || VERSE.test(`${attributes['class'] ?? ''} ${types.join(' ')}`),
-      pre: above.pre || name === 'pre',
-      emphasised: isEmphasised(name, attributes) ?? above.emphasised,
-      block: !inline,
-      head: above.head || name === 'head',
-      noteFrom: name === 'a' && NOTE_LINK.test(attributes['href'] ?? '') ? this.#text.length : null,
-    };
-  }
-
-  #begin(name: string, attributes: Record<string, string>, types: readonly string[], open: OpenElement): void {
-    if (name === 'section' || name === 'body' || name === 'article' || name === 'div') {
-      for (const type of types) this.#types.add(type);
-    }
+  #begin({ name, attributes, types }: ElementTag, open: OpenElement): void {
     if (name === 'br') this.#breakRow(open);
-    else if (name === 'hr') this.#push({ kind: 'scene-break' });
+    else if (name === 'hr' && open.kind !== 'footnote') this.#push({ kind: 'scene-break' }, open);
     else if (name === 'img' && INITIAL.test(attributes['alt'] ?? '') && this.#text.trim() === '')
       this.#append(attributes['alt'] ?? '');
     else if (name === 'img') this.#pictures += 1;
@@ -325,32 +215,36 @@ class PageReader {
       cell.isDirection = isDirection && cell.paragraphs.length === 0;
       cell.paragraphs.push(text);
       cell.signed.push(signed);
-    } else if (isDirection) this.#push({ kind: 'direction', text: withoutOuterBrackets(text) });
+    } else if (open.kind === 'footnote') this.#pushNote(text, open);
+    else if (isDirection) this.#push({ kind: 'direction', text: withoutOuterBrackets(text) }, open);
     else if (open.kind === 'heading')
-      this.#push({ kind: 'heading', level: open.level <= 1 ? 1 : 2, text: text.replace(/\n/g, ' ') });
-    else if (SCENE_BREAK.test(text)) this.#push({ kind: 'scene-break' });
-    else if (open.kind === 'footnote' || open.kind === 'caption') this.#push({ kind: open.kind, text });
-    else this.#push({ kind: 'paragraph', text, ...signedAs(text, signed) });
+      this.#push({ kind: 'heading', level: open.level <= 1 ? 1 : 2, text: text.replace(/\n/g, ' ') }, open);
+    else if (SCENE_BREAK.test(text)) this.#push({ kind: 'scene-break' }, open);
+    else if (open.kind === 'caption') this.#push({ kind: 'caption', text }, open);
+    else this.#push({ kind: 'paragraph', text, ...signedAs(text, signed) }, open);
   }
 
-  #push(block: Block): void {
-    this.#blocks.push(block);
+  #push(block: Block, { markedAs }: OpenElement): void {
+    this.#note = 0;
+    if (block.kind === 'heading') this.#isBelowHeading = true;
+    this.#blocks.push(markedAs === undefined ? block : { ...block, markedAs });
+  }
+
+  /** The paragraphs of one note are one block. */
+  #pushNote(text: string, open: OpenElement): void {
+    const last = this.#blocks.at(-1);
+    if (open.note > 0 && open.note === this.#note && last?.kind === 'footnote')
+      this.#blocks[this.#blocks.length - 1] = { ...last, text: `${last.text} ${text}` };
+    else this.#push({ kind: 'footnote', text }, open);
+    this.#note = open.note;
   }
 
   #endTable(): void {
     const rows = this.#rows;
     this.#rows = null;
     this.#row = null;
-    for (const block of rows ? tableBlocks(rows) : []) this.#push(block);
+    for (const block of rows ? tableBlocks(rows) : []) this.#push(block, this.#top());
   }
-}
-
-/** Undefined: as the element that it stands in. */
-function isEmphasised(name: string, { style = '', class: classes = '' }: Record<string, string>): boolean | undefined {
-  if (EMPHASISED_STYLE.test(style)) return true;
-  // Programs put `<b style="font-weight:normal">` around what is copied.
-  if (PLAIN_STYLE.test(style)) return false;
-  return EMPHASIS.has(name) || (name === 'span' && EMPHASISED_CLASS.test(classes)) ? true : undefined;
 }
 
 /** Whether rows of a paragraph begin with names, or a name in capitals stands above words. */
@@ -362,17 +256,6 @@ function areSpeeches(text: string): boolean {
 }
 
 const isPersona = (type: string): boolean => type === 'z3998:persona' || type === 'persona';
-
-function kindOf(name: string, types: readonly string[], classes: string, above: OpenElement): OpenElement['kind'] {
-  if (HEADING.test(name)) return 'heading';
-  if (types.some((type) => NOTES.has(type)) || (NOTE_CLASS.test(classes) && !INLINE.has(name))) return 'footnote';
-  if (types.some((type) => type.endsWith('stage-direction'))) return 'direction';
-  if (name === 'figcaption' || name === 'caption') return 'caption';
-  return above.kind;
-}
-
-const typesOf = (attributes: Record<string, string>): string[] =>
-  `${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`.split(/\s+/).filter((type) => type !== '');
 
 /** Blanks that are not one space already: nearly all of a book's are. */
 const BLANKS = /[^\S ]\s*| \s+/g;

@@ -112,7 +112,8 @@ function frontMatterBehind(blocks: readonly Block[], from: number, isTrusted: bo
   return frontMatter(prose, headings, isTrusted);
 }
 
-function cutAtHeadings(blocks: readonly Block[]): Section[] {
+/** Begins a section with each heading; what precedes the first of them is a section without a title. */
+export function cutAtHeadings(blocks: readonly Block[]): Section[] {
   const sections: Section[] = [];
   let open: Block[] = [];
   const close = (): void => {

@@ -1,0 +1,199 @@
+// What the elements of a page mean for the words inside them.
+import type { SectionKind } from '../../../../shared/model/manuscript.ts';
+import { kindOfTypes, type TypedElement } from './page-parts.ts';
+
+/** Elements that no words are read from. */
+const SILENT = new Set(
+  ['script', 'style', 'nav', 'svg', 'math', 'iframe', 'object', 'template', 'noscript', 'audio'].concat([
+    'video',
+    'canvas',
+    'form',
+    'button',
+    'select',
+    'textarea',
+    'rt',
+    'rtc',
+    'rp',
+    'del',
+    'map',
+    'datalist',
+  ]),
+);
+/** Elements within a row of words. All others part paragraphs. */
+export const INLINE = new Set(
+  ['a', 'abbr', 'b', 'bdi', 'bdo', 'big', 'br', 'cite', 'code', 'data', 'dfn', 'em', 'font', 'i', 'img'].concat(
+    [
+      'ins',
+      'kbd',
+      'mark',
+      'picture',
+      'q',
+      'ruby',
+      'rb',
+      's',
+      'samp',
+      'small',
+      'span',
+      'strike',
+      'strong',
+      'sub',
+      'sup',
+    ],
+    ['time', 'tt', 'u', 'var', 'wbr', 'label', 'source'],
+    // Nothing is read from these, and the words around them go on.
+    ['audio', 'button', 'canvas', 'del', 'map', 'math', 'object', 'rp', 'rt', 'rtc', 'script', 'style', 'svg', 'video'],
+  ),
+);
+const EMPHASIS = new Set(['b', 'em', 'i', 'strong']);
+const EMPHASISED_STYLE = /font-style\s*:\s*(?:italic|oblique)|font-weight\s*:\s*(?:bold|[6-9]00)/i;
+const PLAIN_STYLE = /font-(?:style|weight)\s*:\s*(?:normal|[1-5]00)/i;
+const EMPHASISED_CLASS = /(?:^|[\s_-])(?:italics?|bold|emph|emphasis|strong)(?:$|[\s_-])/i;
+const HEADING = /^h([1-6])$/;
+const VERSE = /(?:^|[\s:_-])(?:verse|poem|poetry|stanza|lyrics?|song)(?:$|[\s_-])/i;
+const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+/** Notes that stand apart from the text, by what EPUB calls them. */
+const NOTES = new Set([
+  'footnote',
+  'endnote',
+  'rearnote',
+  'note',
+  'footnotes',
+  'endnotes',
+  'rearnotes',
+  'doc-footnote',
+  'doc-endnote',
+  'doc-endnotes',
+]);
+/** Links to notes where nothing says so but the names that programs give them. */
+const NOTE_LINK =
+  /#(?:_?(?:ftn|edn)(?:ref)?\d|fn(?:ref|anchor)?[-_:]?\d|fnanchor_|(?:sd)?(?:foot|end)?note[-_a-z]{0,8}\d)/i;
+const NOTE_CLASS = /(?:^|\s)(?:sd(?:foot|end)note|(?:foot|end)notes?|Mso(?:Foot|End)noteText)(?:$|\s)/i;
+/** Elements that hold several notes, each in an element of its own. */
+const NOTE_ITEMS = new Set(['li', 'dd']);
+const NOTE_REFERENCES = new Set(['noteref', 'doc-noteref', 'doc-backlink']);
+const PAGE_BREAKS = new Set(['pagebreak', 'doc-pagebreak']);
+
+/** What an element means for the words inside it. */
+export interface OpenElement {
+  readonly name: string;
+  readonly silent: boolean;
+  readonly kind: 'paragraph' | 'heading' | 'footnote' | 'caption' | 'direction' | 'persona';
+  readonly level: number;
+  readonly verse: boolean;
+  readonly pre: boolean;
+  /** In italics or bold. */
+  readonly emphasised: boolean;
+  /** It parts paragraphs. */
+  readonly block: boolean;
+  /** It is in the page's head. */
+  readonly head: boolean;
+  /** The part of a book that the markup says it is in. */
+  readonly markedAs: SectionKind | undefined;
+  /** The element of the single note that it is in, by a number that no other has; 0: it is in none. */
+  readonly note: number;
+  /** What it and its blocks are, where it says so itself. */
+  readonly typed: TypedElement | null;
+  /** Of a link to a note: the words before it, in UTF-16 code units; null: it is none. */
+  readonly noteFrom: number | null;
+}
+
+export const ROOT: OpenElement = {
+  name: '',
+  silent: false,
+  kind: 'paragraph',
+  level: 0,
+  verse: false,
+  pre: false,
+  emphasised: false,
+  block: true,
+  head: false,
+  markedAs: undefined,
+  note: 0,
+  typed: null,
+  noteFrom: null,
+};
+
+/** An element as the page has it. */
+export interface ElementTag {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly types: readonly string[];
+}
+
+/** Where an element is. */
+interface ElementPlace {
+  readonly above: OpenElement;
+  /** Its number among all elements of the page, from 1. */
+  readonly number: number;
+  /** What precedes it in its block, in UTF-16 code units. */
+  readonly textLength: number;
+  /** The blocks of the page that precede it. */
+  readonly blocks: number;
+  /** Whether a heading precedes it on the page. */
+  readonly isBelowHeading: boolean;
+}
+
+/** Returns what an element means by its name, its attributes and the element that it is in. */
+export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
+  const { name, attributes, types } = tag;
+  const { above } = place;
+  const isBlock = !INLINE.has(name);
+  const kind = kindOf(tag, above);
+  return {
+    name,
+    silent:
+      above.silent ||
+      SILENT.has(name) ||
+      types.some((type) => NOTE_REFERENCES.has(type) || PAGE_BREAKS.has(type)) ||
+      attributes['hidden'] !== undefined ||
+      HIDDEN.test(attributes['style'] ?? ''),
+    kind,
+    level: Number(HEADING.exec(name)?.[1] ?? above.level),
+    verse: above.verse || VERSE.test(`${attributes['class'] ?? ''} ${types.join(' ')}`),
+    pre: above.pre || name === 'pre',
+    emphasised: isEmphasised(name, attributes) ?? above.emphasised,
+    block: isBlock,
+    head: above.head || name === 'head',
+    markedAs: (isBlock ? partOf(tag, place.isBelowHeading) : undefined) ?? above.markedAs,
+    note: above.note > 0 || !isSingleNote(tag, kind) ? above.note : place.number,
+    typed: isBlock && types.length > 0 ? { types, start: place.blocks, end: Number.POSITIVE_INFINITY } : null,
+    noteFrom: name === 'a' && NOTE_LINK.test(attributes['href'] ?? '') ? place.textLength : null,
+  };
+}
+
+/** A quotation before a chapter's first words is read with it, one on a page of its own is not. */
+const EPIGRAPH = /^(?:doc-)?epigraph$/;
+/** These hold words, not parts of a book. */
+const HOLDS_WORDS = /^(?:h[1-6]|p|blockquote|header|t[dhr])$/;
+
+function partOf({ name, types }: ElementTag, isBelowHeading: boolean): SectionKind | undefined {
+  if (HOLDS_WORDS.test(name)) return undefined;
+  return kindOfTypes(isBelowHeading ? types.filter((type) => !EPIGRAPH.test(type)) : types) ?? undefined;
+}
+
+const isSingleNote = ({ name, types }: ElementTag, kind: OpenElement['kind']): boolean =>
+  kind === 'footnote' && (NOTE_ITEMS.has(name) || types.some((type) => NOTES.has(type) && !type.endsWith('s')));
+
+/** Undefined: as the element that it is in. */
+function isEmphasised(
+  name: string,
+  { style = '', class: classes = '' }: ElementTag['attributes'],
+): boolean | undefined {
+  if (EMPHASISED_STYLE.test(style)) return true;
+  // Programs put `<b style="font-weight:normal">` around what is copied.
+  if (PLAIN_STYLE.test(style)) return false;
+  return EMPHASIS.has(name) || (name === 'span' && EMPHASISED_CLASS.test(classes)) ? true : undefined;
+}
+
+function kindOf({ name, attributes, types }: ElementTag, above: OpenElement): OpenElement['kind'] {
+  if (HEADING.test(name)) return 'heading';
+  if (types.some((type) => NOTES.has(type)) || (NOTE_CLASS.test(attributes['class'] ?? '') && !INLINE.has(name)))
+    return 'footnote';
+  if (types.some((type) => type.endsWith('stage-direction'))) return 'direction';
+  if (name === 'figcaption' || name === 'caption') return 'caption';
+  return above.kind;
+}
+
+/** Returns the words of an element's `epub:type` and `role`. */
+export const typesOf = (attributes: Readonly<Record<string, string>>): string[] =>
+  `${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`.split(/\s+/).filter((type) => type !== '');
