@@ -294,7 +294,8 @@ const LONGEST_NAME = 80;
 
 const NUMBER_WORDS = CARDINAL_WORDS.map((word) => word.toLowerCase());
 
-function numberOf(words: string): number {
+/** Returns the value of a number in digits, English words (up to ninety-nine) or Roman numerals. */
+export function numberOf(words: string): number {
   if (/^\d+$/.test(words)) return Number(words);
   const [tens = '', ones = ''] = words.toLowerCase().split(/[- ]/);
   if (NUMBER_WORDS.includes(tens)) {

@@ -7,6 +7,7 @@ import { withoutLicence } from '../../../../shared/rules/prose-matter.ts';
 import { kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
+import { nameChapter } from './chapter-titles.ts';
 import { type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
 import { type HtmlPage, readHtmlPage } from './html.ts';
 import { kindOfTypes, separateParts } from './page-parts.ts';
@@ -162,7 +163,10 @@ function isUseful(entries: readonly ContentsEntry[], pages: readonly BookPage[])
 }
 
 interface ChapterStart extends ContentsEntry {
+  /** The block that it begins with. */
   readonly at: number;
+  /** The first block behind its name. */
+  readonly wordsAt: number;
 }
 
 /** Sections of a book by the entries of its contents. */
@@ -191,9 +195,7 @@ function addSections(sections: Section[], { path, read, kind }: BookPage, entrie
   if (first > end) addLicence(end, first);
   cuts.forEach((cut, index) => {
     const stop = cuts[index + 1]?.at ?? blocks.length;
-    const above = cuts.slice(0, index).filter(({ at }) => at === cut.at);
-    const inside = blocks.slice(cut.at, cut.at < end ? Math.min(end, stop) : stop);
-    const own = [...above, cut].reduce<readonly Block[]>((rest, { title }) => withoutHeading(rest, title), inside);
+    const own = blocks.slice(cut.wordsAt, Math.max(cut.wordsAt, cut.at < end ? Math.min(end, stop) : stop));
     const heading: Block = { kind: 'heading', level: cut.isPart ? 1 : 2, text: cut.title };
     const section: Section = {
       title: cut.title,
@@ -214,17 +216,41 @@ const withOneHeading = (section: Section): Section => ({
 /** Where the entries of a page lead to. One whose place is gone leads to its heading, or to where the one before does. */
 function cutsOf(path: string, { blocks, anchors }: HtmlPage, entries: readonly ContentsEntry[]): ChapterStart[] {
   let last = 0;
-  const cuts = entries
+  const places = entries
     .filter((entry) => entry.path === path)
-    .map((entry): ChapterStart => {
+    .map((entry) => {
       const heading = blocks.findIndex(
-        (block, at) => at >= last && block.kind === 'heading' && bareWords(block.text) === bareWords(entry.title),
+        (block, at) => at >= last && block.kind === 'heading' && nameChapter(entry.title, [block]).blocks > 0,
       );
       const at = entry.fragment === '' ? 0 : (anchors.get(entry.fragment) ?? (heading < 0 ? last : heading));
       last = at;
       return { ...entry, at };
-    });
-  return cuts.toSorted((a, b) => a.at - b.at);
+    })
+    .toSorted((a, b) => a.at - b.at);
+  const cuts: ChapterStart[] = [];
+  for (const [index, place] of places.entries()) {
+    const before = cuts.at(-1);
+    const isBeside = before !== undefined && places[index - 1]?.at === place.at;
+    const at = isBeside ? before.at : headingBefore(blocks, place, before?.wordsAt ?? 0);
+    const from = isBeside ? before.wordsAt : at;
+    const { title, blocks: named } = nameChapter(place.title, blocks.slice(from));
+    cuts.push({ ...place, title, at, wordsAt: from + named });
+  }
+  return cuts;
+}
+
+/** The place of an entry's heading where the entry leads to what follows it. @param least no block before it is looked at */
+function headingBefore(
+  blocks: readonly Block[],
+  { title, at }: { readonly title: string; readonly at: number },
+  least: number,
+): number {
+  let first = at;
+  while (first > least && blocks[first - 1]?.kind === 'heading') first -= 1;
+  for (; first < at; first += 1) {
+    if (nameChapter(title, blocks.slice(first, at)).blocks === at - first) return first;
+  }
+  return at;
 }
 
 const asWords = (block: Block): Block => {
@@ -253,36 +279,3 @@ const headingOf = (blocks: readonly Block[]): string | null => {
   const first = blocks[0];
   return first?.kind === 'heading' ? first.text : null;
 };
-
-/** A title is printed in up to four pieces: a number, a name, what is below it. */
-const MOST_PIECES = 4;
-
-/** Without what stands at the start and says what the entry says. */
-function withoutHeading(blocks: readonly Block[], title: string): readonly Block[] {
-  const whole = wholeHeading(blocks, title);
-  if (whole > 0) return blocks.slice(whole);
-  let rest = bareWords(title);
-  let at = 0;
-  for (; at < blocks.length; at += 1) {
-    const block = blocks[at];
-    if (block?.kind !== 'heading') break;
-    const words = bareWords(block.text);
-    if (words !== '' && !rest.includes(words) && !words.includes(rest)) break;
-    rest = rest.replace(words, '');
-  }
-  return blocks.slice(at);
-}
-
-/** How many blocks at the start say the title together, be they headings or not: some makers style paragraphs as such. */
-function wholeHeading(blocks: readonly Block[], title: string): number {
-  const wanted = bareWords(title);
-  let said = '';
-  for (const [at, block] of blocks.slice(0, MOST_PIECES + 1).entries()) {
-    if (block.kind === 'scene-break') continue;
-    if (block.kind !== 'heading' && block.kind !== 'paragraph') return 0;
-    said += bareWords(block.text);
-    if (said === wanted) return at + 1;
-    if (!wanted.startsWith(said)) return 0;
-  }
-  return 0;
-}

@@ -1,0 +1,134 @@
+// Chapter names: what the table of contents calls a chapter, and what the headings on its page do.
+import type { Block } from '../../../../shared/model/manuscript.ts';
+import { ACT, CARDINAL_WORDS, CHAPTER, PART, ROMAN, SCENE, VOLUME } from '../../../../shared/rules/part-words.ts';
+import { numberOf } from '../../../../shared/rules/prose-headings.ts';
+
+/** A chapter's name, and how many blocks at its start say it. */
+export interface NamedChapter {
+  readonly title: string;
+  readonly blocks: number;
+}
+
+/** A title is printed in up to four pieces: a number, a name, and what is below it. */
+const MOST_PIECES = 4;
+
+/**
+ * Compares a contents entry with the headings that a chapter begins with, whatever form either has numbers in. The longer of
+ * the two is the chapter's name; blocks that say no more than that are counted. Paragraphs count only where they say all of
+ * the entry, since some programs style paragraphs as headings.
+ *
+ * @param blocks the chapter from its first block
+ */
+export function nameChapter(entry: string, blocks: readonly Block[]): NamedChapter {
+  const wanted = titleWords(entry);
+  const pieces = piecesOf(blocks);
+  for (const { end, text } of pieces.toReversed()) {
+    if (bare(text) === bare(entry) || isSame(wanted, titleWords(text))) return { title: entry, blocks: end };
+  }
+  for (const { end, text, isHeading } of pieces.toReversed()) {
+    if (isHeading && isPartOf(titleWords(text), wanted)) return { title: entry, blocks: end };
+  }
+  const [first] = pieces;
+  if (first?.isHeading && saysMore(first.text, entry)) return { title: first.text, blocks: first.end };
+  return { title: entry, blocks: 0 };
+}
+
+interface Piece {
+  /** The blocks up to here. */
+  readonly end: number;
+  /** Their words. */
+  readonly text: string;
+  /** Whether all of them are headings. */
+  readonly isHeading: boolean;
+}
+
+/** What the first block says, the first two together, and so on. */
+function piecesOf(blocks: readonly Block[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (const [at, block] of blocks.slice(0, MOST_PIECES + 1).entries()) {
+    if (block.kind === 'scene-break') continue;
+    if (block.kind !== 'heading' && block.kind !== 'paragraph') break;
+    const { text = '', isHeading = true } = pieces.at(-1) ?? {};
+    pieces.push({
+      end: at + 1,
+      text: `${text} ${block.text}`.trim(),
+      isHeading: isHeading && block.kind === 'heading',
+    });
+  }
+  return pieces;
+}
+
+/** The words of a title, in a form in which they compare. */
+interface TitleWords {
+  /** What the part is called: `chapter`. */
+  readonly labels: readonly string[];
+  /** The others; numbers are digits. */
+  readonly words: readonly string[];
+  /** Whether the last word is cut off. */
+  readonly isCut: boolean;
+}
+
+const LABEL = new RegExp(`^(?:${[ACT, CHAPTER, PART, SCENE, VOLUME].join('|').replaceAll('\\.', '')})$`, 'iu');
+const NUMERAL = new RegExp(`^(?:${ROMAN}|[0-9]{1,4}|${CARDINAL_WORDS.join('|')})$`, 'iu');
+const HIGHEST_TEN = 90;
+
+function titleWords(title: string): TitleWords {
+  const plain = title.normalize('NFKC').toLowerCase().replace(/[’'ʼ]/gu, '').replaceAll('&', ' and ');
+  const labels: string[] = [];
+  const words: string[] = [];
+  for (const word of plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
+    const number = NUMERAL.test(word) ? numberOf(word.toUpperCase()) : null;
+    const tens = Number(words.at(-1));
+    if (number === null && LABEL.test(word)) labels.push(word);
+    // “Twenty-one” is two words.
+    else if (
+      number !== null &&
+      number < 10 &&
+      /^\p{L}/u.test(word) &&
+      tens >= 20 &&
+      tens <= HIGHEST_TEN &&
+      tens % 10 === 0
+    )
+      words[words.length - 1] = String(tens + number);
+    else words.push(number === null ? word : String(number));
+  }
+  return { labels, words, isCut: /(?:…|\.{3})\s*$/.test(title) };
+}
+
+const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+const mayBeOne = (one: TitleWords, other: TitleWords): boolean =>
+  one.labels.length === 0 || other.labels.length === 0 || one.labels.some((label) => other.labels.includes(label));
+
+function isSame(one: TitleWords, other: TitleWords): boolean {
+  return one.words.length > 0 && one.words.join(' ') === other.words.join(' ') && mayBeOne(one, other);
+}
+
+/** Whether words stand in a title, side by side. */
+function isPartOf(part: TitleWords, whole: TitleWords): boolean {
+  if (part.words.length === 0)
+    return part.labels.length > 0 && part.labels.every((label) => whole.labels.includes(label));
+  return ` ${whole.words.join(' ')} `.includes(` ${part.words.join(' ')} `) && mayBeOne(part, whole);
+}
+
+/** Writing systems without blanks between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** A heading's number, which is set off from its name: in `I Am Born` it isn't one. */
+const NUMBER_SET_OFF = /^[^\p{L}\p{N}]*(?:[0-9]+|[\p{L}-]+(?=\s*[.:;)\]|–—-]))/u;
+
+/** Whether a heading begins or ends with what the entry says. */
+function saysMore(heading: string, entry: string): boolean {
+  if (UNSPACED.test(entry) && bare(heading).startsWith(bare(entry))) return true;
+  const part = titleWords(entry);
+  const whole = titleWords(heading);
+  const { length } = part.words;
+  if (length === 0 || length > whole.words.length) return false;
+  if (part.labels.length > 0 ? !part.labels.every((label) => whole.labels.includes(label)) : false) return false;
+  const isNumber = length === 1 && /^\d+$/.test(part.words[0] ?? '');
+  const begins = part.words.every((word, at) => {
+    const other = whole.words[at] ?? '';
+    return word === other || (part.isCut && at === length - 1 && other.startsWith(word));
+  });
+  if (begins) return !isNumber || part.labels.length > 0 || NUMBER_SET_OFF.test(heading);
+  return !isNumber && part.words.join(' ') === whole.words.slice(-length).join(' ');
+}
