@@ -34,6 +34,23 @@ describe('an EPUB', () => {
     expect(text({ pages, ncx: point('Chapter 1', 'text/a.xhtml') })).toBe('## Chapter 1\n\nIt rained.\n');
   });
 
+  it('has a chapter whose title only contains the name of another section', () => {
+    const story = '<p>She read it twice. Then she put it away, since it was late and the lamp was low.</p>';
+    const pages = {
+      'a.xhtml': page(`<h1>Copyright considerations</h1>${story}`),
+      'b.xhtml': page(`<h1>The Index</h1>${story}`),
+      'c.xhtml': page('<h1>Copyright</h1><p>© 2020 A. Writer. All rights reserved. First printed in Hull.</p>'),
+    };
+    const entries: readonly (readonly [string, string])[] = [
+      ['Copyright considerations', 'chapter'],
+      ['The Index', 'chapter'],
+      ['Copyright', 'copyright'],
+    ];
+    const nav = ['a', 'b', 'c'].map((name, at) => item(entries[at]?.[0] ?? '', `text/${name}.xhtml`)).join('');
+    expect(read({ pages, nav }).sections.map(({ title, kind }) => [title, kind])).toEqual(entries);
+    expect(read({ pages }).sections.map(({ title, kind }) => [title, kind])).toEqual(entries);
+  });
+
   it('has the section that a title names, though its maker calls the page an appendix', () => {
     const pages = {
       'a.xhtml': page('<h1>One</h1><p>It rained.</p>'),

@@ -4,14 +4,14 @@ import type { TellStage } from '../../../../shared/model/reading-progress.ts';
 import { readIsbn } from '../../../../shared/rules/isbn.ts';
 import { append } from '../../../../shared/rules/lists.ts';
 import { withoutLicence } from '../../../../shared/rules/prose-matter.ts';
-import { kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
+import { kindOfSection, kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { nameChapter } from './chapter-titles.ts';
 import { type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
 import { type HtmlPage, readHtmlPage } from './html.ts';
 import { kindOfTypes, separateParts } from './page-parts.ts';
-import { cutAtHeadings, documentSections, noticesOf } from './sections.ts';
+import { cutAtHeadings, documentSections, headingOf, noticesOf, paragraphsOf } from './sections.ts';
 import { decodeXml, descendants, firstOf, readXml, textOf } from './xml.ts';
 
 const WANTED = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
@@ -199,7 +199,10 @@ function addSections(sections: Section[], { path, read, kind }: BookPage, entrie
     const heading: Block = { kind: 'heading', level: cut.isPart ? 1 : 2, text: cut.title };
     const section: Section = {
       title: cut.title,
-      kind: (cuts.length === 1 && kind !== 'chapter' ? kind : null) ?? kindOfTitle(cut.title) ?? 'chapter',
+      kind:
+        (cuts.length === 1 && kind !== 'chapter' ? kind : null) ??
+        kindOfSection(cut.title, paragraphsOf(own)) ??
+        'chapter',
       blocks: [heading, ...own],
     };
     append(sections, separateParts(section).map(withOneHeading));
@@ -265,7 +268,7 @@ function addBefore(
   { kind, isAlone }: { readonly kind: SectionKind | null; readonly isAlone: boolean },
 ): void {
   const title = headingOf(before);
-  const titleKind = title === null ? null : kindOfTitle(title);
+  const titleKind = title === null ? null : kindOfSection(title, paragraphsOf(before));
   const last = sections.at(-1);
   if (isAlone && kind === null && titleKind === null && last?.kind === 'chapter') {
     const joined = { ...last, blocks: [...last.blocks, ...before] };
@@ -274,8 +277,3 @@ function addBefore(
   } else if (before.length > 0)
     append(sections, separateParts({ title, kind: kind ?? titleKind ?? 'other', blocks: before }));
 }
-
-const headingOf = (blocks: readonly Block[]): string | null => {
-  const first = blocks[0];
-  return first?.kind === 'heading' ? first.text : null;
-};

@@ -35,6 +35,15 @@ describe('a web page', () => {
     expect(text(page)).toBe('## I\n\nWords.\n\n## II\n\nMore.\n');
   });
 
+  it('keeps chapters whose titles only contain the name of another section', () => {
+    const story = '<p>She read it twice. Then she put it away, since it was late and the lamp was low.</p>';
+    const titles = ['Copyright considerations', 'About the Author’s Mother', 'Imprint', 'Also by Night'];
+    const page = titles.map((title) => `<h2>${title}</h2>${story}`).join('');
+    expect(read(page).sections.map(({ title, kind }) => [title, kind])).toEqual(
+      titles.map((title) => [title, 'chapter']),
+    );
+  });
+
   it('is read in the characters that it names, unless they are UTF-8', () => {
     expect(text(Buffer.from('<meta charset="iso-8859-1"><p>Voil\xe0.</p>', 'latin1'))).toBe('Voilà.\n');
     expect(text('<meta charset="iso-8859-1"><p>Voilà.</p>')).toBe('Voilà.\n');

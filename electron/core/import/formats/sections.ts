@@ -9,7 +9,7 @@ import {
   readHeading,
 } from '../../../../shared/rules/prose-headings.ts';
 import { type FrontMatter, frontMatter, withoutLicence } from '../../../../shared/rules/prose-matter.ts';
-import { kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
+import { kindOfSection, kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 
 /** A document as its sections, and what its first page calls it. */
 interface SectionedDocument {
@@ -56,8 +56,7 @@ const wordsOf = (block: Block): string => ('text' in block && block.text.trim() 
 const proseBlock = (block: Block): ProseBlock => ({ rows: wordsOf(block).split('\n') });
 
 function partSection(kind: SectionKind, blocks: readonly Block[]): Section[] {
-  const first = blocks[0];
-  return blocks.length === 0 ? [] : [{ title: isHeading(first) ? first.text : null, kind, blocks }];
+  return blocks.length === 0 ? [] : [{ title: headingOf(blocks), kind, blocks }];
 }
 
 /** Paragraphs that read as headings become headings. */
@@ -117,7 +116,7 @@ export function cutAtHeadings(blocks: readonly Block[]): Section[] {
   const sections: Section[] = [];
   let open: Block[] = [];
   const close = (): void => {
-    if (open.length > 0) sections.push(sectionOf(open));
+    if (open.length > 0) sections.push(asSection({ title: headingOf(open), blocks: open }));
     open = [];
   };
   for (const block of blocks) {
@@ -147,11 +146,22 @@ function namesHeading(block: Heading, above: Block | undefined): boolean {
   return isBare && readHeading(proseBlock(block)) === null;
 }
 
-function sectionOf(blocks: readonly Block[]): Section {
-  const [first] = blocks;
-  const title = isHeading(first) ? first.text : null;
-  return { title, kind: title === null ? 'other' : (kindOfTitle(title) ?? 'chapter'), blocks };
-}
+/** Returns a section of the kind that its title and its text tell. */
+export const asSection = ({ title, blocks }: Pick<Section, 'title' | 'blocks'>): Section => ({
+  title,
+  kind: title === null ? 'other' : (kindOfSection(title, paragraphsOf(blocks)) ?? 'chapter'),
+  blocks,
+});
+
+/** Returns the heading that blocks begin with, or null. */
+export const headingOf = (blocks: readonly Block[]): string | null => {
+  const first = blocks[0];
+  return isHeading(first) ? first.text : null;
+};
+
+/** The words of a section's paragraphs, by which its kind is told. */
+export const paragraphsOf = (blocks: readonly Block[]): string[] =>
+  blocks.flatMap((block) => (block.kind === 'paragraph' || block.kind === 'speech' ? [block.text] : []));
 
 /** Pages before the book that have no name of their own. */
 function withFrontKind(section: Section, index: number, all: readonly Section[]): Section {
