@@ -1,6 +1,6 @@
 // What an import would make, and what of a document it reads: the choices of the command line.
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
-import { ASIDE_PLACES, ASIDES, type AsidePlace } from '../../shared/model/manuscript.ts';
+import { ASIDE_PLACES, ASIDES, type Aside, type AsidePlace, type AsidePlaces } from '../../shared/model/manuscript.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { chaptersOf } from '../../shared/rules/chapters.ts';
@@ -12,7 +12,7 @@ import type { ImportedFile } from '../core/import/import-script.ts';
 import { type ColumnChoices, chosenSheets, columnChoices, columnLetters } from './column-options.ts';
 import { CliError } from './exit.ts';
 import type { CommandOutput } from './output.ts';
-import { t } from './words.ts';
+import { listed, t } from './words.ts';
 
 /** Which sections are read: all, or those with these numbers, which `--dry-run` tells. */
 export type SectionRange = 'all' | readonly { readonly from: number; readonly to: number }[];
@@ -80,7 +80,7 @@ export function tellPlan(
   imported: ImportedFile,
   paragraphs: readonly Paragraph[],
   settings: ProjectSettings,
-  { json, output }: { readonly json: boolean; readonly output: CommandOutput },
+  { json, output, places }: { readonly json: boolean; readonly output: CommandOutput; readonly places: AsidePlaces },
 ): void {
   const lines = (some: readonly Paragraph[]) => some.reduce((sum, paragraph) => sum + paragraph.lines.length, 0);
   const chapters = chaptersOf(paragraphs).map(({ title, first, end }) => ({
@@ -112,8 +112,36 @@ export function tellPlan(
   for (const sheet of sheetReports(imported)) tellSheet(sheet, output);
   for (const { title, lines: count } of chapters) output.result(t('importing.chapter', { title, lines: count }));
   for (const { name, lines: count } of roles) output.result(t('importing.role', { name, lines: count }));
+  for (const aside of asideRows(imported, places)) output.result(aside);
   for (const { kind, count } of imported.leftOut) output.result(t(`importing.notice.${kind}`, { count }));
 }
+
+/** Tells the person who waits what of a document is not in the script that was made of it. */
+export function tellLeftOut(imported: ImportedFile, places: AsidePlaces, output: CommandOutput): void {
+  const unread = imported.sections.filter(({ isRead }) => !isRead);
+  if (unread.length > 0) {
+    const titles = unread.map(({ title, kind }) => title ?? kind);
+    output.note(t('importing.unread', { sections: unread.length, titles: listed(titles) }));
+  }
+  for (const aside of asideRows(
+    imported,
+    places,
+    ASIDES.filter((one) => isLeftOut(places, one)),
+  ))
+    output.note(aside);
+  for (const { kind, count } of imported.leftOut) output.note(t(`importing.notice.${kind}`, { count }));
+}
+
+const isLeftOut = (places: AsidePlaces, aside: Aside): boolean => (places[aside] ?? 'left-out') === 'left-out';
+
+/** How many notes, captions and tables there are, and whether they are read. */
+const asideRows = ({ asides }: ImportedFile, places: AsidePlaces, which: readonly Aside[] = ASIDES): string[] =>
+  which
+    .filter((aside) => asides[aside] > 0)
+    .map((aside) => {
+      const state = t(isLeftOut(places, aside) ? 'importing.leftOut' : 'importing.read');
+      return t(`importing.aside.${aside}`, { count: asides[aside], state });
+    });
 
 /** The tables of a spreadsheet, as `--dry-run --json` prints them. */
 const sheetReports = ({ sheets }: ImportedFile) =>

@@ -16,7 +16,7 @@ import {
 } from '../../core/project/script/revision.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
-import { type ManuscriptOptions, readWithOptions } from '../import-plan.ts';
+import { type ManuscriptOptions, readWithOptions, tellLeftOut } from '../import-plan.ts';
 import type { CommandOutput } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
 import { readingScript } from '../script-project.ts';
@@ -64,7 +64,7 @@ export async function importVersion(
   const mode = options.compare ? 'read' : 'write';
   const project = openProject(projectNamed(folder), { mode, clock: systemClock, random: systemRandom });
   try {
-    const version = await readVersion(file, project, options);
+    const version = await readVersion(file, project, options, output);
     const revision = compareVersion(project, version);
     const chapters = revision.chapters.map((chapter, index) => chapterReport(chapter, index, revision));
     const unknown = options.chapters?.find((number) => number > chapters.length);
@@ -84,13 +84,19 @@ export async function importVersion(
 }
 
 /** Reads a file as the project reads its script. */
-async function readVersion(file: string, project: Project, options: ManuscriptOptions): Promise<NewVersion> {
+async function readVersion(
+  file: string,
+  project: Project,
+  options: ManuscriptOptions,
+  output: CommandOutput,
+): Promise<NewVersion> {
   const settings = project.settings();
   const kind: ScriptKind = settings.roleMarks === 'capitals' ? 'script' : 'prose';
   const emphasis = (options.emphasis ?? true) && actsOnMarks(settings);
   return readingScript(file, async (watch) => {
     const source = await openScriptFile(await readScriptFile(file), file, watch);
     const asItStands = readWithOptions({ ...options, emphasis }, (choices) => source.as(kind, choices));
+    tellLeftOut(asItStands, options, output);
     const { imported, roles } = speaksInRoles(project)
       ? withSpeakers(asItStands)
       : { imported: asItStands, roles: null };

@@ -9,7 +9,7 @@ import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, withConnection } from '../connection.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
-import { documentOptions, type ManuscriptOptions, readWithOptions, tellPlan } from '../import-plan.ts';
+import { documentOptions, type ManuscriptOptions, readWithOptions, tellLeftOut, tellPlan } from '../import-plan.ts';
 import { askForSpeakers, type ModelOptions, modelChoice, modelOptions } from '../model-speakers.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
@@ -81,13 +81,14 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     return readWithOptions(options, (choices) => source.as(options.readAs ?? source.detected, choices));
   });
   for (const notice of opened.notices) output.note(tImport.notice(notice));
+  if (!options.dryRun) tellLeftOut(opened, options, output);
   const { status, ...found } = options.speakers
     ? await speakersOf(opened, file, model, options)
     : { imported: opened, roles: [], status: EXIT.done };
   const book = withChosenRoles(found, options);
   if (options.project === undefined || isPlan) {
     const { settings, paragraphs } = readForNew(file, book, options);
-    tellPlan(book.imported, paragraphs, settings, { json: options.json, output });
+    tellPlan(book.imported, paragraphs, settings, { json: options.json, output, places: options });
     return EXIT.done;
   }
   const dir = resolve(options.project);

@@ -42,6 +42,7 @@ import {
   type RequestedExport,
 } from '../export-lines.ts';
 import { keptDelivery } from '../finished-run.ts';
+import { tellLeftOut } from '../import-plan.ts';
 import {
   anyFormat,
   creditsText,
@@ -136,6 +137,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   const cast = options.cast === undefined ? null : readCastFile(options.cast);
   const imported = await openScript(script);
   for (const notice of imported.notices) output.note(tImport.notice(notice));
+  tellLeftOut(imported, {}, output);
   const outDir = resolve(options.out);
   checkOutFolder(outDir);
   const dir = options.project ? resolve(options.project) : projectBeside(outDir, script);

@@ -460,6 +460,11 @@ export const messages: Translation<typeof english> = {
     written: 'Der Bericht liegt in {file}',
   },
   importing: {
+    aside: {
+      captions: '{count, plural, one {# Bildunterschrift} other {# Bildunterschriften}}, {state}',
+      notes: '{count, plural, one {# Anmerkung} other {# Anmerkungen}}, {state}',
+      tables: '{count, plural, one {# Tabelle} other {# Tabellen}}, {state}',
+    },
     chapter: 'Kapitel „{title}“: {lines, plural, one {# Zeile} other {# Zeilen}}',
     column: '  Spalte {column} „{title}“: {use}',
     columnUntitled: '  Spalte {column}: {use}',
@@ -472,6 +477,8 @@ export const messages: Translation<typeof english> = {
     role: '{name}: {lines, plural, one {# Zeile} other {# Zeilen}}',
     sheet: 'Tabelle „{name}“, {state}',
     sheetUnnamed: 'Tabelle, {state}',
+    unread:
+      'ausgelassen: {sections, plural, one {# Abschnitt} other {# Abschnitte}} ({titles}); „--sections“ liest sie mit',
     use: {
       chapter: 'Kapitel',
       direction: 'Regieanweisung',
@@ -492,6 +499,9 @@ export const messages: Translation<typeof english> = {
       macros: 'ausgelassen und nicht ausgeführt: {count, plural, one {# Makro} other {# Makros}}',
       'joined-cells':
         'zusammengesetzt: der Text von {count, plural, one {# Zeile} other {# Zeilen}} mit mehr Zellen, als die Tabelle Spalten hat',
+      'page-numbers': 'ausgelassen: {count, plural, one {# Seitenzahl} other {# Seitenzahlen}}',
+      'note-references': 'ausgelassen: {count, plural, other {# Anmerkungszeichen}}',
+      navigation: 'ausgelassen: {count, plural, one {# Navigationsliste} other {# Navigationslisten}}',
       'pages-without-text': 'nicht lesbar: {count, plural, one {# Seite} other {# Seiten}} ohne Text',
       pictures: 'ausgelassen: {count, plural, one {# Bild} other {# Bilder}}',
       remote: 'ausgelassen und nicht geladen: {count, plural, one {# Element} other {# Elemente}} aus dem Internet',

@@ -451,6 +451,12 @@ export const messages = {
   },
   /** What `import --dry-run` prints. */
   importing: {
+    /** What stands beside the text of a document. */
+    aside: {
+      captions: '{count, plural, one {# caption} other {# captions}}, {state}',
+      notes: '{count, plural, one {# note} other {# notes}}, {state}',
+      tables: '{count, plural, one {# table} other {# tables}}, {state}',
+    },
     chapter: 'chapter “{title}”: {lines, plural, one {# line} other {# lines}}',
     column: '  column {column} “{title}”: {use}',
     columnUntitled: '  column {column}: {use}',
@@ -463,6 +469,7 @@ export const messages = {
     role: '{name}: {lines, plural, one {# line} other {# lines}}',
     sheet: 'table “{name}”, {state}',
     sheetUnnamed: 'table, {state}',
+    unread: 'left out: {sections, plural, one {# section} other {# sections}} ({titles}); "--sections" reads them',
     /** What a column of a spreadsheet is read as. */
     use: {
       chapter: 'chapter',
@@ -485,6 +492,9 @@ export const messages = {
       macros: 'left out and not run: {count, plural, one {# macro} other {# macros}}',
       'joined-cells':
         'put together: the words of {count, plural, one {# row that has} other {# rows that have}} more cells than the table has columns',
+      'page-numbers': 'left out: {count, plural, one {# page number} other {# page numbers}}',
+      'note-references': 'left out: {count, plural, one {# note reference} other {# note references}}',
+      navigation: 'left out: {count, plural, one {# navigation list} other {# navigation lists}}',
       'pages-without-text': 'can’t be read: {count, plural, one {# page} other {# pages}} without text',
       pictures: 'left out: {count, plural, one {# picture} other {# pictures}}',
       remote: 'left out and not fetched: {count, plural, one {# item} other {# items}} from the internet',

@@ -442,6 +442,11 @@ export const messages: Translation<typeof english> = {
     written: 'レポートを{file}に保存しました。',
   },
   importing: {
+    aside: {
+      captions: 'キャプション{count, plural, other {#件}}、{state}',
+      notes: '注{count, plural, other {#件}}、{state}',
+      tables: '表{count, plural, other {#件}}、{state}',
+    },
     chapter: '章「{title}」：{lines, plural, other {#件のセリフ}}',
     column: '  列{column}「{title}」：{use}',
     columnUntitled: '  列{column}：{use}',
@@ -454,6 +459,7 @@ export const messages: Translation<typeof english> = {
     role: '{name}：{lines, plural, other {#件のセリフ}}',
     sheet: '表「{name}」、{state}',
     sheetUnnamed: '表、{state}',
+    unread: '省略：セクション{sections, plural, other {#件}}（{titles}）。「--sections」で読み込めます',
     use: {
       chapter: '章',
       direction: 'ト書き',
@@ -472,6 +478,9 @@ export const messages: Translation<typeof english> = {
       links: '省略：リンク{count, plural, other {#件}}（テキストは残します）',
       macros: '省略（実行もしません）：マクロ{count, plural, other {#件}}',
       'joined-cells': '結合：列数より多いセルを持つ行{count, plural, other {#件}}のセリフ',
+      'page-numbers': '省略：ページ番号{count, plural, other {#件}}',
+      'note-references': '省略：注の参照記号{count, plural, other {#件}}',
+      navigation: '省略：ナビゲーションリスト{count, plural, other {#件}}',
       'pages-without-text': '読み取り不可：テキストのないページ{count, plural, other {#件}}',
       pictures: '省略：画像{count, plural, other {#件}}',
       remote: '省略（取得もしません）：インターネット上のもの{count, plural, other {#件}}',

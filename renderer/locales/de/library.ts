@@ -306,6 +306,10 @@ export const library: Translation<typeof english> = {
         '{count, plural, one {# Teil weicht} other {# Teile weichen}} in Größe oder Prüfsumme von den Angaben des Archivs ab: Prüfen Sie, ob der Text vollständig ist.',
       'joined-cells':
         '{count, plural, one {# Zeile hat} other {# Zeilen haben}} mehr Zellen, als die Tabelle Spalten hat: Ihr Text wurde wieder zusammengesetzt. Prüfen Sie ihn.',
+      'page-numbers': '{count, plural, one {# Seitenzahl wird} other {# Seitenzahlen werden}} ausgelassen.',
+      'note-references':
+        '{count, plural, one {# Anmerkungszeichen wird} other {# Anmerkungszeichen werden}} ausgelassen.',
+      navigation: '{count, plural, one {# Navigationsliste wird} other {# Navigationslisten werden}} ausgelassen.',
       'pages-without-text':
         '{count, plural, one {# Seite hat} other {# Seiten haben}} keinen Text, nur ein Bild; die Wörter darin können nicht gelesen werden.',
     },

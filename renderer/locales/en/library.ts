@@ -310,6 +310,9 @@ export const library = {
         '{count, plural, one {# part differs} other {# parts differ}} in size or checksum from what the archive says: check that the words are complete.',
       'joined-cells':
         '{count, plural, one {# row has} other {# rows have}} more cells than the table has columns. The words of {count, plural, one {this row} other {these rows}} were put together again: check them.',
+      'page-numbers': '{count, plural, one {# page number is} other {# page numbers are}} left out.',
+      'note-references': '{count, plural, one {# note reference is} other {# note references are}} left out.',
+      navigation: '{count, plural, one {# navigation list is} other {# navigation lists are}} left out.',
       'pages-without-text':
         '{count, plural, one {# page has} other {# pages have}} no text, only a picture; its words can’t be read.',
     },

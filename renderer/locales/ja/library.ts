@@ -294,6 +294,9 @@ export const library: Translation<typeof english> = {
         '{count, plural, other {#か所}}のサイズまたはチェックサムがアーカイブの記載と異なります。テキストが欠けていないか確認してください。',
       'joined-cells':
         '表の列数より多いセルを持つ行が{count, plural, other {#行}}あり、セリフをつなぎ直しました。確認してください。',
+      'page-numbers': 'ページ番号{count, plural, other {#件}}を省きます。',
+      'note-references': '注の参照記号{count, plural, other {#件}}を省きます。',
+      navigation: 'ナビゲーションリスト{count, plural, other {#件}}を省きます。',
       'pages-without-text': '{count, plural, other {#ページ}}は画像だけでテキストがなく、読めません。',
     },
     chapters: '章',

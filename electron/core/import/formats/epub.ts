@@ -8,9 +8,10 @@ import { kindOfSection, kindOfTitle } from '../../../../shared/rules/section-kin
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { nameChapter } from './chapter-titles.ts';
-import { type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
+import { type BookItem, type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
 import { type HtmlPage, readHtmlPage } from './html.ts';
 import { kindOfTypes, separateParts } from './page-parts.ts';
+import { withoutPrintedPageNumbers } from './printed-pages.ts';
 import { cutAtHeadings, documentSections, headingOf, noticesOf, paragraphsOf } from './sections.ts';
 import { decodeXml, descendants, firstOf, readXml, textOf } from './xml.ts';
 
@@ -31,28 +32,11 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   });
   const listed = contentsOf(archive, book, items);
   const landmarks = landmarksOf(archive, book, packagePath, items);
-  const fragments = Map.groupBy(listed, ({ path }) => path);
-  let missing = 0;
-  let pictures = 0;
-  const pages: BookPage[] = [];
-  for (const [at, { path, isContents }] of spine.entries()) {
-    tell?.('reading', at, spine.length);
-    const page = archive.get(path);
-    if (isContents) continue;
-    if (!page) {
-      missing += 1;
-      continue;
-    }
-    const cuts = new Set(fragments.get(path)?.map(({ fragment }) => fragment));
-    const read = readHtmlPage(decodeXml(page), cuts);
-    pictures += read.pictures;
+  const { read, missing } = readPages(archive, spine, listed, tell);
+  const pages = read.map(({ path, page }): BookPage => {
     const landmark = landmarks.get(path);
-    pages.push({
-      path,
-      read,
-      kind: kindOfTypes(landmark === undefined ? read.types : new Set([...read.types, landmark])),
-    });
-  }
+    return { path, read: page, kind: kindOfTypes(landmark === undefined ? page.types : [...page.types, landmark]) };
+  });
   const title = textOf(firstOf(book, 'title')) || null;
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
   const sections = isUseful(listed, pages) ? listedSections(pages, listed) : sectionsWithoutContents(pages, title);
@@ -69,8 +53,43 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
     sections: sections.map((section, index) =>
       isTitlePage(section, index, title, author) ? { ...section, kind: 'title-page' } : section,
     ),
-    notices: noticesOf({ pictures, damaged: missing, inconsistent }),
+    notices: noticesOf({
+      pictures: sumOf(pages, ({ pictures }) => pictures),
+      'page-numbers': sumOf(pages, ({ pageNumbers }) => pageNumbers),
+      damaged: missing,
+      inconsistent,
+    }),
   };
+}
+
+const sumOf = (pages: readonly BookPage[], countIn: (page: HtmlPage) => number): number =>
+  pages.reduce((sum, { read }) => sum + countIn(read), 0);
+
+/** The pages of the spine, and how many of them the archive doesn't have. */
+function readPages(
+  archive: Archive,
+  spine: readonly BookItem[],
+  listed: readonly ContentsEntry[],
+  tell: TellStage | undefined,
+): { readonly read: readonly { readonly path: string; readonly page: HtmlPage }[]; readonly missing: number } {
+  const fragments = Map.groupBy(listed, ({ path }) => path);
+  let missing = 0;
+  const paths: string[] = [];
+  const pages: HtmlPage[] = [];
+  for (const [at, { path, isContents }] of spine.entries()) {
+    tell?.('reading', at, spine.length);
+    const source = archive.get(path);
+    if (isContents) continue;
+    if (!source) {
+      missing += 1;
+      continue;
+    }
+    const cuts = new Set(fragments.get(path)?.map(({ fragment }) => fragment));
+    paths.push(path);
+    pages.push(readHtmlPage(decodeXml(source), cuts));
+  }
+  const read = withoutPrintedPageNumbers(pages).map((page, at) => ({ path: paths[at] ?? '', page }));
+  return { read, missing };
 }
 
 /** Longer ones hold more than title, author and publisher. In UTF-16 code units. */

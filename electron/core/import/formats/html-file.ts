@@ -5,6 +5,7 @@ import { documentError, fileTypeOf } from '../importable-file.ts';
 import { decodeText } from '../text-file.ts';
 import { readHtmlPage } from './html.ts';
 import { separateParts } from './page-parts.ts';
+import { withoutPrintedPageNumbers } from './printed-pages.ts';
 import { documentSections, noticesOf } from './sections.ts';
 import { decodeXml } from './xml.ts';
 
@@ -12,15 +13,15 @@ import { decodeXml } from './xml.ts';
 export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
   const known = fileTypeOf(bytes);
   if (known && known.type !== 'html') throw documentError('damaged', file);
-  const page = readHtmlPage(textOfPage(bytes, file));
-  if (page.blocks.length === 0) throw documentError('empty', file);
+  const [page] = withoutPrintedPageNumbers([readHtmlPage(textOfPage(bytes, file))]);
+  if (!page || page.blocks.length === 0) throw documentError('empty', file);
   const named = page.title?.replace(/ [|–-] Project Gutenberg$/i, '') ?? null;
   const { title, sections } = documentSections(page.blocks, named);
   return {
     title: named ?? title,
     author: null,
     sections: sections.flatMap(separateParts),
-    notices: noticesOf({ pictures: page.pictures }),
+    notices: noticesOf({ pictures: page.pictures, 'page-numbers': page.pageNumbers }),
   };
 }
 

@@ -6,6 +6,7 @@ import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../../../sha
 import { type ElementTag, INLINE, type OpenElement, openElement, ROOT, typesOf } from './page-elements.ts';
 import { type TypedElement, typesOfPage } from './page-parts.ts';
 import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
+import { isPageLabel, joinParagraphs, runsOn } from './printed-pages.ts';
 import { refuseTooDeep } from './xml.ts';
 
 /** What a page holds. */
@@ -18,6 +19,8 @@ export interface HtmlPage {
   /** What the page says that all of it is: words of `epub:type` and `role`. */
   readonly types: ReadonlySet<string>;
   readonly pictures: number;
+  /** Numbers of printed pages that were left out. */
+  readonly pageNumbers: number;
 }
 
 /** Where a row ends within a paragraph. Programs end rows of words at `\n` as they like. */
@@ -61,6 +64,9 @@ class PageReader {
   /** Elements that were opened. */
   #elements = 0;
   #isBelowHeading = false;
+  #pageNumbers = 0;
+  /** A page number in a block of its own was the last that was read. */
+  #isPageEnd = false;
   /** The single note that the last block belongs to. */
   #note = 0;
   /** Elements that are open too deep to be kept. */
@@ -111,10 +117,7 @@ class PageReader {
     }
     const top = this.#open.at(-1);
     if (top?.name !== name) return;
-    if (top.noteFrom !== null && NOTE_NUMBER.test(withoutEmphasis(this.#text.slice(top.noteFrom)))) {
-      this.#text = this.#text.slice(0, top.noteFrom);
-      this.#rowText = this.#text.slice(this.#rowStart);
-    }
+    if (!top.block && !top.silent) this.#endInline(top, this.#open.at(-2) ?? ROOT);
     if (top.block && !top.silent) this.#endBlock(top);
     else if (top.kind === 'direction' && this.#open.at(-2)?.kind !== 'direction' && !top.silent) this.#append(') ');
     this.#open.pop();
@@ -149,6 +152,7 @@ class PageReader {
       anchors: this.#anchors,
       types: typesOfPage(this.#typed, this.#blocks),
       pictures: this.#pictures,
+      pageNumbers: this.#pageNumbers,
     };
   }
 
@@ -172,6 +176,18 @@ class PageReader {
         isDirection: false,
       });
     } else if (open.kind === 'direction' && !open.block && this.#open.at(-1)?.kind !== 'direction') this.#append(' (');
+  }
+
+  /** Takes back what an element within words has, where that is no words. */
+  #endInline(element: OpenElement, above: OpenElement): void {
+    const isNumber = element.isPageNumber && !above.isPageNumber;
+    if (!isNumber && !element.isNoteLink) return;
+    const words = withoutEmphasis(this.#text.slice(element.from));
+    if (isNumber && isPageLabel(words)) this.#pageNumbers += 1;
+    else if (!element.isNoteLink || !NOTE_NUMBER.test(words)) return;
+    this.#text = this.#text.slice(0, element.from);
+    this.#rowText = this.#text.slice(this.#rowStart);
+    if (isNumber && this.#text.trim() === '') this.#isPageEnd = true;
   }
 
   /** Two breaks without words between them part paragraphs, as a blank row does. */
@@ -209,6 +225,11 @@ class PageReader {
     this.#rowStart = 0;
     this.#spoken = false;
     this.#directed = false;
+    if (open.isPageNumber && text !== '' && isPageLabel(text)) {
+      this.#pageNumbers += 1;
+      this.#isPageEnd = true;
+      return;
+    }
     if (text === '' || /^[\s()]*$/.test(text)) return;
     const cell = this.#row?.at(-1);
     if (cell) {
@@ -221,10 +242,20 @@ class PageReader {
       this.#push({ kind: 'heading', level: open.level <= 1 ? 1 : 2, text: text.replace(/\n/g, ' ') }, open);
     else if (SCENE_BREAK.test(text)) this.#push({ kind: 'scene-break' }, open);
     else if (open.kind === 'caption') this.#push({ kind: 'caption', text }, open);
-    else this.#push({ kind: 'paragraph', text, ...signedAs(text, signed) }, open);
+    else this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, signed) }, open);
+  }
+
+  /** A page's end within a sentence parts no paragraphs. */
+  #pushParagraph(block: Extract<Block, { kind: 'paragraph' }>, open: OpenElement): void {
+    const last = this.#blocks.at(-1);
+    if (this.#isPageEnd && last?.kind === 'paragraph' && runsOn(last, block))
+      this.#blocks[this.#blocks.length - 1] = joinParagraphs(last, block, ' ');
+    else this.#push(block, open);
+    this.#isPageEnd = false;
   }
 
   #push(block: Block, { markedAs }: OpenElement): void {
+    this.#isPageEnd = false;
     this.#note = 0;
     if (block.kind === 'heading') this.#isBelowHeading = true;
     this.#blocks.push(markedAs === undefined ? block : { ...block, markedAs });

@@ -1,6 +1,7 @@
 // What the elements of a page mean for the words inside them.
 import type { SectionKind } from '../../../../shared/model/manuscript.ts';
 import { kindOfTypes, type TypedElement } from './page-parts.ts';
+import { PAGE_NUMBER_CLASS } from './printed-pages.ts';
 
 /** Elements that no words are read from. */
 const SILENT = new Set(
@@ -91,10 +92,14 @@ export interface OpenElement {
   readonly markedAs: SectionKind | undefined;
   /** The element of the single note that it is in, by a number that no other has; 0: it is in none. */
   readonly note: number;
+  /** It is marked as the number of a printed page. */
+  readonly isPageNumber: boolean;
   /** What it and its blocks are, where it says so itself. */
   readonly typed: TypedElement | null;
-  /** Of a link to a note: the words before it, in UTF-16 code units; null: it is none. */
-  readonly noteFrom: number | null;
+  /** What precedes it in its block, in UTF-16 code units. */
+  readonly from: number;
+  /** It leads to a note, or from there. */
+  readonly isNoteLink: boolean;
 }
 
 export const ROOT: OpenElement = {
@@ -109,8 +114,10 @@ export const ROOT: OpenElement = {
   head: false,
   markedAs: undefined,
   note: 0,
+  isPageNumber: false,
   typed: null,
-  noteFrom: null,
+  from: 0,
+  isNoteLink: false,
 };
 
 /** An element as the page has it. */
@@ -144,7 +151,7 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
     silent:
       above.silent ||
       SILENT.has(name) ||
-      types.some((type) => NOTE_REFERENCES.has(type) || PAGE_BREAKS.has(type)) ||
+      types.some((type) => NOTE_REFERENCES.has(type)) ||
       attributes['hidden'] !== undefined ||
       HIDDEN.test(attributes['style'] ?? ''),
     kind,
@@ -156,8 +163,13 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
     head: above.head || name === 'head',
     markedAs: (isBlock ? partOf(tag, place.isBelowHeading) : undefined) ?? above.markedAs,
     note: above.note > 0 || !isSingleNote(tag, kind) ? above.note : place.number,
+    isPageNumber:
+      above.isPageNumber ||
+      types.some((type) => PAGE_BREAKS.has(type)) ||
+      PAGE_NUMBER_CLASS.test(attributes['class'] ?? ''),
     typed: isBlock && types.length > 0 ? { types, start: place.blocks, end: Number.POSITIVE_INFINITY } : null,
-    noteFrom: name === 'a' && NOTE_LINK.test(attributes['href'] ?? '') ? place.textLength : null,
+    from: place.textLength,
+    isNoteLink: name === 'a' && NOTE_LINK.test(attributes['href'] ?? ''),
   };
 }
 

@@ -1,0 +1,30 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { openScriptFile } from '../core/import/import-script.ts';
+import { tellLeftOut } from './import-plan.ts';
+import { outputTo } from './output.ts';
+
+const BOOK = `<h1>One</h1><p>It rained.<a href="#n" role="doc-noteref">1</a> It <span class="pagenum">12</span>poured.</p>
+  <aside role="doc-footnote" id="n">A note.</aside><img src="a.png"/>
+  <section role="doc-bibliography"><h2>Of rain</h2><p>Rain, 1999.</p></section><h1>Two</h1><p>It stopped.</p>`;
+
+async function told(places: Parameters<typeof tellLeftOut>[1]): Promise<string[]> {
+  const imported = (await openScriptFile(Buffer.from(BOOK), 'book.html')).as('prose', places);
+  const notes = new PassThrough();
+  tellLeftOut(imported, places, outputTo(new PassThrough(), notes, null));
+  return String(notes.read()).trim().split('\n');
+}
+
+describe('an import on the command line', () => {
+  it('says what of a document is not in the script', async () => {
+    const rows = await told({});
+    expect(rows).toContain('left out: 1 section (Of rain); "--sections" reads them');
+    expect(rows).toContain('1 note, left out');
+    expect(rows).toContain('left out: 1 page number');
+    expect(rows).toContain('left out: 1 picture');
+  });
+
+  it('says nothing of notes that are read', async () => {
+    expect((await told({ notes: 'at-end' })).join('\n')).not.toContain('1 note,');
+  });
+});
