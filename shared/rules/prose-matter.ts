@@ -4,6 +4,14 @@ import { isHeadingName, isIndented, joinRows, type ProseBlock, type ProseHeading
 
 const LICENCE_START = /^\s*(?:\*{3}\s*START OF TH|\*?END\s?\*?\s?THE SMALL PRINT)/i;
 const LICENCE_END = /^\s*(?:\*{3}\s*END OF TH|\*\*\*END OF|(?:This is the )?End of (?:the |this )?Project Gutenberg)/i;
+const LICENCE_MARK = /(\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG[^*]{0,300}\*{3})/i;
+
+/** Splits a text where it has a mark that begins or ends the book within a licence; each mark is a piece of its own. */
+export const splitAtLicenceMarks = (text: string): string[] =>
+  text
+    .split(LICENCE_MARK)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
 /** A marker may run over several rows; it ends with asterisks. */
 const LONGEST_MARKER = 4;
 

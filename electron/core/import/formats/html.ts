@@ -3,6 +3,7 @@ import { Parser } from 'htmlparser2';
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { emphasised, joinEmphasis, signedAs, withoutEmphasis } from '../../../../shared/rules/document-emphasis.ts';
 import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../../../shared/rules/layout-marks.ts';
+import { splitAtLicenceMarks } from '../../../../shared/rules/prose-matter.ts';
 import { type ElementTag, INLINE, type OpenElement, openElement, ROOT, typesOf } from './page-elements.ts';
 import { type TypedElement, typesOfPage } from './page-parts.ts';
 import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
@@ -242,7 +243,11 @@ class PageReader {
       this.#push({ kind: 'heading', level: open.level <= 1 ? 1 : 2, text: text.replace(/\n/g, ' ') }, open);
     else if (SCENE_BREAK.test(text)) this.#push({ kind: 'scene-break' }, open);
     else if (open.kind === 'caption') this.#push({ kind: 'caption', text }, open);
-    else this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, signed) }, open);
+    else {
+      const pieces = splitAtLicenceMarks(text);
+      if (pieces.length === 1) this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, signed) }, open);
+      else for (const piece of pieces) this.#push({ kind: 'paragraph', text: piece }, open);
+    }
   }
 
   /** A page's end within a sentence parts no paragraphs. */

@@ -160,7 +160,8 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
     pre: above.pre || name === 'pre',
     emphasised: isEmphasised(name, attributes) ?? above.emphasised,
     block: isBlock,
-    head: above.head || name === 'head',
+    // A page may have a title without a head.
+    head: above.head || name === 'head' || name === 'title',
     markedAs: (isBlock ? partOf(tag, place.isBelowHeading) : undefined) ?? above.markedAs,
     note: above.note > 0 || !isSingleNote(tag, kind) ? above.note : place.number,
     isPageNumber:
@@ -178,8 +179,13 @@ const EPIGRAPH = /^(?:doc-)?epigraph$/;
 /** These hold words, not parts of a book. */
 const HOLDS_WORDS = /^(?:h[1-6]|p|blockquote|header|t[dhr])$/;
 
-function partOf({ name, types }: ElementTag, isBelowHeading: boolean): SectionKind | undefined {
+/** What Project Gutenberg calls the elements around a book. */
+const LICENCE_ID = /^pg-(?:header|footer)$/;
+const LICENCE_CLASS = /(?:^|\s)(?:pg-boilerplate|pg-?header|pg-?footer)(?:$|\s)/;
+
+function partOf({ name, attributes, types }: ElementTag, isBelowHeading: boolean): SectionKind | undefined {
   if (HOLDS_WORDS.test(name)) return undefined;
+  if (LICENCE_ID.test(attributes['id'] ?? '') || LICENCE_CLASS.test(attributes['class'] ?? '')) return 'copyright';
   return kindOfTypes(isBelowHeading ? types.filter((type) => !EPIGRAPH.test(type)) : types) ?? undefined;
 }
 
