@@ -4,10 +4,12 @@ import type { Block } from '../../../../shared/model/manuscript.ts';
 import { emphasised, joinEmphasis, signedAs, withoutEmphasis } from '../../../../shared/rules/document-emphasis.ts';
 import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../../../shared/rules/layout-marks.ts';
 import { splitAtLicenceMarks } from '../../../../shared/rules/prose-matter.ts';
+import { withoutInitials } from './initials.ts';
+import { joinParagraphs } from './page-blocks.ts';
 import { type ElementTag, INLINE, type OpenElement, openElement, ROOT, typesOf } from './page-elements.ts';
 import { type TypedElement, typesOfPage } from './page-parts.ts';
 import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
-import { isPageLabel, joinParagraphs, runsOn } from './printed-pages.ts';
+import { isPageLabel, runsOn } from './printed-pages.ts';
 import { refuseTooDeep } from './xml.ts';
 
 /** What a page holds. */
@@ -149,8 +151,7 @@ class PageReader {
     this.#endTable();
     return {
       title: tidy(this.#title) || null,
-      blocks: this.#blocks,
-      anchors: this.#anchors,
+      ...withoutInitials({ blocks: this.#blocks, anchors: this.#anchors }),
       types: typesOfPage(this.#typed, this.#blocks),
       pictures: this.#pictures,
       pageNumbers: this.#pageNumbers,

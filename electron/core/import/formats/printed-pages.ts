@@ -1,7 +1,7 @@
 // Numbers of printed pages, which stand in the text of a page where the book's pages ended.
 import type { Block } from '../../../../shared/model/manuscript.ts';
-import { signedAs } from '../../../../shared/rules/document-emphasis.ts';
 import type { HtmlPage } from './html.ts';
+import { joinParagraphs, reviseBlocks } from './page-blocks.ts';
 
 /** What makers call the elements that page numbers are in. */
 export const PAGE_NUMBER_CLASS = /(?:^|[\s_-])(?:page|pg)[-_]?(?:num(?:ber)?s?|nos?|break)(?=$|[\s_-])/i;
@@ -119,16 +119,6 @@ export function runsOn(before: Block | undefined, after: Block | undefined): boo
   return !SENTENCE_END.test(before.text) && /^\p{Ll}/u.test(after.text) && /[\p{L},]$/u.test(before.text);
 }
 
-type Paragraph = Extract<Block, { kind: 'paragraph' }>;
-
-/** Makes one paragraph of two. @param between what parts their words */
-export function joinParagraphs(before: Paragraph, after: Paragraph, between: '' | ' '): Paragraph {
-  const text = before.text + between + after.text;
-  const signed = (before.signed ?? before.text) + between + (after.signed ?? after.text);
-  const { signed: _, ...rest } = before;
-  return { ...rest, text, ...signedAs(text, signed) };
-}
-
 /** Leaves out paragraphs that are page numbers by their order in a book, and joins the sentences that they interrupt. */
 export function withoutPrintedPageNumbers(pages: readonly HtmlPage[]): HtmlPage[] {
   const numbers = printedPageNumbers(pages.flatMap(({ blocks }) => blocks));
@@ -136,20 +126,17 @@ export function withoutPrintedPageNumbers(pages: readonly HtmlPage[]): HtmlPage[
 }
 
 function withoutNumbers(page: HtmlPage, numbers: ReadonlySet<Block>): HtmlPage {
-  const blocks: Block[] = [];
-  /** The places of the blocks among those that are left. */
-  const places: number[] = [];
+  let left = 0;
   let isPageEnd = false;
-  for (const block of page.blocks) {
-    places.push(blocks.length);
-    const last = blocks.at(-1);
-    if (numbers.has(block)) isPageEnd = true;
-    else if (isPageEnd && last?.kind === 'paragraph' && block.kind === 'paragraph' && runsOn(last, block))
-      blocks[blocks.length - 1] = joinParagraphs(last, block, ' ');
-    else blocks.push(block);
-    isPageEnd &&= numbers.has(block);
-  }
-  const anchors = new Map(Array.from(page.anchors, ([id, at]) => [id, places[at] ?? blocks.length]));
-  const left = page.blocks.filter((block) => numbers.has(block)).length;
-  return { ...page, blocks, anchors, pageNumbers: page.pageNumbers + left };
+  const revised = reviseBlocks(page, (block, before) => {
+    const isNumber = numbers.has(block);
+    const isJoined = isPageEnd && !isNumber && runsOn(before, block);
+    isPageEnd = isNumber;
+    if (isNumber) left += 1;
+    if (isNumber) return null;
+    return isJoined && before?.kind === 'paragraph' && block.kind === 'paragraph'
+      ? { joined: joinParagraphs(before, block, ' ') }
+      : block;
+  });
+  return { ...page, ...revised, pageNumbers: page.pageNumbers + left };
 }
