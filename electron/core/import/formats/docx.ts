@@ -22,7 +22,7 @@ const WANTED = /^(?:word\/(?:document\d?|styles|footnotes|endnotes)\.xml|docProp
 /** How an Office document begins that is encrypted: the archive is a stream inside an old Office file. */
 const OLD_OFFICE = '\xd0\xcf\x11\xe0';
 
-/** @throws ImportError `damaged`, `protected`, `too-large` or `empty` */
+/** @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
 export function readDocx(bytes: Uint8Array, file: string): Manuscript {
   if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === OLD_OFFICE) {
     const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'));
@@ -43,7 +43,7 @@ export function readDocx(bytes: Uint8Array, file: string): Manuscript {
   const reader = new WordReader(stylesOf(styleSheet), emphasisedStyles(styleSheet), notes);
   reader.read(words);
   const { blocks } = readHtmlPage(reader.html());
-  if (blocks.length === 0) throw documentError('empty', file);
+  if (blocks.length === 0) throw documentError(reader.counts.pictures > 0 ? 'no-text' : 'empty', file);
   const core = readXml(partOf(archive, 'docProps/core.xml'));
   const named = textOf(firstOf(core, 'title')) || reader.title;
   const { title, sections } = documentSections(blocks, named);

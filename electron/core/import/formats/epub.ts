@@ -12,11 +12,11 @@ import { type BookItem, type ContentsEntry, contentsOf, itemsOf, landmarksOf } f
 import { type HtmlPage, readHtmlPage } from './html.ts';
 import { kindOfTypes, separateParts } from './page-parts.ts';
 import { withoutPrintedPageNumbers } from './printed-pages.ts';
-import { cutAtHeadings, documentSections, headingOf, noticesOf, paragraphsOf } from './sections.ts';
+import { checkWords, cutAtHeadings, documentSections, headingOf, noticesOf, paragraphsOf } from './sections.ts';
 import { decodeXml, descendants, firstOf, readXml, textOf } from './xml.ts';
 
 const WANTED = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
-/** @throws ImportError `damaged`, `protected`, `too-large` or `empty` */
+/** @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
 export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Manuscript {
   tell?.('unpacking');
   const { archive, inconsistent } = openArchive(bytes, file, (path) => WANTED.test(path));
@@ -40,7 +40,17 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   const title = textOf(firstOf(book, 'title')) || null;
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
   const sections = isUseful(listed, pages) ? listedSections(pages, listed) : sectionsWithoutContents(pages, title);
-  if (sections.every(({ blocks }) => blocks.length === 0)) throw documentError('empty', file);
+  const pictures = sumOf(pages, (page) => page.pictures);
+  const kinds = sections.map((section, index) =>
+    isTitlePage(section, index, title, author) ? ({ ...section, kind: 'title-page' } as const) : section,
+  );
+  // Headings that the contents don't name have become words by now.
+  checkWords(
+    pages.map(({ kind, read: { blocks } }) => ({ title: null, kind: kind ?? 'other', blocks })),
+    pictures,
+    file,
+  );
+  checkWords(kinds, pictures, file);
   return {
     title,
     author,
@@ -50,11 +60,9 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
       isbn: [...descendants(book, 'identifier')].map(textOf).find((text) => readIsbn(text) !== null) ?? '',
       description: textOf(firstOf(book, 'description')),
     },
-    sections: sections.map((section, index) =>
-      isTitlePage(section, index, title, author) ? { ...section, kind: 'title-page' } : section,
-    ),
+    sections: kinds,
     notices: noticesOf({
-      pictures: sumOf(pages, ({ pictures }) => pictures),
+      pictures,
       'page-numbers': sumOf(pages, ({ pageNumbers }) => pageNumbers),
       damaged: missing,
       inconsistent,

@@ -6,21 +6,23 @@ import { decodeText } from '../text-file.ts';
 import { readHtmlPage } from './html.ts';
 import { separateParts } from './page-parts.ts';
 import { withoutPrintedPageNumbers } from './printed-pages.ts';
-import { documentSections, noticesOf } from './sections.ts';
+import { checkWords, documentSections, noticesOf } from './sections.ts';
 import { decodeXml } from './xml.ts';
 
-/** @throws ImportError `damaged` where it is no text, or `empty` */
+/** @throws ImportError `damaged` where it is no text, `empty` or `no-text` */
 export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
   const known = fileTypeOf(bytes);
   if (known && known.type !== 'html') throw documentError('damaged', file);
   const [page] = withoutPrintedPageNumbers([readHtmlPage(textOfPage(bytes, file))]);
-  if (!page || page.blocks.length === 0) throw documentError('empty', file);
+  if (!page) throw documentError('empty', file);
   const named = page.title?.replace(/ [|–-] Project Gutenberg$/i, '') ?? null;
-  const { title, sections } = documentSections(page.blocks, named);
+  const found = documentSections(page.blocks, named);
+  const sections = found.sections.flatMap(separateParts);
+  checkWords(sections, page.pictures, file);
   return {
-    title: named ?? title,
+    title: named ?? found.title,
     author: null,
-    sections: sections.flatMap(separateParts),
+    sections,
     notices: noticesOf({ pictures: page.pictures, 'page-numbers': page.pageNumbers }),
   };
 }

@@ -33,6 +33,8 @@ const NAMES_FIRST: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', '
 /** A row of signs alone. */
 export const SCENE_BREAK = /^[\s*•·⁂~#=_—–-]+$/;
 const NOTE_NUMBER = /^[\s[(]*(?:\d{1,4}|[*†‡§¶]{1,4}|[a-z]|[ivx]{1,6})[\])\s.]*$/;
+/** A character that fonts lack, as a picture. */
+const CHARACTER = /^\p{Script=Han}$/u;
 /** A letter that is drawn at the start of a chapter. */
 const INITIAL = /^["“‘«„]?\p{Lu}$/u;
 /** Deeper than that no page nests; what is deeper is read as if it stood there. */
@@ -83,6 +85,8 @@ class PageReader {
   /** Of `#text`, what is no direction. */
   #spoken = false;
   #directed = false;
+  /** Of characters with a reading: where they begin in `#text`, the pictures among them, and whether the reading is read. */
+  #ruby = { from: 0, pictures: 0, isSpoken: false };
   /** The row of a table that is open, and the rows of the table. */
   #row: Cell[] | null = null;
   #rows: Cell[][] | null = null;
@@ -103,7 +107,9 @@ class PageReader {
       textLength: this.#text.length,
       blocks: this.#blocks.length,
       isBelowHeading: this.#isBelowHeading,
+      isReadingSpoken: this.#ruby.pictures > 0 || this.#ruby.isSpoken,
     });
+    if (name === 'image') this.#pictures += 1;
     if (open.typed) this.#typed.push(open.typed);
     if (!open.silent) this.#begin(tag, open);
     if (this.#open.length < MOST_DEPTH) this.#open.push(open);
@@ -120,6 +126,7 @@ class PageReader {
     }
     const top = this.#open.at(-1);
     if (top?.name !== name) return;
+    if (name === 'rt') this.#ruby.from = this.#text.length;
     if (!top.block && !top.silent) this.#endInline(top, this.#open.at(-2) ?? ROOT);
     if (top.block && !top.silent) this.#endBlock(top);
     else if (top.kind === 'direction' && this.#open.at(-2)?.kind !== 'direction' && !top.silent) this.#append(') ');
@@ -142,6 +149,7 @@ class PageReader {
     const words = top.pre ? text.replaceAll('\n', ROW_BREAK) : text.replace(BLANKS, ' ');
     this.#append(top.emphasised ? emphasised(words) : words);
     if (text.trim() === '') return;
+    if (top.name !== 'rt') this.#ruby.isSpoken = false;
     if (top.kind === 'direction') this.#directed = true;
     else this.#spoken = true;
   }
@@ -165,9 +173,9 @@ class PageReader {
   #begin({ name, attributes, types }: ElementTag, open: OpenElement): void {
     if (name === 'br') this.#breakRow(open);
     else if (name === 'hr' && open.kind !== 'footnote') this.#push({ kind: 'scene-break' }, open);
-    else if (name === 'img' && INITIAL.test(attributes['alt'] ?? '') && this.#text.trim() === '')
-      this.#append(attributes['alt'] ?? '');
-    else if (name === 'img') this.#pictures += 1;
+    else if (name === 'img') this.#picture(attributes['alt'] ?? '');
+    else if (name === 'ruby') this.#ruby = { from: this.#text.length, pictures: 0, isSpoken: false };
+    else if (name === 'rt') this.#beginReading();
     else if (name === 'table') this.#rows = [];
     else if (name === 'tr' && this.#rows) this.#row = [];
     else if (name === 'td' || name === 'th') {
@@ -180,6 +188,28 @@ class PageReader {
     } else if (open.kind === 'direction' && !open.block && this.#open.at(-1)?.kind !== 'direction') this.#append(' (');
   }
 
+  #picture(words: string): void {
+    if (CHARACTER.test(words) || (INITIAL.test(words) && this.#text.trim() === '')) {
+      this.#append(words);
+      return;
+    }
+    this.#pictures += 1;
+    this.#ruby.pictures += 1;
+  }
+
+  /** The reading of pictures is read instead of them and of the characters beside them. */
+  #beginReading(): void {
+    if (this.#ruby.pictures === 0) return;
+    this.#cutText(this.#ruby.from);
+    this.#pictures -= this.#ruby.pictures;
+    this.#ruby = { ...this.#ruby, pictures: 0, isSpoken: true };
+  }
+
+  #cutText(length: number): void {
+    this.#text = this.#text.slice(0, length);
+    this.#rowText = this.#text.slice(this.#rowStart);
+  }
+
   /** Takes back what an element within words has, where that is no words. */
   #endInline(element: OpenElement, above: OpenElement): void {
     const isNumber = element.isPageNumber && !above.isPageNumber;
@@ -187,8 +217,7 @@ class PageReader {
     const words = withoutEmphasis(this.#text.slice(element.from));
     if (isNumber && isPageLabel(words)) this.#pageNumbers += 1;
     else if (!element.isNoteLink || !NOTE_NUMBER.test(words)) return;
-    this.#text = this.#text.slice(0, element.from);
-    this.#rowText = this.#text.slice(this.#rowStart);
+    this.#cutText(element.from);
     if (isNumber && this.#text.trim() === '') this.#isPageEnd = true;
   }
 

@@ -10,7 +10,7 @@ import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type X
 
 const WANTED = /^(?:(?:content|styles|meta)\.xml|META-INF\/manifest\.xml)$/;
 
-/** @throws ImportError `damaged`, `protected`, `too-large` or `empty` */
+/** @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
 export function readOdt(bytes: Uint8Array, file: string): Manuscript {
   let macros = 0;
   const { archive, inconsistent } = openArchive(bytes, file, (path) => {
@@ -28,7 +28,7 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
   const writer = new PageWriter(stylesOf([part('styles.xml'), content]));
   writer.children(body);
   const { blocks } = readHtmlPage(writer.html());
-  if (blocks.length === 0) throw documentError('empty', file);
+  if (blocks.length === 0) throw documentError(writer.counts.pictures > 0 ? 'no-text' : 'empty', file);
   const meta = part('meta.xml');
   const named = textOf(firstOf(meta, 'title')) || writer.title;
   const { title, sections } = documentSections(blocks, named);

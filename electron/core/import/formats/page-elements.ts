@@ -136,6 +136,8 @@ interface ElementPlace {
   readonly textLength: number;
   /** The blocks of the page that precede it. */
   readonly blocks: number;
+  /** Whether the reading of characters is read instead of them. */
+  readonly isReadingSpoken: boolean;
   /** Whether a heading precedes it on the page. */
   readonly isBelowHeading: boolean;
 }
@@ -150,7 +152,7 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
     name,
     silent:
       above.silent ||
-      SILENT.has(name) ||
+      (SILENT.has(name) && !(name === 'rt' && place.isReadingSpoken)) ||
       types.some((type) => NOTE_REFERENCES.has(type)) ||
       attributes['hidden'] !== undefined ||
       HIDDEN.test(attributes['style'] ?? ''),

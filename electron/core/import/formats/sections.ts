@@ -1,5 +1,11 @@
 // From the blocks of a document to its sections: what no program marks, such as title pages, is found by its words.
-import type { Block, ManuscriptNotice, Section, SectionKind } from '../../../../shared/model/manuscript.ts';
+import {
+  type Block,
+  type ManuscriptNotice,
+  type Section,
+  type SectionKind,
+  UNREAD_KINDS,
+} from '../../../../shared/model/manuscript.ts';
 import { smallest } from '../../../../shared/rules/lists.ts';
 import {
   isHeadingName,
@@ -10,6 +16,7 @@ import {
 } from '../../../../shared/rules/prose-headings.ts';
 import { type FrontMatter, frontMatter, withoutLicence } from '../../../../shared/rules/prose-matter.ts';
 import { kindOfSection, kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
+import { documentError } from '../importable-file.ts';
 
 /** A document as its sections, and what its first page calls it. */
 interface SectionedDocument {
@@ -174,6 +181,21 @@ function withFrontKind(section: Section, index: number, all: readonly Section[])
   const isByline = section.blocks.every(isHeading) && BY_AUTHOR.test(section.title ?? '') && index < 5;
   return isByline ? { ...section, kind: 'title-page' } : section;
 }
+
+/**
+ * Checks that a document has words besides headings, in sections that are usually read.
+ *
+ * @param pictures how many it has
+ * @throws ImportError `empty`, or `no-text` where it has pictures instead
+ */
+export function checkWords(sections: readonly Section[], pictures: number, file: string): void {
+  const isEmpty = sections.every(({ blocks }) => blocks.length === 0);
+  const isHeard = sections.some(({ kind, blocks }) => !UNREAD_KINDS.has(kind) && blocks.some(hasWords));
+  if (pictures > 0 && !isHeard) throw documentError('no-text', file);
+  if (isEmpty) throw documentError('empty', file);
+}
+
+const hasWords = ({ kind }: Block): boolean => kind !== 'heading' && kind !== 'scene-break';
 
 /** What was found and how often, without what wasn't. */
 export const noticesOf = (counts: Partial<Record<ManuscriptNotice['kind'], number>>): ManuscriptNotice[] =>
