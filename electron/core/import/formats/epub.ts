@@ -6,13 +6,22 @@ import { append } from '../../../../shared/rules/lists.ts';
 import { withoutLicence } from '../../../../shared/rules/prose-matter.ts';
 import { kindOfSection, kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 import { documentError } from '../importable-file.ts';
-import { type Archive, openArchive } from './archive.ts';
+import { type Archive, fileInArchive, fragmentOf, openArchive } from './archive.ts';
 import { nameChapter } from './chapter-titles.ts';
 import { type BookItem, type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
 import { type HtmlPage, readHtmlPage } from './html.ts';
+import { findNoteLinks } from './note-links.ts';
 import { kindOfTypes, separateParts } from './page-parts.ts';
 import { withoutPrintedPageNumbers } from './printed-pages.ts';
-import { checkWords, cutAtHeadings, documentSections, headingOf, noticesOf, paragraphsOf } from './sections.ts';
+import {
+  checkWords,
+  cutAtHeadings,
+  documentSections,
+  headingOf,
+  leftOutOf,
+  noticesOf,
+  paragraphsOf,
+} from './sections.ts';
 import { decodeXml, descendants, firstOf, readXml, textOf } from './xml.ts';
 
 const WANTED = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
@@ -40,7 +49,8 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   const title = textOf(firstOf(book, 'title')) || null;
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
   const sections = isUseful(listed, pages) ? listedSections(pages, listed) : sectionsWithoutContents(pages, title);
-  const pictures = sumOf(pages, (page) => page.pictures);
+  const leftOut = leftOutOf(pages.map(({ read: page }) => page));
+  const pictures = leftOut.pictures ?? 0;
   const kinds = sections.map((section, index) =>
     isTitlePage(section, index, title, author) ? ({ ...section, kind: 'title-page' } as const) : section,
   );
@@ -61,17 +71,9 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
       description: textOf(firstOf(book, 'description')),
     },
     sections: kinds,
-    notices: noticesOf({
-      pictures,
-      'page-numbers': sumOf(pages, ({ pageNumbers }) => pageNumbers),
-      damaged: missing,
-      inconsistent,
-    }),
+    notices: noticesOf({ ...leftOut, damaged: missing, inconsistent }),
   };
 }
-
-const sumOf = (pages: readonly BookPage[], countIn: (page: HtmlPage) => number): number =>
-  pages.reduce((sum, { read }) => sum + countIn(read), 0);
 
 /** The pages of the spine, and how many of them the archive doesn't have. */
 function readPages(
@@ -81,22 +83,27 @@ function readPages(
   tell: TellStage | undefined,
 ): { readonly read: readonly { readonly path: string; readonly page: HtmlPage }[]; readonly missing: number } {
   const fragments = Map.groupBy(listed, ({ path }) => path);
+  const sources: { readonly path: string; readonly bytes: Uint8Array }[] = [];
   let missing = 0;
-  const paths: string[] = [];
-  const pages: HtmlPage[] = [];
-  for (const [at, { path, isContents }] of spine.entries()) {
-    tell?.('reading', at, spine.length);
+  for (const { path, isContents } of spine) {
     const source = archive.get(path);
     if (isContents) continue;
-    if (!source) {
-      missing += 1;
-      continue;
-    }
-    const cuts = new Set(fragments.get(path)?.map(({ fragment }) => fragment));
-    paths.push(path);
-    pages.push(readHtmlPage(decodeXml(source), cuts));
+    if (source) sources.push({ path, bytes: source });
+    else missing += 1;
   }
-  const read = withoutPrintedPageNumbers(pages).map((page, at) => ({ path: paths[at] ?? '', page }));
+  const links = findNoteLinks(
+    sources.map(({ path, bytes }) => ({ path, html: () => decodeXml(bytes) })),
+    (reference, from) => {
+      const path = reference.startsWith('#') ? from : fileInArchive(archive, reference, from);
+      return path === null ? null : { path, id: fragmentOf(reference) };
+    },
+  );
+  const pages = sources.map(({ path, bytes }, at) => {
+    tell?.('reading', at, sources.length);
+    const cuts = new Set(fragments.get(path)?.map(({ fragment }) => fragment));
+    return readHtmlPage(decodeXml(bytes), { cuts, links: links[at] });
+  });
+  const read = withoutPrintedPageNumbers(pages).map((page, at) => ({ path: sources[at]?.path ?? '', page }));
   return { read, missing };
 }
 

@@ -6,7 +6,7 @@ import { decodeText } from '../text-file.ts';
 import { readHtmlPage } from './html.ts';
 import { separateParts } from './page-parts.ts';
 import { withoutPrintedPageNumbers } from './printed-pages.ts';
-import { checkWords, documentSections, noticesOf } from './sections.ts';
+import { checkWords, documentSections, leftOutOf, noticesOf } from './sections.ts';
 import { decodeXml } from './xml.ts';
 
 /** @throws ImportError `damaged` where it is no text, `empty` or `no-text` */
@@ -23,7 +23,7 @@ export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
     title: named ?? found.title,
     author: null,
     sections,
-    notices: noticesOf({ pictures: page.pictures, 'page-numbers': page.pageNumbers }),
+    notices: noticesOf(leftOutOf([page])),
   };
 }
 

@@ -1,15 +1,27 @@
 // Web pages, and the pages of EPUB books: their words, block by block.
 import { Parser } from 'htmlparser2';
 import type { Block } from '../../../../shared/model/manuscript.ts';
-import { emphasised, joinEmphasis, signedAs, withoutEmphasis } from '../../../../shared/rules/document-emphasis.ts';
+import { emphasised, signedAs, withoutEmphasis } from '../../../../shared/rules/document-emphasis.ts';
 import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../../../shared/rules/layout-marks.ts';
 import { splitAtLicenceMarks } from '../../../../shared/rules/prose-matter.ts';
 import { withoutInitials } from './initials.ts';
+import { idOf, type NoteLinks, noteLinksOfPage } from './note-links.ts';
 import { joinParagraphs } from './page-blocks.ts';
-import { type ElementTag, INLINE, type OpenElement, openElement, ROOT, typesOf } from './page-elements.ts';
+import {
+  type ElementTag,
+  INLINE,
+  isBackLink,
+  isReferenceAround,
+  type OpenElement,
+  openElement,
+  ROOT,
+  typesOf,
+} from './page-elements.ts';
 import { type TypedElement, typesOfPage } from './page-parts.ts';
 import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
+import { BLANKS, PageText, ROW_BREAK, tidy } from './page-text.ts';
 import { isPageLabel, runsOn } from './printed-pages.ts';
+import { readSuperscript } from './superscripts.ts';
 import { refuseTooDeep } from './xml.ts';
 
 /** What a page holds. */
@@ -22,17 +34,18 @@ export interface HtmlPage {
   /** What the page says that all of it is: words of `epub:type` and `role`. */
   readonly types: ReadonlySet<string>;
   readonly pictures: number;
+  /** References to notes that were left out. */
+  readonly references: number;
+  /** Menus and contents of links that were left out. */
+  readonly navigation: number;
   /** Numbers of printed pages that were left out. */
   readonly pageNumbers: number;
 }
 
-/** Where a row ends within a paragraph. Programs end rows of words at `\n` as they like. */
-const ROW_BREAK = '\u2028';
 /** Forms in which rows begin with who speaks. */
 const NAMES_FIRST: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);
 /** A row of signs alone. */
 export const SCENE_BREAK = /^[\s*•·⁂~#=_—–-]+$/;
-const NOTE_NUMBER = /^[\s[(]*(?:\d{1,4}|[*†‡§¶]{1,4}|[a-z]|[ivx]{1,6})[\])\s.]*$/;
 /** A character that fonts lack, as a picture. */
 const CHARACTER = /^\p{Script=Han}$/u;
 /** A letter that is drawn at the start of a chapter. */
@@ -42,24 +55,26 @@ const MOST_DEPTH = 2_000;
 
 const NO_ANCHORS: ReadonlySet<string> = new Set();
 
-/**
- * Reads a page. Broken markup is read as browsers do: there is no page that can't be read.
- *
- * @param cuts the ids of elements that chapters begin with: they part paragraphs where they stand between sentences
- */
-export function readHtmlPage(html: string, cuts: ReadonlySet<string> = NO_ANCHORS): HtmlPage {
-  const reader = new PageReader(cuts);
+/** What is known of a page before it is read. */
+interface PageContext {
+  /** The ids of elements that chapters begin with: they part paragraphs where they stand between sentences. */
+  readonly cuts?: ReadonlySet<string> | undefined;
+  /** What its links mean; absent: they are looked at as those of a document of one page. */
+  readonly links?: NoteLinks | undefined;
+}
+
+/** Reads a page. Broken markup is read as browsers do: there is no page that can't be read. */
+export function readHtmlPage(html: string, { cuts = NO_ANCHORS, links }: PageContext = {}): HtmlPage {
+  const reader = new PageReader(cuts, links ?? noteLinksOfPage(html));
   const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: true });
   parser.write(html);
   parser.end();
   return reader.page();
 }
 
-/** Where a sentence ends, or nothing was said yet. */
-const AT_SENTENCE_END = /(?:^|[.!?…:;”’"'»)\]*])\s*$/;
-
 class PageReader {
   readonly #cuts: ReadonlySet<string>;
+  readonly #links: NoteLinks;
   readonly #blocks: Block[] = [];
   readonly #anchors = new Map<string, number>();
   readonly #typed: TypedElement[] = [];
@@ -70,6 +85,13 @@ class PageReader {
   #elements = 0;
   #isBelowHeading = false;
   #pageNumbers = 0;
+  #references = 0;
+  #navigation = 0;
+  /** Links that were opened. */
+  #anchorCount = 0;
+  /** The note that the block that is open is, by an element within its words, and the one whose term was read last. */
+  #noteOfBlock = 0;
+  #termNote = 0;
   /** A page number in a block of its own was the last that was read. */
   #isPageEnd = false;
   /** The single note that the last block belongs to. */
@@ -77,27 +99,23 @@ class PageReader {
   /** Elements that are open too deep to be kept. */
   #beyond = 0;
   /** What was read of the block that is open. */
-  #text = '';
-  /** The length of `#text` behind its last break of a row; 0: it has none. */
-  #rowStart = 0;
-  /** `#text` from there on. To cut it off `#text` each time would copy all of that. */
-  #rowText = '';
+  readonly #text = new PageText();
   /** Of `#text`, what is no direction. */
   #spoken = false;
   #directed = false;
-  /** Of characters with a reading: where they begin in `#text`, the pictures among them, and whether the reading is read. */
-  #ruby = { from: 0, pictures: 0, isSpoken: false };
   /** The row of a table that is open, and the rows of the table. */
   #row: Cell[] | null = null;
   #rows: Cell[][] | null = null;
 
-  constructor(cuts: ReadonlySet<string>) {
+  constructor(cuts: ReadonlySet<string>, links: NoteLinks) {
     this.#cuts = cuts;
+    this.#links = links;
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
     const above = this.#top();
     const tag = { name, attributes, types: typesOf(attributes) };
+    const isNote = this.#links.notes.has(idOf(name, attributes) ?? '');
     if (attributes['id'] !== undefined) this.#markAnchor(attributes['id'], name);
     if (!INLINE.has(name) && !above.silent) this.#endBlock(above);
     this.#elements += 1;
@@ -107,9 +125,16 @@ class PageReader {
       textLength: this.#text.length,
       blocks: this.#blocks.length,
       isBelowHeading: this.#isBelowHeading,
-      isReadingSpoken: this.#ruby.pictures > 0 || this.#ruby.isSpoken,
+      sign: name === 'a' ? this.#signOfLink() : null,
+      isNote,
+      termNote: this.#termNote,
+      isReadingSpoken: this.#text.isReadingSpoken,
     });
     if (name === 'image') this.#pictures += 1;
+    if (name === 'nav' && !above.silent) this.#navigation += 1;
+    if (!above.silent && isReferenceAround(tag) && !isBackLink(tag)) this.#references += 1;
+    if (isNote && INLINE.has(name)) this.#noteOfBlock = this.#elements;
+    if (open.block) this.#termNote = 0;
     if (open.typed) this.#typed.push(open.typed);
     if (!open.silent) this.#begin(tag, open);
     if (this.#open.length < MOST_DEPTH) this.#open.push(open);
@@ -126,15 +151,17 @@ class PageReader {
     }
     const top = this.#open.at(-1);
     if (top?.name !== name) return;
-    if (name === 'rt') this.#ruby.from = this.#text.length;
+    if (name === 'rt') this.#text.endReading();
     if (!top.block && !top.silent) this.#endInline(top, this.#open.at(-2) ?? ROOT);
     if (top.block && !top.silent) this.#endBlock(top);
-    else if (top.kind === 'direction' && this.#open.at(-2)?.kind !== 'direction' && !top.silent) this.#append(') ');
+    else if (top.kind === 'direction' && this.#open.at(-2)?.kind !== 'direction' && !top.silent)
+      this.#text.append(') ');
     this.#open.pop();
     if (name === 'tr' && this.#row && !top.silent) {
       this.#rows?.push(this.#row);
       this.#row = null;
     } else if (name === 'table' && !top.silent) this.#endTable();
+    if (name === 'dt' && top.kind === 'footnote') this.#termNote = top.note;
     if (top.typed) top.typed.end = this.#blocks.length;
   }
 
@@ -147,9 +174,9 @@ class PageReader {
     }
     if (top.silent) return;
     const words = top.pre ? text.replaceAll('\n', ROW_BREAK) : text.replace(BLANKS, ' ');
-    this.#append(top.emphasised ? emphasised(words) : words);
+    this.#text.append(top.emphasised ? emphasised(words) : words);
     if (text.trim() === '') return;
-    if (top.name !== 'rt') this.#ruby.isSpoken = false;
+    if (top.name !== 'rt') this.#text.endRuby();
     if (top.kind === 'direction') this.#directed = true;
     else this.#spoken = true;
   }
@@ -163,6 +190,8 @@ class PageReader {
       types: typesOfPage(this.#typed, this.#blocks),
       pictures: this.#pictures,
       pageNumbers: this.#pageNumbers,
+      references: this.#references,
+      navigation: this.#navigation,
     };
   }
 
@@ -174,8 +203,8 @@ class PageReader {
     if (name === 'br') this.#breakRow(open);
     else if (name === 'hr' && open.kind !== 'footnote') this.#push({ kind: 'scene-break' }, open);
     else if (name === 'img') this.#picture(attributes['alt'] ?? '');
-    else if (name === 'ruby') this.#ruby = { from: this.#text.length, pictures: 0, isSpoken: false };
-    else if (name === 'rt') this.#beginReading();
+    else if (name === 'ruby') this.#text.beginRuby();
+    else if (name === 'rt') this.#pictures -= this.#text.beginReading();
     else if (name === 'table') this.#rows = [];
     else if (name === 'tr' && this.#rows) this.#row = [];
     else if (name === 'td' || name === 'th') {
@@ -185,75 +214,81 @@ class PageReader {
         signed: [],
         isDirection: false,
       });
-    } else if (open.kind === 'direction' && !open.block && this.#open.at(-1)?.kind !== 'direction') this.#append(' (');
+    } else if (open.kind === 'direction' && !open.block && this.#open.at(-1)?.kind !== 'direction')
+      this.#text.append(' (');
   }
 
   #picture(words: string): void {
-    if (CHARACTER.test(words) || (INITIAL.test(words) && this.#text.trim() === '')) {
-      this.#append(words);
+    if (CHARACTER.test(words) || (INITIAL.test(words) && this.#text.isBlank)) {
+      this.#text.append(words);
       return;
     }
     this.#pictures += 1;
-    this.#ruby.pictures += 1;
-  }
-
-  /** The reading of pictures is read instead of them and of the characters beside them. */
-  #beginReading(): void {
-    if (this.#ruby.pictures === 0) return;
-    this.#cutText(this.#ruby.from);
-    this.#pictures -= this.#ruby.pictures;
-    this.#ruby = { ...this.#ruby, pictures: 0, isSpoken: true };
-  }
-
-  #cutText(length: number): void {
-    this.#text = this.#text.slice(0, length);
-    this.#rowText = this.#text.slice(this.#rowStart);
+    this.#text.addPicture();
   }
 
   /** Takes back what an element within words has, where that is no words. */
   #endInline(element: OpenElement, above: OpenElement): void {
-    const isNumber = element.isPageNumber && !above.isPageNumber;
-    if (!isNumber && !element.isNoteLink) return;
-    const words = withoutEmphasis(this.#text.slice(element.from));
-    if (isNumber && isPageLabel(words)) this.#pageNumbers += 1;
-    else if (!element.isNoteLink || !NOTE_NUMBER.test(words)) return;
-    this.#cutText(element.from);
-    if (isNumber && this.#text.trim() === '') this.#isPageEnd = true;
+    const { name, from, sign } = element;
+    if (element.isPageNumber && !above.isPageNumber && isPageLabel(this.#text.from(from))) {
+      this.#pageNumbers += 1;
+      this.#text.cut(from);
+      if (this.#text.isBlank) this.#isPageEnd = true;
+    } else if (sign !== null) this.#cutSign(element);
+    else if (name === 'sup' && !this.#open.some((open) => open.sign !== null)) this.#endSuperscript(element);
+  }
+
+  #signOfLink(): OpenElement['sign'] {
+    const ordinal = this.#anchorCount;
+    this.#anchorCount += 1;
+    if (this.#links.references.has(ordinal)) return 'reference';
+    return this.#links.backLinks.has(ordinal) ? 'back-link' : null;
+  }
+
+  #cutSign({ from, sign, kind }: OpenElement): void {
+    if (sign === 'reference' && kind !== 'footnote' && this.#noteOfBlock === 0) this.#references += 1;
+    this.#text.cutSign(from);
+  }
+
+  #endSuperscript(element: OpenElement): void {
+    const { from } = element;
+    const words = this.#text.from(from);
+    // Signs of several notes have commas between them.
+    if (this.#text.wasCutBehind(from) && !/[\p{L}\p{N}]/u.test(words)) this.#text.cut(from);
+    else {
+      const read = readSuperscript(this.#text.before(from), words, this.#links.signs);
+      if (read === '') this.#cutSign({ ...element, sign: 'reference' });
+      else if (read !== null) {
+        this.#text.cut(from);
+        this.#text.append(read);
+      }
+    }
   }
 
   /** Two breaks without words between them part paragraphs, as a blank row does. */
   #breakRow(open: OpenElement): void {
-    const isEmpty = this.#rowStart > 0 && this.#rowText.trim() === '';
-    if (isEmpty && !open.verse && !open.pre && open.kind !== 'heading' && !this.#row) this.#endBlock(open);
-    else this.#append(ROW_BREAK);
-    this.#rowStart = this.#text.length;
-    this.#rowText = '';
+    if (this.#text.isNewRow && !open.verse && !open.pre && open.kind !== 'heading' && !this.#row) this.#endBlock(open);
+    else this.#text.append(ROW_BREAK);
+    this.#text.beginRow();
   }
 
   #markAnchor(id: string, name: string): void {
     const open = this.#top();
     const isCut = this.#cuts.has(id) && open.kind !== 'heading' && !this.#row;
-    const isNewRow = this.#rowStart > 0 && this.#rowText.trim() === '';
-    if (!INLINE.has(name) || (isCut && (isNewRow || AT_SENTENCE_END.test(withoutEmphasis(this.#text.slice(-12))))))
-      this.#endBlock(open);
+    if (!INLINE.has(name) || (isCut && (this.#text.isNewRow || this.#text.isAtSentenceEnd))) this.#endBlock(open);
     if (!this.#anchors.has(id)) this.#anchors.set(id, this.#blocks.length);
-  }
-
-  #append(text: string): void {
-    this.#text += text;
-    this.#rowText += text;
   }
 
   /** Ends the paragraph, heading or cell that is open. */
   #endBlock(open: OpenElement): void {
-    const plain = withoutEmphasis(this.#text);
-    const keepsRows = open.pre || open.verse || (!this.#row && open.kind !== 'heading' && areSpeeches(plain));
-    const text = tidy(plain, keepsRows);
-    const signed = plain === this.#text ? text : tidy(joinEmphasis(this.#text), keepsRows);
+    const { plain, tidied } = this.#text.take();
+    const { text, signed } = tidied(
+      open.pre || open.verse || (!this.#row && open.kind !== 'heading' && areSpeeches(plain)),
+    );
+    const isNote = open.kind === 'footnote' || (this.#noteOfBlock > 0 && open.kind === 'paragraph');
+    const note = open.note || this.#noteOfBlock;
+    this.#noteOfBlock = 0;
     const isDirection = this.#directed && !this.#spoken;
-    this.#text = '';
-    this.#rowText = '';
-    this.#rowStart = 0;
     this.#spoken = false;
     this.#directed = false;
     if (open.isPageNumber && text !== '' && isPageLabel(text)) {
@@ -267,7 +302,7 @@ class PageReader {
       cell.isDirection = isDirection && cell.paragraphs.length === 0;
       cell.paragraphs.push(text);
       cell.signed.push(signed);
-    } else if (open.kind === 'footnote') this.#pushNote(text, open);
+    } else if (isNote) this.#pushNote(text, open, note);
     else if (isDirection) this.#push({ kind: 'direction', text: withoutOuterBrackets(text) }, open);
     else if (open.kind === 'heading')
       this.#push({ kind: 'heading', level: open.level <= 1 ? 1 : 2, text: text.replace(/\n/g, ' ') }, open);
@@ -297,12 +332,12 @@ class PageReader {
   }
 
   /** The paragraphs of one note are one block. */
-  #pushNote(text: string, open: OpenElement): void {
+  #pushNote(text: string, open: OpenElement, note: number): void {
     const last = this.#blocks.at(-1);
-    if (open.note > 0 && open.note === this.#note && last?.kind === 'footnote')
+    if (note > 0 && note === this.#note && last?.kind === 'footnote')
       this.#blocks[this.#blocks.length - 1] = { ...last, text: `${last.text} ${text}` };
     else this.#push({ kind: 'footnote', text }, open);
-    this.#note = open.note;
+    this.#note = note;
   }
 
   #endTable(): void {
@@ -322,19 +357,3 @@ function areSpeeches(text: string): boolean {
 }
 
 const isPersona = (type: string): boolean => type === 'z3998:persona' || type === 'persona';
-
-/** Blanks that are not one space already: nearly all of a book's are. */
-const BLANKS = /[^\S ]\s*| \s+/g;
-
-/** One row, or rows where they count, without blanks around it; brackets of directions hug their words. */
-function tidy(text: string, keepRows = false): string {
-  const rows = keepRows ? text.split(ROW_BREAK) : [text];
-  return rows
-    .map((row) => {
-      const words = row.replace(BLANKS, ' ');
-      const hugged = words.includes('(') ? words.replace(/\( /g, '(').replace(/ \)/g, ')').replace(/\(\)/g, '') : words;
-      return hugged.trim();
-    })
-    .filter((row) => row !== '')
-    .join('\n');
-}

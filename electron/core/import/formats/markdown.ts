@@ -6,7 +6,7 @@ import { layoutScript } from '../../../../shared/rules/script-layouts.ts';
 import { documentError } from '../importable-file.ts';
 import { readText } from '../text-file.ts';
 import { readHtmlPage } from './html.ts';
-import { documentSections, noticesOf } from './sections.ts';
+import { documentSections, leftOutOf, noticesOf } from './sections.ts';
 
 /** What a file says of itself before its text, between two rows of dashes. */
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
@@ -37,7 +37,7 @@ export function readMarkdown(bytes: Uint8Array, file: string): Manuscript {
     author: fields.get('author') ?? null,
     says: detailsOf(fields),
     sections,
-    notices: noticesOf({ pictures: page.pictures }),
+    notices: noticesOf(leftOutOf([page])),
     isTyped: true,
   };
 }

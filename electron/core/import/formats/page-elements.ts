@@ -65,13 +65,11 @@ const NOTES = new Set([
   'doc-endnote',
   'doc-endnotes',
 ]);
-/** Links to notes where nothing says so but the names that programs give them. */
-const NOTE_LINK =
-  /#(?:_?(?:ftn|edn)(?:ref)?\d|fn(?:ref|anchor)?[-_:]?\d|fnanchor_|(?:sd)?(?:foot|end)?note[-_a-z]{0,8}\d)/i;
 const NOTE_CLASS = /(?:^|\s)(?:sd(?:foot|end)note|(?:foot|end)notes?|Mso(?:Foot|End)noteText)(?:$|\s)/i;
 /** Elements that hold several notes, each in an element of its own. */
 const NOTE_ITEMS = new Set(['li', 'dd']);
-const NOTE_REFERENCES = new Set(['noteref', 'doc-noteref', 'doc-backlink']);
+const NOTE_REFERENCES = new Set(['noteref', 'doc-noteref']);
+const BACK_LINKS = new Set(['doc-backlink', 'backlink']);
 const PAGE_BREAKS = new Set(['pagebreak', 'doc-pagebreak']);
 
 /** What an element means for the words inside it. */
@@ -98,8 +96,8 @@ export interface OpenElement {
   readonly typed: TypedElement | null;
   /** What precedes it in its block, in UTF-16 code units. */
   readonly from: number;
-  /** It leads to a note, or from there. */
-  readonly isNoteLink: boolean;
+  /** A link whose words are a sign: it leads to a note, or back from one. */
+  readonly sign: 'reference' | 'back-link' | null;
 }
 
 export const ROOT: OpenElement = {
@@ -117,7 +115,7 @@ export const ROOT: OpenElement = {
   isPageNumber: false,
   typed: null,
   from: 0,
-  isNoteLink: false,
+  sign: null,
 };
 
 /** An element as the page has it. */
@@ -136,6 +134,11 @@ interface ElementPlace {
   readonly textLength: number;
   /** The blocks of the page that precede it. */
   readonly blocks: number;
+  readonly sign: OpenElement['sign'];
+  /** Whether a link to a note leads to it. */
+  readonly isNote: boolean;
+  /** The note whose term precedes it; 0: none. */
+  readonly termNote: number;
   /** Whether the reading of characters is read instead of them. */
   readonly isReadingSpoken: boolean;
   /** Whether a heading precedes it on the page. */
@@ -147,13 +150,14 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
   const { name, attributes, types } = tag;
   const { above } = place;
   const isBlock = !INLINE.has(name);
-  const kind = kindOf(tag, above);
+  const isNote = isBlock && (place.isNote || (name === 'dd' && place.termNote > 0));
+  const kind = isNote ? 'footnote' : kindOf(tag, above);
   return {
     name,
     silent:
       above.silent ||
       (SILENT.has(name) && !(name === 'rt' && place.isReadingSpoken)) ||
-      types.some((type) => NOTE_REFERENCES.has(type)) ||
+      isReferenceAround(tag) ||
       attributes['hidden'] !== undefined ||
       HIDDEN.test(attributes['style'] ?? ''),
     kind,
@@ -165,14 +169,14 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
     // A page may have a title without a head.
     head: above.head || name === 'head' || name === 'title',
     markedAs: (isBlock ? partOf(tag, place.isBelowHeading) : undefined) ?? above.markedAs,
-    note: above.note > 0 || !isSingleNote(tag, kind) ? above.note : place.number,
+    note: noteOf(tag, place, isNote || isSingleNote(tag, kind)),
     isPageNumber:
       above.isPageNumber ||
       types.some((type) => PAGE_BREAKS.has(type)) ||
       PAGE_NUMBER_CLASS.test(attributes['class'] ?? ''),
     typed: isBlock && types.length > 0 ? { types, start: place.blocks, end: Number.POSITIVE_INFINITY } : null,
     from: place.textLength,
-    isNoteLink: name === 'a' && NOTE_LINK.test(attributes['href'] ?? ''),
+    sign: place.sign,
   };
 }
 
@@ -191,6 +195,21 @@ function partOf({ name, attributes, types }: ElementTag, isBelowHeading: boolean
   return kindOfTypes(isBelowHeading ? types.filter((type) => !EPIGRAPH.test(type)) : types) ?? undefined;
 }
 
+function noteOf({ name }: ElementTag, { above, number, termNote }: ElementPlace, begins: boolean): number {
+  if (name === 'dd' && termNote > 0) return termNote;
+  return above.note > 0 || !begins ? above.note : number;
+}
+
+/** Whether an element around a link says that it refers to a note, or leads back from one. */
+export const isReferenceAround = ({ name, types }: ElementTag): boolean =>
+  types.some((type) => BACK_LINKS.has(type) || (name !== 'a' && NOTE_REFERENCES.has(type)));
+
+export const isBackLink = ({ types }: ElementTag): boolean => types.some((type) => BACK_LINKS.has(type));
+
+/** Whether an element holds notes. */
+export const isNoteElement = ({ name, attributes, types }: ElementTag): boolean =>
+  types.some((type) => NOTES.has(type)) || (NOTE_CLASS.test(attributes['class'] ?? '') && !INLINE.has(name));
+
 const isSingleNote = ({ name, types }: ElementTag, kind: OpenElement['kind']): boolean =>
   kind === 'footnote' && (NOTE_ITEMS.has(name) || types.some((type) => NOTES.has(type) && !type.endsWith('s')));
 
@@ -205,10 +224,10 @@ function isEmphasised(
   return EMPHASIS.has(name) || (name === 'span' && EMPHASISED_CLASS.test(classes)) ? true : undefined;
 }
 
-function kindOf({ name, attributes, types }: ElementTag, above: OpenElement): OpenElement['kind'] {
+function kindOf(tag: ElementTag, above: OpenElement): OpenElement['kind'] {
+  const { name, types } = tag;
   if (HEADING.test(name)) return 'heading';
-  if (types.some((type) => NOTES.has(type)) || (NOTE_CLASS.test(attributes['class'] ?? '') && !INLINE.has(name)))
-    return 'footnote';
+  if (isNoteElement(tag)) return 'footnote';
   if (types.some((type) => type.endsWith('stage-direction'))) return 'direction';
   if (name === 'figcaption' || name === 'caption') return 'caption';
   return above.kind;

@@ -17,6 +17,7 @@ import {
 import { type FrontMatter, frontMatter, withoutLicence } from '../../../../shared/rules/prose-matter.ts';
 import { kindOfSection, kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 import { documentError } from '../importable-file.ts';
+import type { HtmlPage } from './html.ts';
 
 /** A document as its sections, and what its first page calls it. */
 interface SectionedDocument {
@@ -196,6 +197,17 @@ export function checkWords(sections: readonly Section[], pictures: number, file:
 }
 
 const hasWords = ({ kind }: Block): boolean => kind !== 'heading' && kind !== 'scene-break';
+
+/** What the pages of a document have that is not taken over. */
+export function leftOutOf(pages: readonly HtmlPage[]): Partial<Record<ManuscriptNotice['kind'], number>> {
+  const sum = (countIn: (page: HtmlPage) => number): number => pages.reduce((all, page) => all + countIn(page), 0);
+  return {
+    pictures: sum((page) => page.pictures),
+    'page-numbers': sum((page) => page.pageNumbers),
+    'note-references': sum((page) => page.references),
+    navigation: sum((page) => page.navigation),
+  };
+}
 
 /** What was found and how often, without what wasn't. */
 export const noticesOf = (counts: Partial<Record<ManuscriptNotice['kind'], number>>): ManuscriptNotice[] =>
