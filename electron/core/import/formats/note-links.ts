@@ -159,11 +159,13 @@ function isReference(link: Link, target: Target | undefined, targetOf: ReadonlyM
   if (link.isRaised) return LOCAL.test(link.reference);
   if (target?.block === link.block) return false;
   if (!link.isBehindWords || link.block.isHeading) return false;
-  if (!target) return SET_OFF.test(link.text) && LOCAL.test(link.reference);
+  // Behind a word, without a blank, a number is no word of its own.
+  const standsOut = SET_OFF.test(link.text) || (link.isAttached && /\d/.test(link.text));
+  if (!target) return standsOut && LOCAL.test(link.reference);
   if (!mayBeNote(link, target)) return false;
   if (linksBack(link, target, targetOf)) return true;
-  const isAttached = link.isAttached || SET_OFF.test(link.text);
-  return isAttached && (target.block.isNote || (SET_OFF.test(link.text) && beginsWithSignOf(link, target)));
+  if (target.block.isNote) return link.isAttached || standsOut;
+  return standsOut && beginsWithSignOf(link, target);
 }
 
 /** Whether a reference's target is its note, and not some other place of the text. */
@@ -372,7 +374,7 @@ class LinkScan implements PageScan {
       text: '',
       isRaised: this.#open.at(-1)?.isRaised ?? false,
       isBehindWords: /[\p{L}\p{N}\p{P}]/u.test(this.#block.text),
-      isAttached: /\S/.test(this.#block.last),
+      isAttached: /[^\s\p{N}([{]/u.test(this.#block.last),
       isMarked: types.some((type) => type === 'noteref' || type === 'doc-noteref'),
     };
     this.links.push(link);
