@@ -1,7 +1,16 @@
 // Chapter names: what the table of contents calls a chapter, and what the headings on its page do.
 import type { Block } from '../../../../shared/model/manuscript.ts';
-import { ACT, CARDINAL_WORDS, CHAPTER, PART, ROMAN, SCENE, VOLUME } from '../../../../shared/rules/part-words.ts';
-import { numberOf } from '../../../../shared/rules/prose-headings.ts';
+import {
+  ACT,
+  CARDINAL_WORDS,
+  CHAPTER,
+  ORDINAL,
+  PART,
+  ROMAN,
+  SCENE,
+  VOLUME,
+} from '../../../../shared/rules/part-words.ts';
+import { numberOf, readHeading } from '../../../../shared/rules/prose-headings.ts';
 
 /** A chapter's name, and how many blocks at its start say it. */
 export interface NamedChapter {
@@ -28,17 +37,17 @@ export function nameChapter(entry: string, blocks: readonly Block[]): NamedChapt
   for (const { end, text, isHeading } of pieces.toReversed()) {
     if (isHeading && isPartOf(titleWords(text), wanted)) return { title: entry, blocks: end };
   }
-  const [first] = pieces;
-  if (first?.isHeading && saysMore(first.text, entry)) return { title: first.text, blocks: first.end };
-  return { title: entry, blocks: 0 };
+  const longer = pieces.find(({ text, isHeading }) => isHeading && saysMore(text, entry));
+  return longer ? { title: longer.title, blocks: longer.end } : { title: entry, blocks: 0 };
 }
 
 interface Piece {
   /** The blocks up to here. */
   readonly end: number;
-  /** Their words. */
+  /** Their words, and these as one title. */
   readonly text: string;
-  /** Whether all of them are headings. */
+  readonly title: string;
+  /** Whether all of them are headings, or paragraphs with no more than a number. */
   readonly isHeading: boolean;
 }
 
@@ -48,15 +57,20 @@ function piecesOf(blocks: readonly Block[]): Piece[] {
   for (const [at, block] of blocks.slice(0, MOST_PIECES + 1).entries()) {
     if (block.kind === 'scene-break') continue;
     if (block.kind !== 'heading' && block.kind !== 'paragraph') break;
-    const { text = '', isHeading = true } = pieces.at(-1) ?? {};
+    const before = pieces.at(-1);
     pieces.push({
       end: at + 1,
-      text: `${text} ${block.text}`.trim(),
-      isHeading: isHeading && block.kind === 'heading',
+      text: before ? `${before.text} ${block.text}` : block.text,
+      title: before ? `${before.title}${/[\p{L}\p{N}]$/u.test(before.title) ? '.' : ''} ${block.text}` : block.text,
+      isHeading: (before?.isHeading ?? true) && (block.kind === 'heading' || isNumberOnly(block.text)),
     });
   }
   return pieces;
 }
+
+/** `Chapter Ten`, `10`, `X.` */
+const isNumberOnly = (text: string): boolean =>
+  readHeading({ rows: [text] })?.bare === true || NUMERAL.test(text.replace(/[.:]$/, ''));
 
 /** The words of a title, in a form in which they compare. */
 interface TitleWords {
@@ -71,13 +85,28 @@ interface TitleWords {
 const LABEL = new RegExp(`^(?:${[ACT, CHAPTER, PART, SCENE, VOLUME].join('|').replaceAll('\\.', '')})$`, 'iu');
 const NUMERAL = new RegExp(`^(?:${ROMAN}|[0-9]{1,4}|${CARDINAL_WORDS.join('|')})$`, 'iu');
 const HIGHEST_TEN = 90;
+/** The English ones from the first to the twentieth. */
+const ORDINALS = ORDINAL.toLowerCase().split('|').slice(0, 20);
+
+/** Returns the value of a word that is a number, or null. */
+function valueOfWord(word: string): number | null {
+  if (NUMERAL.test(word)) return numberOf(word.toUpperCase());
+  const ordinal = ORDINALS.indexOf(word) + 1;
+  return ordinal > 0 ? ordinal : null;
+}
 
 function titleWords(title: string): TitleWords {
-  const plain = title.normalize('NFKC').toLowerCase().replace(/[’'ʼ]/gu, '').replaceAll('&', ' and ');
+  const plain = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’'ʼ\u00ad\u200b]/gu, '')
+    .replaceAll('&', ' and ');
   const labels: string[] = [];
   const words: string[] = [];
   for (const word of plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
-    const number = NUMERAL.test(word) ? numberOf(word.toUpperCase()) : null;
+    const number = valueOfWord(word);
+    // “Chapter the First”
+    if (ORDINALS.includes(word) && words.at(-1) === 'the') words.pop();
     const tens = Number(words.at(-1));
     if (number === null && LABEL.test(word)) labels.push(word);
     // “Twenty-one” is two words.
@@ -123,12 +152,12 @@ function saysMore(heading: string, entry: string): boolean {
   const whole = titleWords(heading);
   const { length } = part.words;
   if (length === 0 || length > whole.words.length) return false;
-  if (part.labels.length > 0 ? !part.labels.every((label) => whole.labels.includes(label)) : false) return false;
+  if (!mayBeOne(part, whole)) return false;
   const isNumber = length === 1 && /^\d+$/.test(part.words[0] ?? '');
   const begins = part.words.every((word, at) => {
     const other = whole.words[at] ?? '';
     return word === other || (part.isCut && at === length - 1 && other.startsWith(word));
   });
-  if (begins) return !isNumber || part.labels.length > 0 || NUMBER_SET_OFF.test(heading);
+  if (begins) return !isNumber || whole.labels.length > 0 || NUMBER_SET_OFF.test(heading);
   return !isNumber && part.words.join(' ') === whole.words.slice(-length).join(' ');
 }

@@ -11,7 +11,7 @@ import { nameChapter } from './chapter-titles.ts';
 import { type BookItem, type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
 import { type HtmlPage, readHtmlPage } from './html.ts';
 import { findNoteLinks } from './note-links.ts';
-import { kindOfTypes, separateParts } from './page-parts.ts';
+import { kindOfPage, separateParts } from './page-parts.ts';
 import { withoutPrintedPageNumbers } from './printed-pages.ts';
 import {
   checkWords,
@@ -42,10 +42,9 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   const listed = contentsOf(archive, book, items);
   const landmarks = landmarksOf(archive, book, packagePath, items);
   const { read, missing } = readPages(archive, spine, listed, tell);
-  const pages = read.map(({ path, page }): BookPage => {
-    const landmark = landmarks.get(path);
-    return { path, read: page, kind: kindOfTypes(landmark === undefined ? page.types : [...page.types, landmark]) };
-  });
+  const pages = read.map(
+    ({ path, page }): BookPage => ({ path, read: page, kind: kindOfPage(page, landmarks.get(path)) }),
+  );
   const title = textOf(firstOf(book, 'title')) || null;
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
   const sections = isUseful(listed, pages) ? listedSections(pages, listed) : sectionsWithoutContents(pages, title);

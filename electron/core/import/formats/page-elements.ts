@@ -1,7 +1,7 @@
 // What the elements of a page mean for the words inside them.
 import type { SectionKind } from '../../../../shared/model/manuscript.ts';
 import { kindOfTypes, type TypedElement } from './page-parts.ts';
-import { PAGE_NUMBER_CLASS } from './printed-pages.ts';
+import { PAGE_NUMBER_CLASS, PAGE_NUMBER_ID } from './printed-pages.ts';
 
 /** Elements that no words are read from. */
 const SILENT = new Set(
@@ -173,7 +173,8 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
     isPageNumber:
       above.isPageNumber ||
       types.some((type) => PAGE_BREAKS.has(type)) ||
-      PAGE_NUMBER_CLASS.test(attributes['class'] ?? ''),
+      PAGE_NUMBER_CLASS.test(attributes['class'] ?? '') ||
+      (!isBlock && PAGE_NUMBER_ID.test(attributes['id'] ?? attributes['name'] ?? '')),
     typed: isBlock && types.length > 0 ? { types, start: place.blocks, end: Number.POSITIVE_INFINITY } : null,
     from: place.textLength,
     sign: place.sign,

@@ -164,4 +164,17 @@ describe('an element of a chapter’s page', () => {
     expect(kinds({ pages, nav }).map(([, kind]) => kind)).toEqual(['chapter', 'bibliography', 'notes']);
     expect(kinds({ pages }).map(([, kind]) => kind)).toEqual(['chapter', 'bibliography', 'notes']);
   });
+
+  it('or the guide may say it of a page, but not of one with all of a book', () => {
+    const guided = (type: string, body: string) => {
+      const guide = `<guide><reference type="${type}" title="x" href="text/a.xhtml"/></guide>`;
+      const opf = `<package><metadata><dc:title>X</dc:title></metadata><manifest><item id="a" href="text/a.xhtml"/><item id="b" href="text/b.xhtml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine>${guide}</package>`;
+      const pages = { 'a.xhtml': page(body), 'b.xhtml': page('<h1>Chapter 3</h1><p>It stopped.</p>') };
+      return read({ pages, more: { 'OEBPS/content.opf': opf } }).sections.map(({ kind }) => kind);
+    };
+    expect(guided('title-page', '<p>The Book of Rain</p>')).toEqual(['title-page', 'chapter']);
+    expect(guided('notes', '<p>1. It did.</p>')).toEqual(['notes', 'chapter']);
+    const chapters = '<h1>Chapter 1</h1><p>It rained.</p><h1>Chapter 2</h1><p>It poured.</p>';
+    expect(guided('title-page', chapters)).toEqual(['chapter', 'chapter', 'chapter']);
+  });
 });

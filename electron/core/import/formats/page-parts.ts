@@ -1,16 +1,17 @@
 // Parts of a book that the markup names: `epub:type` and `role` concern the element that has them, and nothing around it.
 import { type Block, type Section, type SectionKind, UNREAD_KINDS } from '../../../../shared/model/manuscript.ts';
 import { readHeading } from '../../../../shared/rules/prose-headings.ts';
+import type { HtmlPage } from './html.ts';
 
 /** Section kinds by the EPUB structural semantics vocabulary and by DPUB-ARIA, whose terms begin with `doc-`. */
 const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
-  [/^(?:half)?titlepage$|^(?:doc-)?cover$|^frontispiece$/, 'title-page'],
+  [/^(?:half-?)?title-?page$|^(?:doc-)?cover$|^frontispiece$/, 'title-page'],
   [/^copyright-page$|^imprint$|^(?:doc-)?colophon$|^(?:other-)?credits?$|^doc-credits?$/, 'copyright'],
   [/^(?:doc-)?(?:dedication|epigraph)$/, 'dedication'],
   [/^(?:doc-)?toc$|^landmarks$|^lo[itav]$/, 'contents'],
   [/dramatis-personae$/, 'cast-list'],
   [/^(?:doc-)?(?:foreword|preface|introduction|prologue)$/, 'foreword'],
-  [/^(?:footnotes|rearnotes|(?:doc-)?endnotes)$/, 'notes'],
+  [/^(?:notes|footnotes|rearnotes|(?:doc-)?endnotes)$/, 'notes'],
   [/^(?:doc-)?bibliography$/, 'bibliography'],
   [/^(?:doc-)?index$/, 'index'],
   [/^contributors$|^(?:doc-)?acknowledge?ments$/, 'about-author'],
@@ -21,6 +22,21 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
 export function kindOfTypes(types: Iterable<string>): SectionKind | null {
   const all = [...types];
   return KINDS.find(([pattern]) => all.some((type) => pattern.test(type)))?.[1] ?? null;
+}
+
+/** Kinds of pages that chapters can't be on. */
+const WITHOUT_CHAPTERS: ReadonlySet<SectionKind> = new Set(['title-page', 'copyright', 'dedication', 'contents']);
+
+/** Returns the kind of a page, which its own elements name, or the landmarks and the guide of the book, by where it begins. */
+export function kindOfPage(
+  { types, blocks }: Pick<HtmlPage, 'types' | 'blocks'>,
+  landmark: string | undefined,
+): SectionKind | null {
+  const kind = kindOfTypes(types);
+  const named = landmark === undefined ? null : kindOfTypes([...types, landmark]);
+  if (named === null || named === kind) return kind;
+  // The start of a page that has all of a book is its title page, too.
+  return WITHOUT_CHAPTERS.has(named) && blocks.some(isChapterHeading) ? kind : named;
 }
 
 /** A block element that has types. */

@@ -50,6 +50,11 @@ describe('a document of pictures', () => {
     }
   });
 
+  it('is refused where its pages have numbers only', () => {
+    const pages = Object.fromEntries([1, 2].map((at) => [`${at}.xhtml`, page(`${image}<p>${at}</p>`)]));
+    expect(() => readEpub(book({ pages }), 'a.epub')).toThrow(noText);
+  });
+
   it('is refused as a web page and as a Word document', () => {
     expect(() => read(`<title>A</title>${image}`)).toThrow(noText);
     expect(() => read(`<h1>A</h1>${image}`)).toThrow(noText);

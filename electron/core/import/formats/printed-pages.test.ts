@@ -20,6 +20,8 @@ describe('a page number that is marked', () => {
     '<span epub:type="pagebreak" id="p12">12</span>',
     '<span role="doc-pagebreak" aria-label="12">12</span>',
     '<span class="page_num"><i>p. 12</i></span>',
+    '<a id="Page_12">12</a>',
+    '<a name="page12">[12]</a>',
   ])('%s within words', (mark) => {
     expect(text(`<p>The ship ${mark}was lost. ${mark}It was late.</p>`)).toBe('The ship was lost. It was late.\n');
     expect(text(`<p>The wre${mark}ck.</p>`)).toBe('The wreck.\n');
@@ -55,6 +57,8 @@ describe('numbers alone between paragraphs', () => {
     // From the first page of a play, over its acts.
     const play = `<h2>Act I</h2>${pages(1, 5)}<p>ADA: Come in.</p><h2>Act II</h2>${pages(6, 5)}<p>End.</p>`;
     expect(numbers(play)).toBe(10);
+    const unmarked = `<p>ACT I</p>${pages(1, 5)}<p>ADA: Come in.</p><p>ACT II</p>${pages(6, 5)}<p>End.</p>`;
+    expect(numbers(unmarked)).toBe(10);
     // Pages on which a chapter begins have none.
     expect(numbers(`<h2>One</h2>${pages(1, 3)}<h2>Two</h2>${pages(5, 3)}<p>End.</p>`)).toBe(6);
     expect(numbers(pages(47, 3).replace(/<p>(\d+)<\/p>/g, '<p>[$1]</p>'))).toBe(3);

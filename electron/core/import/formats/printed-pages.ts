@@ -1,10 +1,14 @@
 // Numbers of printed pages, which stand in the text of a page where the book's pages ended.
 import type { Block } from '../../../../shared/model/manuscript.ts';
+import { readHeading } from '../../../../shared/rules/prose-headings.ts';
 import type { HtmlPage } from './html.ts';
 import { joinParagraphs, reviseBlocks } from './page-blocks.ts';
 
 /** What makers call the elements that page numbers are in. */
 export const PAGE_NUMBER_CLASS = /(?:^|[\s_-])(?:page|pg)[-_]?(?:num(?:ber)?s?|nos?|break)(?=$|[\s_-])/i;
+
+/** And how they name those elements. */
+export const PAGE_NUMBER_ID = /^(?:page|pg)[-_.]?(?:no|num)?[-_.]?(?:\d+|[ivxlc]+)$/i;
 
 const LABEL = String.raw`(?:(?:p|pp|pg|page|página|seite|s|с|стр)\.?\s*)`;
 const NUMBER = String.raw`(?:\p{Lu}-?)?(?:\d{1,5}|[ivxlcdm]{1,8})`;
@@ -88,7 +92,10 @@ function goesOnOverHeadings(members: NumberRun['members'], blocks: readonly Bloc
     const before = members[index - 1];
     if (!before) return false;
     const between = blocks.slice(before.at + 1, at);
-    const heading = between.findLastIndex(({ kind }) => kind === 'heading');
+    const heading = between.findLastIndex(
+      (block) =>
+        block.kind === 'heading' || (block.kind === 'paragraph' && readHeading({ rows: [block.text] }) !== null),
+    );
     return heading >= 0 && heading < between.length - 1;
   });
 }

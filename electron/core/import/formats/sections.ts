@@ -196,7 +196,8 @@ export function checkWords(sections: readonly Section[], pictures: number, file:
   if (isEmpty) throw documentError('empty', file);
 }
 
-const hasWords = ({ kind }: Block): boolean => kind !== 'heading' && kind !== 'scene-break';
+const hasWords = (block: Block): boolean =>
+  block.kind !== 'heading' && block.kind !== 'scene-break' && /\p{L}/u.test(block.text);
 
 /** What the pages of a document have that is not taken over. */
 export function leftOutOf(pages: readonly HtmlPage[]): Partial<Record<ManuscriptNotice['kind'], number>> {
