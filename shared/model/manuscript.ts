@@ -116,7 +116,7 @@ export interface Section {
  * What a reader came across and did not take over, and how often. `damaged`: parts that can't be read. `inconsistent`:
  * parts that differ in size or checksum from what their archive says. `pages-without-text`:
  * scans, or pictures. `joined-cells`: rows of a table whose words were parted at commas, and put together again.
- * scans, or pictures. `page-numbers`: numbers of printed pages. `note-references`: the signs that refer to notes.
+ * `page-numbers`: numbers of printed pages. `note-references`: the signs that refer to notes.
  * `navigation`: menus and tables of contents made of links.
  */
 export const manuscriptNoticeSchema = z.object({

@@ -1,4 +1,5 @@
 // How English reads numbers, units, dates and abbreviations aloud.
+import { powerRule } from './powers.ts';
 import { group, longestFirst, type ReadingRule, rule } from './rewrite.ts';
 
 const MONTHS = [
@@ -638,7 +639,14 @@ const SIGNS: readonly ReadingRule[] = [
 ];
 
 /** Addresses come first, since they have stops, slashes and numbers of their own; years come after all that has a unit. */
+const POWERS = powerRule((exponent) => {
+  if (exponent === '2') return ' squared';
+  if (exponent === '3') return ' cubed';
+  return ` to the power of ${exponent.replace('-', 'minus ')}`;
+});
+
 export const ENGLISH: readonly ReadingRule[] = [
+  POWERS,
   ...ADDRESSES,
   ...ABBREVIATIONS,
   ...DATES,

@@ -1,4 +1,5 @@
 // How German reads numbers, units, dates and abbreviations aloud.
+import { powerRule } from './powers.ts';
 import { group, longestFirst, type ReadingRule, rule } from './rewrite.ts';
 
 const MONTHS = [
@@ -159,6 +160,7 @@ const FRACTION_SIGNS: Readonly<Record<string, string>> = {
 };
 
 export const GERMAN: readonly ReadingRule[] = [
+  powerRule((exponent) => ` hoch ${exponent.replace('-', 'minus ')}`),
   ...ABBREVIATIONS.map(([pattern, words]) => rule(pattern, () => words)),
   ...SENTENCE_ENDS.map(([pattern, words]) =>
     rule(pattern, (match) =>

@@ -28,6 +28,8 @@ describe('English text', () => {
     ['a 10-km run', 'a 10 kilometer run'],
     ['40°C, 50% off, 20 m²', '40 degrees Celsius, 50 percent off, 20 square meters'],
     ['It was -5 outside.', 'It was minus 5 outside.'],
+    ['10¹⁶ of 10⁻³, 2ⁿ', '10 to the power of 16 of 10 to the power of minus 3, 2 to the power of n'],
+    ['5² and 5³', '5 squared and 5 cubed'],
     ['Be home by 5 in the morning.', 'Be home by 5 in the morning.'],
   ])('reads measures: %s', (written, said) => {
     expect(normalised(written, 'en')).toBe(said);
@@ -90,6 +92,7 @@ test.each([
     'Am dritten April zweitausendeinundzwanzig, der vierundzwanzigste Dezember achtzehnhundertfünfundneunzig',
   ],
   ['Um 14:30 Uhr', 'Um 14 Uhr 30'],
+  ['10¹⁶ und 10⁻³', '10 hoch 16 und 10 hoch minus 3'],
   ['Obst, z. B. Äpfel usw.', 'Obst, zum Beispiel Äpfel und so weiter.'],
   ['Nr. 5, S. 12, Bd. 3, § 8', 'Nummer 5, Seite 12, Band 3, Paragraf 8'],
   ['Die Zimmer 40–60', 'Die Zimmer 40 bis 60'],

@@ -54,6 +54,12 @@ describe('a Word document', () => {
     expect(read(p(run('The ') + run('Book', '<w:i/>'), 'Title') + p('One.')).title).toBe('The Book');
   });
 
+  it('has powers as superscripts, and words that are raised as they are', () => {
+    const raised = (words: string) => run(words, '<w:vertAlign w:val="superscript"/>');
+    const body = p(run('There are 10') + raised('16') + run(' on the 1') + raised('st') + run('.'));
+    expect(text(body)).toBe('There are 10¹⁶ on the 1st.\n');
+  });
+
   it('has the chapters of its heading styles, in any language, and of styles made from them', () => {
     const body =
       p('One', 'Kapitel') + p('First.') + p('Two', 'Level') + p('Second.') + p('Three', 'berschrift2') + p('Third.');

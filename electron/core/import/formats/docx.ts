@@ -5,7 +5,15 @@ import { append } from '../../../../shared/rules/lists.ts';
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { readHtmlPage } from './html.ts';
-import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, type ParagraphStyle, styleNamed, withoutTags } from './page-markup.ts';
+import {
+  asHtml,
+  EMPHASIS_TAGS,
+  NOTE_TAGS,
+  type ParagraphStyle,
+  RAISED_TAGS,
+  styleNamed,
+  withoutTags,
+} from './page-markup.ts';
 import { documentSections, noticesOf } from './sections.ts';
 import {
   childrenNamed,
@@ -157,6 +165,7 @@ class WordReader {
   #silent = 0;
   #hidden = false;
   #emphasised = false;
+  #raised = false;
 
   constructor(
     styles: ReadonlyMap<string, ParagraphStyle>,
@@ -181,7 +190,7 @@ class WordReader {
         },
         ontext: (text) => {
           if (this.#open.at(-1) !== 't' || !this.#isHeard()) return;
-          const words = asHtml(text);
+          const words = this.#raised ? RAISED_TAGS.join(asHtml(text)) : asHtml(text);
           this.#append(this.#emphasised ? EMPHASIS_TAGS.join(words) : words);
         },
         onclosetag: (name) => this.#end(local(name)),
@@ -214,7 +223,7 @@ class WordReader {
       if (name === 'delText' || name === 'moveFrom') this.counts.deletions += 1;
     } else if (name === 'p')
       this.#paragraphs.push({ html: '', style: '', level: null, goesOn: false, isRuled: false, notes: [] });
-    else if (name === 'r') this.#hidden = this.#emphasised = false;
+    else if (name === 'r') this.#hidden = this.#emphasised = this.#raised = false;
     else if (TABLE.has(name) && this.#silent === 0) {
       if (name === 'tbl') this.#tables += 1;
       this.#html.push(`<${TABLE.get(name)}>`);
@@ -243,6 +252,7 @@ class WordReader {
     if (of === 'rPr') {
       if (name === 'vanish' && !isOfMark && !OFF.test(value ?? '')) this.#hidden = true;
       else if (name === 'del' && isOfMark && paragraph) paragraph.goesOn = true;
+      else if (name === 'vertAlign' && !isOfMark) this.#raised = value === 'superscript';
       else if (!isOfMark && this.#isEmphasis(name, value)) this.#emphasised = true;
     } else if (paragraph) {
       if (name === 'pStyle') paragraph.style = value ?? '';
@@ -263,7 +273,7 @@ class WordReader {
     if (above === 'rPr' || above === 'pPr') return;
     if (SILENT.has(name)) this.#silent = Math.max(0, this.#silent - 1);
     else if (name === 'p') this.#endParagraph();
-    else if (name === 'r') this.#hidden = this.#emphasised = false;
+    else if (name === 'r') this.#hidden = this.#emphasised = this.#raised = false;
     else if (TABLE.has(name) && this.#silent === 0) {
       this.#html.push(`</${TABLE.get(name)}>`);
       if (name !== 'tbl') return;

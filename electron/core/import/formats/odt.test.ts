@@ -14,6 +14,7 @@ const AUTOMATIC = `<office:automatic-styles><style:style style:name="P1" style:p
   <style:style style:name="T2"><style:text-properties fo:font-style="italic"/></style:style>
   <style:style style:name="T3"><style:text-properties fo:font-style="normal"/></style:style>
   <style:style style:name="T4" style:parent-style-name="T5"/>
+  <style:style style:name="T6"><style:text-properties style:text-position="super 58%"/></style:style>
   <style:style style:name="T5"><style:text-properties fo:font-weight="bold"/></style:style></office:automatic-styles>`;
 
 function odt(body: string, files: Readonly<Record<string, string>> = {}): Uint8Array {
@@ -36,6 +37,10 @@ describe('an OpenDocument text', () => {
     const span = (words: string, style: string) => `<text:span text:style-name="${style}">${words}</text:span>`;
     const body = p(`I ${span('never', 'T2')} said ${span('so', 'T4')}${span('.', 'T3')}`);
     expect(stressed(read(body))).toEqual(['I <never> said <so>.']);
+  });
+
+  it('has powers as superscripts', () => {
+    expect(text(p('There are 10<text:span text:style-name="T6">16</text:span>.'))).toBe('There are 10¹⁶.\n');
   });
 
   it('has the chapters of its headings, and of styles made from theirs', () => {

@@ -4,7 +4,7 @@ import { append } from '../../../../shared/rules/lists.ts';
 import { documentError } from '../importable-file.ts';
 import { openArchive } from './archive.ts';
 import { readHtmlPage } from './html.ts';
-import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, styleNamed } from './page-markup.ts';
+import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, RAISED_TAGS, styleNamed } from './page-markup.ts';
 import { documentSections, noticesOf } from './sections.ts';
 import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
 
@@ -49,6 +49,7 @@ interface Style {
   readonly level: number | null;
   readonly isHidden: boolean;
   readonly isEmphasised: boolean;
+  readonly isRaised: boolean;
 }
 
 function stylesOf(parts: readonly XmlElement[]): Map<string, Style> {
@@ -82,6 +83,7 @@ function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): St
     level,
     isHidden: properties?.attributes['display'] === 'none',
     isEmphasised: isEmphasised ?? false,
+    isRaised: /^super/.test(properties?.attributes['text-position'] ?? ''),
   };
 }
 
@@ -150,8 +152,11 @@ class PageWriter {
     const style = this.#styleOf(element);
     if (style?.isHidden) return;
     const isEmphasised = element.name === 'span' && style?.isEmphasised === true && this.#depth > 0;
+    const isRaised = element.name === 'span' && style?.isRaised === true && this.#depth > 0;
     if (isEmphasised) this.#html.push(EMPHASIS_TAGS[0]);
+    if (isRaised) this.#html.push(RAISED_TAGS[0]);
     this.children(element);
+    if (isRaised) this.#html.push(RAISED_TAGS[1]);
     if (isEmphasised) this.#html.push(EMPHASIS_TAGS[1]);
   }
 

@@ -10,8 +10,11 @@ export const NOTE_TAGS = ['<aside role="doc-footnote">', '</aside>'] as const;
 /** The tags of words in italics or bold. */
 export const EMPHASIS_TAGS = ['<em>', '</em>'] as const;
 
+/** The tags of superscripts. */
+export const RAISED_TAGS = ['<sup>', '</sup>'] as const;
+
 /** The words of a paragraph, still as HTML. */
-export const withoutTags = (html: string): string => html.replace(/<br>/g, ' ').replace(/<\/?em>/g, '');
+export const withoutTags = (html: string): string => html.replace(/<br>/g, ' ').replace(/<\/?(?:em|sup)>/g, '');
 
 /** What a paragraph style means. */
 export interface ParagraphStyle {

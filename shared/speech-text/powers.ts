@@ -1,0 +1,15 @@
+// Powers of numbers, whose exponents are superscripts: `10¹⁶`.
+import { group, type ReadingRule, rule } from './rewrite.ts';
+
+const DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** Makes the rule for a language. @param say what is said of an exponent in plain digits, such as `16`, `-3` or `n` */
+export const powerRule = (say: (exponent: string) => string): ReadingRule =>
+  rule(new RegExp(`(?<=[\\d)])(?<exponent>[⁺⁻]?[${DIGITS}]{1,6}|ⁿ)`, 'gu'), (match) =>
+    say(
+      Array.from(group(match, 'exponent'), (sign) => {
+        const digit = DIGITS.indexOf(sign);
+        return digit >= 0 ? String(digit) : sign === '⁻' ? '-' : sign === 'ⁿ' ? 'n' : '';
+      }).join(''),
+    ),
+  );
