@@ -500,7 +500,7 @@ export const messages: Translation<typeof english> = {
       'joined-cells':
         'zusammengesetzt: der Text von {count, plural, one {# Zeile} other {# Zeilen}} mit mehr Zellen, als die Tabelle Spalten hat',
       'page-numbers': 'ausgelassen: {count, plural, one {# Seitenzahl} other {# Seitenzahlen}}',
-      'note-references': 'ausgelassen: {count, plural, other {# Anmerkungszeichen}}',
+      'note-references': 'ausgelassen: {count, plural, one {# Anmerkungszeichen} other {# Anmerkungszeichen}}',
       navigation: 'ausgelassen: {count, plural, one {# Navigationsliste} other {# Navigationslisten}}',
       'pages-without-text': 'nicht lesbar: {count, plural, one {# Seite} other {# Seiten}} ohne Text',
       pictures: 'ausgelassen: {count, plural, one {# Bild} other {# Bilder}}',

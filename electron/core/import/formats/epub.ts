@@ -9,8 +9,9 @@ import { documentError } from '../importable-file.ts';
 import { type Archive, fileInArchive, fragmentOf, openArchive } from './archive.ts';
 import { nameChapter } from './chapter-titles.ts';
 import { type BookItem, type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
-import { type HtmlPage, readHtmlPage } from './html.ts';
+import { readHtmlPage } from './html.ts';
 import { findNoteLinks } from './note-links.ts';
+import type { HtmlPage } from './page-blocks.ts';
 import { kindOfPage, separateParts } from './page-parts.ts';
 import { withoutPrintedPageNumbers } from './printed-pages.ts';
 import {

@@ -6,7 +6,7 @@ import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../../../sha
 import { splitAtLicenceMarks } from '../../../../shared/rules/prose-matter.ts';
 import { withoutInitials } from './initials.ts';
 import { idOf, type NoteLinks, noteLinksOfPage } from './note-links.ts';
-import { joinParagraphs } from './page-blocks.ts';
+import { type HtmlPage, joinParagraphs } from './page-blocks.ts';
 import {
   type ElementTag,
   INLINE,
@@ -23,24 +23,6 @@ import { BLANKS, PageText, ROW_BREAK, tidy } from './page-text.ts';
 import { isPageLabel, runsOn } from './printed-pages.ts';
 import { readSuperscript } from './superscripts.ts';
 import { refuseTooDeep } from './xml.ts';
-
-/** What a page holds. */
-export interface HtmlPage {
-  /** Of its head, not of its text. */
-  readonly title: string | null;
-  readonly blocks: readonly Block[];
-  /** Before which block the elements with an `id` begin. */
-  readonly anchors: ReadonlyMap<string, number>;
-  /** What the page says that all of it is: words of `epub:type` and `role`. */
-  readonly types: ReadonlySet<string>;
-  readonly pictures: number;
-  /** References to notes that were left out. */
-  readonly references: number;
-  /** Menus and contents of links that were left out. */
-  readonly navigation: number;
-  /** Numbers of printed pages that were left out. */
-  readonly pageNumbers: number;
-}
 
 /** Forms in which rows begin with who speaks. */
 const NAMES_FIRST: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);

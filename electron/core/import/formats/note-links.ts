@@ -43,7 +43,7 @@ const FIRST_SIGN = /^[\s[({]*(\d{1,4}|[*†‡§¶‖]{1,4}|[a-z](?=[\s\])}.:]))
 /** Longer texts are no notes, in UTF-16 code units. */
 const LONGEST_NOTE = 8_000;
 const LONGEST_BACK_LINK = 20;
-/** So much of a stretch of words is kept. */
+/** No more of a stretch of words is kept. */
 const LONGEST_START = 80;
 
 /** Finds the links to notes in the pages of a document, in their order. */

@@ -8,6 +8,21 @@ export interface PageBlocks {
   readonly anchors: ReadonlyMap<string, number>;
 }
 
+/** What a page holds. */
+export interface HtmlPage extends PageBlocks {
+  /** Of its head, not of its text. */
+  readonly title: string | null;
+  /** What the page says that all of it is: words of `epub:type` and `role`. */
+  readonly types: ReadonlySet<string>;
+  readonly pictures: number;
+  /** References to notes that were left out. */
+  readonly references: number;
+  /** Menus and contents of links that were left out. */
+  readonly navigation: number;
+  /** Numbers of printed pages that were left out. */
+  readonly pageNumbers: number;
+}
+
 /**
  * Goes through a page's blocks.
  *

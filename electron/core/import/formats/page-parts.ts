@@ -1,7 +1,7 @@
 // Parts of a book that the markup names: `epub:type` and `role` concern the element that has them, and nothing around it.
 import { type Block, type Section, type SectionKind, UNREAD_KINDS } from '../../../../shared/model/manuscript.ts';
 import { readHeading } from '../../../../shared/rules/prose-headings.ts';
-import type { HtmlPage } from './html.ts';
+import type { HtmlPage } from './page-blocks.ts';
 
 /** Section kinds by the EPUB structural semantics vocabulary and by DPUB-ARIA, whose terms begin with `doc-`. */
 const KINDS: readonly (readonly [RegExp, SectionKind])[] = [

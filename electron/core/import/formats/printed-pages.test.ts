@@ -74,7 +74,7 @@ describe('numbers alone between paragraphs', () => {
     expect(text(html)).toBe('The ship was lost. The keeper came down to the harbour and saw it.\n\nLate.\n\nLater.\n');
   });
 
-  it('are those of chapters where they begin with one, or of parts of a chapter where they begin anew', () => {
+  it('are those of chapters where they begin with one, or of parts of a chapter where they begin again', () => {
     const chapters = Array.from({ length: 4 }, (_, at) => `<p>${at + 1}</p><p>It rained.</p>`).join('');
     expect(text(chapters)).toMatch(/^# 1\n\nIt rained\.\n\n# 2/);
     expect(numbers(chapters)).toBe(0);

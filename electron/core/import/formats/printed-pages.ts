@@ -1,8 +1,7 @@
 // Numbers of printed pages, which stand in the text of a page where the book's pages ended.
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { readHeading } from '../../../../shared/rules/prose-headings.ts';
-import type { HtmlPage } from './html.ts';
-import { joinParagraphs, reviseBlocks } from './page-blocks.ts';
+import { type HtmlPage, joinParagraphs, reviseBlocks } from './page-blocks.ts';
 
 /** What makers call the elements that page numbers are in. */
 export const PAGE_NUMBER_CLASS = /(?:^|[\s_-])(?:page|pg)[-_]?(?:num(?:ber)?s?|nos?|break)(?=$|[\s_-])/i;

@@ -17,7 +17,7 @@ import {
 import { type FrontMatter, frontMatter, withoutLicence } from '../../../../shared/rules/prose-matter.ts';
 import { kindOfSection, kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 import { documentError } from '../importable-file.ts';
-import type { HtmlPage } from './html.ts';
+import type { HtmlPage } from './page-blocks.ts';
 
 /** A document as its sections, and what its first page calls it. */
 interface SectionedDocument {
