@@ -21,6 +21,7 @@ describe('the kind of a section', () => {
     ['Contents', ['One', 'Two', 'Three'], 'contents'],
     ['Index', ['Rain, 12, 14', 'Snow, 3'], 'index'],
     ['Dramatis Personae', ['ADA, a keeper. Old.', 'TOM, her son.'], 'cast-list'],
+    ['The Persons of the Play', STORY, 'cast-list'],
     ['Notes', ['1. It did. Smith says so.'], 'notes'],
     ['Bibliography', ['Smith, John. The Rain. London, 1999.'], 'bibliography'],
     ['Dedication', ['To M., who was there. And to all the others.'], 'dedication'],

@@ -78,8 +78,12 @@ export function kindOfSection(title: string, texts: readonly string[]): SectionK
   if (kind === null || !UNREAD_KINDS.has(kind)) return kind;
   if (texts.filter((text) => SPOKEN.test(text)).length >= FEWEST_SPOKEN) return null;
   if (kind === 'copyright' && !texts.some((text) => OF_PUBLISHING.test(text))) return isProse(texts) ? null : kind;
-  return LISTS.has(kind) && isProse(texts) ? null : kind;
+  return LISTS.has(kind) && !UNMISTAKABLE.test(words) && isProse(texts) ? null : kind;
 }
+
+/** Titles of lists that no chapter has. */
+const UNMISTAKABLE =
+  /^dramatis\b|^(?:the )?(?:persons|scenes) (?:of|represented)\b|^(?:list|table) of\b|^cast (?:of|list)\b|title ?page$|^index of\b|(?:general|subject) index$|verzeichnis$/;
 
 /** A paragraph that begins with what somebody says. */
 const SPOKEN = /^(?:[“„"][^“”„"]{2,}[”“"]|«[^«»]{2,}»|»[^«»]{2,}«|‘[^‘]{2,}[,.!?…—–]’|「[^「」]{2,}」)/u;

@@ -24,6 +24,9 @@ describe('a reference to a note', () => {
     ['<span id="r7"><a href="#x7">†</a></span>', '<p id="x7">A note. <a href="#r7">↩</a></p>'],
     ['<a id="r7" href="#x7">1</a>', '<ol><li id="x7"><p>A note.</p><p>More. <a href="#r7">back</a></p></li></ol>'],
     ['<a id="r7" href="a.html#x7">1</a>', '<dl><dt id="x7"><a href="a.html#r7">1</a></dt><dd>A note.</dd></dl>'],
+    ['<a id="r7"></a><a href="#x7">[A]</a>', '<div><p><a id="x7"></a><a href="#r7">[A]</a> A note.</p></div>'],
+    ['<a id="r7" href="#x7">[note 3]</a>', '<p><a id="x7" href="#r7">Note 3:</a> A note.</p>'],
+    ['<a href="#x7">[B]</a>', '<p id="x7">[B] A note.</p>'],
     // A number behind a word.
     ['<a class="q" href="#x7">1</a>', '<p id="x7">1. A note.</p>'],
     ['<a class="q" href="#gone">1</a>', ''],
@@ -85,6 +88,10 @@ describe('a link that is no reference', () => {
     ],
     ['<p>Two apple<a href="#a">s</a>.</p><p id="a">s is a letter.</p>', 'Two apples.\n\ns is a letter.'],
     ['<p>See page <a href="#p12">12</a>.</p><p id="p12">It rained.</p>', 'See page 12.\n\nIt rained.'],
+    [
+      '<p>He was [<a href="#x">called a fool</a>] and <a href="#y">[left]</a>.</p><p id="y">It rained.</p>',
+      'He was [called a fool] and [left].',
+    ],
     ['<p>Turn to <a href="#s2">2</a>.</p><h3 id="s2">2</h3><p>You win.</p>', 'You win.'],
     ['<p>See <a href="#n1">the note</a>.</p><p id="n1">A note.</p>', 'See the note.\n\nA note.'],
     ['<p>A <a href="http://a.example/#1">1</a> came.</p>', 'A 1 came.'],

@@ -35,11 +35,13 @@ export interface LinkedPage {
 type ResolveLink = (reference: string, from: string) => { readonly path: string; readonly id: string } | null;
 
 /** The words of a link to a note: `12`, `[3]`, `*`, `a`, `iv`. */
-const SIGN = /^[\s[({]*(\d{1,4}|[*†‡§¶‖#]{1,4}|[a-z]|[ivx]{1,6})[\])}\s.,:]*$/;
+const SIGN = /^[\s[({]*(\d{1,4}[a-z]?|[*†‡§¶‖#]{1,4}|\p{L}|[ivx]{1,6}|[IVX]{1,6})[\])}\s.,:]*$/u;
+/** Words in brackets, `[note 3]`, are a sign only where their note leads back to them. */
+const IN_BRACKETS = /^\s*\[[^[\]]{1,20}\]\s*$/;
 /** A reference to a place in the document. */
 const LOCAL = /^(?![a-z][a-z\d+.-]*:|\/\/)[^#]*#./i;
 const SET_OFF = /^\s*(?:[[({].*[\])}]|[*†‡§¶‖#]+)\s*$/;
-const FIRST_SIGN = /^[\s[({]*(\d{1,4}|[*†‡§¶‖]{1,4}|[a-z](?=[\s\])}.:]))(?=[\s\])}.:]|\p{Lu}|$)/u;
+const FIRST_SIGN = /^[\s[({]*(\d{1,4}[a-z]?|[*†‡§¶‖]{1,4}|\p{L}(?=[\])}.:])|\p{Ll}(?=\s))(?=[\s\])}.:]|\p{Lu}|$)/u;
 /** Longer texts are no notes, in UTF-16 code units. */
 const LONGEST_NOTE = 8_000;
 const LONGEST_BACK_LINK = 20;
@@ -70,8 +72,8 @@ export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink
   }
   for (const link of links) {
     const target = targetOf.get(link);
-    if (target && notes.has(target) && signOf(link) !== null && isBefore(link.block, target.block))
-      references.add(link);
+    const mayBeSign = signOf(link) !== null || IN_BRACKETS.test(link.text);
+    if (target && notes.has(target) && mayBeSign && isBefore(link.block, target.block)) references.add(link);
   }
   const backLinks = backLinksOf(links, notes, references, targetOf);
   const signs = signsOf(
@@ -155,10 +157,12 @@ const signOf = ({ text }: Link): string | null => SIGN.exec(text)?.[1] ?? null;
 
 function isReference(link: Link, target: Target | undefined, targetOf: ReadonlyMap<Link, Target>): boolean {
   if (link.isMarked) return true;
-  if (signOf(link) === null) return false;
+  if (signOf(link) === null && !IN_BRACKETS.test(link.text)) return false;
   if (link.isRaised) return LOCAL.test(link.reference);
   if (target?.block === link.block) return false;
   if (!link.isBehindWords || link.block.isHeading) return false;
+  if (signOf(link) === null)
+    return target !== undefined && mayBeNote(link, target) && linksBack(link, target, targetOf);
   // Behind a word, without a blank, a number is no word of its own.
   const standsOut = SET_OFF.test(link.text) || (link.isAttached && /\d/.test(link.text));
   if (!target) return standsOut && LOCAL.test(link.reference);
