@@ -15,6 +15,8 @@ export interface ContentsEntry {
 export interface BookItem {
   readonly path: string;
   readonly isContents: boolean;
+  /** It is a picture, not a page. */
+  readonly isPicture: boolean;
 }
 
 /** The files of a package, by their ids. */
@@ -23,7 +25,8 @@ export function itemsOf(archive: Archive, book: XmlElement, packagePath: string)
   for (const { attributes } of descendants(book, 'item')) {
     const path = fileInArchive(archive, attributes['href'] ?? '', packagePath);
     const isContents = (attributes['properties'] ?? '').split(/\s+/).includes('nav');
-    if (path !== null) items.set(attributes['id'] ?? '', { path, isContents });
+    const isPicture = (attributes['media-type'] ?? '').startsWith('image/');
+    if (path !== null) items.set(attributes['id'] ?? '', { path, isContents, isPicture });
   }
   return items;
 }

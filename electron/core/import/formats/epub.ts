@@ -42,7 +42,7 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   });
   const listed = contentsOf(archive, book, items);
   const landmarks = landmarksOf(archive, book, packagePath, items);
-  const { read, missing } = readPages(archive, spine, listed, tell);
+  const { read, missing, pictures: picturePages } = readPages(archive, spine, listed, tell);
   const pages = read.map(
     ({ path, page }): BookPage => ({ path, read: page, kind: kindOfPage(page, landmarks.get(path)) }),
   );
@@ -50,7 +50,7 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
   const sections = isUseful(listed, pages) ? listedSections(pages, listed) : sectionsWithoutContents(pages, title);
   const leftOut = leftOutOf(pages.map(({ read: page }) => page));
-  const pictures = leftOut.pictures ?? 0;
+  const pictures = (leftOut.pictures ?? 0) + picturePages;
   const kinds = sections.map((section, index) =>
     isTitlePage(section, index, title, author) ? ({ ...section, kind: 'title-page' } as const) : section,
   );
@@ -71,24 +71,30 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
       description: textOf(firstOf(book, 'description')),
     },
     sections: kinds,
-    notices: noticesOf({ ...leftOut, damaged: missing, inconsistent }),
+    notices: noticesOf({ ...leftOut, pictures, damaged: missing, inconsistent }),
   };
 }
 
-/** The pages of the spine, and how many of them the archive doesn't have. */
+/** The pages of the spine, and how many of them the archive doesn't have, or are pictures. */
 function readPages(
   archive: Archive,
   spine: readonly BookItem[],
   listed: readonly ContentsEntry[],
   tell: TellStage | undefined,
-): { readonly read: readonly { readonly path: string; readonly page: HtmlPage }[]; readonly missing: number } {
+): {
+  readonly read: readonly { readonly path: string; readonly page: HtmlPage }[];
+  readonly missing: number;
+  readonly pictures: number;
+} {
   const fragments = Map.groupBy(listed, ({ path }) => path);
   const sources: { readonly path: string; readonly bytes: Uint8Array }[] = [];
   let missing = 0;
-  for (const { path, isContents } of spine) {
+  let pictures = 0;
+  for (const { path, isContents, isPicture } of spine) {
     const source = archive.get(path);
     if (isContents) continue;
-    if (source) sources.push({ path, bytes: source });
+    if (isPicture) pictures += 1;
+    else if (source) sources.push({ path, bytes: source });
     else missing += 1;
   }
   const links = findNoteLinks(
@@ -104,7 +110,7 @@ function readPages(
     return readHtmlPage(decodeXml(bytes), { cuts, links: links[at] });
   });
   const read = withoutPrintedPageNumbers(pages).map((page, at) => ({ path: sources[at]?.path ?? '', page }));
-  return { read, missing };
+  return { read, missing, pictures };
 }
 
 /** Longer ones hold more than title, author and publisher. In UTF-16 code units. */

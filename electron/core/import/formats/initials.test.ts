@@ -35,6 +35,7 @@ describe('an initial in a block of its own', () => {
     ['<p>I</p><p>The ship sailed.</p><p>II</p><p>It sank.</p>', '# I\n\nThe ship sailed.\n\n# II\n\nIt sank.'],
     ['<p>I</p><p>THE SHIP sailed.</p><p>II</p><p>IT sank.</p>', '# I\n\nTHE SHIP sailed.\n\n# II\n\nIT sank.'],
     ['<p>B</p><p>Nobody came.</p>', 'B\n\nNobody came.'],
+    ['<p>H</p><p>O</p>', 'H\n\nO'],
   ])('is none in %s', (html, expected) => {
     expect(text(html)).toBe(expected);
   });

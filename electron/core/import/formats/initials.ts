@@ -45,7 +45,7 @@ function partingOf(letter: string, text: string, words: ReadonlyMap<string, numb
   const word = FIRST_WORD.exec(text)?.[0] ?? '';
   const isSmall = /^\p{Ll}/u.test(word);
   // The first words of a chapter may be in capitals.
-  const isCapital = word !== '' && word === word.toUpperCase() && !isSmall;
+  const isCapital = word !== '' && word === word.toUpperCase() && !isSmall && word.length < text.length;
   if (!isSmall && !isCapital) return null;
   const rest = word.toLowerCase();
   const whole = letter.toLowerCase() + rest;

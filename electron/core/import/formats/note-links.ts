@@ -229,7 +229,7 @@ interface PageScan {
   readonly blocks: readonly Words[];
 }
 
-const UNSPOKEN = /^(?:script|style|nav|svg|title|head|template|noscript)$/;
+const UNSPOKEN = /^(?:script|style|nav|svg|math|title|head|template|noscript)$/;
 const RAISED_STYLE = /vertical-align\s*:\s*(?:super|top|text-top)/i;
 const RAISED_CLASS = /(?:^|[\s_-])(?:sup|super|superscript)(?:$|[\s_-])/i;
 const HEADING = /^h[1-6]$/;
@@ -271,8 +271,8 @@ class LinkScan implements PageScan {
   #block: Words;
   /** The block element that was closed last. */
   #closed = '';
-  /** Targets within words, by the blocks whose links are theirs. */
-  readonly #targets = new Map<Words, Target[]>();
+  /** The links in the block. */
+  #blockLinks: Link[] = [];
 
   constructor(page: number, isNotes: boolean) {
     this.#page = page;
@@ -365,6 +365,7 @@ class LinkScan implements PageScan {
       return last;
     }
     if (isHeading) for (const { target } of this.#open) if (target) target.hasHeading = true;
+    this.#blockLinks = [];
     this.blocks.push(open);
     return open;
   }
@@ -382,16 +383,15 @@ class LinkScan implements PageScan {
       isMarked: types.some((type) => type === 'noteref' || type === 'doc-noteref'),
     };
     this.links.push(link);
-    for (const { target } of this.#open) target?.links.push(link);
-    for (const target of this.#targets.get(this.#block) ?? []) target.links.push(link);
+    this.#blockLinks.push(link);
+    for (const { target, isBlock } of this.#open) if (isBlock) target?.links.push(link);
     return link;
   }
 
   #targetOf(id: string, isBlock: boolean): Target {
     const block = this.#block;
-    const links = isBlock ? [] : this.links.filter((link) => link.block === block);
+    const links = isBlock ? [] : this.#blockLinks;
     const target: Target = { block, links, length: 0, hasWords: false, hasHeading: block.isHeading };
-    if (!isBlock) this.#targets.set(block, [...(this.#targets.get(block) ?? []), target]);
     if (!this.ids.has(id)) this.ids.set(id, target);
     return target;
   }

@@ -21,65 +21,92 @@ export interface BlockWords {
   readonly tidied: (keepsRows: boolean) => { readonly text: string; readonly signed: string };
 }
 
+/** Words piece by piece, so that taking back the last ones doesn't copy all of them. */
 export class PageText {
-  #text = '';
-  /** The length of `#text` behind its last break of a row; 0: it has none. */
+  #pieces: string[] = [];
+  #length = 0;
+  /** The length behind the last break of a row; 0: there is none. */
   #rowStart = 0;
-  /** `#text` from there on. To cut it off `#text` each time would copy all of that. */
-  #rowText = '';
-  /** Where signs of notes were cut off `#text`: the words before the first, and the place of the last; -1: nowhere. */
-  #firstCut = -1;
+  /** Whether signs of notes were taken back, the first of them before all words; and the place of the last, or -1. */
+  #hasCuts = false;
+  #hasCutAtStart = false;
   #lastCut = -1;
-  /** Of characters with a reading: where they begin in `#text`, the pictures among them, and whether the reading is read. */
+  /** Of characters with a reading: where they begin, the pictures among them, and whether the reading is read. */
   #ruby = { from: 0, pictures: 0, isSpoken: false };
 
   get length(): number {
-    return this.#text.length;
+    return this.#length;
   }
 
   get isBlank(): boolean {
-    return !/\S/.test(this.#text);
+    return this.#isBlankFrom(0);
   }
 
   /** Whether nothing was read since the last break of a row. */
   get isNewRow(): boolean {
-    return this.#rowStart > 0 && !/\S/.test(this.#rowText);
+    return this.#rowStart > 0 && this.#isBlankFrom(this.#rowStart);
   }
 
   get isAtSentenceEnd(): boolean {
-    return AT_SENTENCE_END.test(withoutEmphasis(this.#text.slice(-12)));
+    return AT_SENTENCE_END.test(this.before(this.#length));
+  }
+
+  #isBlankFrom(place: number): boolean {
+    let start = this.#length;
+    for (let at = this.#pieces.length - 1; at >= 0 && start > place; at -= 1) {
+      const piece = this.#pieces[at] ?? '';
+      start -= piece.length;
+      if (/\S/.test(start < place ? piece.slice(place - start) : piece)) return false;
+    }
+    return true;
+  }
+
+  /** The words between two places, of which the second is near the end. */
+  #between(place: number, end: number): string {
+    let words = '';
+    let start = this.#length;
+    for (let at = this.#pieces.length - 1; at >= 0 && start > place; at -= 1) {
+      const piece = this.#pieces[at] ?? '';
+      start -= piece.length;
+      if (start < end) words = piece.slice(Math.max(0, place - start), end - start) + words;
+    }
+    return words;
   }
 
   append(text: string): void {
-    this.#text += text;
-    this.#rowText += text;
+    if (text === '') return;
+    this.#pieces.push(text);
+    this.#length += text.length;
   }
 
   beginRow(): void {
-    this.#rowStart = this.#text.length;
-    this.#rowText = '';
+    this.#rowStart = this.#length;
   }
 
   /** The words from a place on. */
   from(place: number): string {
-    return withoutEmphasis(this.#text.slice(place));
+    return withoutEmphasis(this.#between(place, this.#length));
   }
 
   /** The last words before a place. */
   before(place: number): string {
-    return withoutEmphasis(this.#text.slice(Math.max(0, place - LONGEST_BASE), place));
+    return withoutEmphasis(this.#between(Math.max(0, place - LONGEST_BASE), place));
   }
 
   /** Takes back what was read from a place on. */
   cut(place: number): void {
-    this.#text = this.#text.slice(0, place);
-    this.#rowText = this.#text.slice(this.#rowStart);
+    while (this.#length > place) {
+      const last = this.#pieces.pop() ?? '';
+      this.#length -= last.length;
+      if (this.#length < place) this.append(last.slice(0, place - this.#length));
+    }
   }
 
   /** Takes back the sign of a note. */
   cutSign(place: number): void {
     this.cut(place);
-    if (this.#firstCut < 0) this.#firstCut = this.#text.trim().length;
+    this.#hasCutAtStart ||= !this.#hasCuts && this.isBlank;
+    this.#hasCuts = true;
     this.#lastCut = place;
   }
 
@@ -89,7 +116,7 @@ export class PageText {
   }
 
   beginRuby(): void {
-    this.#ruby = { from: this.#text.length, pictures: 0, isSpoken: false };
+    this.#ruby = { from: this.#length, pictures: 0, isSpoken: false };
   }
 
   addPicture(): void {
@@ -111,7 +138,7 @@ export class PageText {
   }
 
   endReading(): void {
-    this.#ruby.from = this.#text.length;
+    this.#ruby.from = this.#length;
   }
 
   /** Words that have no reading were read. */
@@ -121,16 +148,18 @@ export class PageText {
 
   /** Returns the words and begins a new block. */
   take(): BlockWords {
-    const marked = this.#text;
+    const marked = this.#pieces.join('');
     const plain = withoutEmphasis(marked);
-    const firstCut = this.#firstCut;
-    this.#text = this.#rowText = '';
-    this.#rowStart = 0;
-    this.#firstCut = this.#lastCut = -1;
+    const hasCuts = this.#hasCuts;
+    const hasCutAtStart = this.#hasCutAtStart;
+    this.#pieces = [];
+    this.#length = this.#rowStart = 0;
+    this.#hasCuts = this.#hasCutAtStart = false;
+    this.#lastCut = -1;
     const tidied = (words: string, keepsRows: boolean): string => {
-      if (firstCut < 0) return tidy(words, keepsRows);
+      if (!hasCuts) return tidy(words, keepsRows);
       const rest = tidy(words.replace(EMPTY_BRACKETS, '').replace(BLANK_BEFORE_STOP, ''), keepsRows);
-      return firstCut === 0 ? rest.replace(STOP_AT_START, '') : rest;
+      return hasCutAtStart ? rest.replace(STOP_AT_START, '') : rest;
     };
     return {
       plain,

@@ -50,6 +50,13 @@ describe('a document of pictures', () => {
     }
   });
 
+  it('is refused where its pages are pictures themselves', () => {
+    const opf =
+      '<package><manifest><item id="a" href="a.jpg" media-type="image/jpeg"/><item id="b" href="b.svg" media-type="image/svg+xml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>';
+    const more = { 'OEBPS/content.opf': opf, 'OEBPS/a.jpg': 'x', 'OEBPS/b.svg': '<svg/>' };
+    expect(() => readEpub(book({ pages: {}, more }), 'a.epub')).toThrow(noText);
+  });
+
   it('is refused where its pages have numbers only', () => {
     const pages = Object.fromEntries([1, 2].map((at) => [`${at}.xhtml`, page(`${image}<p>${at}</p>`)]));
     expect(() => readEpub(book({ pages }), 'a.epub')).toThrow(noText);
