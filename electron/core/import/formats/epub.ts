@@ -38,14 +38,16 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   const items = itemsOf(archive, book, packagePath);
   const spine = [...descendants(book, 'itemref')].flatMap(({ attributes }) => {
     const item = items.get(attributes['idref'] ?? '');
-    return item && attributes['linear'] !== 'no' ? [item] : [];
+    return item ? [{ ...item, isAuxiliary: attributes['linear'] === 'no' }] : [];
   });
   const listed = contentsOf(archive, book, items);
   const landmarks = landmarksOf(archive, book, packagePath, items);
   const { read, missing, pictures: picturePages } = readPages(archive, spine, listed, tell);
-  const pages = read.map(
-    ({ path, page }): BookPage => ({ path, read: page, kind: kindOfPage(page, landmarks.get(path)) }),
-  );
+  const pages = read.map(({ path, page, isAuxiliary }): BookPage => {
+    const kind = kindOfPage(page, landmarks.get(path));
+    // What isn't part of the reading order is looked up: mostly notes.
+    return { path, read: page, kind: isAuxiliary && (kind ?? 'chapter') === 'chapter' ? 'notes' : kind };
+  });
   const title = textOf(firstOf(book, 'title')) || null;
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
   const sections = isUseful(listed, pages) ? listedSections(pages, listed) : sectionsWithoutContents(pages, title);
@@ -75,26 +77,31 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   };
 }
 
+interface SpineItem extends BookItem {
+  /** It is not part of the reading order. */
+  readonly isAuxiliary: boolean;
+}
+
+interface ReadPage extends Pick<SpineItem, 'path' | 'isAuxiliary'> {
+  readonly page: HtmlPage;
+}
+
 /** The pages of the spine, and how many of them the archive doesn't have, or are pictures. */
 function readPages(
   archive: Archive,
-  spine: readonly BookItem[],
+  spine: readonly SpineItem[],
   listed: readonly ContentsEntry[],
   tell: TellStage | undefined,
-): {
-  readonly read: readonly { readonly path: string; readonly page: HtmlPage }[];
-  readonly missing: number;
-  readonly pictures: number;
-} {
+): { readonly read: readonly ReadPage[]; readonly missing: number; readonly pictures: number } {
   const fragments = Map.groupBy(listed, ({ path }) => path);
-  const sources: { readonly path: string; readonly bytes: Uint8Array }[] = [];
+  const sources: (Omit<ReadPage, 'page'> & { readonly bytes: Uint8Array })[] = [];
   let missing = 0;
   let pictures = 0;
-  for (const { path, isContents, isPicture } of spine) {
+  for (const { path, isContents, isPicture, isAuxiliary } of spine) {
     const source = archive.get(path);
     if (isContents) continue;
     if (isPicture) pictures += 1;
-    else if (source) sources.push({ path, bytes: source });
+    else if (source) sources.push({ path, isAuxiliary, bytes: source });
     else missing += 1;
   }
   const links = findNoteLinks(
@@ -109,7 +116,10 @@ function readPages(
     const cuts = new Set(fragments.get(path)?.map(({ fragment }) => fragment));
     return readHtmlPage(decodeXml(bytes), { cuts, links: links[at] });
   });
-  const read = withoutPrintedPageNumbers(pages).map((page, at) => ({ path: sources[at]?.path ?? '', page }));
+  const read = withoutPrintedPageNumbers(pages).map((page, at) => {
+    const { path = '', isAuxiliary = false } = sources[at] ?? {};
+    return { path, isAuxiliary, page };
+  });
   return { read, missing, pictures };
 }
 

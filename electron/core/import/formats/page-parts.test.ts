@@ -177,4 +177,19 @@ describe('an element of a chapter’s page', () => {
     const chapters = '<h1>Chapter 1</h1><p>It rained.</p><h1>Chapter 2</h1><p>It poured.</p>';
     expect(guided('title-page', chapters)).toEqual(['chapter', 'chapter', 'chapter']);
   });
+
+  it('is not read where the spine says that its page is beside the reading order, and the producer can see it', () => {
+    const opf =
+      '<package><metadata><dc:title>X</dc:title></metadata><manifest><item id="a" href="text/a.xhtml"/><item id="b" href="text/b.xhtml"/></manifest><spine><itemref idref="a"/><itemref idref="b" linear="no"/></spine></package>';
+    const pages = {
+      'a.xhtml': page('<h1>One</h1><p>It rained.<a href="b.xhtml#n1">1</a></p>'),
+      'b.xhtml': page('<p id="n1">1. It did.</p>'),
+    };
+    const shape = { pages, more: { 'OEBPS/content.opf': opf } };
+    expect(text(shape)).toBe('# One\n\nIt rained.\n');
+    expect(kinds(shape)).toEqual([
+      ['One', 'chapter'],
+      [null, 'notes'],
+    ]);
+  });
 });
