@@ -117,7 +117,7 @@ export interface Section {
  * parts that differ in size or checksum from what their archive says. `pages-without-text`:
  * scans, or pictures. `joined-cells`: rows of a table whose words were parted at commas, and put together again.
  * `page-numbers`: numbers of printed pages. `note-references`: the signs that refer to notes.
- * `navigation`: menus and tables of contents made of links.
+ * `navigation`: menus and tables of contents made of links. `hidden`: passages that a page doesn't show, or embeds.
  */
 export const manuscriptNoticeSchema = z.object({
   kind: z.enum([
@@ -134,6 +134,8 @@ export const manuscriptNoticeSchema = z.object({
     'page-numbers',
     'note-references',
     'navigation',
+    'formulas',
+    'hidden',
   ]),
   count: z.int().min(1),
 });

@@ -502,6 +502,8 @@ export const messages: Translation<typeof english> = {
       'page-numbers': 'ausgelassen: {count, plural, one {# Seitenzahl} other {# Seitenzahlen}}',
       'note-references': 'ausgelassen: {count, plural, one {# Anmerkungszeichen} other {# Anmerkungszeichen}}',
       navigation: 'ausgelassen: {count, plural, one {# Navigationsliste} other {# Navigationslisten}}',
+      formulas: 'ausgelassen: {count, plural, one {# Formel} other {# Formeln}}',
+      hidden: 'ausgelassen: {count, plural, one {# verborgene Stelle} other {# verborgene Stellen}}',
       'pages-without-text': 'nicht lesbar: {count, plural, one {# Seite} other {# Seiten}} ohne Text',
       pictures: 'ausgelassen: {count, plural, one {# Bild} other {# Bilder}}',
       remote: 'ausgelassen und nicht geladen: {count, plural, one {# Element} other {# Elemente}} aus dem Internet',

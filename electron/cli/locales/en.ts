@@ -495,6 +495,8 @@ export const messages = {
       'page-numbers': 'left out: {count, plural, one {# page number} other {# page numbers}}',
       'note-references': 'left out: {count, plural, one {# note reference} other {# note references}}',
       navigation: 'left out: {count, plural, one {# navigation list} other {# navigation lists}}',
+      formulas: 'left out: {count, plural, one {# formula} other {# formulas}}',
+      hidden: 'left out: {count, plural, one {# hidden passage} other {# hidden passages}}',
       'pages-without-text': 'can’t be read: {count, plural, one {# page} other {# pages}} without text',
       pictures: 'left out: {count, plural, one {# picture} other {# pictures}}',
       remote: 'left out and not fetched: {count, plural, one {# item} other {# items}} from the internet',

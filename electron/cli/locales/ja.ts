@@ -481,6 +481,8 @@ export const messages: Translation<typeof english> = {
       'page-numbers': '省略：ページ番号{count, plural, other {#件}}',
       'note-references': '省略：注の参照記号{count, plural, other {#件}}',
       navigation: '省略：ナビゲーションリスト{count, plural, other {#件}}',
+      formulas: '省略：数式{count, plural, other {#件}}',
+      hidden: '省略：非表示の箇所{count, plural, other {#件}}',
       'pages-without-text': '読み取り不可：テキストのないページ{count, plural, other {#件}}',
       pictures: '省略：画像{count, plural, other {#件}}',
       remote: '省略（取得もしません）：インターネット上のもの{count, plural, other {#件}}',

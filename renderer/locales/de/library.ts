@@ -310,6 +310,8 @@ export const library: Translation<typeof english> = {
       'note-references':
         '{count, plural, one {# Anmerkungszeichen wird} other {# Anmerkungszeichen werden}} ausgelassen.',
       navigation: '{count, plural, one {# Navigationsliste wird} other {# Navigationslisten werden}} ausgelassen.',
+      formulas: '{count, plural, one {# Formel wird} other {# Formeln werden}} ausgelassen.',
+      hidden: '{count, plural, one {# verborgene Stelle wird} other {# verborgene Stellen werden}} ausgelassen.',
       'pages-without-text':
         '{count, plural, one {# Seite hat} other {# Seiten haben}} keinen Text, nur ein Bild; die Wörter darin können nicht gelesen werden.',
     },

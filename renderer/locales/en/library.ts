@@ -313,6 +313,8 @@ export const library = {
       'page-numbers': '{count, plural, one {# page number is} other {# page numbers are}} left out.',
       'note-references': '{count, plural, one {# note reference is} other {# note references are}} left out.',
       navigation: '{count, plural, one {# navigation list is} other {# navigation lists are}} left out.',
+      formulas: '{count, plural, one {# formula is} other {# formulas are}} left out.',
+      hidden: '{count, plural, one {# hidden passage is} other {# hidden passages are}} left out.',
       'pages-without-text':
         '{count, plural, one {# page has} other {# pages have}} no text, only a picture; its words can’t be read.',
     },

@@ -137,7 +137,10 @@ describe('an EPUB', () => {
     expect(text({ pages })).toBe(
       '## One\n\nBefore.\n\n[pause 2s]\n\nAfter.\n\n[pause 2s]\n\nRow one\nrow two\n\nOne row.\n',
     );
-    expect(read({ pages }).notices).toEqual([{ kind: 'pictures', count: 1 }]);
+    expect(read({ pages }).notices).toEqual([
+      { kind: 'pictures', count: 1 },
+      { kind: 'hidden', count: 1 },
+    ]);
   });
 
   it('of a play has its roles from two columns, with directions that are not spoken', () => {

@@ -52,7 +52,7 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
   const sections = isUseful(listed, pages) ? listedSections(pages, listed) : sectionsWithoutContents(pages, title);
   const leftOut = leftOutOf(pages.map(({ read: page }) => page));
-  const pictures = (leftOut.pictures ?? 0) + picturePages;
+  const pictures = leftOut.pictures + picturePages;
   const kinds = sections.map((section, index) =>
     isTitlePage(section, index, title, author) ? ({ ...section, kind: 'title-page' } as const) : section,
   );

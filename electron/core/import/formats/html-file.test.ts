@@ -29,6 +29,17 @@ describe('a web page', () => {
     );
   });
 
+  it('says what it leaves out', () => {
+    const page =
+      '<nav><a href="#a">One</a></nav><p>It is <del>not </del>so: <math><mi>x</mi></math>, <span hidden>he says</span>.</p><noscript>Turn it on.</noscript><p style="display:none"> </p><form><p>Search</p></form><script>no()</script><button>Go</button>';
+    expect(read(page).notices).toEqual([
+      { kind: 'navigation', count: 1 },
+      { kind: 'formulas', count: 1 },
+      { kind: 'hidden', count: 3 },
+      { kind: 'deletions', count: 1 },
+    ]);
+  });
+
   it('leaves out the licence of Project Gutenberg', () => {
     const page =
       '<p>*** START OF THE PROJECT GUTENBERG EBOOK X ***</p><h2>I</h2><p>Words.</p><h2>II</h2><p>More.</p><p>*** END OF THE PROJECT GUTENBERG EBOOK X ***</p><p>Licence.</p>';

@@ -18,7 +18,7 @@ export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
   const named = page.title?.replace(/ [|–-] Project Gutenberg$/i, '') ?? null;
   const found = documentSections(page.blocks, named);
   const sections = found.sections.flatMap(separateParts);
-  checkWords(sections, page.pictures, file);
+  checkWords(sections, page.leftOut.pictures, file);
   return {
     title: named ?? found.title,
     author: null,

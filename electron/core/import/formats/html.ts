@@ -35,6 +35,18 @@ const INITIAL = /^["“‘«„]?\p{Lu}$/u;
 /** Deeper than that no page nests; what is deeper is read as if it stood there. */
 const MOST_DEPTH = 2_000;
 
+/** No words of the page: code, controls, pictures, sound, and readings of words that are read. */
+const UNCOUNTED: ReadonlySet<string> = new Set(
+  ['script', 'style', 'template', 'svg', 'audio', 'video', 'canvas', 'map', 'datalist'].concat([
+    ...['button', 'select', 'textarea', 'rt', 'rtc', 'rp'],
+  ]),
+);
+
+const NOTHING_LEFT_OUT = () => ({
+  ...{ pictures: 0, 'note-references': 0, 'page-numbers': 0 },
+  ...{ navigation: 0, formulas: 0, hidden: 0, deletions: 0 },
+});
+
 const NO_ANCHORS: ReadonlySet<string> = new Set();
 
 /** What is known of a page before it is read. */
@@ -62,13 +74,14 @@ class PageReader {
   readonly #typed: TypedElement[] = [];
   readonly #open: OpenElement[] = [];
   #title = '';
-  #pictures = 0;
+  readonly #leftOut = NOTHING_LEFT_OUT();
   /** Elements that were opened. */
   #elements = 0;
   #isBelowHeading = false;
-  #pageNumbers = 0;
-  #references = 0;
-  #navigation = 0;
+  /** A large first letter was read last, with a blank behind it or without one. */
+  #initial: 'letter' | 'blank' | null = null;
+  /** What the words of the silent element that is open count as, until they have been counted. */
+  #silenced: 'hidden' | 'deletions' | null = null;
   /** Links that were opened. */
   #anchorCount = 0;
   /** The note that the block that is open is, by an element within its words, and the one whose term was read last. */
@@ -112,9 +125,8 @@ class PageReader {
       termNote: this.#termNote,
       isReadingSpoken: this.#text.isReadingSpoken,
     });
-    if (name === 'image') this.#pictures += 1;
-    if (name === 'nav' && !above.silent) this.#navigation += 1;
-    if (!above.silent && isReferenceAround(tag) && !isBackLink(tag)) this.#references += 1;
+    if (name === 'image') this.#leftOut.pictures += 1;
+    if (open.silent && !above.silent) this.#beginSilence(tag);
     if (isNote && INLINE.has(name)) this.#noteOfBlock = this.#elements;
     if (open.block) this.#termNote = 0;
     if (open.typed) this.#typed.push(open.typed);
@@ -154,7 +166,14 @@ class PageReader {
       if (top.name === 'title') this.#title += text;
       return;
     }
-    if (top.silent) return;
+    if (top.silent) {
+      if (this.#silenced !== null && /\p{L}/u.test(text)) {
+        this.#leftOut[this.#silenced] += 1;
+        this.#silenced = null;
+      }
+      return;
+    }
+    this.#endInitial(text, top);
     const words = top.pre ? text.replaceAll('\n', ROW_BREAK) : text.replace(BLANKS, ' ');
     this.#text.append(top.emphasised ? emphasised(words) : words);
     if (text.trim() === '') return;
@@ -170,10 +189,7 @@ class PageReader {
       title: tidy(this.#title) || null,
       ...withoutInitials({ blocks: this.#blocks, anchors: this.#anchors }),
       types: typesOfPage(this.#typed, this.#blocks),
-      pictures: this.#pictures,
-      pageNumbers: this.#pageNumbers,
-      references: this.#references,
-      navigation: this.#navigation,
+      leftOut: this.#leftOut,
     };
   }
 
@@ -186,7 +202,7 @@ class PageReader {
     else if (name === 'hr' && open.kind !== 'footnote') this.#push({ kind: 'scene-break' }, open);
     else if (name === 'img') this.#picture(attributes['alt'] ?? '');
     else if (name === 'ruby') this.#text.beginRuby();
-    else if (name === 'rt') this.#pictures -= this.#text.beginReading();
+    else if (name === 'rt') this.#leftOut.pictures -= this.#text.beginReading();
     else if (name === 'table') this.#rows = [];
     else if (name === 'tr' && this.#rows) this.#row = [];
     else if (name === 'td' || name === 'th') {
@@ -205,7 +221,7 @@ class PageReader {
       this.#text.append(words);
       return;
     }
-    this.#pictures += 1;
+    this.#leftOut.pictures += 1;
     this.#text.addPicture();
   }
 
@@ -213,11 +229,31 @@ class PageReader {
   #endInline(element: OpenElement, above: OpenElement): void {
     const { name, from, sign } = element;
     if (element.isPageNumber && !above.isPageNumber && isPageLabel(this.#text.from(from))) {
-      this.#pageNumbers += 1;
+      this.#leftOut['page-numbers'] += 1;
       this.#text.cut(from);
       if (this.#text.isBlank) this.#isPageEnd = true;
-    } else if (sign !== null) this.#cutSign(element);
+    } else if (element.isInitial && INITIAL.test(this.#text.from(0).trim())) this.#initial = 'letter';
+    else if (sign !== null) this.#cutSign(element);
     else if (name === 'sup' && !this.#open.some((open) => open.sign !== null)) this.#endSuperscript(element);
+  }
+
+  #beginSilence(tag: ElementTag): void {
+    const { name } = tag;
+    this.#silenced = null;
+    if (name === 'nav') this.#leftOut.navigation += 1;
+    else if (name === 'math') this.#leftOut.formulas += 1;
+    else if (isReferenceAround(tag)) this.#leftOut['note-references'] += isBackLink(tag) ? 0 : 1;
+    else if (name === 'del') this.#silenced = 'deletions';
+    else if (!UNCOUNTED.has(name)) this.#silenced = 'hidden';
+  }
+
+  /** A letter that is set apart from what follows is a block of its own, as where its maker made it one. */
+  #endInitial(text: string, open: OpenElement): void {
+    if (this.#initial === null) return;
+    if (/^\s/.test(text)) this.#initial = 'blank';
+    if (!/\S/.test(text)) return;
+    if (this.#initial === 'blank' && open.kind === 'paragraph' && !this.#row) this.#endBlock(open);
+    this.#initial = null;
   }
 
   #signOfLink(): OpenElement['sign'] {
@@ -228,7 +264,7 @@ class PageReader {
   }
 
   #cutSign({ from, sign, kind }: OpenElement): void {
-    if (sign === 'reference' && kind !== 'footnote' && this.#noteOfBlock === 0) this.#references += 1;
+    if (sign === 'reference' && kind !== 'footnote' && this.#noteOfBlock === 0) this.#leftOut['note-references'] += 1;
     this.#text.cutSign(from);
   }
 
@@ -263,6 +299,7 @@ class PageReader {
 
   /** Ends the paragraph, heading or cell that is open. */
   #endBlock(open: OpenElement): void {
+    this.#initial = null;
     const { plain, tidied } = this.#text.take();
     const { text, signed } = tidied(
       open.pre || open.verse || (!this.#row && open.kind !== 'heading' && areSpeeches(plain)),
@@ -274,7 +311,7 @@ class PageReader {
     this.#spoken = false;
     this.#directed = false;
     if (open.isPageNumber && text !== '' && isPageLabel(text)) {
-      this.#pageNumbers += 1;
+      this.#leftOut['page-numbers'] += 1;
       this.#isPageEnd = true;
       return;
     }

@@ -26,6 +26,11 @@ describe('an initial in a block of its own', () => {
     ['<p>É</p><p>tienne vint.</p>', 'Étienne vint.'],
     ['<p>Y</p><p>onder it lay.</p>', 'Yonder it lay.'],
     ['<p>E</p><p>la nave va. Ma dove va la nave?</p>', 'E la nave va. Ma dove va la nave?'],
+    ['<p><span class="dropcap">I</span> t was late.</p>', 'It was late.'],
+    ['<p><span class="first-letter">T</span>\n<span class="small">he ship</span> sailed.</p>', 'The ship sailed.'],
+    ['<p><span class="dropcap">I</span> was late.</p>', 'I was late.'],
+    ['<p><span class="dropcap">I</span>t was late.</p>', 'It was late.'],
+    ['<p><span class="dropcap">A</span> <i>boy</i> came.</p>', 'A boy came.'],
     ['<p>I</p><p>t was <em>never</em> late.</p>', 'It was never late.'],
   ])('%s', (html, expected) => {
     expect(text(html)).toBe(expected);

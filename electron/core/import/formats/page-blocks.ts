@@ -8,19 +8,24 @@ export interface PageBlocks {
   readonly anchors: ReadonlyMap<string, number>;
 }
 
+/** How often a page has what is not taken over. */
+export interface PageCounts {
+  readonly pictures: number;
+  readonly 'note-references': number;
+  readonly 'page-numbers': number;
+  readonly navigation: number;
+  readonly formulas: number;
+  readonly hidden: number;
+  readonly deletions: number;
+}
+
 /** What a page holds. */
 export interface HtmlPage extends PageBlocks {
   /** Of its head, not of its text. */
   readonly title: string | null;
   /** What the page says that all of it is: words of `epub:type` and `role`. */
   readonly types: ReadonlySet<string>;
-  readonly pictures: number;
-  /** References to notes that were left out. */
-  readonly references: number;
-  /** Menus and contents of links that were left out. */
-  readonly navigation: number;
-  /** Numbers of printed pages that were left out. */
-  readonly pageNumbers: number;
+  readonly leftOut: PageCounts;
 }
 
 /**

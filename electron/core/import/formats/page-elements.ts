@@ -65,6 +65,7 @@ const NOTES = new Set([
   'doc-endnote',
   'doc-endnotes',
 ]);
+const INITIAL_CLASS = /(?:^|[\s_-])(?:drop-?caps?|initial|lettrine|first-?letter)(?:$|[\s_-])/i;
 const NOTE_CLASS = /(?:^|\s)(?:sd(?:foot|end)note|(?:foot|end)notes?|Mso(?:Foot|End)noteText)(?:$|\s)/i;
 /** Elements that hold several notes, each in an element of its own. */
 const NOTE_ITEMS = new Set(['li', 'dd']);
@@ -92,6 +93,8 @@ export interface OpenElement {
   readonly note: number;
   /** It is marked as the number of a printed page. */
   readonly isPageNumber: boolean;
+  /** It is drawn as the large first letter of a paragraph. */
+  readonly isInitial: boolean;
   /** What it and its blocks are, where it says so itself. */
   readonly typed: TypedElement | null;
   /** What precedes it in its block, in UTF-16 code units. */
@@ -113,6 +116,7 @@ export const ROOT: OpenElement = {
   markedAs: undefined,
   note: 0,
   isPageNumber: false,
+  isInitial: false,
   typed: null,
   from: 0,
   sign: null,
@@ -175,6 +179,7 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
       types.some((type) => PAGE_BREAKS.has(type)) ||
       PAGE_NUMBER_CLASS.test(attributes['class'] ?? '') ||
       (!isBlock && PAGE_NUMBER_ID.test(attributes['id'] ?? attributes['name'] ?? '')),
+    isInitial: !isBlock && INITIAL_CLASS.test(attributes['class'] ?? ''),
     typed: isBlock && types.length > 0 ? { types, start: place.blocks, end: Number.POSITIVE_INFINITY } : null,
     from: place.textLength,
     sign: place.sign,

@@ -144,5 +144,6 @@ function withoutNumbers(page: HtmlPage, numbers: ReadonlySet<Block>): HtmlPage {
       ? { joined: joinParagraphs(before, block, ' ') }
       : block;
   });
-  return { ...page, ...revised, pageNumbers: page.pageNumbers + left };
+  const leftOut = { ...page.leftOut, 'page-numbers': page.leftOut['page-numbers'] + left };
+  return { ...page, ...revised, leftOut };
 }

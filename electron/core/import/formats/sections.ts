@@ -17,7 +17,7 @@ import {
 import { type FrontMatter, frontMatter, withoutLicence } from '../../../../shared/rules/prose-matter.ts';
 import { kindOfSection, kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 import { documentError } from '../importable-file.ts';
-import type { HtmlPage } from './page-blocks.ts';
+import type { HtmlPage, PageCounts } from './page-blocks.ts';
 
 /** A document as its sections, and what its first page calls it. */
 interface SectionedDocument {
@@ -199,14 +199,17 @@ export function checkWords(sections: readonly Section[], pictures: number, file:
 const hasWords = (block: Block): boolean =>
   block.kind !== 'heading' && block.kind !== 'scene-break' && /\p{L}/u.test(block.text);
 
-/** What the pages of a document have that is not taken over. */
-export function leftOutOf(pages: readonly HtmlPage[]): Partial<Record<ManuscriptNotice['kind'], number>> {
-  const sum = (countIn: (page: HtmlPage) => number): number => pages.reduce((all, page) => all + countIn(page), 0);
+/** Returns how often the pages of a document have what is not taken over. */
+export function leftOutOf(pages: readonly HtmlPage[]): PageCounts {
+  const sum = (kind: keyof PageCounts): number => pages.reduce((all, { leftOut }) => all + leftOut[kind], 0);
   return {
-    pictures: sum((page) => page.pictures),
-    'page-numbers': sum((page) => page.pageNumbers),
-    'note-references': sum((page) => page.references),
-    navigation: sum((page) => page.navigation),
+    pictures: sum('pictures'),
+    'note-references': sum('note-references'),
+    'page-numbers': sum('page-numbers'),
+    navigation: sum('navigation'),
+    formulas: sum('formulas'),
+    hidden: sum('hidden'),
+    deletions: sum('deletions'),
   };
 }
 
