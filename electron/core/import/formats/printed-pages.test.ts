@@ -84,6 +84,15 @@ describe('numbers alone between paragraphs', () => {
     expect(numbers('<p>It was</p><p>1984</p><p>Or not.</p><p>12</p><p>13</p>')).toBe(0);
   });
 
+  it('are those of chapters of a later volume where nothing precedes them, or each begins a page', () => {
+    const chapters = Array.from({ length: 4 }, (_, at) => `<p>${at + 21}</p><p>It rained. It poured.</p>`);
+    expect(numbers(`<p>The Long Rain, Volume II</p>${chapters.join('')}`)).toBe(0);
+    const pages = Object.fromEntries(chapters.map((body, at) => [`${at}.xhtml`, page(body)]));
+    const front = page('<p>All rights reserved. Nothing may be copied.</p>', 'copyright-page');
+    const { notices } = readEpub(book({ pages: { 'a.xhtml': front, ...pages } }), 'book.epub');
+    expect(notices).toEqual([]);
+  });
+
   it('run on over the pages of an EPUB', () => {
     const shape = {
       pages: {

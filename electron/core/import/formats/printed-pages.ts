@@ -39,12 +39,16 @@ const FIRST_OF_PAGES = 3;
  * Finds paragraphs that are page numbers by their order: they count up, but unlike those of chapters they interrupt sentences,
  * skip numbers, go on over headings, or don't begin with one.
  *
- * @param blocks those of a whole book
+ * @param pages those of a whole book
  */
-function printedPageNumbers(blocks: readonly Block[]): Set<Block> {
+function printedPageNumbers(pages: readonly HtmlPage[]): Set<Block> {
+  const blocks = pages.flatMap((page) => page.blocks);
+  // The number of a chapter begins a page.
+  const firsts = new Set(pages.map((page) => page.blocks[0]));
   const found = new Set<Block>();
   for (const { members } of [...runsOf(blocks, ALONE), ...runsOf(blocks, ALONE_ROMAN)]) {
-    if (!countsPages(members, blocks)) continue;
+    const beginning = members.filter(({ at }) => firsts.has(blocks[at])).length;
+    if (beginning * 2 > members.length || !countsPages(members, blocks)) continue;
     for (const { at } of members) if (blocks[at]) found.add(blocks[at]);
   }
   for (const block of blocks) if (block.kind === 'paragraph' && PLAIN_LABEL.test(block.text)) found.add(block);
@@ -81,8 +85,16 @@ function countsPages(members: NumberRun['members'], blocks: readonly Block[]): b
   if (single.length < (members.length - 1) * SHARE_OF_SINGLE_STEPS) return false;
   const first = members[0]?.value ?? 0;
   const isGapless = single.length === members.length - 1;
-  if (interrupting > 0 || first >= FIRST_OF_PAGES || !isGapless) return true;
+  if (interrupting > 0 || !isGapless || (first >= FIRST_OF_PAGES && isBehindWords(members, blocks))) return true;
   return goesOnOverHeadings(members, blocks) || areEvenlySpaced(members, blocks);
+}
+
+/** Whether sentences precede the first number: those of the page that it ends. */
+function isBehindWords(members: NumberRun['members'], blocks: readonly Block[]): boolean {
+  const before = blocks.slice(0, members[0]?.at ?? 0);
+  return before.some(
+    (block) => (block.kind === 'paragraph' || block.kind === 'speech') && SENTENCE_END.test(block.text),
+  );
 }
 
 /** Whether a heading between two numbers is followed by words: where chapters are numbers, one follows each part's heading. */
@@ -127,7 +139,7 @@ export function runsOn(before: Block | undefined, after: Block | undefined): boo
 
 /** Leaves out paragraphs that are page numbers by their order in a book, and joins the sentences that they interrupt. */
 export function withoutPrintedPageNumbers(pages: readonly HtmlPage[]): HtmlPage[] {
-  const numbers = printedPageNumbers(pages.flatMap(({ blocks }) => blocks));
+  const numbers = printedPageNumbers(pages);
   return pages.map((page) => (page.blocks.some((block) => numbers.has(block)) ? withoutNumbers(page, numbers) : page));
 }
 
