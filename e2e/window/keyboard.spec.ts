@@ -296,6 +296,9 @@ test('review and export', async ({ open, folders, service }) => {
   await expect(exports.start).toBeEnabled();
   await tabTo(page, /^button Export \d/);
   await page.keyboard.press('Enter');
+  // The rejected line will be missing.
+  await tabTo(page, 'Export anyway');
+  await page.keyboard.press('Enter');
   await expect(exports.showInFolder).toBeFocused();
   await expectFocusSeen(page);
   // A rejected take is not exported.
