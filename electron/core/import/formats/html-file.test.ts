@@ -5,6 +5,22 @@ import { readHtmlFile } from './html-file.ts';
 const read = (html: string | Uint8Array) => readHtmlFile(Buffer.from(html), 'book.html');
 const text = (html: string | Uint8Array): string => manuscriptText(read(html), 'prose');
 
+describe('rows that line breaks part', () => {
+  const paragraphs = (...rows: readonly string[]) =>
+    read(`<h1>One</h1><p>${rows.join('<br>\n')}</p>`).sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : [])),
+    );
+
+  it('are paragraphs where they are sentences, and someone speaks', () => {
+    const said = ['The keeper came down at nine.', '“Who is <i>there</i>?” he asked.', '“Only me,” said Ada.'];
+    expect(paragraphs(...said)).toEqual(said.map((row) => row.replace(/<.{1,2}>/g, '')));
+  });
+
+  it('are one where they are verse', () => {
+    expect(paragraphs('Roses are red,', 'violets are blue,', 'and so are you.')).toHaveLength(1);
+  });
+});
+
 describe('a web page', () => {
   it('has the chapters of its headings, and its title page, contents and rights are known', () => {
     const page = `<title>The Book</title><h1>The Book</h1><h2>by A. Writer</h2><p>Copyright © 2020. All rights are with A. Writer.</p>

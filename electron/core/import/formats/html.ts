@@ -1,6 +1,8 @@
 // Web pages, and the pages of EPUB books: their words, block by block.
+
 import { Parser } from 'htmlparser2';
 import type { Block } from '../../../../shared/model/manuscript.ts';
+import { areParagraphs } from '../../../../shared/rules/broken-paragraphs.ts';
 import { emphasised, signedAs, withoutEmphasis } from '../../../../shared/rules/document-emphasis.ts';
 import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../../../shared/rules/layout-marks.ts';
 import { splitAtLicenceMarks } from '../../../../shared/rules/prose-matter.ts';
@@ -301,9 +303,10 @@ class PageReader {
   #endBlock(open: OpenElement): void {
     this.#initial = null;
     const { plain, tidied } = this.#text.take();
-    const { text, signed } = tidied(
-      open.pre || open.verse || (!this.#row && open.kind !== 'heading' && areSpeeches(plain)),
-    );
+    const isTyped = !this.#row && open.kind !== 'heading';
+    const keepsRows = open.pre || open.verse || (isTyped && areSpeeches(plain));
+    const isBroken = isTyped && !keepsRows && areParagraphs(rowsOf(plain));
+    const { text, signed } = tidied(keepsRows || isBroken);
     const isNote = open.kind === 'footnote' || (this.#noteOfBlock > 0 && open.kind === 'paragraph');
     const note = open.note || this.#noteOfBlock;
     this.#noteOfBlock = 0;
@@ -327,10 +330,18 @@ class PageReader {
       this.#push({ kind: 'heading', level: open.level <= 1 ? 1 : 2, text: text.replace(/\n/g, ' ') }, open);
     else if (SCENE_BREAK.test(text)) this.#push({ kind: 'scene-break' }, open);
     else if (open.kind === 'caption') this.#push({ kind: 'caption', text }, open);
+    else if (isBroken) this.#pushRows(text.split('\n'), signed.split('\n'), open);
     else {
       const pieces = splitAtLicenceMarks(text);
       if (pieces.length === 1) this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, signed) }, open);
       else for (const piece of pieces) this.#push({ kind: 'paragraph', text: piece }, open);
+    }
+  }
+
+  /** Pushes a paragraph for each row. @param signed the same rows with the signs of what is emphasised */
+  #pushRows(rows: readonly string[], signed: readonly string[], open: OpenElement): void {
+    for (const [at, text] of rows.entries()) {
+      if (text !== '') this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, signed[at] ?? text) }, open);
     }
   }
 
@@ -367,9 +378,15 @@ class PageReader {
   }
 }
 
+const rowsOf = (text: string): string[] =>
+  text
+    .split(ROW_BREAK)
+    .map((row) => row.trim())
+    .filter((row) => row !== '');
+
 /** Whether rows of a paragraph begin with names, or a name in capitals stands above words. */
 function areSpeeches(text: string): boolean {
-  const rows = text.split(ROW_BREAK).filter((row) => row.trim() !== '');
+  const rows = rowsOf(text);
   const isName = ({ form, isCapital }: LayoutMark, at: number) =>
     NAMES_FIRST.has(form) || (form === 'above' && isCapital && at < rows.length - 1);
   return rows.length > 1 && rows.some((row, at) => readLayoutMarks(row).some((mark) => isName(mark, at)));
