@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { openScriptFile } from '../core/import/import-script.ts';
-import { tellLeftOut } from './import-plan.ts';
+import { importReport, tellLeftOut } from './import-plan.ts';
 import { outputTo } from './output.ts';
 
 const BOOK = `<h1>One</h1><p>It rained.<a href="#n" role="doc-noteref">1</a> It <span class="pagenum">12</span>poured.</p>
@@ -22,6 +22,24 @@ describe('an import on the command line', () => {
     expect(rows).toContain('1 note, left out');
     expect(rows).toContain('left out: 1 page number');
     expect(rows).toContain('left out: 1 picture');
+  });
+
+  it('says so in JSON, with what was assumed of the text', async () => {
+    const imported = (await openScriptFile(Buffer.from(BOOK), 'book.html')).as('prose', {});
+    expect(importReport(imported)).toMatchObject({
+      sections: [
+        { number: 1, read: true },
+        { title: 'Of rain', read: false },
+        { title: 'Two', read: true },
+      ],
+      asides: { notes: 1 },
+      left_out: expect.arrayContaining([
+        { kind: 'pictures', count: 1 },
+        { kind: 'page-numbers', count: 1 },
+      ]),
+    });
+    const text = (await openScriptFile(Buffer.from('It rained.\xff\n', 'latin1'), 'book.txt')).as('prose', {});
+    expect(importReport(text).notices).toEqual([expect.objectContaining({ kind: expect.any(String) })]);
   });
 
   it('says nothing of notes that are read', async () => {

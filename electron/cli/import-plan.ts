@@ -91,21 +91,14 @@ export function tellPlan(
   const characters = paragraphs
     .flatMap((paragraph) => paragraph.lines)
     .reduce((sum, { turns }) => sum + sentCharacters(turns, settings), 0);
-  const sections = imported.sections.map(({ isRead, ...section }, at) => ({
-    number: at + 1,
-    ...section,
-    read: isRead,
-  }));
   const counts = { lines: lines(paragraphs), characters };
   if (json) {
-    const { title, kind, leftOut, asides } = imported;
-    const sheets = sheetReports(imported);
-    const found = { ...counts, chapters, roles, sections, sheets, asides, left_out: leftOut };
-    output.json({ file: imported.path, title, kind, ...found });
+    const { path: file, title, kind } = imported;
+    output.json({ file, title, kind, ...counts, chapters, roles, ...importReport(imported) });
     return;
   }
   output.result(t('status.counts', { chapters: chapters.length, roles: roles.length, ...counts }));
-  for (const { number, title, kind, read, characters: length } of sections) {
+  for (const { number, title, kind, read, characters: length } of sectionReports(imported)) {
     const state = t(read ? 'importing.read' : 'importing.leftOut');
     output.result(t('importing.section', { number, title: title ?? '', kind, state, characters: length }));
   }
@@ -115,6 +108,18 @@ export function tellPlan(
   for (const aside of asideRows(imported, places)) output.result(aside);
   for (const { kind, count } of imported.leftOut) output.result(t(`importing.notice.${kind}`, { count }));
 }
+
+/** What `--json` says of what a file holds, of what of it is read, and of what was assumed or left out. */
+export const importReport = (imported: ImportedFile) => ({
+  sections: sectionReports(imported),
+  sheets: sheetReports(imported),
+  asides: imported.asides,
+  left_out: imported.leftOut,
+  notices: imported.notices,
+});
+
+const sectionReports = ({ sections }: ImportedFile) =>
+  sections.map(({ isRead, ...section }, at) => ({ number: at + 1, ...section, read: isRead }));
 
 /** Tells the person who waits what of a document is not in the script that was made of it. */
 export function tellLeftOut(imported: ImportedFile, places: AsidePlaces, output: CommandOutput): void {
@@ -143,7 +148,7 @@ const asideRows = ({ asides }: ImportedFile, places: AsidePlaces, which: readonl
       return t(`importing.aside.${aside}`, { count: asides[aside], state });
     });
 
-/** The tables of a spreadsheet, as `--dry-run --json` prints them. */
+/** The tables of a spreadsheet, as `--json` prints them. */
 const sheetReports = ({ sheets }: ImportedFile) =>
   sheets.map(({ name, isRead, hasTitles, columns, rows }) => ({
     name,

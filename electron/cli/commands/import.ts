@@ -9,7 +9,14 @@ import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, withConnection } from '../connection.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
-import { documentOptions, type ManuscriptOptions, readWithOptions, tellLeftOut, tellPlan } from '../import-plan.ts';
+import {
+  documentOptions,
+  importReport,
+  type ManuscriptOptions,
+  readWithOptions,
+  tellLeftOut,
+  tellPlan,
+} from '../import-plan.ts';
 import { askForSpeakers, type ModelOptions, modelChoice, modelOptions } from '../model-speakers.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
@@ -96,7 +103,7 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     ? await createFor(dir, file, book, options, choice)
     : update(dir, file, book, options);
   try {
-    tellStatus(project, options.json, output);
+    tellStatus(project, options.json, output, importReport(opened));
     return status;
   } finally {
     project.close();
