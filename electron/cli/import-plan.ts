@@ -98,9 +98,9 @@ export function tellPlan(
   }));
   const counts = { lines: lines(paragraphs), characters };
   if (json) {
-    const { title, kind, leftOut, asides } = imported;
+    const { title, kind, leftOut, asides, notices } = imported;
     const sheets = sheetReports(imported);
-    const found = { ...counts, chapters, roles, sections, sheets, asides, left_out: leftOut };
+    const found = { ...counts, chapters, roles, sections, sheets, asides, left_out: leftOut, notices };
     output.json({ file: imported.path, title, kind, ...found });
     return;
   }

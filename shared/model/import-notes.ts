@@ -41,6 +41,8 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('emphases'), passages: z.int() }),
   /** Each became a pause of `seconds`. */
   z.object({ kind: z.literal('scene-breaks'), breaks: z.int(), seconds: z.number() }),
+  /** Speeches without letters or digits, which no voice speaks: the first of them, and how many more there are. */
+  z.object({ kind: z.literal('silent-speeches'), words: z.string(), others: z.int() }),
   /** The first words in square brackets that will be spoken, and how many more there are. */
   z.object({ kind: z.literal('spoken-brackets'), words: z.string(), others: z.int() }),
 ]);

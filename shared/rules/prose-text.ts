@@ -15,6 +15,7 @@ import {
 } from './prose-headings.ts';
 import { type BookRows, frontMatter, isClosing, withoutLicence } from './prose-matter.ts';
 import { roleMarkReader, withEscapedMark } from './role-marks.ts';
+import { isOrnamentRow, isSignsOnly, SCENE_BREAK_SECONDS } from './scene-breaks.ts';
 
 /** A book as script text. */
 export interface ProseScript {
@@ -24,10 +25,6 @@ export interface ProseScript {
   readonly notices: readonly ImportNotice[];
 }
 
-/** Seconds of silence that a row of asterisks between two scenes stands for. */
-const SCENE_BREAK_SECONDS = 2;
-
-const SCENE_BREAK = /^[\s*•·⁂~#=_—–-]+$/;
 const ILLUSTRATION = /^\[\s*illustrations?\b[^\]]*\]$/i;
 const EMPHASIS = /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]{0,800}[^\s_])_(?![\p{L}\p{N}_])/gu;
 const MARK_AT_START = /^[#([]/;
@@ -42,7 +39,7 @@ const READ_MARK = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] })
  */
 export function proseToScript(text: string): ProseScript {
   const book = withoutLicence(proseRows(text));
-  const blocks = proseBlocks(book.rows);
+  const blocks = proseBlocks(book.rows).flatMap(cutAtOrnaments);
   const words = new PartedWords(book.rows.map((row) => row.trimStart()));
   const joined: JoinBlock = (block) => joinRows(block, (word) => words.isOne(word));
   const headings = readHeadings(blocks);
@@ -75,6 +72,20 @@ export function hasLicence(text: string): boolean {
 export function scriptWithoutLicence(text: string): Pick<ProseScript, 'text' | 'notices'> {
   const book = withoutLicence(proseRows(text));
   return { text: `${book.rows.join('\n').trim()}\n`, notices: licenceNotices(book) };
+}
+
+/** A block cut before and after rows of signs: what separates scenes may stand directly below the words of one. */
+function cutAtOrnaments(block: ProseBlock): readonly ProseBlock[] {
+  if (!block.rows.some(isOrnamentRow)) return [block];
+  const blocks: string[][] = [];
+  let isCut = true;
+  for (const row of block.rows) {
+    const isOrnament = isOrnamentRow(row);
+    if (isCut || isOrnament) blocks.push([row]);
+    else blocks.at(-1)?.push(row);
+    isCut = isOrnament;
+  }
+  return blocks.map((rows) => ({ rows }));
 }
 
 function licenceNotices({ before, after, characters }: BookRows): ImportNotice[] {
@@ -132,7 +143,7 @@ class ProseWriter {
 
   words(block: ProseBlock): void {
     const joined = this.#joined(block);
-    if (SCENE_BREAK.test(joined)) {
+    if (isSignsOnly(joined)) {
       this.#breakPending = this.#inChapter && this.#headings.length === 0;
       return;
     }

@@ -38,6 +38,29 @@ describe('importScript', () => {
   });
 
   it.each([
+    ['a.txt', 'A night.\n\n◆◇◆\n\nA day.\n'],
+    ['a.md', 'A night.\n\n~~~\n\nA day.\n'],
+    ['a.html', '<p>A night.</p><p>§</p><p>A day.</p>'],
+    ['a.rtf', '{\\rtf1 A night.\\par\\par . . .\\par\\par A day.\\par}'],
+    ['a.fountain', 'A night.\n\n❦\n\nA day.\n'],
+    ['a.csv', 'Role,Text\n,A night.\n,☆\n,A day.\n'],
+  ])('makes a pause where signs stand alone as a paragraph, and says so: %s', async (file, content) => {
+    const source = await openScriptFile(Buffer.from(content), file);
+    for (const kind of ['script', 'prose'] as const) {
+      const { text, notices } = source.as(kind);
+      expect(text).toBe('A night.\n\n[pause 2s]\n\nA day.\n');
+      expect(notices).toEqual([{ kind: 'scene-breaks', breaks: 1, seconds: 2 }]);
+    }
+  });
+
+  it('says which speeches have no words', async () => {
+    const script = 'ANN: Ben?\n\nBEN: …\n\nANN: (Waits.)\n\nBEN: ?!\n\nANN: Oh.\n';
+    const { text, notices } = (await openScriptFile(Buffer.from(script), 'a.txt')).as('script');
+    expect(text).toBe(script);
+    expect(notices).toEqual([{ kind: 'silent-speeches', words: 'BEN: …', others: 1 }]);
+  });
+
+  it.each([
     [
       'play.fountain',
       'MARA\n(softly)\nI *never* said ***that***, _Ivo_.\n\nShe does _not_ go.\n\nIVO\nYes.',

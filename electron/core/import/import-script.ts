@@ -27,12 +27,14 @@ import {
   manuscriptKind,
   manuscriptText,
 } from '../../../shared/rules/manuscript-script.ts';
+import { withScenePauses } from '../../../shared/rules/scene-breaks.ts';
 import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
 import type { SheetLook } from './formats/sheet-choices.ts';
 import { checkRows, documentError, fileTypeOf, ImportError } from './importable-file.ts';
 import { documentFormatOf, readDocument } from './read-document.ts';
+import { sceneBreakNotices, scriptNotices } from './script-notices.ts';
 import { decodeText, type ImportedScript, importTextFile } from './text-file.ts';
 
 /** Larger files are refused, in bytes: a long novel has 3 MiB. */
@@ -107,11 +109,10 @@ export async function openScriptFile(bytes: Uint8Array, path: string, watch?: Re
     const notices = TEXT_FORMATS.has(format) ? decodingNotices(bytes) : [];
     return {
       detected: kindOf(manuscript),
-      as: (kind, choices) => ({
-        ...manuscriptScript(manuscript, kind, choices, path),
-        notices,
-        ...namesOf(bytes, path),
-      }),
+      as(kind, choices) {
+        const script = manuscriptScript(manuscript, kind, choices, path);
+        return { ...script, notices: [...notices, ...script.notices], ...namesOf(bytes, path) };
+      },
     };
   }
   return openTextFile(bytes, path);
@@ -214,7 +215,8 @@ function manuscriptScript(
     return (isLaidOut ? layoutScript(bare, false, signed) : null) ?? bare;
   };
   const plain = written(false);
-  const text = emphasis && hasEmphasis(manuscript) ? withEmphasis(plain, written(true)) : plain;
+  const emphasised = emphasis && hasEmphasis(manuscript) ? withEmphasis(plain, written(true)) : plain;
+  const text = withScenePauses(emphasised);
   if (text.trim() === '') throw documentError('empty', path);
   checkRows(text, path);
   return {
@@ -222,7 +224,7 @@ function manuscriptScript(
     kind,
     title: manuscript.title,
     book: bookOfDocument(manuscript),
-    notices: [],
+    notices: [...sceneBreakNotices(text, typedRows(manuscript)), ...(kind === 'script' ? scriptNotices(text) : [])],
     sections: manuscript.sections.map((section, index) => ({
       title: section.title,
       kind: section.kind,
@@ -241,6 +243,12 @@ function withSheets(manuscript: Manuscript, choices: DocumentChoices['sheets'], 
   const { sections } = sheetManuscript(manuscript.sheets, path, [], choices);
   return { ...manuscript, sections };
 }
+
+/** The words of paragraphs as they are typed. */
+const typedRows = ({ sections }: Manuscript): string =>
+  sections
+    .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : [])))
+    .join('\n');
 
 const hasEmphasis = ({ sections }: Manuscript): boolean =>
   sections.some(({ blocks }) => blocks.some((block) => 'signed' in block));

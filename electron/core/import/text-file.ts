@@ -3,14 +3,15 @@
 import { analyse } from 'chardet';
 import type { BookChange } from '../../../shared/model/book.ts';
 import type { ImportNotice, TextEncoding } from '../../../shared/model/import-notes.ts';
-import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { withEmphasis } from '../../../shared/rules/document-emphasis.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
+import { withScenePauses } from '../../../shared/rules/scene-breaks.ts';
 import { detectScriptKind, isTold, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { checkRows, fileTypeOf, ImportError } from './importable-file.ts';
 import { decodeMixed } from './mixed-text.ts';
+import { sceneBreakNotices, scriptNotices } from './script-notices.ts';
 
 // From a file's bytes to its characters.
 
@@ -280,15 +281,6 @@ export interface ImportedScript {
   readonly book?: BookChange;
 }
 
-/** Many write directions in square brackets, which are spoken unless they are sound cues or pauses. */
-function bracketNotices(text: string): ImportNotice[] {
-  const found = text.split('\n').flatMap((row) => {
-    return isBracketed(row.trim()) ? [] : spokenSquareBrackets(row).map(({ start, end }) => row.slice(start, end));
-  });
-  const [first, ...others] = found;
-  return first === undefined ? [] : [{ kind: 'spoken-brackets', words: first, others: others.length }];
-}
-
 const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*)\n\s*##(?:[ \t]|\n|$)/;
 const BLANKS_AT_END = /(?<![ \t])[ \t]+$/;
 
@@ -347,13 +339,15 @@ function scriptOf(
     if (laidOut !== null || (!isNovel && (kind ?? looks) === 'script')) {
       const isSigned = laidOut !== null && emphasis && /[*_]/.test(bare.text);
       const signed = !isSigned ? null : layoutScript(bare.text, looks === 'prose', true);
-      const script = laidOut === null ? bare.text : withEmphasis(laidOut, signed ?? laidOut);
+      const written = laidOut === null ? bare.text : withEmphasis(laidOut, signed ?? laidOut);
+      const script = isOwn ? written : withScenePauses(written);
+      if (script.trim() === '') throw new ImportError({ kind: 'no-words' }, fileName);
       const title = BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? null;
       return {
         text: script,
         kind: 'script',
         title,
-        notices: [...notices, ...bare.notices, ...bracketNotices(script)],
+        notices: [...notices, ...bare.notices, ...sceneBreakNotices(script, bare.text), ...scriptNotices(script)],
       };
     }
   }

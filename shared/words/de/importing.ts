@@ -23,6 +23,8 @@ export const importing: Translation<typeof english> = {
       'Unterstriche um {passages, plural, one {# hervorgehobene Stelle} other {# hervorgehobene Stellen}} ausgelassen.',
     'scene-breaks':
       '{breaks, plural, one {Aus # Szenenwechsel wurde eine Pause von {seconds, number} s.} other {Aus # Szenenwechseln wurden Pausen von {seconds, number} s.}}',
+    'silent-speeches':
+      '„{words}“{others, plural, =0 { enthält} one { und # weitere Sprechstelle enthalten} other { und # weitere Sprechstellen enthalten}} keine Wörter und {others, plural, =0 {bleibt} other {bleiben}} stumm. Schreiben Sie eine Pause, etwa [pause 1s], oder Wörter, die gesprochen werden sollen.',
     'spoken-brackets':
       '„{words}“{others, plural, =0 { wird} one { und # weitere Stelle in eckigen Klammern werden} other { und # weitere Stellen in eckigen Klammern werden}} vorgelesen. Setzen Sie Regieanweisungen in runde Klammern, damit sie stumm bleiben.',
   },

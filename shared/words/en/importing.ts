@@ -21,6 +21,8 @@ export const importing = {
       'Left out the underscores around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
     'scene-breaks':
       'Made a pause of {seconds, number} s of {breaks, plural, one {# scene break} other {# scene breaks}}.',
+    'silent-speeches':
+      '“{words}”{others, plural, =0 { has} one { and # more speech have} other { and # more speeches have}} no words and will be silent. Write a pause, such as [pause 1s], or words to be spoken.',
     'spoken-brackets':
       '“{words}”{others, plural, =0 {} other { and # more in square brackets}} will be read aloud. Put directions in round brackets to keep them silent.',
   },

@@ -20,6 +20,8 @@ export const importing: Translation<typeof english> = {
     illustrations: '挿絵の印を省きました（{marks, plural, other {#か所}}）。',
     emphases: '強調部分を囲むアンダースコアを省きました（{passages, plural, other {#か所}}）。',
     'scene-breaks': '場面の区切り{breaks, plural, other {#か所}}を{seconds, number}秒のポーズにしました。',
+    'silent-speeches':
+      '「{words}」{others, plural, =0 {} other {と、ほか#件のせりふ}}には言葉がないため、何も読み上げられません。[pause 1s]のようなポーズか、読み上げる言葉を書いてください。',
     'spoken-brackets':
       '「{words}」{others, plural, =0 {} other {と、ほか#か所の角かっこ}}は読み上げられます。ト書きとして読ませない場合は半角の丸かっこに入れてください。',
   },

@@ -24,6 +24,13 @@ describe('a manuscript in Markdown', () => {
     );
   });
 
+  it.each(['#', '# # #', '+ + +', '~~~', '•', '§', '◆◇◆', '. . .', '>.<', '|', '        *'])(
+    'has a pause where signs stand alone: %s',
+    (row) => {
+      expect(text(`A.\n\n${row}\n\nB.\n\n~~~\ncode\n~~~\n`)).toBe('A.\n\n[pause 2s]\n\nB.\n\ncode\n');
+    },
+  );
+
   it('tells its title and author in front matter, which is not read', () => {
     const book = read(
       '---\ntitle: "The Yard"\nauthor: Ann Lee\nlang: en-GB\ntags: [a, b]\n---\n\n# One\n\nWords.\n\n# Two\n\nMore.',

@@ -1,6 +1,7 @@
 // Markdown, with tables, strikethrough, footnotes and front matter.
 import { Marked, type TokenizerObject, type Tokens } from 'marked';
 import type { DocumentDetails, Manuscript } from '../../../../shared/model/manuscript.ts';
+import { isSignsOnly } from '../../../../shared/rules/scene-breaks.ts';
 import { beginsWithRoles, detectScriptKind } from '../../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../../shared/rules/script-layouts.ts';
 import { documentError } from '../importable-file.ts';
@@ -99,7 +100,7 @@ function pageOf(body: string, file: string): string {
   marked.use({ extensions: [noteReference, note], tokenizer: LINEAR_RULES });
   try {
     return marked.parse(
-      withoutLooseRules(body).replace(DEEP_ROW, (indent) => indent.slice(0, DEEPEST_ROW)),
+      withoutLooseRules(withThematicBreaks(body)).replace(DEEP_ROW, (indent) => indent.slice(0, DEEPEST_ROW)),
       { async: false },
     );
   } catch (error) {
@@ -136,6 +137,20 @@ const LINEAR_RULES: TokenizerObject = {
     return /[:|]/.test(text.split('\n', 2)[1] ?? '') ? false : undefined;
   },
 };
+
+/** Rows that open or close a block of code, and those that quote nothing. */
+const NO_BREAK = /^[ \t]*(?:`{3}|>+[ \t]*$|<)/;
+
+/**
+ * Writes `***` for each row of signs that stands alone as a paragraph: Markdown takes `#` for a heading without words,
+ * `+ + +` for lists, and `~~~` for the start of code that goes on to the end.
+ */
+function withThematicBreaks(body: string): string {
+  const rows = body.split('\n');
+  const isBlank = (at: number) => (rows[at] ?? '').trim() === '';
+  const isAlone = (at: number) => isBlank(at - 1) && isBlank(at + 1);
+  return rows.map((row, at) => (isSignsOnly(row) && !NO_BREAK.test(row) && isAlone(at) ? '***' : row)).join('\n');
+}
 
 /** The row below a table's titles. */
 const TABLE_RULE = /^ {0,3}[|:-][|: -]*$/;
