@@ -41,6 +41,13 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('emphases'), passages: z.int() }),
   /** Each became a pause of `seconds`. */
   z.object({ kind: z.literal('scene-breaks'), breaks: z.int(), seconds: z.number() }),
+  /** Links whose words are spoken and whose addresses are not; and pictures, which are left out. */
+  z.object({ kind: z.literal('links'), links: z.int() }),
+  z.object({ kind: z.literal('pictures'), pictures: z.int() }),
+  /** Tags of HTML or SSML that were left out, with the names of the first kinds; their words are spoken. */
+  z.object({ kind: z.literal('tags'), tags: z.int(), names: z.string() }),
+  /** Words in braces or double square brackets, which will be spoken: the first, and how many more there are. */
+  z.object({ kind: z.literal('braces'), words: z.string(), others: z.int() }),
   /** Speeches without letters or digits, which no voice speaks: the first of them, and how many more there are. */
   z.object({ kind: z.literal('silent-speeches'), words: z.string(), others: z.int() }),
   /** The first words in square brackets that will be spoken, and how many more there are. */

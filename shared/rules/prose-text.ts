@@ -1,5 +1,6 @@
 // A book's plain text as script text: no word of it becomes a direction, a heading or a role by chance.
 import type { ImportNotice } from '../model/import-notes.ts';
+import { withPauseMarks } from './inline-markup.ts';
 import { PartedWords } from './parted-words.ts';
 import { escapePauses } from './pauses.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { type BookRows, frontMatter, isClosing, withoutLicence } from './prose-matter.ts';
 import { roleMarkReader, withEscapedMark } from './role-marks.ts';
 import { isOrnamentRow, isSignsOnly, SCENE_BREAK_SECONDS } from './scene-breaks.ts';
+import { withoutStressSigns, withSingleMarks } from './stress-signs.ts';
 
 /** A book as script text. */
 export interface ProseScript {
@@ -169,7 +171,7 @@ class ProseWriter {
 
   finish(): string {
     this.#writeHeading();
-    return this.#paragraphs.length === 0 ? '' : `${this.#paragraphs.join('\n\n')}\n`;
+    return this.#paragraphs.length === 0 ? '' : withPauseMarks(`${this.#paragraphs.join('\n\n')}\n`);
   }
 
   notices(): ImportNotice[] {
@@ -190,7 +192,9 @@ class ProseWriter {
   }
 
   #plain(words: string): string {
-    return words.replace(EMPHASIS, (_, inside: string) => {
+    const { text, passages } = withoutStressSigns(withSingleMarks(words));
+    this.#emphases += passages;
+    return text.replace(EMPHASIS, (_, inside: string) => {
       this.#emphases += 1;
       return inside;
     });

@@ -53,6 +53,48 @@ describe('importScript', () => {
     }
   });
 
+  const MARKED_UP = [
+    ['a.txt', (role: string, words: string) => `${role}: ${words}\n\n`],
+    ['b.txt', (role: string, words: string) => `**${role}:** ${words}\n\n`],
+    ['c.md', (role: string, words: string) => `**${role}:** ${words}\n\n`],
+    ['d.csv', (role: string, words: string) => `${role},"${words.replaceAll('"', '""')}"\n`],
+  ] as const;
+
+  it.each(MARKED_UP)(
+    'speaks the words of markup, applies its pauses and says what is left out: %s',
+    async (file, row) => {
+      const rows = [
+        row('ANN', 'Read [nine](https://a.example/nine) <break time="700ms"/> <prosody rate="slow">tonight</prosody>.'),
+        row('BEN', 'Use {this} and [[that]], 3 < 4.'),
+        row('ANN', 'One <#0.8#> <sub alias="World">W</sub>.'),
+        row('BEN', 'So &amp; so.'),
+      ];
+      const source = await openScriptFile(Buffer.from((file === 'd.csv' ? 'Role,Text\n' : '') + rows.join('')), file);
+      const { text, notices } = source.as('script');
+      expect(text.split('\n').filter((each) => each !== '')).toEqual([
+        'ANN: Read nine [pause 0.7s] tonight.',
+        'BEN: Use this and that, 3 < 4.',
+        'ANN: One [pause 0.8s] World.',
+        'BEN: So & so.',
+      ]);
+      expect(notices).toEqual([
+        { kind: 'links', links: 1 },
+        { kind: 'tags', tags: 2, names: 'prosody' },
+        { kind: 'braces', words: '{this}', others: 1 },
+      ]);
+    },
+  );
+
+  it('speaks no signs around words, in a script as in prose', async () => {
+    const words = 'He ate =bread= and +salt+, and ~~never~~ ~spoke~.';
+    const heard = 'He ate bread and salt, and never spoke.';
+    const notices = [{ kind: 'emphases', passages: 4 }];
+    const script = (await openScriptFile(Buffer.from(`ANN: ${words}\n\nBEN: Yes.\n`), 'a.txt')).as('script');
+    expect(script).toMatchObject({ text: `ANN: ${heard}\n\nBEN: Yes.\n`, notices });
+    const prose = (await openScriptFile(Buffer.from(`CHAPTER I\n\n${words}\n`), 'a.txt')).as('prose');
+    expect(prose).toMatchObject({ text: `## CHAPTER I\n\n${heard}\n`, notices });
+  });
+
   it('says which speeches have no words', async () => {
     const script = 'ANN: Ben?\n\nBEN: …\n\nANN: (Waits.)\n\nBEN: ?!\n\nANN: Oh.\n';
     const { text, notices } = (await openScriptFile(Buffer.from(script), 'a.txt')).as('script');

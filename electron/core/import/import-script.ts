@@ -20,6 +20,7 @@ import { bookOfDocument } from '../../../shared/rules/book-of-document.ts';
 import { countCharacters, withoutInvisible } from '../../../shared/rules/characters.ts';
 import { withEmphasis, withNamesInBold, withoutEmphasis } from '../../../shared/rules/document-emphasis.ts';
 import type { DocumentChoices } from '../../../shared/rules/import-choices.ts';
+import { withoutInlineMarkup, withoutSpeechTags, withPauseMarks } from '../../../shared/rules/inline-markup.ts';
 import {
   countAsides,
   hasSpeech,
@@ -106,7 +107,7 @@ export async function openScriptFile(bytes: Uint8Array, path: string, watch?: Re
   }
   if (format !== null) {
     const manuscript = await readDocument({ format, bytes, file: path }, watch);
-    const notices = TEXT_FORMATS.has(format) ? decodingNotices(bytes) : [];
+    const notices = TEXT_FORMATS.has(format) ? textNotices(bytes, format) : [];
     return {
       detected: kindOf(manuscript),
       as(kind, choices) {
@@ -128,6 +129,13 @@ function openMarkdownScript(script: string, bytes: Uint8Array, path: string): Sc
       return { ...imported, notices: [...assumed, ...imported.notices], sizeBytes: bytes.byteLength };
     },
   };
+}
+
+/** What was assumed of a document that is plain text, and what of it is not read. */
+function textNotices(bytes: Uint8Array, format: DocumentFormat): readonly ImportNotice[] {
+  const decoded = decodeText(bytes);
+  if (typeof decoded === 'string') return [];
+  return [...decoded.notices, ...(format === 'markdown' ? withoutSpeechTags(decoded.text).notices : [])];
 }
 
 /** What was assumed of a document's characters, or is damaged among them. */
@@ -209,8 +217,9 @@ function manuscriptScript(
   const isLaidOut = kind === 'script' && !hasSpeech(manuscript);
   const textOf = (signed: boolean): string => manuscriptText(manuscript, kind, isRead, places, signed);
   const named = isLaidOut ? withNamesInBold(textOf(true)) : null;
+  const plainOf = (text: string) => (kind === 'script' ? withPauseMarks(withoutInlineMarkup(text).text) : text);
   const written = (signed: boolean): string => {
-    const typed = named ?? textOf(signed);
+    const typed = plainOf(named ?? textOf(signed));
     const bare = withoutInvisible(signed ? typed : withoutEmphasis(typed));
     return (isLaidOut ? layoutScript(bare, false, signed) : null) ?? bare;
   };
@@ -224,7 +233,10 @@ function manuscriptScript(
     kind,
     title: manuscript.title,
     book: bookOfDocument(manuscript),
-    notices: [...sceneBreakNotices(text, typedRows(manuscript)), ...(kind === 'script' ? scriptNotices(text) : [])],
+    notices: [
+      ...sceneBreakNotices(text, typedRows(manuscript)),
+      ...(kind === 'script' ? [...withoutInlineMarkup(named ?? textOf(false)).notices, ...scriptNotices(text)] : []),
+    ],
     sections: manuscript.sections.map((section, index) => ({
       title: section.title,
       kind: section.kind,

@@ -37,6 +37,9 @@ function isSilentSpeech(row: string): boolean {
 const endsSpeech = (next: string | undefined): boolean =>
   next === undefined || next.trim() === '' || readCapitals(next.trim()) !== null;
 
+export const emphasisNotices = (passages: number): ImportNotice[] =>
+  passages > 0 ? [{ kind: 'emphases', passages }] : [];
+
 /** @param script with a pause for each scene break of `original`, whose own pauses are not counted */
 export function sceneBreakNotices(script: string, original: string): ImportNotice[] {
   const breaks = countPauses(script) - countPauses(original);

@@ -5,13 +5,16 @@ import type { BookChange } from '../../../shared/model/book.ts';
 import type { ImportNotice, TextEncoding } from '../../../shared/model/import-notes.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { withEmphasis } from '../../../shared/rules/document-emphasis.ts';
+import { withoutInlineMarkup, withPauseMarks } from '../../../shared/rules/inline-markup.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
+import { renpyScript } from '../../../shared/rules/renpy-script.ts';
 import { withScenePauses } from '../../../shared/rules/scene-breaks.ts';
 import { detectScriptKind, isTold, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
+import { withoutStressSigns, withSingleMarks } from '../../../shared/rules/stress-signs.ts';
 import { checkRows, fileTypeOf, ImportError } from './importable-file.ts';
 import { decodeMixed } from './mixed-text.ts';
-import { sceneBreakNotices, scriptNotices } from './script-notices.ts';
+import { emphasisNotices, sceneBreakNotices, scriptNotices } from './script-notices.ts';
 
 // From a file's bytes to its characters.
 
@@ -331,27 +334,42 @@ function scriptOf(
   { kind, emphasis }: { readonly kind: ScriptKind | undefined; readonly emphasis: boolean },
 ): ImportedScript {
   const isOwn = /\.lectern-script$/i.test(fileName);
-  const looks = isOwn ? 'script' : detectScriptKind(text);
+  const unmarked = isOwn || renpyScript(text) !== null ? { text, notices: [] } : withoutInlineMarkup(text);
+  const looks = isOwn ? 'script' : detectScriptKind(unmarked.text);
   if (kind !== 'prose') {
-    const bare = isOwn || !hasLicence(text) ? { text, notices: [] } : scriptWithoutLicence(text);
+    const plain = withPauseMarks(unmarked.text);
+    const bare = isOwn || !hasLicence(plain) ? { text: plain, notices: [] } : scriptWithoutLicence(plain);
     const laidOut = isOwn ? null : layoutScript(bare.text, looks === 'prose');
     const isNovel = kind === undefined && !isOwn && laidOut === null && isTold(bare.text);
     if (laidOut !== null || (!isNovel && (kind ?? looks) === 'script')) {
       const isSigned = laidOut !== null && emphasis && /[*_]/.test(bare.text);
       const signed = !isSigned ? null : layoutScript(bare.text, looks === 'prose', true);
       const written = laidOut === null ? bare.text : withEmphasis(laidOut, signed ?? laidOut);
-      const script = isOwn ? written : withScenePauses(written);
+      const unsigned = isOwn ? { text: written, passages: 0 } : withoutStressSigns(withSingleMarks(written));
+      const script = isOwn ? written : withScenePauses(unsigned.text);
       if (script.trim() === '') throw new ImportError({ kind: 'no-words' }, fileName);
       const title = BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? null;
       return {
         text: script,
         kind: 'script',
         title,
-        notices: [...notices, ...bare.notices, ...sceneBreakNotices(script, bare.text), ...scriptNotices(script)],
+        notices: [
+          ...notices,
+          ...bare.notices,
+          ...unmarked.notices,
+          ...emphasisNotices(unsigned.passages),
+          ...sceneBreakNotices(script, bare.text),
+          ...scriptNotices(script),
+        ],
       };
     }
   }
-  const prose = proseToScript(text);
+  const prose = proseToScript(unmarked.text);
   if (prose.text.trim() === '') throw new ImportError({ kind: 'matter-only' }, fileName);
-  return { text: prose.text, kind: 'prose', title: prose.title, notices: [...notices, ...prose.notices] };
+  return {
+    text: prose.text,
+    kind: 'prose',
+    title: prose.title,
+    notices: [...notices, ...unmarked.notices, ...prose.notices],
+  };
 }

@@ -20,9 +20,15 @@ export const importing: Translation<typeof english> = {
     illustrations:
       '{marks, plural, one {# Markierung einer Abbildung} other {# Markierungen von Abbildungen}} ausgelassen.',
     emphases:
-      'Unterstriche um {passages, plural, one {# hervorgehobene Stelle} other {# hervorgehobene Stellen}} ausgelassen.',
+      'Zeichen um {passages, plural, one {# hervorgehobene Stelle} other {# hervorgehobene Stellen}} ausgelassen.',
     'scene-breaks':
       '{breaks, plural, one {Aus # Szenenwechsel wurde eine Pause von {seconds, number} s.} other {Aus # Szenenwechseln wurden Pausen von {seconds, number} s.}}',
+    links:
+      '{links, plural, one {Adresse von # Link ausgelassen; sein Text wird gesprochen.} other {Adressen von # Links ausgelassen; ihr Text wird gesprochen.}}',
+    pictures: '{pictures, plural, one {# Bild} other {# Bilder}} ausgelassen.',
+    tags: '{tags, plural, one {# Tag ({names}) ausgelassen; sein Text wird gesprochen.} other {# Tags ({names}) ausgelassen; ihr Text wird gesprochen.}}',
+    braces:
+      '„{words}“{others, plural, =0 { wird} one { und # weitere Stelle in geschweiften oder doppelten Klammern werden} other { und # weitere Stellen in geschweiften oder doppelten Klammern werden}} ohne Klammern vorgelesen. Setzen Sie Regieanweisungen in runde Klammern, damit sie stumm bleiben.',
     'silent-speeches':
       '„{words}“{others, plural, =0 { enthält} one { und # weitere Sprechstelle enthalten} other { und # weitere Sprechstellen enthalten}} keine Wörter und {others, plural, =0 {bleibt} other {bleiben}} stumm. Schreiben Sie eine Pause, etwa [pause 1s], oder Wörter, die gesprochen werden sollen.',
     'spoken-brackets':

@@ -18,9 +18,15 @@ export const importing = {
     closing: 'Left out the closing words “{words}”.',
     illustrations: 'Left out {marks, plural, one {# mark of an illustration} other {# marks of illustrations}}.',
     emphases:
-      'Left out the underscores around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
+      'Left out the signs around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
     'scene-breaks':
       'Made a pause of {seconds, number} s of {breaks, plural, one {# scene break} other {# scene breaks}}.',
+    links:
+      'Left out {links, plural, one {the address of # link; its words are spoken.} other {the addresses of # links; their words are spoken.}}',
+    pictures: 'Left out {pictures, plural, one {# picture} other {# pictures}}.',
+    tags: 'Left out {tags, plural, one {# tag ({names}); its words are spoken.} other {# tags ({names}); their words are spoken.}}',
+    braces:
+      '“{words}”{others, plural, =0 {} one { and # more in braces or double brackets} other { and # more in braces or double brackets}} will be read aloud without the brackets. Put directions in round brackets to keep them silent.',
     'silent-speeches':
       '“{words}”{others, plural, =0 { has} one { and # more speech have} other { and # more speeches have}} no words and will be silent. Write a pause, such as [pause 1s], or words to be spoken.',
     'spoken-brackets':

@@ -18,8 +18,13 @@ export const importing: Translation<typeof english> = {
     contents: '目次を省きました（{rows, plural, other {#行}}）。',
     closing: '結びの言葉「{words}」を省きました。',
     illustrations: '挿絵の印を省きました（{marks, plural, other {#か所}}）。',
-    emphases: '強調部分を囲むアンダースコアを省きました（{passages, plural, other {#か所}}）。',
+    emphases: '強調部分を囲む記号を省きました（{passages, plural, other {#か所}}）。',
     'scene-breaks': '場面の区切り{breaks, plural, other {#か所}}を{seconds, number}秒のポーズにしました。',
+    links: 'リンク{links, plural, other {#件}}のアドレスを省きました。リンクの文字は読み上げられます。',
+    pictures: '画像を省きました（{pictures, plural, other {#点}}）。',
+    tags: 'タグを省きました（{tags, plural, other {#個}}：{names}）。タグの中の言葉は読み上げられます。',
+    braces:
+      '「{words}」{others, plural, =0 {} other {と、波かっこや二重角かっこの中のほか#か所}}は、かっこを除いて読み上げられます。ト書きとして読ませない場合は半角の丸かっこに入れてください。',
     'silent-speeches':
       '「{words}」{others, plural, =0 {} other {と、ほか#件のせりふ}}には言葉がないため、何も読み上げられません。[pause 1s]のようなポーズか、読み上げる言葉を書いてください。',
     'spoken-brackets':
