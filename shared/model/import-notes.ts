@@ -38,6 +38,13 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   /** Words such as “THE END”. */
   z.object({ kind: z.literal('closing'), words: z.string() }),
   z.object({ kind: z.literal('illustrations'), marks: z.int() }),
+  /** Notes beside the words of a text, and marks in it that refer to them. */
+  z.object({ kind: z.literal('notes'), notes: z.int(), marks: z.int() }),
+  z.object({ kind: z.literal('sidenotes'), notes: z.int() }),
+  /** Numbers of pages in brackets. */
+  z.object({ kind: z.literal('page-marks'), marks: z.int() }),
+  /** Rows of what transcribers say of their work. */
+  z.object({ kind: z.literal('transcriber-notes'), rows: z.int() }),
   z.object({ kind: z.literal('emphases'), passages: z.int() }),
   /** Each became a pause of `seconds`. */
   z.object({ kind: z.literal('scene-breaks'), breaks: z.int(), seconds: z.number() }),

@@ -27,7 +27,6 @@ export interface ProseScript {
   readonly notices: readonly ImportNotice[];
 }
 
-const ILLUSTRATION = /^\[\s*illustrations?\b[^\]]*\]$/i;
 const EMPHASIS = /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]{0,800}[^\s_])_(?![\p{L}\p{N}_])/gu;
 const MARK_AT_START = /^[#([]/;
 const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
@@ -118,7 +117,6 @@ class ProseWriter {
   #inChapter = false;
   #breakPending = false;
   #emphases = 0;
-  #illustrations = 0;
   #breaks = 0;
 
   constructor(joined: JoinBlock) {
@@ -149,10 +147,6 @@ class ProseWriter {
       this.#breakPending = this.#inChapter && this.#headings.length === 0;
       return;
     }
-    if (ILLUSTRATION.test(joined)) {
-      this.#illustrations += 1;
-      return;
-    }
     this.#writeHeading();
     if (this.#breakPending) {
       this.#paragraphs.push(`[pause ${SCENE_BREAK_SECONDS}s]`);
@@ -176,7 +170,6 @@ class ProseWriter {
 
   notices(): ImportNotice[] {
     const notices: ImportNotice[] = [];
-    if (this.#illustrations > 0) notices.push({ kind: 'illustrations', marks: this.#illustrations });
     if (this.#emphases > 0) notices.push({ kind: 'emphases', passages: this.#emphases });
     if (this.#breaks > 0) {
       notices.push({ kind: 'scene-breaks', breaks: this.#breaks, seconds: SCENE_BREAK_SECONDS });

@@ -59,6 +59,40 @@ describe('importTextFile', () => {
     expect(importTextFile(french, 'a.txt').notices).toEqual([{ kind: 'encoding', encoding: 'windows-1252' }]);
   });
 
+  it('reads an edition in plain text without its notes, and says what is left out', () => {
+    const edition = [
+      ...['CHAPTER I', '', '[Illustration: The keeper', 'at his door.]', ''],
+      ...[
+        'The keeper was an _old_ man[1], and he had a',
+        'house of tin. [Pg 2] He rose at',
+        'five.[A] {3}',
+        '',
+      ],
+      ...['[Sidenote: He rises.]', '', '    *    *    *', '', 'He ate =bread=.', '', '[1] Born in 1850.', ''],
+      ...['[Footnote A: By his watch.]', '', 'CHAPTER II', '', 'The boat came in.', '', 'THE END', ''],
+      '[Transcriber’s Note: One comma was added.]',
+    ];
+    expect(fromText(edition.join('\n'))).toMatchObject({
+      text: '## CHAPTER I\n\nThe keeper was an old man, and he had a house of tin. He rose at five.\n\n[pause 2s]\n\nHe ate bread.\n\n## CHAPTER II\n\nThe boat came in.\n',
+      notices: [
+        { kind: 'notes', notes: 2, marks: 2 },
+        { kind: 'sidenotes', notes: 1 },
+        { kind: 'page-marks', marks: 2 },
+        { kind: 'illustrations', marks: 1 },
+        { kind: 'transcriber-notes', rows: 1 },
+        { kind: 'closing', words: 'THE END' },
+        { kind: 'emphases', passages: 2 },
+        { kind: 'scene-breaks', breaks: 1, seconds: 2 },
+      ],
+    });
+    const script = fromText('ANN: Hello.[1]\n\nBEN: Hi. [Pg 2]\n\n[1] A greeting.\n');
+    expect(script.text.trim()).toBe('ANN: Hello.\n\nBEN: Hi.');
+    expect(script.notices).toEqual([
+      { kind: 'notes', notes: 1, marks: 1 },
+      { kind: 'page-marks', marks: 1 },
+    ]);
+  });
+
   it('drops invisible characters of scripts and books, and says nothing of it', () => {
     const script = '\u200bLANE\u2060: Ear\u00adnest,\ufeff sir.\n\nLANE: می\u200cخواهم 👨‍👩‍👧\n';
     expect(fromText(script)).toMatchObject({

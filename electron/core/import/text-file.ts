@@ -5,13 +5,14 @@ import type { BookChange } from '../../../shared/model/book.ts';
 import type { ImportNotice, TextEncoding } from '../../../shared/model/import-notes.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { withEmphasis } from '../../../shared/rules/document-emphasis.ts';
-import { withoutInlineMarkup, withPauseMarks } from '../../../shared/rules/inline-markup.ts';
+import { type UnmarkedText, withoutInlineMarkup, withPauseMarks } from '../../../shared/rules/inline-markup.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
 import { renpyScript } from '../../../shared/rules/renpy-script.ts';
 import { withScenePauses } from '../../../shared/rules/scene-breaks.ts';
 import { detectScriptKind, isTold, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { withoutStressSigns, withSingleMarks } from '../../../shared/rules/stress-signs.ts';
+import { withoutNotes } from '../../../shared/rules/text-notes.ts';
 import { checkRows, fileTypeOf, ImportError } from './importable-file.ts';
 import { decodeMixed } from './mixed-text.ts';
 import { emphasisNotices, sceneBreakNotices, scriptNotices } from './script-notices.ts';
@@ -270,6 +271,13 @@ function count(text: string, what: RegExp): number {
   return found;
 }
 
+/** A text of which nothing but its words is left, and how much else it had. */
+function withoutMarkup(typed: string): UnmarkedText {
+  const unmarked = withoutInlineMarkup(typed);
+  const { text, notices } = withoutNotes(unmarked.text);
+  return { text, notices: [...unmarked.notices, ...notices] };
+}
+
 /** What a file became. */
 export interface ImportedScript {
   /** Lectern's script text. */
@@ -334,7 +342,7 @@ function scriptOf(
   { kind, emphasis }: { readonly kind: ScriptKind | undefined; readonly emphasis: boolean },
 ): ImportedScript {
   const isOwn = /\.lectern-script$/i.test(fileName);
-  const unmarked = isOwn || renpyScript(text) !== null ? { text, notices: [] } : withoutInlineMarkup(text);
+  const unmarked = isOwn || renpyScript(text) !== null ? { text, notices: [] } : withoutMarkup(text);
   const looks = isOwn ? 'script' : detectScriptKind(unmarked.text);
   if (kind !== 'prose') {
     const plain = withPauseMarks(unmarked.text);

@@ -19,6 +19,12 @@ export const importing: Translation<typeof english> = {
     closing: 'Schlusswort „{words}“ ausgelassen.',
     illustrations:
       '{marks, plural, one {# Markierung einer Abbildung} other {# Markierungen von Abbildungen}} ausgelassen.',
+    notes:
+      '{notes, plural, one {# Anmerkung} other {# Anmerkungen}} und {marks, plural, one {# Anmerkungszeichen} other {# Anmerkungszeichen}} ausgelassen.',
+    sidenotes: '{notes, plural, one {# Randnotiz} other {# Randnotizen}} ausgelassen.',
+    'page-marks': '{marks, plural, one {# Seitenzahl} other {# Seitenzahlen}} in Klammern ausgelassen.',
+    'transcriber-notes':
+      'Anmerkungen zur Transkription ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
     emphases:
       'Zeichen um {passages, plural, one {# hervorgehobene Stelle} other {# hervorgehobene Stellen}} ausgelassen.',
     'scene-breaks':

@@ -17,8 +17,12 @@ export const importing = {
     contents: 'Left out the table of contents ({rows, plural, one {# row} other {# rows}}).',
     closing: 'Left out the closing words “{words}”.',
     illustrations: 'Left out {marks, plural, one {# mark of an illustration} other {# marks of illustrations}}.',
-    emphases:
-      'Left out the signs around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
+    notes:
+      'Left out {notes, plural, one {# note} other {# notes}} and {marks, plural, one {# note mark} other {# note marks}}.',
+    sidenotes: 'Left out {notes, plural, one {# sidenote} other {# sidenotes}}.',
+    'page-marks': 'Left out {marks, plural, one {# page number} other {# page numbers}} in brackets.',
+    'transcriber-notes': 'Left out the transcriber’s notes ({rows, plural, one {# row} other {# rows}}).',
+    emphases: 'Left out the signs around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
     'scene-breaks':
       'Made a pause of {seconds, number} s of {breaks, plural, one {# scene break} other {# scene breaks}}.',
     links:
