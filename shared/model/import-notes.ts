@@ -35,6 +35,8 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('licence'), before: z.int(), after: z.int(), characters: z.int() }),
   z.object({ kind: z.literal('title-page'), rows: z.int() }),
   z.object({ kind: z.literal('contents'), rows: z.int() }),
+  /** Rows at the head of a script that say what it is and who made it. */
+  z.object({ kind: z.literal('script-head'), rows: z.int() }),
   /** Words such as “THE END”. */
   z.object({ kind: z.literal('closing'), words: z.string() }),
   z.object({ kind: z.literal('illustrations'), marks: z.int() }),

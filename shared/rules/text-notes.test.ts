@@ -115,7 +115,7 @@ describe('a transcriber’s note', () => {
       notices: [{ kind: 'transcriber-notes', rows: 3 }],
     });
     expect(read(...BOOK, "[Transcriber's Note: One comma", 'was added.]')).toEqual({
-      text: BOOK.join('\n') + '\n',
+      text: `${BOOK.join('\n')}\n`,
       notices: [{ kind: 'transcriber-notes', rows: 2 }],
     });
   });

@@ -109,7 +109,7 @@ const PAGE_IN_SENTENCE = new RegExp(
   'giu',
 );
 const PAGE_ROW = new RegExp(String.raw`(?<=\S\n)${BLANKS}${PAGE}${BLANKS}\n(?=${BLANKS}\S)`, 'gi');
-const PAGE_MARK = new RegExp(String.raw`( ?)${PAGE}`, 'gi');
+const PAGE_MARK = new RegExp(`( ?)${PAGE}`, 'gi');
 
 function withoutPageMarks(text: string, leftOut: LeftOut): string {
   return text

@@ -28,6 +28,7 @@ import {
   manuscriptKind,
   manuscriptText,
 } from '../../../shared/rules/manuscript-script.ts';
+import { scriptHead } from '../../../shared/rules/production-heads.ts';
 import { withScenePauses } from '../../../shared/rules/scene-breaks.ts';
 import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
@@ -35,7 +36,7 @@ import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
 import type { SheetLook } from './formats/sheet-choices.ts';
 import { checkRows, documentError, fileTypeOf, ImportError } from './importable-file.ts';
 import { documentFormatOf, readDocument } from './read-document.ts';
-import { sceneBreakNotices, scriptNotices } from './script-notices.ts';
+import { headNotices, sceneBreakNotices, scriptNotices } from './script-notices.ts';
 import { decodeText, type ImportedScript, importTextFile } from './text-file.ts';
 
 /** Larger files are refused, in bytes: a long novel has 3 MiB. */
@@ -235,6 +236,7 @@ function manuscriptScript(
     book: bookOfDocument(manuscript),
     notices: [
       ...sceneBreakNotices(text, typedRows(manuscript)),
+      ...(isLaidOut ? headNotices(scriptHead(textOf(false)).rows) : []),
       ...(kind === 'script' ? [...withoutInlineMarkup(named ?? textOf(false)).notices, ...scriptNotices(text)] : []),
     ],
     sections: manuscript.sections.map((section, index) => ({

@@ -37,6 +37,8 @@ function isSilentSpeech(row: string): boolean {
 const endsSpeech = (next: string | undefined): boolean =>
   next === undefined || next.trim() === '' || readCapitals(next.trim()) !== null;
 
+export const headNotices = (rows: number): ImportNotice[] => (rows > 0 ? [{ kind: 'script-head', rows }] : []);
+
 export const emphasisNotices = (passages: number): ImportNotice[] =>
   passages > 0 ? [{ kind: 'emphases', passages }] : [];
 

@@ -62,12 +62,7 @@ describe('importTextFile', () => {
   it('reads an edition in plain text without its notes, and says what is left out', () => {
     const edition = [
       ...['CHAPTER I', '', '[Illustration: The keeper', 'at his door.]', ''],
-      ...[
-        'The keeper was an _old_ man[1], and he had a',
-        'house of tin. [Pg 2] He rose at',
-        'five.[A] {3}',
-        '',
-      ],
+      ...['The keeper was an _old_ man[1], and he had a', 'house of tin. [Pg 2] He rose at', 'five.[A] {3}', ''],
       ...['[Sidenote: He rises.]', '', '    *    *    *', '', 'He ate =bread=.', '', '[1] Born in 1850.', ''],
       ...['[Footnote A: By his watch.]', '', 'CHAPTER II', '', 'The boat came in.', '', 'THE END', ''],
       '[Transcriber’s Note: One comma was added.]',
@@ -91,6 +86,40 @@ describe('importTextFile', () => {
       { kind: 'notes', notes: 1, marks: 1 },
       { kind: 'page-marks', marks: 1 },
     ]);
+  });
+
+  it('keeps the head of a script as details, and says that it is silent', () => {
+    const speeches = '\n\nANN: Hello.\n\nBEN: Hi.\n\nANN: So.\n';
+    const head = 'Title: The Night Bus\nAuthor: R. Dale\nDate: 12 May\nAudio engineer: Sam Poe\nHosts: Ann, Ben';
+    const silent = `(${head.replaceAll('\n', ')\n\n(')})`;
+    expect(fromText(head + speeches)).toEqual({
+      text: silent + speeches,
+      kind: 'script',
+      title: 'The Night Bus',
+      book: { title: 'The Night Bus', authors: ['R. Dale'] },
+      notices: [{ kind: 'script-head', rows: 5 }],
+    });
+    expect(
+      fromText('Title: Night Bus\nAuthor: R. Dale\n\nCHAPTER I\n\nIt was late.\n\nCHAPTER II\n\nThe end came.\n'),
+    ).toMatchObject({
+      kind: 'prose',
+      title: 'Night Bus',
+      book: { title: 'Night Bus', authors: ['R. Dale'] },
+      notices: [{ kind: 'title-page', rows: 2 }],
+    });
+    const show = 'Podcast: Night Lines\nSeason 2, Episode 3\nRecorded on 3 March\nHost: Ann\nGuest: Ben, a driver';
+    expect(fromText(show + speeches)).toMatchObject({
+      text: `(${show.replaceAll('\n', ')\n\n(')})${speeches}`,
+      notices: [{ kind: 'script-head', rows: 5 }],
+    });
+  });
+
+  it.each([
+    'TITLE: Night Bus\nANN: Hello\nBEN: Hi\n\nCAL: So\n\nANN: Yes\n',
+    'Title: Night Bus\nDate: May\nAnn: Hello there.\n\nBen: Hi.\n\nBen: So.\n',
+    'Title: Night Bus\nHosts: Ann, Ben\nAnn: Hello\n\nBen: Hi.\n\nBen: So.\n',
+  ])('takes no speech for a detail at the head of a script: %j', (text) => {
+    expect(fromText(text).text).toContain('ANN: Hello');
   });
 
   it('drops invisible characters of scripts and books, and says nothing of it', () => {

@@ -3,9 +3,11 @@
 import { analyse } from 'chardet';
 import type { BookChange } from '../../../shared/model/book.ts';
 import type { ImportNotice, TextEncoding } from '../../../shared/model/import-notes.ts';
+import { bookOfDocument } from '../../../shared/rules/book-of-document.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { withEmphasis } from '../../../shared/rules/document-emphasis.ts';
 import { type UnmarkedText, withoutInlineMarkup, withPauseMarks } from '../../../shared/rules/inline-markup.ts';
+import { scriptHead } from '../../../shared/rules/production-heads.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
 import { renpyScript } from '../../../shared/rules/renpy-script.ts';
 import { withScenePauses } from '../../../shared/rules/scene-breaks.ts';
@@ -15,7 +17,7 @@ import { withoutStressSigns, withSingleMarks } from '../../../shared/rules/stres
 import { withoutNotes } from '../../../shared/rules/text-notes.ts';
 import { checkRows, fileTypeOf, ImportError } from './importable-file.ts';
 import { decodeMixed } from './mixed-text.ts';
-import { emphasisNotices, sceneBreakNotices, scriptNotices } from './script-notices.ts';
+import { emphasisNotices, headNotices, sceneBreakNotices, scriptNotices } from './script-notices.ts';
 
 // From a file's bytes to its characters.
 
@@ -344,6 +346,8 @@ function scriptOf(
   const isOwn = /\.lectern-script$/i.test(fileName);
   const unmarked = isOwn || renpyScript(text) !== null ? { text, notices: [] } : withoutMarkup(text);
   const looks = isOwn ? 'script' : detectScriptKind(unmarked.text);
+  const head = isOwn ? null : scriptHead(unmarked.text);
+  const book = head && (head.title ?? head.author) !== null ? { book: bookOfDocument(head) } : {};
   if (kind !== 'prose') {
     const plain = withPauseMarks(unmarked.text);
     const bare = isOwn || !hasLicence(plain) ? { text: plain, notices: [] } : scriptWithoutLicence(plain);
@@ -356,14 +360,16 @@ function scriptOf(
       const unsigned = isOwn ? { text: written, passages: 0 } : withoutStressSigns(withSingleMarks(written));
       const script = isOwn ? written : withScenePauses(unsigned.text);
       if (script.trim() === '') throw new ImportError({ kind: 'no-words' }, fileName);
-      const title = BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? null;
+      const title = BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? head?.title ?? null;
       return {
         text: script,
         kind: 'script',
         title,
+        ...book,
         notices: [
           ...notices,
           ...bare.notices,
+          ...headNotices(head?.rows ?? 0),
           ...unmarked.notices,
           ...emphasisNotices(unsigned.passages),
           ...sceneBreakNotices(script, bare.text),
@@ -377,7 +383,8 @@ function scriptOf(
   return {
     text: prose.text,
     kind: 'prose',
-    title: prose.title,
+    title: head?.title ?? prose.title,
+    ...book,
     notices: [...notices, ...unmarked.notices, ...prose.notices],
   };
 }

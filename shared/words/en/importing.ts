@@ -15,6 +15,8 @@ export const importing = {
       'Left out the licence text around the book: {before, plural, one {# row} other {# rows}} before it and {after, number} after it ({characters, plural, one {# character} other {# characters}}).',
     'title-page': 'Left out the title page ({rows, plural, one {# row} other {# rows}}).',
     contents: 'Left out the table of contents ({rows, plural, one {# row} other {# rows}}).',
+    'script-head':
+      'The script’s details at its head ({rows, plural, one {# row} other {# rows}}: title, date, people and the like) are silent.',
     closing: 'Left out the closing words “{words}”.',
     illustrations: 'Left out {marks, plural, one {# mark of an illustration} other {# marks of illustrations}}.',
     notes:
