@@ -109,6 +109,7 @@ export interface Section {
  * What a reader came across and did not take over, and how often. `damaged`: parts that can't be read. `inconsistent`:
  * parts that differ in size or checksum from what their archive says. `pages-without-text`:
  * scans, or pictures. `joined-cells`: rows of a table whose words were parted at commas, and put together again.
+ * scans, or pictures. `credits`: subtitles that say who made them.
  */
 export const manuscriptNoticeSchema = z.object({
   kind: z.enum([
@@ -120,6 +121,7 @@ export const manuscriptNoticeSchema = z.object({
     'deletions',
     'damaged',
     'inconsistent',
+    'credits',
     'pages-without-text',
     'joined-cells',
   ]),
