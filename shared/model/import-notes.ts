@@ -29,6 +29,8 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('encoding'), encoding: z.enum(TEXT_ENCODINGS) }),
   /** Characters of a UTF-8 text that were read as Windows-1252, and the row of the first of them, 1-based. */
   z.object({ kind: z.literal('mixed-encodings'), characters: z.int(), row: z.int() }),
+  /** Characters that had been encoded twice, as in `cafÃ©`, and were repaired; and the row of the first of them, 1-based. */
+  z.object({ kind: z.literal('twice-encoded'), characters: z.int(), row: z.int() }),
   /** Bytes that are no UTF-8, in a text that is. */
   z.object({ kind: z.literal('damaged-characters'), characters: z.int() }),
   /** Rows of a licence before and after the book, and its characters. */

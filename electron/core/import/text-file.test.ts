@@ -49,6 +49,29 @@ describe('importTextFile', () => {
     expect(fromText(`${tale}\n[pause 2s]\n`).kind).toBe('script');
   });
 
+  it.each([
+    ['La señora dijo hola y él se fue. ¿Era el otoño? Mañana será así.'],
+    ['Der Bär fraß süße Äpfel, während die Übung größer wurde.'],
+    ['Elle était déjà là, près de la fenêtre, où l’été finissait. Ça allait.'],
+    ['Eu não sei, disse ele. A estação é lá. Você está só?'],
+    ['Det är så här det var på den gamla ön, sade Åsa till sin mor.'],
+  ])('tells what an old Mac wrote from what Windows wrote by its words: %s', (words) => {
+    const encode = (encoding: string): Uint8Array => {
+      const signs = Array.from({ length: 256 }, (_, byte) => new TextDecoder(encoding).decode(Uint8Array.of(byte)));
+      return Uint8Array.from(words, (sign) => signs.indexOf(sign));
+    };
+    for (const encoding of ['macintosh', 'windows-1252']) {
+      expect(decodeText(encode(encoding))).toEqual({ text: words, notices: [{ kind: 'encoding', encoding }] });
+    }
+  });
+
+  it('repairs characters that were encoded twice, and says so', () => {
+    expect(fromText('# One\n\nHe itâ€™s a cafÃ©.\n\nRenÃ© left.\n')).toMatchObject({
+      text: '# One\n\nHe it’s a café.\n\nRené left.\n',
+      notices: [{ kind: 'twice-encoded', characters: 3, row: 3 }],
+    });
+  });
+
   it('reads what an old Mac wrote, and says so', () => {
     const words = Buffer.from('\xd2Come in,\xd3 said Tom. \xd2It\xd5s cold.\xd3\r\rHe shut it \xd0 hard.\r', 'latin1');
     expect(importTextFile(words, 'a.txt')).toMatchObject({

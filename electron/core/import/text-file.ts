@@ -18,6 +18,7 @@ import { withoutNotes } from '../../../shared/rules/text-notes.ts';
 import { checkRows, fileTypeOf, ImportError } from './importable-file.ts';
 import { decodeMixed } from './mixed-text.ts';
 import { emphasisNotices, headNotices, sceneBreakNotices, scriptNotices } from './script-notices.ts';
+import { repairTwiceEncoded } from './twice-encoded.ts';
 
 // From a file's bytes to its characters.
 
@@ -59,7 +60,14 @@ export function decodeText(bytes: Uint8Array): DecodedText | UnreadableText {
   const strict = tryDecode(bytes, 'utf-8');
   if (strict === null) return decodeDamaged(bytes);
   if (ALPHABET_SWITCH.test(strict)) return decodeByLooks(bytes) ?? 'encoding';
-  return hasManyControls(strict) ? 'binary' : { text: strict, notices: [] };
+  return hasManyControls(strict) ? 'binary' : repaired(strict);
+}
+
+function repaired(text: string): DecodedText {
+  const found = repairTwiceEncoded(text);
+  if (!found) return { text, notices: [] };
+  const { characters, row } = found;
+  return { text: found.text, notices: [{ kind: 'twice-encoded', characters, row }] };
 }
 
 function decodeWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText | UnreadableText {
@@ -87,25 +95,36 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   const found = decodeByLooks(bytes);
   if (found) return found;
   const western = new TextDecoder('windows-1252').decode(bytes);
-  if (hasManyControls(western) || count(western, /[\x80-\x9f]/g) > western.length * MOST_CONTROLS) return 'binary';
-  if (looksLikeMacintosh(western)) {
-    return { text: new TextDecoder('macintosh').decode(bytes), notices: [{ kind: 'encoding', encoding: 'macintosh' }] };
+  if (hasManyControls(western)) return 'binary';
+  const macintosh = new TextDecoder('macintosh').decode(bytes);
+  if (looksLikeMacintosh(western, macintosh)) {
+    return { text: macintosh, notices: [{ kind: 'encoding', encoding: 'macintosh' }] };
   }
+  if (count(western, UNDEFINED) > western.length * MOST_CONTROLS) return 'binary';
   const letters = count(western, /\p{L}/gu);
   const accents = count(western, /[\xc0-\xff]/g);
   if (accents > letters * MOST_ACCENTS) return 'encoding';
   return { text: western, notices: [{ kind: 'encoding', encoding: 'windows-1252' }] };
 }
 
+/** What Windows-1252 does not define. */
+const UNDEFINED = /[\x80-\x9f]/g;
 /** Quotation marks, apostrophes and dashes of old Macs, as Windows shows them. */
-const MACINTOSH_MARKS = /(?<![\p{L}\p{N}])[ÒÔ](?=\p{L})|\p{L}Õ(?=\p{Ll}|\s|$)|[,.!?…]Ó|\sÑ\s/gu;
-/** Quotation marks, apostrophes and dashes of Windows. */
-const WINDOWS_MARKS = /[“”‘’–—…]/g;
+const MACINTOSH_MARKS =
+  /(?<![\p{L}\p{N}])[ÒÔ](?=\p{L})|\p{L}Õ(?=\p{Ll}|\s|$)|[,.!?…]Ó|(?<!\p{L})[ÇÈÉÐÑÒÓÔÕ](?!\p{L})/gu;
+/** Capitals within words, and signs between letters that no word has: `cafŽ`, `fra§`, `caf√`. */
+const MISPLACED = /(?<=\p{Ll})[^\p{ASCII}\P{Lu}]|(?<=\p{L})[^\p{ASCII}\p{L}\p{M}\p{Pd}‘’·“”…»](?=\p{L})/gu;
+/** Signs and letters that Western words next to never have: `serˆ`, `ƒtait`, `hšren`. */
+const RARE = /(?<=\p{L})[ƒˆ‰‹˜‡]|[ƒˆ‰›˜†‡](?=\p{L})|[ŠŽšžŸ]/gu;
+/** At least this part of the characters above ASCII are out of place in an encoding that is not the text's. */
+const LEAST_MISPLACED = 0.15;
 
-/** Whether Western text was written on an old Mac: its marks are where marks are, and Windows has none in it. */
-function looksLikeMacintosh(western: string): boolean {
-  const marks = count(western, MACINTOSH_MARKS);
-  return marks >= 2 && marks > 4 * count(western, WINDOWS_MARKS);
+/** Whether Western text was written on an old Mac: as Windows reads it much is out of place, as the Mac does next to nothing. */
+function looksLikeMacintosh(western: string, macintosh: string): boolean {
+  const misplaced = (text: string): number => count(text, MISPLACED) + count(text, RARE) + count(text, UNDEFINED);
+  const asWindows = misplaced(western) + count(western, MACINTOSH_MARKS);
+  const others = count(western, /\P{ASCII}/gu);
+  return asWindows >= 2 && asWindows >= others * LEAST_MISPLACED && misplaced(macintosh) * 4 <= asWindows;
 }
 
 /** What decodes an encoding that the detector names. */

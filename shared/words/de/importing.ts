@@ -10,6 +10,8 @@ export const importing: Translation<typeof english> = {
       'Der Text ist nicht UTF-8: Er wurde als {encoding} gelesen; prüfen Sie Umlaute, Akzente und Anführungszeichen.',
     'mixed-encodings':
       'Im Text sind UTF-8 und Windows-1252 gemischt: {characters, plural, one {# Zeichen in Textzeile {row, number} wurde} other {# Zeichen, das erste in Textzeile {row, number}, wurden}} als Windows-1252 gelesen; prüfen Sie Umlaute, Akzente und Anführungszeichen.',
+    'twice-encoded':
+      'Der Text war doppelt kodiert („Ã©“ statt „é“): {characters, plural, one {# Zeichen in Textzeile {row, number} wurde} other {# Zeichen, das erste in Textzeile {row, number}, wurden}} repariert; prüfen Sie Umlaute, Akzente und Anführungszeichen.',
     'damaged-characters':
       'Der Text ist UTF-8, aber {characters, plural, one {# beschädigtes Zeichen wurde} other {# beschädigte Zeichen wurden}} durch � ersetzt.',
     licence:

@@ -9,6 +9,8 @@ export const importing = {
     encoding: 'The text is not UTF-8: it was read as {encoding}; check accented letters and quotation marks.',
     'mixed-encodings':
       'The text mixes UTF-8 and Windows-1252: {characters, plural, one {# character, in row {row, number}, was} other {# characters, the first in row {row, number}, were}} read as Windows-1252; check accented letters and quotation marks.',
+    'twice-encoded':
+      'The text was encoded twice (“Ã©” for “é”): {characters, plural, one {# character, in row {row, number}, was} other {# characters, the first in row {row, number}, were}} repaired; check accented letters and quotation marks.',
     'damaged-characters':
       'The text is UTF-8, but {characters, plural, one {# damaged character was} other {# damaged characters were}} replaced by �.',
     licence:

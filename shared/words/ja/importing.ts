@@ -11,6 +11,8 @@ export const importing: Translation<typeof english> = {
     encoding: 'テキストがUTF-8ではないため、{encoding}として読みました。アクセント付き文字や引用符を確認してください。',
     'mixed-encodings':
       'UTF-8とWindows-1252が混在しています。{characters, plural, other {#文字}}（最初は{row, number}行目）をWindows-1252として読みました。アクセント付き文字や引用符を確認してください。',
+    'twice-encoded':
+      '文字コードの変換が重複していました（「é」が「Ã©」など）。{characters, plural, other {#文字}}（最初は{row, number}行目）を修復しました。アクセント付き文字や引用符を確認してください。',
     'damaged-characters': 'テキストはUTF-8ですが、{characters, plural, other {壊れた#文字}}を「�」に置き換えました。',
     licence:
       '本の前後のライセンス文を省きました：前{before, plural, other {#行}}、後{after, number}行（{characters, plural, other {#文字}}）。',
