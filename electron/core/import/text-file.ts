@@ -16,6 +16,7 @@ import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { withoutStressSigns, withSingleMarks } from '../../../shared/rules/stress-signs.ts';
 import { withoutNotes } from '../../../shared/rules/text-notes.ts';
 import { checkRows, fileTypeOf, ImportError } from './importable-file.ts';
+import { looksLikeMacintosh, UNDEFINED_IN_WESTERN } from './macintosh-text.ts';
 import { decodeMixed } from './mixed-text.ts';
 import { emphasisNotices, headNotices, sceneBreakNotices, scriptNotices } from './script-notices.ts';
 import { repairTwiceEncoded } from './twice-encoded.ts';
@@ -100,31 +101,11 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   if (looksLikeMacintosh(western, macintosh)) {
     return { text: macintosh, notices: [{ kind: 'encoding', encoding: 'macintosh' }] };
   }
-  if (count(western, UNDEFINED) > western.length * MOST_CONTROLS) return 'binary';
+  if (count(western, UNDEFINED_IN_WESTERN) > western.length * MOST_CONTROLS) return 'binary';
   const letters = count(western, /\p{L}/gu);
   const accents = count(western, /[\xc0-\xff]/g);
   if (accents > letters * MOST_ACCENTS) return 'encoding';
   return { text: western, notices: [{ kind: 'encoding', encoding: 'windows-1252' }] };
-}
-
-/** What Windows-1252 does not define. */
-const UNDEFINED = /[\x80-\x9f]/g;
-/** Quotation marks, apostrophes and dashes of old Macs, as Windows shows them. */
-const MACINTOSH_MARKS =
-  /(?<![\p{L}\p{N}])[ÒÔ](?=\p{L})|\p{L}Õ(?=\p{Ll}|\s|$)|[,.!?…]Ó|(?<!\p{L})[ÇÈÉÐÑÒÓÔÕ](?!\p{L})/gu;
-/** Capitals within words, and signs between letters that no word has: `cafŽ`, `fra§`, `caf√`. */
-const MISPLACED = /(?<=\p{Ll})[^\p{ASCII}\P{Lu}]|(?<=\p{L})[^\p{ASCII}\p{L}\p{M}\p{Pd}‘’·“”…»](?=\p{L})/gu;
-/** Signs and letters that Western words next to never have: `serˆ`, `ƒtait`, `hšren`. */
-const RARE = /(?<=\p{L})[ƒˆ‰‹˜‡]|[ƒˆ‰›˜†‡](?=\p{L})|[ŠŽšžŸ]/gu;
-/** At least this part of the characters above ASCII are out of place in an encoding that is not the text's. */
-const LEAST_MISPLACED = 0.15;
-
-/** Whether Western text was written on an old Mac: as Windows reads it much is out of place, as the Mac does next to nothing. */
-function looksLikeMacintosh(western: string, macintosh: string): boolean {
-  const misplaced = (text: string): number => count(text, MISPLACED) + count(text, RARE) + count(text, UNDEFINED);
-  const asWindows = misplaced(western) + count(western, MACINTOSH_MARKS);
-  const others = count(western, /\P{ASCII}/gu);
-  return asWindows >= 2 && asWindows >= others * LEAST_MISPLACED && misplaced(macintosh) * 4 <= asWindows;
 }
 
 /** What decodes an encoding that the detector names. */

@@ -9,7 +9,6 @@ export interface RepairedText {
   readonly row: number;
 }
 
-const MISREAD_AS = ['windows-1252', 'macintosh'] as const;
 /** A text may have been encoded once more. */
 const MOST_TIMES = 3;
 /** Fewer than this are by chance. */
@@ -24,16 +23,17 @@ const SURE_ROW = 4;
 export function repairTwiceEncoded(text: string): RepairedText | null {
   let repaired: RepairedText | null = null;
   for (let time = 0; time < MOST_TIMES; time += 1) {
-    const before = repaired?.text ?? text;
-    const next = MISREAD_AS.map((encoding) => repairedOnce(before, encoding)).find((found) => found !== null);
-    if (!next) break;
-    repaired ??= next;
-    repaired = { ...repaired, text: next.text };
+    const next: RepairedText | null = repairedOnceEither(repaired?.text ?? text);
+    if (next === null) break;
+    repaired = repaired === null ? next : { ...repaired, text: next.text };
   }
   return repaired;
 }
 
-type Misread = (typeof MISREAD_AS)[number];
+const repairedOnceEither = (text: string): RepairedText | null =>
+  repairedOnce(text, 'windows-1252') ?? repairedOnce(text, 'macintosh');
+
+type Misread = 'windows-1252' | 'macintosh';
 
 /** For each encoding, the byte of each character above ASCII. */
 const BYTES: Readonly<Record<Misread, ReadonlyMap<string, number>>> = {

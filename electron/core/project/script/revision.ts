@@ -88,11 +88,23 @@ function withOwnSpelling(
   settings: ProjectSettings,
 ): readonly Paragraph[] {
   const isMarked = actsOnMarks(settings);
-  const heardOf = ({ source }: Paragraph) => withPlainTypography(isMarked ? withoutMarks(source) : source);
+  return asKnown(next, old, (source) => withPlainTypography(isMarked ? withoutMarks(source) : source));
+}
+
+/** Paragraphs of a project's own script file; those that differ in nothing but typography are as the project has them. */
+export const inOwnTypography = (project: Project, next: readonly Paragraph[]): readonly Paragraph[] =>
+  asKnown(next, parseScript(project.script.text(), project.settings()), withPlainTypography);
+
+/** @param heardOf what is the same of two paragraphs that sound the same */
+function asKnown(
+  next: readonly Paragraph[],
+  old: readonly Paragraph[],
+  heardOf: (source: string) => string,
+): readonly Paragraph[] {
   const sources = new Set(old.map(({ source }) => source));
-  const byWords = new Map(old.map((paragraph) => [heardOf(paragraph), paragraph]));
+  const byWords = new Map(old.map((paragraph) => [heardOf(paragraph.source), paragraph]));
   return next.map((paragraph) => {
-    const known = sources.has(paragraph.source) ? undefined : byWords.get(heardOf(paragraph));
+    const known = sources.has(paragraph.source) ? undefined : byWords.get(heardOf(paragraph.source));
     return known?.kind === paragraph.kind ? { ...known, gap: paragraph.gap } : paragraph;
   });
 }
