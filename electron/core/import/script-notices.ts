@@ -3,7 +3,7 @@ import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
 import { pauseMark } from '../../../shared/rules/pauses.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
-import { SCENE_BREAK_SECONDS } from '../../../shared/rules/scene-breaks.ts';
+import { isSignsOnly, SCENE_BREAK_SECONDS } from '../../../shared/rules/scene-breaks.ts';
 import { isSpeakable } from '../../../shared/rules/spoken-text.ts';
 
 /** Notices about a script: brackets that are spoken, and speeches that aren't because they have no letters or digits. */
@@ -29,7 +29,8 @@ function silentSpeechNotices(rows: readonly string[]): ImportNotice[] {
 
 /** Whether a row is what a role says, such as `ANN: …?!`, with no letter or digit for a voice to speak. */
 function isSilentSpeech(row: string): boolean {
-  const mark = /[:：][^\p{L}\p{N}]+$/u.test(row) ? readCapitals(row.trim()) : null;
+  const colon = row.search(/[:：]/);
+  const mark = colon > 0 && isSignsOnly(row.slice(colon)) ? readCapitals(row.trim()) : null;
   const words = mark ? row.trim().slice(mark.end).trim() : '';
   return words !== '' && !isSpeakable(words) && !isBracketed(words);
 }

@@ -21,13 +21,11 @@ const SURE_ROW = 4;
 
 /** Returns null where nothing shows that characters were encoded twice. */
 export function repairTwiceEncoded(text: string): RepairedText | null {
-  let repaired: RepairedText | null = null;
-  for (let time = 0; time < MOST_TIMES; time += 1) {
-    const next: RepairedText | null = repairedOnceEither(repaired?.text ?? text);
-    if (next === null) break;
-    repaired = repaired === null ? next : { ...repaired, text: next.text };
-  }
-  return repaired;
+  const first = repairedOnceEither(text);
+  if (first === null) return null;
+  let repaired = first.text;
+  for (let time = 1; time < MOST_TIMES; time += 1) repaired = repairedOnceEither(repaired)?.text ?? repaired;
+  return { ...first, text: repaired };
 }
 
 const repairedOnceEither = (text: string): RepairedText | null =>
