@@ -82,6 +82,7 @@ describe('words in braces or double brackets', () => {
   it.each([
     ['MAYA: Use {emphasis} and [[double]] marks.', 'MAYA: Use emphasis and double marks.'],
     ['Dear {{name}}, come in.', 'Dear name, come in.'],
+    ['See [[Page|the page]] there.', 'See the page there.'],
     ['ANN: I said {maybe}.', 'ANN: I said maybe.'],
     ['ANN: {Hello} there.', 'ANN: Hello there.'],
   ])('are spoken within a sentence: %s', (text, words) => {

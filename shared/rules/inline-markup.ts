@@ -207,6 +207,23 @@ function pauseOf(name: string, fields: ReadonlyMap<string, string>): number | nu
   return figure === '' ? 1 : isMilliseconds ? value / 1_000 : value;
 }
 
+/** `<!-- cut -->`, over several rows as well. */
+const COMMENT = /<!--((?:(?!-->|<!--).){0,2000})-->/gsu;
+
+/** A text without its comments. In scripts in another layout they are directions (`notes-in-rows.ts`). */
+export function withoutComments(text: string): UnmarkedText {
+  if (!text.includes('<!--')) return { text, notices: [] };
+  let comments = 0;
+  const read = text.replace(COMMENT, () => {
+    comments += 1;
+    return '';
+  });
+  return {
+    text: read.replace(/(?<=\S) {2}(?=\S)/g, ' '),
+    notices: comments > 0 ? [{ kind: 'comments', comments }] : [],
+  };
+}
+
 // Characters that pages escape.
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -248,7 +265,8 @@ function withoutBraces(text: string, notices: ImportNotice[]): string {
     // A number is that of a page or a note, and what has signs is code.
     if (!/\p{L}/u.test(words) || /[\\/=]/.test(words)) return group;
     found.push(group);
-    return words;
+    // `[[page|label]]`
+    return group.startsWith('[[') ? words.replace(/^[^|]*\|(?=[^|]+$)/, '') : words;
   });
   const [first, ...others] = found;
   if (first !== undefined) notices.push({ kind: 'braces', words: first, others: others.length });

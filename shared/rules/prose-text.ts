@@ -16,7 +16,7 @@ import {
 } from './prose-headings.ts';
 import { type BookRows, frontMatter, isClosing, withoutLicence } from './prose-matter.ts';
 import { roleMarkReader, withEscapedMark } from './role-marks.ts';
-import { isOrnamentRow, isSignsOnly, SCENE_BREAK_SECONDS } from './scene-breaks.ts';
+import { isBreakAmid, isSignsOnly, SCENE_BREAK_SECONDS } from './scene-breaks.ts';
 import { withoutStressSigns, withSingleMarks } from './stress-signs.ts';
 
 /** A book as script text. */
@@ -77,14 +77,14 @@ export function scriptWithoutLicence(text: string): Pick<ProseScript, 'text' | '
 
 /** A block cut before and after rows of signs: what separates scenes may stand directly below the words of one. */
 function cutAtOrnaments(block: ProseBlock): readonly ProseBlock[] {
-  if (!block.rows.some(isOrnamentRow)) return [block];
+  const isBreak = block.rows.map((_, at) => isBreakAmid(block.rows, at));
+  if (!isBreak.includes(true)) return [block];
   const blocks: string[][] = [];
   let isCut = true;
-  for (const row of block.rows) {
-    const isOrnament = isOrnamentRow(row);
-    if (isCut || isOrnament) blocks.push([row]);
+  for (const [at, row] of block.rows.entries()) {
+    if (isCut || isBreak[at]) blocks.push([row]);
     else blocks.at(-1)?.push(row);
-    isCut = isOrnament;
+    isCut = isBreak[at] ?? false;
   }
   return blocks.map((rows) => ({ rows }));
 }

@@ -47,6 +47,11 @@ describe('a row of signs', () => {
     expect(withScenePauses('It was late.\n◆◇◆\n\nThe sun rose.')).toBe('It was late.\n\n[pause 2s]\n\nThe sun rose.');
   });
 
+  it('is a pause between rows, be it a dash, where one sentence ends above and one begins below', () => {
+    expect(withScenePauses('He left.\n—\nThe end?')).toBe('He left.\n\n[pause 2s]\n\nThe end?');
+    expect(withScenePauses('He left\n—\nthe end.')).toBe('He left\n—\nthe end.');
+  });
+
   it('is left out where it decorates a title or an end', () => {
     expect(withScenePauses('***\n\n## One\n\n~~~\n\nIt was late.\n\n❦\n\n## Two\n\nSo.\n\n⁂\n')).toBe(
       '\n## One\n\n\nIt was late.\n\n\n## Two\n\nSo.\n\n',

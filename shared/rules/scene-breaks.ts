@@ -42,12 +42,22 @@ export function withScenePauses(script: string): string {
   return written.join('\n');
 }
 
+const SENTENCE_END = /[.!?…:。！？]["'”’»)]*\s*$/;
+const SENTENCE_START = /^\s*["'“‘„«¿¡(]*[\p{Lu}\p{Lo}\p{N}]/u;
+
+/** Whether a row separates scenes amid a paragraph: by its signs, or because one sentence ends above and one begins below. */
+export function isBreakAmid(rows: readonly string[], at: number): boolean {
+  const row = rows[at] ?? '';
+  if (isOrnamentRow(row)) return true;
+  return isSignsOnly(row) && SENTENCE_END.test(rows[at - 1] ?? '') && SENTENCE_START.test(rows[at + 1] ?? '');
+}
+
 type RowKind = 'blank' | 'heading' | 'break' | 'words';
 
 function rowKinds(rows: readonly string[]): RowKind[] {
-  const kinds: RowKind[] = rows.map((row) => {
+  const kinds: RowKind[] = rows.map((row, at) => {
     if (row.trim() === '') return 'blank';
-    if (isOrnamentRow(row) && !isBracketed(row.trim())) return 'break';
+    if (isBreakAmid(rows, at) && !isBracketed(row.trim())) return 'break';
     return isHeadingRow(row) ? 'heading' : 'words';
   });
   // A paragraph of signs alone is one whatever they are, but for a direction.

@@ -48,6 +48,15 @@ describe('a note in plain text', () => {
     });
   });
 
+  it('is not taken for a row amid a paragraph that begins with a mark', () => {
+    expect(
+      read('He was tired of the long', '[1] voyage.[2] He slept.', '', '[1] In 1850.', '', '[2] So he said.'),
+    ).toEqual({
+      text: 'He was tired of the long\nvoyage. He slept.\n\n',
+      notices: [{ kind: 'notes', notes: 2, marks: 2 }],
+    });
+  });
+
   it('may have a sign or a raised number', () => {
     expect(read('A man* rose¹ and† sat.', '', '* Born in 1850.', '', '¹ Late.', '', '† At home.')).toMatchObject({
       text: 'A man rose and sat.\n\n\n',
@@ -98,7 +107,7 @@ describe('a note in plain text', () => {
 describe('a page number in brackets', () => {
   it('is left out, and parts no sentence', () => {
     expect(
-      read('Of tin. [Pg 2] He {3} rose [Page 14a].', '[p. xii]', 'So he', '', '[Seite 15]', '', 'went.', '', '[Pg 16]'),
+      read('Of tin. [Pg 2] He {3} rose [Page 14a].', '[p. xii]', 'So he', '', '- 15 -', '', 'went.', '', '[Pg 16]'),
     ).toEqual({
       text: 'Of tin. He rose.\nSo he\nwent.\n\n',
       notices: [{ kind: 'page-marks', marks: 6 }],

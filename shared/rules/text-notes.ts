@@ -20,11 +20,10 @@ interface LeftOut {
 export function withoutNotes(typed: string): UnmarkedText {
   const leftOut: LeftOut = { notes: 0, marks: 0, sidenotes: 0, illustrations: 0, pages: 0, transcribers: 0 };
   let text = withoutTranscribersNotes(typed, leftOut);
-  if (/[[{]/.test(text)) {
-    const noted = new Set<string>();
-    text = withoutPageMarks(withoutBracketedNotes(text, noted, leftOut), leftOut);
-    text = withoutMarkedNotes(text, noted, leftOut);
-  }
+  const noted = new Set<string>();
+  if (text.includes('[')) text = withoutBracketedNotes(text, noted, leftOut);
+  text = withoutPageMarks(text, leftOut);
+  if (text.includes('[')) text = withoutMarkedNotes(text, noted, leftOut);
   text = withoutSignedNotes(text, leftOut);
   return { text, notices: noticesOf(leftOut) };
 }
@@ -111,8 +110,12 @@ const PAGE_IN_SENTENCE = new RegExp(
 const PAGE_ROW = new RegExp(String.raw`(?<=\S\n)${BLANKS}${PAGE}${BLANKS}\n(?=${BLANKS}\S)`, 'gi');
 const PAGE_MARK = new RegExp(`( ?)${PAGE}`, 'gi');
 
-function withoutPageMarks(text: string, leftOut: LeftOut): string {
-  return text
+/** `- 14 -` alone in its row. */
+const PAGE_BETWEEN_DASHES = /^[ \t]{0,80}[-–—] ?(\d{1,4}) ?[-–—][ \t]{0,20}$/gm;
+
+function withoutPageMarks(typed: string, leftOut: LeftOut): string {
+  return typed
+    .replace(PAGE_BETWEEN_DASHES, '[page $1]')
     .replace(PAGE_IN_SENTENCE, (mark: string, next: string) =>
       /\p{Ll}/u.test(next) ? counted(leftOut, 'pages', '\n') : mark,
     )
@@ -141,10 +144,27 @@ const NOTES_TITLE = /^(?:foot-?|end-?)?notes?[.:]?$|^(?:fu(?:ß|ss)noten|anmerku
 /** @param others marks of notes that are left out already */
 function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: LeftOut): string {
   const rows = text.split('\n');
-  const noted = new Set([...others, ...rows.flatMap((row) => NOTE_START.exec(row)?.[1] ?? [])]);
+  // A row amid a paragraph that begins with a mark goes on with its words.
+  const isNote = rows.map((row) => NOTE_START.test(row));
+  for (const [at, row] of rows.entries()) {
+    const above = rows[at - 1] ?? '';
+    isNote[at] &&=
+      above.trim() === '' || isNote[at - 1] === true || /[.!?…:]["”’)]?\s*$/.test(above) || /^\s/.test(row);
+  }
+  const noted = new Set([
+    ...others,
+    ...rows.flatMap((row, at) => (isNote[at] ? (NOTE_START.exec(row)?.[1] ?? []) : [])),
+  ]);
   const referred = new Set<string>();
-  const marked = rows.map((row) => {
-    if (!row.includes('[') || NOTE_START.test(row)) return row;
+  const marked = rows.map((typed, at) => {
+    if (!typed.includes('[') || isNote[at]) return typed;
+    const [first = '', sign = ''] = NOTE_START.exec(typed) ?? [];
+    const isMark = first !== '' && noted.has(sign);
+    if (isMark) {
+      referred.add(sign);
+      leftOut.marks += 1;
+    }
+    const row = isMark ? typed.slice(first.length).trimStart() : typed;
     return row.replace(MARK, (mark: string, blank: string, sign: string, start: number) => {
       // A letter, or a year behind a blank, may be words.
       const isSure = noted.has(sign) || (!/\p{L}/u.test(sign) && (sign.length < 4 || blank === ''));

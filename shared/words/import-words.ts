@@ -28,6 +28,7 @@ export const importWords = (
       breaks: 0,
       seconds: 0,
       links: 0,
+      comments: 0,
       notes: 0,
       pictures: 0,
       tags: 0,

@@ -95,6 +95,19 @@ describe('importScript', () => {
     expect(prose).toMatchObject({ text: `## CHAPTER I\n\n${heard}\n`, notices });
   });
 
+  it('leaves comments out, and says so', async () => {
+    for (const [words, text] of [
+      ['CHAPTER I\n\nIt was <!-- or is --> late.\n', '## CHAPTER I\n\nIt was late.\n'],
+      ['ANN: It was <!-- or\nis --> late.\n\nBEN: So.\n', null],
+      ['It was late.<!-- cut -->\n', 'It was late.\n'],
+    ] as const) {
+      const source = await openScriptFile(Buffer.from(words), 'a.txt');
+      const read = source.as(source.detected);
+      if (text === null) expect(read.text).toContain('(or is)');
+      else expect(read).toMatchObject({ text, notices: [{ kind: 'comments', comments: 1 }] });
+    }
+  });
+
   it('says which speeches have no words', async () => {
     const script = 'ANN: Ben?\n\nBEN: …\n\nANN: (Waits.)\n\nBEN: ?!\n\nANN: Oh.\n';
     const { text, notices } = (await openScriptFile(Buffer.from(script), 'a.txt')).as('script');

@@ -6,7 +6,12 @@ import type { ImportNotice, TextEncoding } from '../../../shared/model/import-no
 import { bookOfDocument } from '../../../shared/rules/book-of-document.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { withEmphasis } from '../../../shared/rules/document-emphasis.ts';
-import { type UnmarkedText, withoutInlineMarkup, withPauseMarks } from '../../../shared/rules/inline-markup.ts';
+import {
+  type UnmarkedText,
+  withoutComments,
+  withoutInlineMarkup,
+  withPauseMarks,
+} from '../../../shared/rules/inline-markup.ts';
 import { scriptHead } from '../../../shared/rules/production-heads.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
 import { renpyScript } from '../../../shared/rules/renpy-script.ts';
@@ -280,6 +285,17 @@ function withoutMarkup(typed: string): UnmarkedText {
   return { text, notices: [...unmarked.notices, ...notices] };
 }
 
+/** A script without comments and signs of stress, with a pause for each scene break. @param typed what it was made of */
+function withoutSigns(script: string, typed: string): UnmarkedText {
+  const bare = withoutComments(script);
+  const { text, passages } = withoutStressSigns(withSingleMarks(bare.text));
+  const paused = withScenePauses(text);
+  return {
+    text: paused,
+    notices: [...bare.notices, ...emphasisNotices(passages), ...sceneBreakNotices(paused, typed)],
+  };
+}
+
 /** What a file became. */
 export interface ImportedScript {
   /** Lectern's script text. */
@@ -357,8 +373,8 @@ function scriptOf(
       const isSigned = laidOut !== null && emphasis && /[*_]/.test(bare.text);
       const signed = !isSigned ? null : layoutScript(bare.text, looks === 'prose', true);
       const written = laidOut === null ? bare.text : withEmphasis(laidOut, signed ?? laidOut);
-      const unsigned = isOwn ? { text: written, passages: 0 } : withoutStressSigns(withSingleMarks(written));
-      const script = isOwn ? written : withScenePauses(unsigned.text);
+      const finished = isOwn ? { text: written, notices: [] } : withoutSigns(written, bare.text);
+      const script = finished.text;
       if (script.trim() === '') throw new ImportError({ kind: 'no-words' }, fileName);
       const title = BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? head?.title ?? null;
       return {
@@ -371,20 +387,20 @@ function scriptOf(
           ...bare.notices,
           ...headNotices(head?.rows ?? 0),
           ...unmarked.notices,
-          ...emphasisNotices(unsigned.passages),
-          ...sceneBreakNotices(script, bare.text),
+          ...finished.notices,
           ...scriptNotices(script),
         ],
       };
     }
   }
-  const prose = proseToScript(unmarked.text);
+  const uncommented = withoutComments(unmarked.text);
+  const prose = proseToScript(uncommented.text);
   if (prose.text.trim() === '') throw new ImportError({ kind: 'matter-only' }, fileName);
   return {
     text: prose.text,
     kind: 'prose',
     title: head?.title ?? prose.title,
     ...book,
-    notices: [...notices, ...unmarked.notices, ...prose.notices],
+    notices: [...notices, ...unmarked.notices, ...uncommented.notices, ...prose.notices],
   };
 }

@@ -37,6 +37,7 @@ export const importing: Translation<typeof english> = {
       '{links, plural, one {Adresse von # Link ausgelassen; sein Text wird gesprochen.} other {Adressen von # Links ausgelassen; ihr Text wird gesprochen.}}',
     pictures: '{pictures, plural, one {# Bild} other {# Bilder}} ausgelassen.',
     tags: '{tags, plural, one {# Tag ({names}) ausgelassen; sein Text wird gesprochen.} other {# Tags ({names}) ausgelassen; ihr Text wird gesprochen.}}',
+    comments: '{comments, plural, one {# Kommentar} other {# Kommentare}} ausgelassen.',
     braces:
       '„{words}“{others, plural, =0 { wird} one { und # weitere Stelle in geschweiften oder doppelten Klammern werden} other { und # weitere Stellen in geschweiften oder doppelten Klammern werden}} ohne Klammern vorgelesen. Setzen Sie Regieanweisungen in runde Klammern, damit sie stumm bleiben.',
     'silent-speeches':

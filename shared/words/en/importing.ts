@@ -33,6 +33,7 @@ export const importing = {
       'Left out {links, plural, one {the address of # link; its words are spoken.} other {the addresses of # links; their words are spoken.}}',
     pictures: 'Left out {pictures, plural, one {# picture} other {# pictures}}.',
     tags: 'Left out {tags, plural, one {# tag ({names}); its words are spoken.} other {# tags ({names}); their words are spoken.}}',
+    comments: 'Left out {comments, plural, one {# comment} other {# comments}}.',
     braces:
       '“{words}”{others, plural, =0 {} one { and # more in braces or double brackets} other { and # more in braces or double brackets}} will be read aloud without the brackets. Put directions in round brackets to keep them silent.',
     'silent-speeches':

@@ -30,6 +30,7 @@ export const importing: Translation<typeof english> = {
     links: 'リンク{links, plural, other {#件}}のアドレスを省きました。リンクの文字は読み上げられます。',
     pictures: '画像を省きました（{pictures, plural, other {#点}}）。',
     tags: 'タグを省きました（{tags, plural, other {#個}}：{names}）。タグの中の言葉は読み上げられます。',
+    comments: 'コメントを省きました（{comments, plural, other {#件}}）。',
     braces:
       '「{words}」{others, plural, =0 {} other {と、波かっこや二重角かっこの中のほか#か所}}は、かっこを除いて読み上げられます。ト書きとして読ませない場合は半角の丸かっこに入れてください。',
     'silent-speeches':

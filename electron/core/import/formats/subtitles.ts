@@ -284,7 +284,7 @@ class Paragraphs {
   add(utterance: CueUtterance, cue: Cue, goesOn: boolean): void {
     if (utterance.isDirection) {
       // A sound amid a sentence doesn't end it.
-      if (this.#isFinished() || utterance.isTurn) this.#flush();
+      if (this.#isFinished() || this.#isSung || utterance.isTurn) this.#flush();
       if (isPartTitle(utterance.text)) {
         this.#flush();
         this.#blocks.push({ kind: 'heading', level: 2, text: utterance.text });
