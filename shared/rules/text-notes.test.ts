@@ -62,6 +62,9 @@ describe('a note in plain text', () => {
       text: 'A man rose and sat.\n\n\n',
       notices: [{ kind: 'notes', notes: 3, marks: 3 }],
     });
+    for (const emphasised of ['*The clock strikes.*', '*The clock\nstrikes four.*\n\nHe went.']) {
+      expect(read(emphasised).text).toBe(emphasised);
+    }
     const list = 'Bring:\n\n* Bread\n\n* Milk\n\nA *whole* lot.';
     expect(read(list)).toEqual({ text: list, notices: [] });
   });

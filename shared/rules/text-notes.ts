@@ -206,14 +206,33 @@ const SIGN = /(?<=[\p{L}\p{Pe}\p{Pf}.,;!?"'])([*†‡]{1,3}|[¹²³⁰⁴-⁹]{
 function withoutSignedNotes(text: string, leftOut: LeftOut): string {
   if (!/[*†‡¹²³⁰⁴-⁹]/.test(text)) return text;
   const rows = text.split('\n');
+  const signs = noteSigns(rows);
+  if (!signs.some((sign) => sign !== null)) return text;
+  const tally = (found: readonly string[]) => Map.groupBy(found, (sign) => sign);
   const isFirst = (at: number) => (rows[at - 1] ?? '').trim() === '';
-  const count = (signs: readonly string[]) => Map.groupBy(signs, (sign) => sign);
-  const notes = count(rows.flatMap((row, at) => (isFirst(at) ? (SIGNED_NOTE.exec(row)?.[1] ?? []) : [])));
-  if (notes.size === 0) return text;
-  const marks = count(rows.flatMap((row) => Array.from(row.matchAll(SIGN), ([sign]) => sign)));
+  const notes = tally(signs.flatMap((sign, at) => (sign !== null && isFirst(at) ? [sign] : [])));
+  const marks = tally(
+    rows.flatMap((row, at) => (signs[at] === null ? Array.from(row.matchAll(SIGN), ([sign]) => sign) : [])),
+  );
   const isNote = (sign: string) => notes.has(sign) && notes.get(sign)?.length === marks.get(sign)?.length;
-  const marked = rows.map((row) => row.replace(SIGN, (sign) => (isNote(sign) ? counted(leftOut, 'marks', '') : sign)));
+  const marked = rows.map((row, at) =>
+    signs[at] === null ? row.replace(SIGN, (sign) => (isNote(sign) ? counted(leftOut, 'marks', '') : sign)) : row,
+  );
   return withoutNoteRows(marked, (row) => isNote(SIGNED_NOTE.exec(row)?.[1] ?? ''), leftOut);
+}
+
+/** For each row, the sign of the note that its paragraph is; null where it is none: `*The clock strikes.*` is emphasised. */
+function noteSigns(rows: readonly string[]): (string | null)[] {
+  const signs = rows.map((): string | null => null);
+  for (let start = 0; start < rows.length; ) {
+    let end = start;
+    while (end < rows.length && rows[end]?.trim() !== '') end += 1;
+    const [whole = '', sign = ''] = SIGNED_NOTE.exec(rows[start] ?? '') ?? [];
+    const isAgain = rows.slice(start, end).join('\n').includes(sign, whole.length);
+    if (sign !== '' && !isAgain) signs.fill(sign, start, end);
+    start = Math.max(end, start + 1);
+  }
+  return signs;
 }
 
 // What transcribers say of their work.
