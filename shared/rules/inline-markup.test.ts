@@ -84,6 +84,7 @@ describe('words in braces or double brackets', () => {
     ['Dear {{name}}, come in.', 'Dear name, come in.'],
     ['See [[Page|the page]] there.', 'See the page there.'],
     ['ANN: I said {maybe}.', 'ANN: I said maybe.'],
+    ['BEN: a={b}', 'BEN: a=b'],
     ['ANN: {Hello} there.', 'ANN: Hello there.'],
   ])('are spoken within a sentence: %s', (text, words) => {
     expect(read(text)).toBe(words);

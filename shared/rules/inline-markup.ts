@@ -254,19 +254,26 @@ function withoutEntities(text: string): string {
 
 // Braces and double brackets.
 
-/** Words within a sentence: a word or comma stands before them, or the sentence goes on behind them. */
-const WITHIN =
-  /(?<=[\p{L}\p{N},;’'"”)–—-][ \t]{0,4})(?:\{\{?([^{}\n]{1,300})\}?\}|\[\[([^[\]\n]{1,300})\]\])|(?<=[:：][ \t]{0,4})\{\{?(\p{Lu}[^{}\n]{0,299})\}?\}(?=[ \t]{1,4}\p{Ll})/gu;
+const BRACED = /\{\{?([^{}\n]{1,300})\}?\}|\[\[([^[\]\n]{1,300})\]\]/g;
+/** What stands before words within a sentence: a word or a comma, or any sign directly. */
+const GOES_ON_BEFORE = /[\p{L}\p{N},;’'"”)–—-][ \t]{0,4}$|[^\s.!?…:：。]$/u;
+const AFTER_COLON = /[:：][ \t]{0,4}$/;
+const GOES_ON_BEHIND = /^[ \t]{1,4}\p{Ll}/u;
 
 function withoutBraces(text: string, notices: ImportNotice[]): string {
   const found: string[] = [];
-  const read = text.replace(WITHIN, (group: string, ...inside: (string | undefined)[]) => {
-    const words = inside.slice(0, 3).find((one) => one !== undefined) ?? '';
+  const read = text.replace(BRACED, (group: string, inBraces: string | undefined, inBrackets = '', at: number) => {
+    const words = inBraces ?? inBrackets;
     // A number is that of a page or a note, and what has signs is code.
     if (!/\p{L}/u.test(words) || /[\\/=]/.test(words)) return group;
+    const before = text.slice(Math.max(0, at - 5), at);
+    // `ANN: {Hello} there.`
+    const isStart = inBraces !== undefined && AFTER_COLON.test(before) && /^\p{Lu}/u.test(words);
+    const end = at + group.length;
+    if (!GOES_ON_BEFORE.test(before) && !(isStart && GOES_ON_BEHIND.test(text.slice(end, end + 5)))) return group;
     found.push(group);
     // `[[page|label]]`
-    return group.startsWith('[[') ? words.replace(/^[^|]*\|(?=[^|]+$)/, '') : words;
+    return inBraces ?? inBrackets.replace(/^[^|]*\|(?=[^|]+$)/, '');
   });
   const [first, ...others] = found;
   if (first !== undefined) notices.push({ kind: 'braces', words: first, others: others.length });

@@ -6,6 +6,8 @@ const read = (...rows: string[]) => withoutNotes(rows.join('\n'));
 describe('a note mark in plain text', () => {
   it.each([
     ['An old man[1] rose.[12] He sat.[*] So [3] it was [†].', 'An old man rose. He sat. So it was.', 5],
+    ['See Lee [1, 2], Fox [3-5] and [1984].[1984]', 'See Lee, Fox and [1984].', 3],
+    ['雨が降っていた。[1]「はい」[2]', '雨が降っていた。「はい」', 2],
     ['“Come in,”[1] he said[2]; “now.”[3]', '“Come in,” he said; “now.”', 3],
   ])('is left out: %s', (row, words, marks) => {
     expect(read(row)).toEqual({ text: words, notices: [{ kind: 'notes', notes: 0, marks }] });

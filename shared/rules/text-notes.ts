@@ -137,7 +137,9 @@ function counted(leftOut: LeftOut, kind: keyof LeftOut, written: string): string
 
 // Notes that begin with the mark that refers to them: `man[1]` and `[1] Born in 1850.`
 
-const MARK = /(?<=[\p{L}\p{N}\p{Pe}\p{Pf}.,;!?…"'*_])( ?)\[(\^?\d{1,4}|[*†‡§]{1,3}|\p{L})\](?!\(|:)/gu;
+const MARK = /( ?)\[(\^?\d{1,4}(?: ?[,–-] ?\d{1,4}){0,8}|[*†‡§]{1,3}|\p{L})\](?!\(|:)/gu;
+/** What stands before a mark: a word, or what ends one. */
+const BEFORE_MARK = /^(?![:：#@/\\])[\p{L}\p{N}\p{Pe}\p{Pf}\p{Po}_]/u;
 const NOTE_START = /^[ \t]{0,8}\[(\^?\d{1,4}|[*†‡§]{1,3}|\p{L})\](?=:?[ \t])/u;
 const NOTES_TITLE = /^(?:foot-?|end-?)?notes?[.:]?$|^(?:fu(?:ß|ss)noten|anmerkungen|voetnoten|notas)[.:]?$/i;
 
@@ -167,7 +169,8 @@ function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: 
     const row = isMark ? typed.slice(first.length).trimStart() : typed;
     return row.replace(MARK, (mark: string, blank: string, sign: string, start: number) => {
       // A letter, or a year behind a blank, may be words.
-      const isSure = noted.has(sign) || (!/\p{L}/u.test(sign) && (sign.length < 4 || blank === ''));
+      if (!BEFORE_MARK.test(row.slice(start - 1, start))) return mark;
+      const isSure = noted.has(sign) || !/\p{L}|^\d{4}$/u.test(sign) || (blank === '' && !/\p{L}/u.test(sign));
       if (!isSure) return mark;
       referred.add(sign);
       leftOut.marks += 1;
@@ -238,10 +241,11 @@ function noteSigns(rows: readonly string[]): (string | null)[] {
 // What transcribers say of their work.
 
 const BORDER = /^[\s|+*=_-]+|(?<![\s|+*=_-])[\s|+*=_-]+$/g;
-const TRANSCRIBERS =
-  /^(?:(?:transcriber|proofreader)(?:['’]?s)?['’]? notes?|(?:anmerkung(?:en)?|hinweise?) zur transkription)\s{0,4}(?:[:.—–-]|$)/i;
-const OTHER_TRANSCRIBERS =
-  /^(?:notes? d[ue]s? (?:la )?transcri|notas? del? transcri|opmerkingen van de bewerker).{0,20}$/i;
+const TRANSCRIBERS = [
+  /^(?:transcriber|proofreader)(?:['’]?s)?['’]? notes?(?=\s{0,4}(?:[:.—–-]|$))/i,
+  /^(?:anmerkung(?:en)?|hinweise?) zur transkription(?=\s{0,4}(?:[:.—–-]|$))/i,
+  /^(?:notes? d[ue]s? (?:la )?transcri|notas? del? transcri|opmerkingen van de bewerker).{0,20}$/i,
+] as const;
 const END_OF_BOOK = /^END OF TH(?:E|IS) PROJECT GUTENBERG/i;
 /** A note at the end of a text has at most so many rows, and is at most this part of it. */
 const LONGEST_LAST_NOTE = { rows: 80, share: 0.25 } as const;
@@ -256,7 +260,7 @@ function withoutTranscribersNotes(text: string, leftOut: LeftOut): string {
   const kept: string[] = [];
   for (let at = 0; at < rows.length; at += 1) {
     const words = bare[at] ?? '';
-    const isNote = TRANSCRIBERS.test(words) || OTHER_TRANSCRIBERS.test(words);
+    const isNote = TRANSCRIBERS.some((title) => title.test(words));
     if (!isNote || (bare[at - 1] ?? '') !== '') {
       kept.push(rows[at] ?? '');
       continue;

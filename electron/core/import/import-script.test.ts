@@ -95,6 +95,14 @@ describe('importScript', () => {
     expect(prose).toMatchObject({ text: `## CHAPTER I\n\n${heard}\n`, notices });
   });
 
+  it('says that a page was encoded twice', async () => {
+    const page = '<meta charset="utf-8"><p>Itâ€™s a cafÃ©. RenÃ©.</p>';
+    expect((await openScriptFile(Buffer.from(page), 'a.html')).as('prose')).toMatchObject({
+      text: 'It’s a café. René.\n',
+      notices: [{ kind: 'twice-encoded', characters: 3, row: 1 }],
+    });
+  });
+
   it('leaves comments out, and says so', async () => {
     for (const [words, text] of [
       ['CHAPTER I\n\nIt was <!-- or is --> late.\n', '## CHAPTER I\n\nIt was late.\n'],

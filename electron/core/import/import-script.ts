@@ -108,7 +108,7 @@ export async function openScriptFile(bytes: Uint8Array, path: string, watch?: Re
   }
   if (format !== null) {
     const manuscript = await readDocument({ format, bytes, file: path }, watch);
-    const notices = TEXT_FORMATS.has(format) ? textNotices(bytes, format) : [];
+    const notices = textNotices(bytes, format);
     return {
       detected: kindOf(manuscript),
       as(kind, choices) {
@@ -132,10 +132,13 @@ function openMarkdownScript(script: string, bytes: Uint8Array, path: string): Sc
   };
 }
 
-/** What was assumed of a document that is plain text, and what of it is not read. */
+/** What was assumed of a document in characters, or repaired, and what of it is not read. */
 function textNotices(bytes: Uint8Array, format: DocumentFormat): readonly ImportNotice[] {
-  const decoded = decodeText(bytes);
+  // A page says itself what its characters are.
+  const isPage = format === 'html';
+  const decoded = isPage || TEXT_FORMATS.has(format) ? decodeText(bytes) : 'binary';
   if (typeof decoded === 'string') return [];
+  if (isPage) return decoded.notices.filter(({ kind }) => kind === 'twice-encoded');
   return [...decoded.notices, ...(format === 'markdown' ? withoutSpeechTags(decoded.text).notices : [])];
 }
 

@@ -52,9 +52,10 @@ function bytesOf(encoding: Misread): ReadonlyMap<string, number> {
  * Letters and marks that texts have, and control characters, which are parts of what was encoded three times. By chance two
  * signs of Western text stand for others, such as phonetic letters.
  */
-const LIKELY = /[\u0080-\u017f\u2010-\u203a€™\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Han}]/u;
-const LIKELY_ELSEWHERE =
-  /[\u3000-\u303f\uff00-\uffef\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Devanagari}\p{sc=Thai}\p{Extended_Pictographic}]/u;
+const LIKELY = [
+  /[\u0080-\u017f\u2010-\u203a€™\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Devanagari}\p{sc=Thai}]/u,
+  /[\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Extended_Pictographic}]/u,
+] as const;
 
 interface RowReading {
   readonly text: string;
@@ -117,7 +118,7 @@ function decoded(
   const found = Uint8Array.from(signs, (sign) => bytes.get(sign) ?? 0);
   try {
     const character = new TextDecoder('utf-8', { fatal: true }).decode(found);
-    const isLikely = bytes.has(character) || LIKELY.test(character) || LIKELY_ELSEWHERE.test(character);
+    const isLikely = bytes.has(character) || LIKELY.some((letters) => letters.test(character));
     return isLikely && [...character].length === 1 ? { character, length: signs.length } : null;
   } catch {
     return null;

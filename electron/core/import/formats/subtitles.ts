@@ -177,10 +177,10 @@ const directionOf = (text: string, isTurn: boolean): CueUtterance => ({
 });
 
 /** What credits name, before who did it: `Subtitles by …`, `Sous-titrage : …`. */
-const CREDITED =
-  /^(?:(?:english )?(?:sub(?:title)?s?|caption(?:s|ed|ing)?|transcri(?:bed|ption|pt)|translat(?:ed|ion)|synced|sync)|untertitel(?:ung)?)\b/i;
-const CREDITED_ELSEWHERE =
-  /^(?:sous-titr|traduction|subt[ií]tulos|traducción|sottotitoli|traduzione|legendas|ondertitel|字幕|자막)/i;
+const CREDITED = [
+  /^(?:english )?(?:sub(?:title)?s?|caption(?:s|ed|ing)?|transcri(?:bed|ption|pt)|translat(?:ed|ion)|sync(?:ed)?)\b/i,
+  /^(?:untertitel|sous-titr|traduction|subt[ií]tulos|traducción|sottotitoli|traduzione|legendas|ondertitel|字幕|자막)/i,
+] as const;
 const CREDIT_LINK = /(?:\b(?:by|and|from|von|par|por|di|da|door)\b|[:：©])/i;
 const ADDRESS = /\bwww\.\S|https?:\/\/|(?<![@\p{L}])[\p{L}\d-]{2,40}\.(?:com|org|net|tv|info|io)\b/iu;
 /** Credits are among so many cues at the start or the end. */
@@ -192,7 +192,7 @@ function creditsOf(cues: readonly Cue[]): ReadonlySet<Cue> {
   const isCredit = ({ rows }: Cue): boolean => {
     const text = rows.join(' ').replace(/^[-–—([♪ ]+/, '');
     if (text.length > LONGEST_CREDIT) return false;
-    const isNamed = (CREDITED.test(text) || CREDITED_ELSEWHERE.test(text)) && CREDIT_LINK.test(text);
+    const isNamed = CREDITED.some((words) => words.test(text)) && CREDIT_LINK.test(text);
     // `Visit example.org today.` is said.
     return isNamed || (ADDRESS.test(text) && !/[.!?]$/.test(text));
   };
