@@ -20,12 +20,16 @@ describe('a link in plain text', () => {
     expect(read(text)).toBe(words);
   });
 
-  it.each(['ANN: [laughs](softly) Hi.', '[Ann](Ben) Hi.', '[1]: Born in 1850.', 'See [one] (two).'])(
-    'is not taken for one: %s',
-    (text) => {
-      expect(withoutInlineMarkup(text)).toEqual({ text, notices: [] });
-    },
-  );
+  it.each([
+    '[ANN](V.O.) Hello [there](and/or) there.',
+    '[ANN]: #sad\n[a](b)',
+    'ANN: [laughs](softly) Hi.',
+    '[Ann](Ben) Hi.',
+    '[1]: Born in 1850.',
+    'See [one] (two).',
+  ])('is not taken for one: %s', (text) => {
+    expect(withoutInlineMarkup(text)).toEqual({ text, notices: [] });
+  });
 
   it('is reported', () => {
     expect(notices('[a](/b) [c](/d) ![e](/f)')).toEqual([

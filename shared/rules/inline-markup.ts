@@ -50,8 +50,8 @@ const DEFINITION =
   /^[ \t]{0,3}\[([^[\]^\n]{1,80})\]:[ \t]{1,8}([^\s()]{1,2000})[ \t]{0,8}(?:"[^"\n]{0,200}")?(?:\n|$)/gm;
 /** `<https://example.com>`, `<ann@example.com>` */
 const ADDRESS_ALONE = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000}|[\w.+-]{1,80}@[\w.-]{1,200})>/g;
-/** What tells an address from words: a scheme, a slash, a fragment, or a full stop within. */
-const ADDRESS = /^<?(?:[a-z][a-z\d+-]{1,20}:\S|\.{0,2}\/|#\S|[\w%-]{1,200}[./]\w)/;
+/** What tells an address from words, such as `(V.O.)`: a scheme, a slash or `#` first, or the ending of a file or domain. */
+const ADDRESS = /^<?(?:[a-z][a-z\d+-]{1,20}:\S|\.{0,2}\/|#\S|www\.|[\w%/-]{1,200}\.[a-z]{2,8}(?:[#?/]|$))/;
 
 function withoutLinks(text: string, notices: ImportNotice[]): string {
   let [links, pictures] = [0, 0];
@@ -63,9 +63,13 @@ function withoutLinks(text: string, notices: ImportNotice[]): string {
   const inlined = text.replace(INLINE_LINK, (link: string, isPicture: string, words: string, address: string) =>
     ADDRESS.test(address) ? worded(isPicture, words) : link,
   );
+  const named = new Set(
+    Array.from(inlined.matchAll(REFERENCE_LINK), ([, , words = '', name = '']) => (name || words).toLowerCase()),
+  );
   const defined = new Set<string>();
   const undefinedText = inlined.replace(DEFINITION, (row: string, name: string, address: string) => {
-    if (!ADDRESS.test(address)) return row;
+    const isDefinition = named.has(name.toLowerCase()) ? ADDRESS.test(address) : /^<?https?:/.test(address);
+    if (!isDefinition) return row;
     defined.add(name.toLowerCase());
     return '';
   });
