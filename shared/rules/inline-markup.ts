@@ -259,8 +259,8 @@ function withoutEntities(text: string): string {
 // Braces and double brackets.
 
 const BRACED = /\{\{?([^{}\n]{1,300})\}?\}|\[\[([^[\]\n]{1,300})\]\]/g;
-/** What stands before words within a sentence: a word or a comma, or any sign directly. */
-const GOES_ON_BEFORE = /[\p{L}\p{N},;’'"”)–—-][ \t]{0,4}$|[^\s.!?…:：。]$/u;
+/** What stands before words within a sentence: a word, a note mark or a comma, or any sign directly. */
+const GOES_ON_BEFORE = /(?:[\p{L}\p{N},;’'"”)–—-]|\d\])[ \t]{0,4}$|[^\s.!?…:：。]$/u;
 const AFTER_COLON = /[:：][ \t]{0,4}$/;
 const GOES_ON_BEHIND = /^[ \t]{1,4}\p{Ll}/u;
 
