@@ -6,24 +6,17 @@ import type { ImportNotice, TextEncoding } from '../../../shared/model/import-no
 import { bookOfDocument } from '../../../shared/rules/book-of-document.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { withEmphasis } from '../../../shared/rules/document-emphasis.ts';
-import {
-  type UnmarkedText,
-  withoutComments,
-  withoutInlineMarkup,
-  withPauseMarks,
-} from '../../../shared/rules/inline-markup.ts';
+import { withoutComments, withPauseMarks } from '../../../shared/rules/inline-markup.ts';
 import { scriptHead } from '../../../shared/rules/production-heads.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
 import { renpyScript } from '../../../shared/rules/renpy-script.ts';
-import { withScenePauses } from '../../../shared/rules/scene-breaks.ts';
 import { detectScriptKind, isTold, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
-import { withoutStressSigns, withSingleMarks } from '../../../shared/rules/stress-signs.ts';
-import { withoutNotes } from '../../../shared/rules/text-notes.ts';
 import { checkRows, fileTypeOf, ImportError } from './importable-file.ts';
 import { looksLikeMacintosh, UNDEFINED_IN_WESTERN } from './macintosh-text.ts';
 import { decodeMixed } from './mixed-text.ts';
-import { emphasisNotices, headNotices, sceneBreakNotices, scriptNotices } from './script-notices.ts';
+import { withoutMarkup, withoutSigns } from './plain-words.ts';
+import { headNotices, scriptNotices } from './script-notices.ts';
 import { repairTwiceEncoded } from './twice-encoded.ts';
 
 // From a file's bytes to its characters.
@@ -276,24 +269,6 @@ function count(text: string, what: RegExp): number {
   what.lastIndex = 0;
   while (what.test(text)) found += 1;
   return found;
-}
-
-/** A text of which nothing but its words is left, and how much else it had. */
-function withoutMarkup(typed: string): UnmarkedText {
-  const unmarked = withoutInlineMarkup(typed);
-  const { text, notices } = withoutNotes(unmarked.text);
-  return { text, notices: [...unmarked.notices, ...notices] };
-}
-
-/** A script without comments and signs of stress, with a pause for each scene break. @param typed what it was made of */
-function withoutSigns(script: string, typed: string): UnmarkedText {
-  const bare = withoutComments(script);
-  const { text, passages } = withoutStressSigns(withSingleMarks(bare.text));
-  const paused = withScenePauses(text);
-  return {
-    text: paused,
-    notices: [...bare.notices, ...emphasisNotices(passages), ...sceneBreakNotices(paused, typed)],
-  };
 }
 
 /** What a file became. */
