@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { decode } from '../codecs/decode.ts';
 import { manifestSchema } from '../electron/core/export/manifest.ts';
 import { exportVerdictSchema } from '../shared/model/export.ts';
+import { importNoticeSchema } from '../shared/model/import-notes.ts';
 import { suspicionSchema } from '../shared/model/take.ts';
 import { untilNoneNames } from './support/left-running.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
@@ -110,6 +111,7 @@ const planSchema = z.strictObject({
   ),
   asides: z.strictObject({ notes: z.int(), captions: z.int(), tables: z.int() }),
   left_out: z.array(z.strictObject({ kind: z.string(), count: z.int() })),
+  notices: z.array(importNoticeSchema),
 });
 
 /** Calls a command that must end with a status, and reads the one object that it prints. */
@@ -497,6 +499,23 @@ describe('the other commands', () => {
     expect(await call(statusSchema, ['import', book, '--project', dir, '--sections', '2'], silent)).toMatchObject({
       lines: 2,
     });
+  });
+
+  it('import says what it leaves out of a script', async () => {
+    const marked = at('marked.txt');
+    writeFileSync(
+      marked,
+      'ANN: Read [nine](https://a.example)[1] {now}.\n\n◆◇◆\n\nBEN: …\n\nANN: So.\n\n[1] A part.\n',
+    );
+    const { stdout, stderr } = await lectern(['import', marked, '--dry-run', '--json'], {});
+    expect(planSchema.parse(JSON.parse(stdout)).notices).toEqual([
+      { kind: 'links', links: 1 },
+      { kind: 'braces', words: '{now}', others: 0 },
+      { kind: 'notes', notes: 1, marks: 1 },
+      { kind: 'scene-breaks', breaks: 1, seconds: 2 },
+      { kind: 'silent-speeches', words: 'BEN: …', others: 0 },
+    ]);
+    expect(stderr.trim().split('\n')).toHaveLength(5);
   });
 
   it('import reads the columns of a spreadsheet as they are named', async () => {

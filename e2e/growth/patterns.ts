@@ -18,6 +18,7 @@ import { isPartOfPlay, readHeading } from '../../shared/rules/prose-headings.ts'
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
 import { withTabsBetweenCells } from '../../shared/rules/separated-values.ts';
 import { spokenLength } from '../../shared/rules/spoken-length.ts';
+import { withoutNotes } from '../../shared/rules/text-notes.ts';
 import { isWholeWord } from '../../shared/rules/word-edges.ts';
 import { normaliseText } from '../../shared/speech-text/normalise-text.ts';
 import type { InputShape, MeasuredReader } from './growth.ts';
@@ -131,6 +132,11 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => withTabsBetweenCells(`Speaker;Text\nAnn;"${text}`),
   ],
   'shared/rules/spoken-length.ts': [spokenLength],
+  'shared/rules/text-notes.ts': [
+    withoutNotes,
+    (text) => withoutNotes(`So. [Pg ${text}`),
+    (text) => withoutNotes(`so\n\n[Pg 2]${text}`),
+  ],
   'shared/rules/word-edges.ts': [(text) => isWholeWord(`字${text}`, 1, 1 + text.length)],
   'shared/speech-text/english.ts': ['', '$5', '5 km', 'Vol. ', 'Dr. A', 'Henry X'].map((start) =>
     normalise('en', start),

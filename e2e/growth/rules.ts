@@ -15,9 +15,11 @@ import { dialogEdits } from '../../shared/rules/dialogs.ts';
 import { fileNamer, nameKey, uniqueNames } from '../../shared/rules/file-names.ts';
 import { formatParagraph } from '../../shared/rules/format-paragraph.ts';
 import { alikeNames, applyChoices, roleCandidates } from '../../shared/rules/import-choices.ts';
+import { withoutInlineMarkup } from '../../shared/rules/inline-markup.ts';
 import { buildLineRequest } from '../../shared/rules/line-request.ts';
 import { markedWords } from '../../shared/rules/marked-words.ts';
 import { parseParagraph } from '../../shared/rules/parse-paragraph.ts';
+import { scriptHead } from '../../shared/rules/production-heads.ts';
 import { applyPronunciation } from '../../shared/rules/pronunciation.ts';
 import { tracePronunciation } from '../../shared/rules/pronunciation-trace.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../shared/rules/prose-text.ts';
@@ -25,13 +27,16 @@ import { rewriteMarks, roleMarkReader } from '../../shared/rules/role-marks.ts';
 import { roleNameProblem, tidyRoleName } from '../../shared/rules/role-names.ts';
 import { rolesOf } from '../../shared/rules/roles.ts';
 import { cutToBytes, safeNamePart, utf8Length } from '../../shared/rules/safe-name.ts';
+import { withScenePauses } from '../../shared/rules/scene-breaks.ts';
 import { detectScriptKind } from '../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../shared/rules/script-layouts.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
 import { splitText } from '../../shared/rules/split-text.ts';
 import { spokenText } from '../../shared/rules/spoken-text.ts';
+import { withoutStressSigns } from '../../shared/rules/stress-signs.ts';
 import { sentencesOf } from '../../shared/rules/text-boundaries.ts';
+import { withoutNotes } from '../../shared/rules/text-notes.ts';
 import { prefixPlaces, turnPrefixProblem } from '../../shared/rules/turn-prefix.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
 
@@ -57,6 +62,11 @@ const known = (text: string) => paragraphTexts(text).map((words, id) => ({ id, t
 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'script kind': detectScriptKind,
+  'markup in plain text': withoutInlineMarkup,
+  'notes in plain text': withoutNotes,
+  'scene breaks': withScenePauses,
+  'signs of stress': withoutStressSigns,
+  'head of a script': scriptHead,
   'script layouts': (text) => [layoutScript(text, false), layoutScript(text, true)],
   'script layout with names in lower case': (text) => layoutScript(`Ann: a\nBob: b\nAnn: c\nBob: d\n${text}`, false),
   'Gutenberg licence': (text) => (hasLicence(text) ? null : scriptWithoutLicence(text)),

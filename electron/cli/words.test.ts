@@ -41,6 +41,7 @@ it('says what was left out of a script, and what will not do in it', () => {
     { kind: 'licence', before: 4, after: 3, characters: 12_442 },
     { kind: 'title-page', rows: 1 },
     { kind: 'scene-breaks', breaks: 2, seconds: 2 },
+    { kind: 'silent-speeches', words: 'ANN: …', others: 0 },
     { kind: 'spoken-brackets', words: '[softly]', others: 0 },
     { kind: 'spoken-brackets', words: '[softly]', others: 1 },
   ] as const;
@@ -50,6 +51,7 @@ it('says what was left out of a script, and what will not do in it', () => {
     'Left out the licence text around the book: 4 rows before it and 3 after it (12,442 characters).',
     'Left out the title page (1 row).',
     'Made a pause of 2 s of 2 scene breaks.',
+    '“ANN: …” has no words and will be silent. Write a pause, such as [pause 1s], or words to be spoken.',
     '“[softly]” will be read aloud. Put directions in round brackets to keep them silent.',
     '“[softly]” and 1 more in square brackets will be read aloud. Put directions in round brackets to keep them silent.',
   ]);

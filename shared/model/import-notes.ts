@@ -29,18 +29,39 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('encoding'), encoding: z.enum(TEXT_ENCODINGS) }),
   /** Characters of a UTF-8 text that were read as Windows-1252, and the row of the first of them, 1-based. */
   z.object({ kind: z.literal('mixed-encodings'), characters: z.int(), row: z.int() }),
+  /** Characters that had been encoded twice, as in `cafÃ©`, and were repaired; and the row of the first of them, 1-based. */
+  z.object({ kind: z.literal('twice-encoded'), characters: z.int(), row: z.int() }),
   /** Bytes that are no UTF-8, in a text that is. */
   z.object({ kind: z.literal('damaged-characters'), characters: z.int() }),
   /** Rows of a licence before and after the book, and its characters. */
   z.object({ kind: z.literal('licence'), before: z.int(), after: z.int(), characters: z.int() }),
   z.object({ kind: z.literal('title-page'), rows: z.int() }),
   z.object({ kind: z.literal('contents'), rows: z.int() }),
+  /** Rows at the head of a script that say what it is and who made it. */
+  z.object({ kind: z.literal('script-head'), rows: z.int() }),
   /** Words such as “THE END”. */
   z.object({ kind: z.literal('closing'), words: z.string() }),
   z.object({ kind: z.literal('illustrations'), marks: z.int() }),
+  /** Notes beside the words of a text, and marks in it that refer to them. */
+  z.object({ kind: z.literal('notes'), notes: z.int(), marks: z.int() }),
+  z.object({ kind: z.literal('sidenotes'), notes: z.int() }),
+  /** Numbers of pages in brackets. */
+  z.object({ kind: z.literal('page-marks'), marks: z.int() }),
+  /** Rows of what transcribers say of their work. */
+  z.object({ kind: z.literal('transcriber-notes'), rows: z.int() }),
   z.object({ kind: z.literal('emphases'), passages: z.int() }),
   /** Each became a pause of `seconds`. */
   z.object({ kind: z.literal('scene-breaks'), breaks: z.int(), seconds: z.number() }),
+  /** Links whose words are spoken and whose addresses are not; and pictures, which are left out. */
+  z.object({ kind: z.literal('links'), links: z.int() }),
+  z.object({ kind: z.literal('pictures'), pictures: z.int() }),
+  /** Tags of HTML or SSML that were left out, with the names of the first kinds; their words are spoken. */
+  z.object({ kind: z.literal('tags'), tags: z.int(), names: z.string() }),
+  z.object({ kind: z.literal('comments'), comments: z.int() }),
+  /** Words in braces or double square brackets, which will be spoken: the first, and how many more there are. */
+  z.object({ kind: z.literal('braces'), words: z.string(), others: z.int() }),
+  /** Speeches without letters or digits, which no voice speaks: the first of them, and how many more there are. */
+  z.object({ kind: z.literal('silent-speeches'), words: z.string(), others: z.int() }),
   /** The first words in square brackets that will be spoken, and how many more there are. */
   z.object({ kind: z.literal('spoken-brackets'), words: z.string(), others: z.int() }),
 ]);

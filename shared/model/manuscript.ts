@@ -118,6 +118,7 @@ export interface Section {
  * scans, or pictures. `joined-cells`: rows of a table whose words were parted at commas, and put together again.
  * `page-numbers`: numbers of printed pages. `note-references`: the signs that refer to notes.
  * `navigation`: menus and tables of contents made of links. `hidden`: passages that a page doesn't show, or embeds.
+ * `credits`: subtitles that say who made them.
  */
 export const manuscriptNoticeSchema = z.object({
   kind: z.enum([
@@ -129,6 +130,7 @@ export const manuscriptNoticeSchema = z.object({
     'deletions',
     'damaged',
     'inconsistent',
+    'credits',
     'pages-without-text',
     'joined-cells',
     'page-numbers',

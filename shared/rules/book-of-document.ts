@@ -4,7 +4,11 @@ import type { Manuscript } from '../model/manuscript.ts';
 import { readIsbn } from './isbn.ts';
 
 /** What can be used of a document's own data; what can't is left out. */
-export function bookOfDocument({ title, author, says = {} }: Manuscript): BookChange {
+export function bookOfDocument({
+  title,
+  author,
+  says = {},
+}: Pick<Manuscript, 'title' | 'author' | 'says'>): BookChange {
   const { publisher, language, isbn, description } = says;
   const found = {
     title,

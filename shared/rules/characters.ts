@@ -20,6 +20,17 @@ export function withoutInvisible(text: string): string {
   return text.replace(ALWAYS_DROPPED, '').replace(IDLE_SPACES, '').replace(IDLE_JOINERS, '');
 }
 
+/**
+ * A text with straight quotation marks and apostrophes, plain spaces, and accents in the characters that have them: two
+ * texts of which this is the same are spoken alike.
+ */
+export const withPlainTypography = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[“”„‟″]/g, '"')
+    .replace(/[‘’‚‛′ʼ]/g, "'")
+    .replace(/[\u00a0\u2007\u202f]/g, ' ');
+
 // Rows that end in nothing but `\n`.
 
 const OTHER_ENDS = /\r\n?/g;

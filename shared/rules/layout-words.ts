@@ -36,7 +36,6 @@ export const TABLE_HEAD = /^(?:SPEAKER|CHARACTER|ROLE|NAME|WHO|SPRECHER|ROLLE|PE
 /** Of these, what is a role as well. */
 const SPEAKS = /^(?:SPEAKER|SPRECHER|PERSON|CHARACTER)$/;
 export const TABLE_RULE = /^\|[-: \t|]{3,400}$/;
-export const SCENE_BREAK = /^(?:[-*＊_=~·•#] ?){3,80}$/;
 const CHAPTER =
   /^(?:(?:ACT|AKT|PART|TEIL|EPISODE|CHAPTER|KAPITEL|SCENE|SZENE)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}|PROLOGUE|EPILOGUE)\.?$/iu;
 /** `INT. KITCHEN – DAY`, with the number of its scene or without it; and as Japanese scripts have it. */

@@ -13,10 +13,9 @@ import { withoutTrailing } from './characters.ts';
 import { escapePauses, pauseMark } from './pauses.ts';
 import { markFor, type RoleMarkReader, readCapitals, roleMarkReader, withEscapedMark } from './role-marks.ts';
 import { tidyRoleName } from './role-names.ts';
+import { isSignsOnly, SCENE_BREAK_SECONDS } from './scene-breaks.ts';
 import { beginsWithRoles, type ScriptKind } from './script-kind.ts';
 
-/** Seconds of silence that a scene break stands for. */
-const SCENE_BREAK_SECONDS = 2;
 const MARK_AT_START = /^[#([]/;
 const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
 const MARK_READERS: Readonly<Record<ScriptKind, RoleMarkReader>> = {
@@ -143,12 +142,17 @@ function sectionParagraphs({ kind, blocks }: Section, writing: BlockWriting): st
   return [...paragraphs, ...atEnd];
 }
 
+/** Whether a block separates scenes: a rule, or a paragraph or heading that has no letters or digits. */
+const isSceneBreak = (block: Block): boolean =>
+  block.kind === 'scene-break' || ((block.kind === 'paragraph' || block.kind === 'heading') && isSignsOnly(block.text));
+
 /** Headings of one level that follow each other are one: "Chapter I" and its name. */
 function joinHeadings(blocks: readonly Block[]): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
     const last = joined.at(-1);
-    if (block.kind === 'heading' && last?.kind === 'heading' && last.level >= block.level) {
+    if (isSceneBreak(block)) joined.push({ kind: 'scene-break' });
+    else if (block.kind === 'heading' && last?.kind === 'heading' && last.level >= block.level) {
       joined[joined.length - 1] = { ...last, text: `${last.text.replace(/[.:]$/, '')}. ${block.text}` };
     } else joined.push(block);
   }

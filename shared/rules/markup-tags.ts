@@ -10,6 +10,14 @@ const ALONE = /^[ \t]*(?:<[/?!]?\p{L}[^<>\n]{0,300}>[ \t]*)+$/gmu;
 /** `<anna>Hello.</anna>` */
 const AROUND = /^[ \t]{0,40}<(\p{L}[\p{L}\p{N}_ -]{0,40})>.{0,20000}<\/\1>[ \t]{0,40}$/gmu;
 
+/** Elements of SSML and HTML that say how words are spoken or set, and never who speaks. */
+const ELEMENTS: ReadonlySet<string> = new Set(
+  'speak prosody emphasis lang audio sub phoneme say-as mark w token s p q u a b i em strong font center small big cite'
+    .concat(' div span section article body html head h1 h2 h3 h4 h5 h6 ul ol li table tr td th pre code blockquote')
+    .split(' '),
+);
+const isElement = (tag: string): boolean => ELEMENTS.has(tag.toLowerCase()) || /:(?:effect|express-as)$/i.test(tag);
+
 /** `<SFX: wind>` */
 const CUE = /^([ \t]{0,40})<(\p{Lu}{2,12}(?: \d{1,3})?: ?[^<>\n]{1,100})>[ \t]*$/gmu;
 
@@ -29,11 +37,16 @@ const withPlainEmphasis = (text: string): string =>
     : text;
 
 function withNamesOfTags(text: string): string {
-  const tags = new Set([...text.matchAll(NAMED)].map(([, tag = '']) => tag));
-  if ((text.match(NAMED)?.length ?? 0) >= LEAST_NAMED) {
-    const named = text.replace(NAMED, (_, _tag, name = '', other = '') => `\n<v ${name || other}>`);
+  const found = Array.from(text.matchAll(NAMED), ([, tag = '']) => tag).filter((tag) => !isElement(tag));
+  if (found.length >= LEAST_NAMED) {
+    const tags = new Set(found);
+    const named = text.replace(NAMED, (whole: string, tag: string, name = '', other = '') =>
+      tags.has(tag) ? `\n<v ${name || other}>` : whole,
+    );
     const open = [...tags].reduce((rest, tag) => rest.replaceAll(`</${tag}>`, ''), named);
     return open.replace(ALONE, (row) => (/<v /.test(row) ? row : '')).replace(/\n[ \t]*\n(?=<v )/g, '\n');
   }
-  return text.replace(AROUND, (row: string, tag: string) => row.replace(`</${tag}>`, ''));
+  const names = Array.from(text.matchAll(AROUND), ([, tag = '']) => tag).filter((tag) => !isElement(tag));
+  if (new Set(names).size < LEAST_NAMED) return text;
+  return text.replace(AROUND, (row: string, tag: string) => (isElement(tag) ? row : row.replace(`</${tag}>`, '')));
 }

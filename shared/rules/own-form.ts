@@ -7,6 +7,7 @@ import { append } from './lists.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { leadingPauses } from './pauses.ts';
 import { readCapitals } from './role-marks.ts';
+import { isSignsOnly } from './scene-breaks.ts';
 import { withCuesApart, withSilentSounds } from './sounds-in-words.ts';
 
 /** The words of a speech as they are written. */
@@ -51,7 +52,12 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
       append(written, headRows(rows, index));
       continue;
     }
-    const isRead = isBlank || isBracketed(text) || readCueRow(text) !== null || leadingPauses(text) === text;
+    const isRead =
+      isBlank ||
+      (isSignsOnly(text) && !directionOf(text)) ||
+      isBracketed(text) ||
+      readCueRow(text) !== null ||
+      leadingPauses(text) === text;
     const mark = isRead ? null : readCapitals(text);
     const isSilent = isEndOrPause(text) || isPartOfProgramme(text) || NOTE_TO_SOMEONE.test(text) || GAME_ROW.test(text);
     const direction = isRead ? null : (directionOf(text) ?? (isSilent ? text : null));

@@ -70,8 +70,74 @@ export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
     again.set(key, (again.get(key) ?? 0) + 1);
   }
   const meant = heads.filter((head) => isMeant(head, heads, again));
-  const places = meant.map((head) => head.at);
-  return new Set([...places, ...others.filter((other) => places.includes(other - 1))]);
+  const places = new Set(meant.map((head) => head.at));
+  const found = new Set([...places, ...others.filter((other) => places.has(other - 1))]);
+  for (const place of headParagraph(rows, meant)) found.add(place);
+  return found;
+}
+
+/** Rows of details beside a known one: `Audio engineer: Sam Poe`, `Season 2`. Longer ones are words, in UTF-16 code units. */
+const LONGEST_DETAIL = 80;
+/** What speech ends with. */
+const SENTENCE_END = /[.!?…。！？]["”’»)]?$/;
+
+/**
+ * The places of all rows of the paragraph at the head of a script that has several known details, whatever the others are
+ * called. None where one of them may be a speech: its key comes again below, or is the name of somebody.
+ */
+function headParagraph(rows: readonly HeadRow[], meant: readonly ProductionHead[]): readonly number[] {
+  const sure = meant.filter(({ isSure }) => isSure);
+  const [first] = sure;
+  if (!first) return [];
+  let [start, end] = [first.at, first.at];
+  while (rows[start - 1]?.isBlank === false) start -= 1;
+  while (rows[end]?.isBlank === false) end += 1;
+  const places = Array.from({ length: end - start }, (_, index) => start + index);
+  const details = places.filter((at) => headOf(rows[at]?.text ?? '', at) !== null).length;
+  // Where nothing is set apart from it, its rows may be those of speeches.
+  const below = rows.slice(end).filter(({ isBlank }) => !isBlank);
+  if (below.length === 0 || details < 2 || places.length > 2 * details + 2) return [];
+  const known = new Set(sure.map(({ at }) => at));
+  const names = new Set(
+    meant.flatMap(({ value }) => value.split(NAMES_APART).map((name) => name.trim().toUpperCase())),
+  );
+  const keys = new Set(below.map(({ text }) => keyOf(text)));
+  const inCapitals = sure.every(({ at }) => isCapital(HEAD.exec(rows[at]?.text ?? '')?.[1] ?? ''));
+  const isDetail = (text: string): boolean => {
+    const typed = HEAD.exec(text)?.[1] ?? '';
+    const key = keyOf(text);
+    const isName = key !== '' && (keys.has(key) || names.has(key) || (isCapital(typed) && !inCapitals));
+    return !isName && !SENTENCE_END.test(text) && text.length <= LONGEST_DETAIL;
+  };
+  return places.every((at) => known.has(at) || isDetail(rows[at]?.text ?? '')) ? places : [];
+}
+
+const NAMES_APART = /[,;&]| (?:and|und|et|y|e) /;
+const keyOf = (text: string): string => (HEAD.exec(text)?.[1] ?? '').trim().toUpperCase();
+const isCapital = (key: string): boolean => !/\p{Ll}/u.test(key);
+
+const TITLES = /^(?:(?:EPISODE )?TITLE|SHOW TITLE|TITEL|TITRE|TÍTULO|TITOLO|TYTUŁ|НАЗВАНИЕ|标题|標題|タイトル)$/u;
+const AUTHORS = /^(?:AUTHORS?|WRITERS?|WRITTEN BY|AUTOR|AUTORIN|AUTORA|AUTEUR|AUTRICE|AUTORE|АВТОР|作者)$/u;
+
+/** What a script says of itself at its head. */
+export interface ScriptHead {
+  /** How many rows say it. */
+  readonly rows: number;
+  readonly title: string | null;
+  readonly author: string | null;
+}
+
+/** @param text rows end at `\n` */
+export function scriptHead(text: string): ScriptHead {
+  const rows = text.split('\n').map((row) => ({ text: row.trim(), isBlank: row.trim() === '' }));
+  const places = productionHeads(rows);
+  const detail = (keys: RegExp): string | null => {
+    const found = [...places]
+      .map((at) => HEAD.exec(rows[at]?.text ?? ''))
+      .find((match) => keys.test(keyOf(match?.[0] ?? '')));
+    return found?.[2]?.trim() || null;
+  };
+  return { rows: places.size, title: detail(TITLES), author: detail(AUTHORS) };
 }
 
 /** The first row with a colon, near the start; -1 where none is. */

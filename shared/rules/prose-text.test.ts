@@ -273,12 +273,6 @@ describe('proseToScript', () => {
     ]);
   });
 
-  it('leaves out marks of illustrations, with a notice', () => {
-    const { text, notices } = proseToScript('One.\n\n[Illustration: A rabbit]\n\nTwo.\n');
-    expect(text).toBe('One.\n\nTwo.\n');
-    expect(notices).toEqual([{ kind: 'illustrations', marks: 1 }]);
-  });
-
   it('escapes what would be a heading, a direction, a pause or the narrator', () => {
     const rows = [
       '(We know it to be true):',

@@ -1,5 +1,6 @@
 // A book's plain text as script text: no word of it becomes a direction, a heading or a role by chance.
 import type { ImportNotice } from '../model/import-notes.ts';
+import { withPauseMarks } from './inline-markup.ts';
 import { PartedWords } from './parted-words.ts';
 import { escapePauses } from './pauses.ts';
 import {
@@ -15,6 +16,8 @@ import {
 } from './prose-headings.ts';
 import { type BookRows, frontMatter, isClosing, withoutLicence } from './prose-matter.ts';
 import { roleMarkReader, withEscapedMark } from './role-marks.ts';
+import { isBreakAmid, isSignsOnly, SCENE_BREAK_SECONDS } from './scene-breaks.ts';
+import { withoutStressSigns, withSingleMarks } from './stress-signs.ts';
 
 /** A book as script text. */
 export interface ProseScript {
@@ -24,11 +27,6 @@ export interface ProseScript {
   readonly notices: readonly ImportNotice[];
 }
 
-/** Seconds of silence that a row of asterisks between two scenes stands for. */
-const SCENE_BREAK_SECONDS = 2;
-
-const SCENE_BREAK = /^[\s*•·⁂~#=_—–-]+$/;
-const ILLUSTRATION = /^\[\s*illustrations?\b[^\]]*\]$/i;
 const EMPHASIS = /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]{0,800}[^\s_])_(?![\p{L}\p{N}_])/gu;
 const MARK_AT_START = /^[#([]/;
 const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
@@ -42,7 +40,7 @@ const READ_MARK = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] })
  */
 export function proseToScript(text: string): ProseScript {
   const book = withoutLicence(proseRows(text));
-  const blocks = proseBlocks(book.rows);
+  const blocks = proseBlocks(book.rows).flatMap(cutAtOrnaments);
   const words = new PartedWords(book.rows.map((row) => row.trimStart()));
   const joined: JoinBlock = (block) => joinRows(block, (word) => words.isOne(word));
   const headings = readHeadings(blocks);
@@ -77,6 +75,20 @@ export function scriptWithoutLicence(text: string): Pick<ProseScript, 'text' | '
   return { text: `${book.rows.join('\n').trim()}\n`, notices: licenceNotices(book) };
 }
 
+/** A block cut before and after rows of signs: what separates scenes may stand directly below the words of one. */
+function cutAtOrnaments(block: ProseBlock): readonly ProseBlock[] {
+  const isBreak = block.rows.map((_, at) => isBreakAmid(block.rows, at));
+  if (!isBreak.includes(true)) return [block];
+  const blocks: string[][] = [];
+  let isCut = true;
+  for (const [at, row] of block.rows.entries()) {
+    if (isCut || isBreak[at]) blocks.push([row]);
+    else blocks.at(-1)?.push(row);
+    isCut = isBreak[at] ?? false;
+  }
+  return blocks.map((rows) => ({ rows }));
+}
+
 function licenceNotices({ before, after, characters }: BookRows): ImportNotice[] {
   return before + after === 0 ? [] : [{ kind: 'licence', before, after, characters }];
 }
@@ -105,7 +117,6 @@ class ProseWriter {
   #inChapter = false;
   #breakPending = false;
   #emphases = 0;
-  #illustrations = 0;
   #breaks = 0;
 
   constructor(joined: JoinBlock) {
@@ -132,12 +143,8 @@ class ProseWriter {
 
   words(block: ProseBlock): void {
     const joined = this.#joined(block);
-    if (SCENE_BREAK.test(joined)) {
+    if (isSignsOnly(joined)) {
       this.#breakPending = this.#inChapter && this.#headings.length === 0;
-      return;
-    }
-    if (ILLUSTRATION.test(joined)) {
-      this.#illustrations += 1;
       return;
     }
     this.#writeHeading();
@@ -158,12 +165,11 @@ class ProseWriter {
 
   finish(): string {
     this.#writeHeading();
-    return this.#paragraphs.length === 0 ? '' : `${this.#paragraphs.join('\n\n')}\n`;
+    return this.#paragraphs.length === 0 ? '' : withPauseMarks(`${this.#paragraphs.join('\n\n')}\n`);
   }
 
   notices(): ImportNotice[] {
     const notices: ImportNotice[] = [];
-    if (this.#illustrations > 0) notices.push({ kind: 'illustrations', marks: this.#illustrations });
     if (this.#emphases > 0) notices.push({ kind: 'emphases', passages: this.#emphases });
     if (this.#breaks > 0) {
       notices.push({ kind: 'scene-breaks', breaks: this.#breaks, seconds: SCENE_BREAK_SECONDS });
@@ -179,7 +185,9 @@ class ProseWriter {
   }
 
   #plain(words: string): string {
-    return words.replace(EMPHASIS, (_, inside: string) => {
+    const { text, passages } = withoutStressSigns(withSingleMarks(words));
+    this.#emphases += passages;
+    return text.replace(EMPHASIS, (_, inside: string) => {
       this.#emphases += 1;
       return inside;
     });

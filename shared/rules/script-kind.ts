@@ -3,6 +3,7 @@ import { at } from './at.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { numberHeadings, type ProseBlock, readHeading } from './prose-headings.ts';
 import { readCapitals } from './role-marks.ts';
+import { isSignsOnly } from './scene-breaks.ts';
 
 /** Extensions of files that are read as scripts, in lower case without the dot. A file without one is read too. */
 export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script', 'rpy'];
@@ -76,8 +77,8 @@ export function beginsWithRoles(paragraphs: readonly string[]): boolean {
 
 function isHeading(paragraph: string): boolean {
   const row = paragraph.trimStart();
-  // A sign alone parts scenes.
-  if (/^#+\s*$/.test(row)) return false;
+  // Signs alone separate scenes.
+  if (isSignsOnly(at(row.split(ROW_BREAK, 1), 0))) return false;
   return row.startsWith('#') && readCapitals(row) === null && isHeadingRow(at(row.split(ROW_BREAK, 1), 0));
 }
 

@@ -28,7 +28,6 @@ import {
   PANEL,
   PLACE,
   PRODUCTION_NOTE,
-  SCENE_BREAK,
   TABLE_HEAD,
   TABLE_RULE,
   TRANSITION,
@@ -42,12 +41,11 @@ import { leadingPauses, pauseMark } from './pauses.ts';
 import { joinRows } from './prose-headings.ts';
 import { renpyScript } from './renpy-script.ts';
 import { rowsInCapitals } from './rows-in-capitals.ts';
+import { isOrnamentRow, isSignsOnly, SCENE_BREAK_SECONDS } from './scene-breaks.ts';
 import { withSilentSounds } from './sounds-in-words.ts';
 
 /** Of what looks like a book, this much is read to tell whether it is a script, in UTF-16 code units. */
 const LONGEST_LOOK = 200_000;
-
-const SCENE_BREAK_SECONDS = 2;
 
 /**
  * Writes a script as Lectern has it: who speaks in capitals before a colon, and in brackets what is not to be spoken. No
@@ -245,16 +243,23 @@ class LayoutWriter {
       this.#inCastList = true;
       this.#start('direction', '').parts.push(text.replace(/^[#* ]+/, '').replace(/(?<!\*)\*+$/, ''));
       this.#end();
+    } else if (TABLE_RULE.test(text)) this.#end();
+    else if (this.#isSceneBreak(row)) {
+      this.#end();
+      if (this.#paragraphs.length > 0) this.#paragraphs.push(pauseMark(SCENE_BREAK_SECONDS));
     } else if (isHeadingRow(text)) this.#heading(text);
     else if (/^#{3,6} /.test(text) && acceptedMark(row, this.#layout) === null)
       this.#heading(`## ${text.replace(/^#+ +/, '')}`);
     else if (row.isPart) this.#part(text);
     else if (PLACE.test(text) && !this.#hasActs) this.#heading(`## ${withoutSceneNumbers(text)}`);
-    else if (SCENE_BREAK.test(text) || TABLE_RULE.test(text)) {
-      this.#end();
-      if (SCENE_BREAK.test(text) && this.#paragraphs.length > 0) this.#paragraphs.push(pauseMark(SCENE_BREAK_SECONDS));
-    } else return false;
+    else return false;
     return true;
+  }
+
+  #isSceneBreak({ text, isFirst, hasBelow }: LayoutRow): boolean {
+    if (!isSignsOnly(text) || directionOf(text)) return false;
+    // Alone under a name, `…` is what its role says.
+    return isOrnamentRow(text) || (isFirst && !hasBelow && !this.#waits());
   }
 
   /** A part, and as a direction who is on stage in it: `SCÈNE II. — ORGON, ELMIRE.` */

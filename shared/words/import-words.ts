@@ -27,6 +27,12 @@ export const importWords = (
       passages: 0,
       breaks: 0,
       seconds: 0,
+      links: 0,
+      comments: 0,
+      notes: 0,
+      pictures: 0,
+      tags: 0,
+      names: '',
     };
     return tImporting(`notice.${notice.kind}`, { words: '', others: 0, ...nothing, ...notice, encoding });
   },

@@ -4,7 +4,7 @@ import { applyChoices } from '../../../shared/rules/import-choices.ts';
 import type { ScriptKind } from '../../../shared/rules/script-kind.ts';
 import type { ComparedChapter, ParagraphChange } from '../../../shared/rules/script-revision.ts';
 import { actsOnMarks } from '../../../shared/rules/spoken-text.ts';
-import { openScriptFile, readScriptFile, withSpeakers } from '../../core/import/import-script.ts';
+import { type ImportedFile, openScriptFile, readScriptFile, withSpeakers } from '../../core/import/import-script.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import {
@@ -20,7 +20,7 @@ import { type ManuscriptOptions, readWithOptions, tellLeftOut } from '../import-
 import type { CommandOutput } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
 import { readingScript } from '../script-project.ts';
-import { t } from '../words.ts';
+import { t, tImport } from '../words.ts';
 import { tellStatus } from './status.ts';
 
 interface VersionOptions extends ManuscriptOptions {
@@ -64,14 +64,15 @@ export async function importVersion(
   const mode = options.compare ? 'read' : 'write';
   const project = openProject(projectNamed(folder), { mode, clock: systemClock, random: systemRandom });
   try {
-    const version = await readVersion(file, project, options, output);
+    const { notices, ...version } = await readVersion(file, project, options, output);
+    for (const notice of notices) output.note(tImport.notice(notice));
     const revision = compareVersion(project, version);
     const chapters = revision.chapters.map((chapter, index) => chapterReport(chapter, index, revision));
     const unknown = options.chapters?.find((number) => number > chapters.length);
     if (unknown !== undefined)
       throw new CliError(t('version.noChapter', { number: unknown, chapters: chapters.length }));
     if (options.compare && options.json)
-      output.json({ project: project.dir, chapters, renamed_roles: revision.renamed });
+      output.json({ project: project.dir, chapters, renamed_roles: revision.renamed, notices });
     else tellComparison(chapters, revision, output, options.json);
     if (options.compare) return EXIT.done;
     const accepted = options.chapters ? new Set(options.chapters) : null;
@@ -89,7 +90,7 @@ async function readVersion(
   project: Project,
   options: ManuscriptOptions,
   output: CommandOutput,
-): Promise<NewVersion> {
+): Promise<NewVersion & Pick<ImportedFile, 'notices'>> {
   const settings = project.settings();
   const kind: ScriptKind = settings.roleMarks === 'capitals' ? 'script' : 'prose';
   const emphasis = (options.emphasis ?? true) && actsOnMarks(settings);
@@ -101,7 +102,7 @@ async function readVersion(
       ? withSpeakers(asItStands)
       : { imported: asItStands, roles: null };
     const { text, confirmedRoles } = applyChoices(imported.text, { kind, roles: roles && [...roles], merges: [] });
-    return { text, confirmedRoles };
+    return { text, confirmedRoles, notices: asItStands.notices };
   });
 }
 

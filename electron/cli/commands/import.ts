@@ -6,6 +6,7 @@ import type { AskedModel } from '../../core/language-model/model-asking.ts';
 import { withProjectCredits } from '../../core/project/book/book-title.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
+import { inOwnTypography } from '../../core/project/script/revision.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, withConnection } from '../connection.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
@@ -138,7 +139,8 @@ function update(
     const confirmed = { confirmedRoles: [...new Set([...confirmedRoles, ...(marks?.confirmedRoles ?? roles)])] };
     project.updateSettings({ ...readingChoices(options), ...confirmed });
     const text = withProjectCredits(project, imported.text);
-    const paragraphs = readParagraphs(text, project.settings(), options.groupDialogs, file);
+    const read = readParagraphs(text, project.settings(), options.groupDialogs, file);
+    const paragraphs = inOwnTypography(project, read);
     checkSameScript(project, paragraphs, file);
     saveScript(project, paragraphs, null, null);
     return project;

@@ -25,6 +25,7 @@ import { lackingInCredits } from '../../core/project/book/credits-in-script.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
+import { inOwnTypography } from '../../core/project/script/revision.ts';
 import { remainingBudget } from '../../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { type CastFile, readCastFile } from '../cast-file.ts';
@@ -262,7 +263,8 @@ async function beginInExistingProject({
     await checkPaidWork(project, output, [request.outDir]);
     project.updateSettings(readingChoices(request));
     const text = withProjectCredits(project, imported.text);
-    const paragraphs = readParagraphs(text, project.settings(), request.groupDialogs, script);
+    const read = readParagraphs(text, project.settings(), request.groupDialogs, script);
+    const paragraphs = inOwnTypography(project, read);
     tellCreditsLack(lackingInCredits(project), output);
     checkSameScript(project, paragraphs, script);
     const voices = request.cast || needsVoices(project, paragraphs) ? await askVoices(connection, output) : null;

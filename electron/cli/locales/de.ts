@@ -492,6 +492,8 @@ export const messages: Translation<typeof english> = {
       comments: 'ausgelassen: {count, plural, one {# Kommentar} other {# Kommentare}}',
       damaged:
         'nicht lesbar: {count, plural, one {# beschädigter oder fehlender Teil} other {# beschädigte oder fehlende Teile}}',
+      credits:
+        'bleibt stumm: {count, plural, one {# Untertitel, der nennt,} other {# Untertitel, die nennen,}} wer die Untertitel gemacht hat',
       inconsistent:
         'vielleicht unvollständig: {count, plural, one {# Teil weicht} other {# Teile weichen}} in Größe oder Prüfsumme von den Angaben des Archivs ab',
       deletions: 'ausgelassen: {count, plural, one {# gelöschte Stelle} other {# gelöschte Stellen}}',

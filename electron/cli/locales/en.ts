@@ -485,6 +485,8 @@ export const messages = {
     notice: {
       comments: 'left out: {count, plural, one {# comment} other {# comments}}',
       damaged: 'can’t be read: {count, plural, one {# damaged or missing part} other {# damaged or missing parts}}',
+      credits:
+        'silent: {count, plural, one {# subtitle that says} other {# subtitles that say}} who made the subtitles',
       inconsistent:
         'may be incomplete: {count, plural, one {# part differs} other {# parts differ}} in size or checksum from what the archive says',
       deletions: 'left out: {count, plural, one {# deleted passage} other {# deleted passages}}',

@@ -472,6 +472,7 @@ export const messages: Translation<typeof english> = {
     notice: {
       comments: '省略：コメント{count, plural, other {#件}}',
       damaged: '読み取り不可：壊れた、または失われた部分{count, plural, other {#件}}',
+      credits: '読み上げません：字幕制作者の表示{count, plural, other {#件}}',
       inconsistent:
         '不完全な可能性：サイズまたはチェックサムがアーカイブの記載と異なる部分{count, plural, other {#件}}',
       deletions: '省略：削除された箇所{count, plural, other {#件}}',

@@ -38,6 +38,92 @@ describe('importScript', () => {
   });
 
   it.each([
+    ['a.txt', 'A night.\n\n◆◇◆\n\nA day.\n'],
+    ['a.md', 'A night.\n\n~~~\n\nA day.\n'],
+    ['a.html', '<p>A night.</p><p>§</p><p>A day.</p>'],
+    ['a.rtf', '{\\rtf1 A night.\\par\\par . . .\\par\\par A day.\\par}'],
+    ['a.fountain', 'A night.\n\n❦\n\nA day.\n'],
+    ['a.csv', 'Role,Text\n,A night.\n,☆\n,A day.\n'],
+  ])('makes a pause where signs stand alone as a paragraph, and says so: %s', async (file, content) => {
+    const source = await openScriptFile(Buffer.from(content), file);
+    for (const kind of ['script', 'prose'] as const) {
+      const { text, notices } = source.as(kind);
+      expect(text).toBe('A night.\n\n[pause 2s]\n\nA day.\n');
+      expect(notices).toEqual([{ kind: 'scene-breaks', breaks: 1, seconds: 2 }]);
+    }
+  });
+
+  const MARKED_UP = [
+    ['a.txt', (role: string, words: string) => `${role}: ${words}\n\n`],
+    ['b.txt', (role: string, words: string) => `**${role}:** ${words}\n\n`],
+    ['c.md', (role: string, words: string) => `**${role}:** ${words}\n\n`],
+    ['d.csv', (role: string, words: string) => `${role},"${words.replaceAll('"', '""')}"\n`],
+  ] as const;
+
+  it.each(MARKED_UP)(
+    'speaks the words of markup, applies its pauses and says what is left out: %s',
+    async (file, row) => {
+      const rows = [
+        row('ANN', 'Read [nine](https://a.example/nine) <break time="700ms"/> <prosody rate="slow">tonight</prosody>.'),
+        row('BEN', 'Use {this} and [[that]], 3 < 4.'),
+        row('ANN', 'One <#0.8#> <sub alias="World">W</sub>.'),
+        row('BEN', 'So &amp; so.'),
+      ];
+      const source = await openScriptFile(Buffer.from((file === 'd.csv' ? 'Role,Text\n' : '') + rows.join('')), file);
+      const { text, notices } = source.as('script');
+      expect(text.split('\n').filter((each) => each !== '')).toEqual([
+        'ANN: Read nine [pause 0.7s] tonight.',
+        'BEN: Use this and that, 3 < 4.',
+        'ANN: One [pause 0.8s] World.',
+        'BEN: So & so.',
+      ]);
+      expect(notices).toEqual([
+        { kind: 'links', links: 1 },
+        { kind: 'tags', tags: 2, names: 'prosody' },
+        { kind: 'braces', words: '{this}', others: 1 },
+      ]);
+    },
+  );
+
+  it('speaks no signs around words, in a script as in prose', async () => {
+    const words = 'He ate =bread= and +salt+, and ~~never~~ ~spoke~.';
+    const heard = 'He ate bread and salt, and never spoke.';
+    const notices = [{ kind: 'emphases', passages: 4 }];
+    const script = (await openScriptFile(Buffer.from(`ANN: ${words}\n\nBEN: Yes.\n`), 'a.txt')).as('script');
+    expect(script).toMatchObject({ text: `ANN: ${heard}\n\nBEN: Yes.\n`, notices });
+    const prose = (await openScriptFile(Buffer.from(`CHAPTER I\n\n${words}\n`), 'a.txt')).as('prose');
+    expect(prose).toMatchObject({ text: `## CHAPTER I\n\n${heard}\n`, notices });
+  });
+
+  it('says that a page was encoded twice', async () => {
+    const page = '<meta charset="utf-8"><p>Itâ€™s a cafÃ©. RenÃ©.</p>';
+    expect((await openScriptFile(Buffer.from(page), 'a.html')).as('prose')).toMatchObject({
+      text: 'It’s a café. René.\n',
+      notices: [{ kind: 'twice-encoded', characters: 3, row: 1 }],
+    });
+  });
+
+  it('leaves comments out, and says so', async () => {
+    for (const [words, text] of [
+      ['CHAPTER I\n\nIt was <!-- or is --> late.\n', '## CHAPTER I\n\nIt was late.\n'],
+      ['ANN: It was <!-- or\nis --> late.\n\nBEN: So.\n', null],
+      ['It was late.<!-- cut -->\n', 'It was late.\n'],
+    ] as const) {
+      const source = await openScriptFile(Buffer.from(words), 'a.txt');
+      const read = source.as(source.detected);
+      if (text === null) expect(read.text).toContain('(or is)');
+      else expect(read).toMatchObject({ text, notices: [{ kind: 'comments', comments: 1 }] });
+    }
+  });
+
+  it('says which speeches have no words', async () => {
+    const script = 'ANN: Ben?\n\nBEN: …\n\nANN: (Waits.)\n\nBEN: ?!\n\nANN: Oh.\n';
+    const { text, notices } = (await openScriptFile(Buffer.from(script), 'a.txt')).as('script');
+    expect(text).toBe(script);
+    expect(notices).toEqual([{ kind: 'silent-speeches', words: 'BEN: …', others: 1 }]);
+  });
+
+  it.each([
     [
       'play.fountain',
       'MARA\n(softly)\nI *never* said ***that***, _Ivo_.\n\nShe does _not_ go.\n\nIVO\nYes.',

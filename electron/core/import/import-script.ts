@@ -20,6 +20,7 @@ import { bookOfDocument } from '../../../shared/rules/book-of-document.ts';
 import { countCharacters, withoutInvisible } from '../../../shared/rules/characters.ts';
 import { withEmphasis, withNamesInBold, withoutEmphasis } from '../../../shared/rules/document-emphasis.ts';
 import type { DocumentChoices } from '../../../shared/rules/import-choices.ts';
+import { withoutInlineMarkup, withoutSpeechTags, withPauseMarks } from '../../../shared/rules/inline-markup.ts';
 import {
   countAsides,
   hasSpeech,
@@ -27,12 +28,15 @@ import {
   manuscriptKind,
   manuscriptText,
 } from '../../../shared/rules/manuscript-script.ts';
+import { scriptHead } from '../../../shared/rules/production-heads.ts';
+import { withScenePauses } from '../../../shared/rules/scene-breaks.ts';
 import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
 import type { SheetLook } from './formats/sheet-choices.ts';
 import { checkRows, documentError, fileTypeOf, ImportError } from './importable-file.ts';
 import { documentFormatOf, readDocument } from './read-document.ts';
+import { headNotices, sceneBreakNotices, scriptNotices } from './script-notices.ts';
 import { decodeText, type ImportedScript, importTextFile } from './text-file.ts';
 
 /** Larger files are refused, in bytes: a long novel has 3 MiB. */
@@ -104,14 +108,13 @@ export async function openScriptFile(bytes: Uint8Array, path: string, watch?: Re
   }
   if (format !== null) {
     const manuscript = await readDocument({ format, bytes, file: path }, watch);
-    const notices = TEXT_FORMATS.has(format) ? decodingNotices(bytes) : [];
+    const notices = textNotices(bytes, format);
     return {
       detected: kindOf(manuscript),
-      as: (kind, choices) => ({
-        ...manuscriptScript(manuscript, kind, choices, path),
-        notices,
-        ...namesOf(bytes, path),
-      }),
+      as(kind, choices) {
+        const script = manuscriptScript(manuscript, kind, choices, path);
+        return { ...script, notices: [...notices, ...script.notices], ...namesOf(bytes, path) };
+      },
     };
   }
   return openTextFile(bytes, path);
@@ -127,6 +130,16 @@ function openMarkdownScript(script: string, bytes: Uint8Array, path: string): Sc
       return { ...imported, notices: [...assumed, ...imported.notices], sizeBytes: bytes.byteLength };
     },
   };
+}
+
+/** What was assumed of a document in characters, or repaired, and what of it is not read. */
+function textNotices(bytes: Uint8Array, format: DocumentFormat): readonly ImportNotice[] {
+  // A page says itself what its characters are.
+  const isPage = format === 'html';
+  const decoded = isPage || TEXT_FORMATS.has(format) ? decodeText(bytes) : 'binary';
+  if (typeof decoded === 'string') return [];
+  if (isPage) return decoded.notices.filter(({ kind }) => kind === 'twice-encoded');
+  return [...decoded.notices, ...(format === 'markdown' ? withoutSpeechTags(decoded.text).notices : [])];
 }
 
 /** What was assumed of a document's characters, or is damaged among them. */
@@ -208,13 +221,15 @@ function manuscriptScript(
   const isLaidOut = kind === 'script' && !hasSpeech(manuscript);
   const textOf = (signed: boolean): string => manuscriptText(manuscript, kind, isRead, places, signed);
   const named = isLaidOut ? withNamesInBold(textOf(true)) : null;
+  const plainOf = (text: string) => (kind === 'script' ? withPauseMarks(withoutInlineMarkup(text).text) : text);
   const written = (signed: boolean): string => {
-    const typed = named ?? textOf(signed);
+    const typed = plainOf(named ?? textOf(signed));
     const bare = withoutInvisible(signed ? typed : withoutEmphasis(typed));
     return (isLaidOut ? layoutScript(bare, false, signed) : null) ?? bare;
   };
   const plain = written(false);
-  const text = emphasis && hasEmphasis(manuscript) ? withEmphasis(plain, written(true)) : plain;
+  const emphasised = emphasis && hasEmphasis(manuscript) ? withEmphasis(plain, written(true)) : plain;
+  const text = withScenePauses(emphasised);
   if (text.trim() === '') throw documentError('empty', path);
   checkRows(text, path);
   return {
@@ -222,7 +237,11 @@ function manuscriptScript(
     kind,
     title: manuscript.title,
     book: bookOfDocument(manuscript),
-    notices: [],
+    notices: [
+      ...sceneBreakNotices(text, typedRows(manuscript)),
+      ...(isLaidOut ? headNotices(scriptHead(textOf(false)).rows) : []),
+      ...(kind === 'script' ? [...withoutInlineMarkup(named ?? textOf(false)).notices, ...scriptNotices(text)] : []),
+    ],
     sections: manuscript.sections.map((section, index) => ({
       title: section.title,
       kind: section.kind,
@@ -241,6 +260,12 @@ function withSheets(manuscript: Manuscript, choices: DocumentChoices['sheets'], 
   const { sections } = sheetManuscript(manuscript.sheets, path, [], choices);
   return { ...manuscript, sections };
 }
+
+/** The words of paragraphs as they are typed. */
+const typedRows = ({ sections }: Manuscript): string =>
+  sections
+    .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : [])))
+    .join('\n');
 
 const hasEmphasis = ({ sections }: Manuscript): boolean =>
   sections.some(({ blocks }) => blocks.some((block) => 'signed' in block));

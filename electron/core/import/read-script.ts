@@ -81,7 +81,7 @@ function nearlyTheSame(roles: readonly RoleUse[]): ImportWarning[] {
 }
 
 function longParagraphs(paragraphs: readonly Paragraph[], limit: number): ImportWarning[] {
-  const cut = paragraphs.filter(({ lines }) => lines.length > 1).length;
+  const cut = paragraphs.filter(({ lines }) => lines.slice(0, -1).some((line) => !line.pauseAfterSeconds)).length;
   const unfit = paragraphs.filter(({ problem }) => problem?.kind === 'too-long').length;
   return [
     ...(cut > 0 ? [{ kind: 'cut' as const, paragraphs: cut, limit }] : []),

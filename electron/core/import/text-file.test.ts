@@ -49,6 +49,29 @@ describe('importTextFile', () => {
     expect(fromText(`${tale}\n[pause 2s]\n`).kind).toBe('script');
   });
 
+  it.each([
+    ['La señora dijo hola y él se fue. ¿Era el otoño? Mañana será así.'],
+    ['Der Bär fraß süße Äpfel, während die Übung größer wurde.'],
+    ['Elle était déjà là, près de la fenêtre, où l’été finissait. Ça allait.'],
+    ['Eu não sei, disse ele. A estação é lá. Você está só?'],
+    ['Det är så här det var på den gamla ön, sade Åsa till sin mor.'],
+  ])('tells what an old Mac wrote from what Windows wrote by its words: %s', (words) => {
+    const encode = (encoding: string): Uint8Array => {
+      const signs = Array.from({ length: 256 }, (_, byte) => new TextDecoder(encoding).decode(Uint8Array.of(byte)));
+      return Uint8Array.from(words, (sign) => signs.indexOf(sign));
+    };
+    for (const encoding of ['macintosh', 'windows-1252']) {
+      expect(decodeText(encode(encoding))).toEqual({ text: words, notices: [{ kind: 'encoding', encoding }] });
+    }
+  });
+
+  it('repairs characters that were encoded twice, and says so', () => {
+    expect(fromText('# One\n\nHe itâ€™s a cafÃ©.\n\nRenÃ© left.\n')).toMatchObject({
+      text: '# One\n\nHe it’s a café.\n\nRené left.\n',
+      notices: [{ kind: 'twice-encoded', characters: 3, row: 3 }],
+    });
+  });
+
   it('reads what an old Mac wrote, and says so', () => {
     const words = Buffer.from('\xd2Come in,\xd3 said Tom. \xd2It\xd5s cold.\xd3\r\rHe shut it \xd0 hard.\r', 'latin1');
     expect(importTextFile(words, 'a.txt')).toMatchObject({
@@ -57,6 +80,69 @@ describe('importTextFile', () => {
     });
     const french = Buffer.from('Il l\x92a \xd4t\xe9 de la maison, o\xf9 l\x92on \xe9tait.', 'latin1');
     expect(importTextFile(french, 'a.txt').notices).toEqual([{ kind: 'encoding', encoding: 'windows-1252' }]);
+  });
+
+  it('reads an edition in plain text without its notes, and says what is left out', () => {
+    const edition = [
+      ...['CHAPTER I', '', '[Illustration: The keeper', 'at his door.]', ''],
+      ...['The keeper was an _old_ man[1], and he had a', 'house of tin. [Pg 2] He rose at', 'five.[A] {3}', ''],
+      ...['[Sidenote: He rises.]', '', '    *    *    *', '', 'He ate =bread=.', '', '[1] Born in 1850.', ''],
+      ...['[Footnote A: By his watch.]', '', 'CHAPTER II', '', 'The boat came in.', '', 'THE END', ''],
+      '[Transcriber’s Note: One comma was added.]',
+    ];
+    expect(fromText(edition.join('\n'))).toMatchObject({
+      text: '## CHAPTER I\n\nThe keeper was an old man, and he had a house of tin. He rose at five.\n\n[pause 2s]\n\nHe ate bread.\n\n## CHAPTER II\n\nThe boat came in.\n',
+      notices: [
+        { kind: 'notes', notes: 2, marks: 2 },
+        { kind: 'sidenotes', notes: 1 },
+        { kind: 'page-marks', marks: 2 },
+        { kind: 'illustrations', marks: 1 },
+        { kind: 'transcriber-notes', rows: 1 },
+        { kind: 'closing', words: 'THE END' },
+        { kind: 'emphases', passages: 2 },
+        { kind: 'scene-breaks', breaks: 1, seconds: 2 },
+      ],
+    });
+    const script = fromText('ANN: Hello.[1]\n\nBEN: Hi. [Pg 2]\n\n[1] A greeting.\n');
+    expect(script.text.trim()).toBe('ANN: Hello.\n\nBEN: Hi.');
+    expect(script.notices).toEqual([
+      { kind: 'notes', notes: 1, marks: 1 },
+      { kind: 'page-marks', marks: 1 },
+    ]);
+  });
+
+  it('keeps the head of a script as details, and says that it is silent', () => {
+    const speeches = '\n\nANN: Hello.\n\nBEN: Hi.\n\nANN: So.\n';
+    const head = 'Title: The Night Bus\nAuthor: R. Dale\nDate: 12 May\nAudio engineer: Sam Poe\nHosts: Ann, Ben';
+    const silent = `(${head.replaceAll('\n', ')\n\n(')})`;
+    expect(fromText(head + speeches)).toEqual({
+      text: silent + speeches,
+      kind: 'script',
+      title: 'The Night Bus',
+      book: { title: 'The Night Bus', authors: ['R. Dale'] },
+      notices: [{ kind: 'script-head', rows: 5 }],
+    });
+    expect(
+      fromText('Title: Night Bus\nAuthor: R. Dale\n\nCHAPTER I\n\nIt was late.\n\nCHAPTER II\n\nThe end came.\n'),
+    ).toMatchObject({
+      kind: 'prose',
+      title: 'Night Bus',
+      book: { title: 'Night Bus', authors: ['R. Dale'] },
+      notices: [{ kind: 'title-page', rows: 2 }],
+    });
+    const show = 'Podcast: Night Lines\nSeason 2, Episode 3\nRecorded on 3 March\nHost: Ann\nGuest: Ben, a driver';
+    expect(fromText(show + speeches)).toMatchObject({
+      text: `(${show.replaceAll('\n', ')\n\n(')})${speeches}`,
+      notices: [{ kind: 'script-head', rows: 5 }],
+    });
+  });
+
+  it.each([
+    'TITLE: Night Bus\nANN: Hello\nBEN: Hi\n\nCAL: So\n\nANN: Yes\n',
+    'Title: Night Bus\nDate: May\nAnn: Hello there.\n\nBen: Hi.\n\nBen: So.\n',
+    'Title: Night Bus\nHosts: Ann, Ben\nAnn: Hello\n\nBen: Hi.\n\nBen: So.\n',
+  ])('takes no speech for a detail at the head of a script: %j', (text) => {
+    expect(fromText(text).text).toContain('ANN: Hello');
   });
 
   it('drops invisible characters of scripts and books, and says nothing of it', () => {

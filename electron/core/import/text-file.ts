@@ -3,14 +3,21 @@
 import { analyse } from 'chardet';
 import type { BookChange } from '../../../shared/model/book.ts';
 import type { ImportNotice, TextEncoding } from '../../../shared/model/import-notes.ts';
-import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
+import { bookOfDocument } from '../../../shared/rules/book-of-document.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { withEmphasis } from '../../../shared/rules/document-emphasis.ts';
+import { withoutComments, withPauseMarks } from '../../../shared/rules/inline-markup.ts';
+import { scriptHead } from '../../../shared/rules/production-heads.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
+import { renpyScript } from '../../../shared/rules/renpy-script.ts';
 import { detectScriptKind, isTold, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { checkRows, fileTypeOf, ImportError } from './importable-file.ts';
+import { looksLikeMacintosh, UNDEFINED_IN_WESTERN } from './macintosh-text.ts';
 import { decodeMixed } from './mixed-text.ts';
+import { withoutMarkup, withoutSigns } from './plain-words.ts';
+import { headNotices, scriptNotices } from './script-notices.ts';
+import { repairTwiceEncoded } from './twice-encoded.ts';
 
 // From a file's bytes to its characters.
 
@@ -52,7 +59,14 @@ export function decodeText(bytes: Uint8Array): DecodedText | UnreadableText {
   const strict = tryDecode(bytes, 'utf-8');
   if (strict === null) return decodeDamaged(bytes);
   if (ALPHABET_SWITCH.test(strict)) return decodeByLooks(bytes) ?? 'encoding';
-  return hasManyControls(strict) ? 'binary' : { text: strict, notices: [] };
+  return hasManyControls(strict) ? 'binary' : repaired(strict);
+}
+
+function repaired(text: string): DecodedText {
+  const found = repairTwiceEncoded(text);
+  if (!found) return { text, notices: [] };
+  const { characters, row } = found;
+  return { text: found.text, notices: [{ kind: 'twice-encoded', characters, row }] };
 }
 
 function decodeWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText | UnreadableText {
@@ -80,25 +94,16 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   const found = decodeByLooks(bytes);
   if (found) return found;
   const western = new TextDecoder('windows-1252').decode(bytes);
-  if (hasManyControls(western) || count(western, /[\x80-\x9f]/g) > western.length * MOST_CONTROLS) return 'binary';
-  if (looksLikeMacintosh(western)) {
-    return { text: new TextDecoder('macintosh').decode(bytes), notices: [{ kind: 'encoding', encoding: 'macintosh' }] };
+  if (hasManyControls(western)) return 'binary';
+  const macintosh = new TextDecoder('macintosh').decode(bytes);
+  if (looksLikeMacintosh(western, macintosh)) {
+    return { text: macintosh, notices: [{ kind: 'encoding', encoding: 'macintosh' }] };
   }
+  if (count(western, UNDEFINED_IN_WESTERN) > western.length * MOST_CONTROLS) return 'binary';
   const letters = count(western, /\p{L}/gu);
   const accents = count(western, /[\xc0-\xff]/g);
   if (accents > letters * MOST_ACCENTS) return 'encoding';
   return { text: western, notices: [{ kind: 'encoding', encoding: 'windows-1252' }] };
-}
-
-/** Quotation marks, apostrophes and dashes of old Macs, as Windows shows them. */
-const MACINTOSH_MARKS = /(?<![\p{L}\p{N}])[ÒÔ](?=\p{L})|\p{L}Õ(?=\p{Ll}|\s|$)|[,.!?…]Ó|\sÑ\s/gu;
-/** Quotation marks, apostrophes and dashes of Windows. */
-const WINDOWS_MARKS = /[“”‘’–—…]/g;
-
-/** Whether Western text was written on an old Mac: its marks are where marks are, and Windows has none in it. */
-function looksLikeMacintosh(western: string): boolean {
-  const marks = count(western, MACINTOSH_MARKS);
-  return marks >= 2 && marks > 4 * count(western, WINDOWS_MARKS);
 }
 
 /** What decodes an encoding that the detector names. */
@@ -280,15 +285,6 @@ export interface ImportedScript {
   readonly book?: BookChange;
 }
 
-/** Many write directions in square brackets, which are spoken unless they are sound cues or pauses. */
-function bracketNotices(text: string): ImportNotice[] {
-  const found = text.split('\n').flatMap((row) => {
-    return isBracketed(row.trim()) ? [] : spokenSquareBrackets(row).map(({ start, end }) => row.slice(start, end));
-  });
-  const [first, ...others] = found;
-  return first === undefined ? [] : [{ kind: 'spoken-brackets', words: first, others: others.length }];
-}
-
 const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*)\n\s*##(?:[ \t]|\n|$)/;
 const BLANKS_AT_END = /(?<![ \t])[ \t]+$/;
 
@@ -339,25 +335,47 @@ function scriptOf(
   { kind, emphasis }: { readonly kind: ScriptKind | undefined; readonly emphasis: boolean },
 ): ImportedScript {
   const isOwn = /\.lectern-script$/i.test(fileName);
-  const looks = isOwn ? 'script' : detectScriptKind(text);
+  const unmarked = isOwn || renpyScript(text) !== null ? { text, notices: [] } : withoutMarkup(text);
+  const looks = isOwn ? 'script' : detectScriptKind(unmarked.text);
+  const head = isOwn ? null : scriptHead(unmarked.text);
+  const book = head && (head.title ?? head.author) !== null ? { book: bookOfDocument(head) } : {};
   if (kind !== 'prose') {
-    const bare = isOwn || !hasLicence(text) ? { text, notices: [] } : scriptWithoutLicence(text);
+    const plain = withPauseMarks(unmarked.text);
+    const bare = isOwn || !hasLicence(plain) ? { text: plain, notices: [] } : scriptWithoutLicence(plain);
     const laidOut = isOwn ? null : layoutScript(bare.text, looks === 'prose');
     const isNovel = kind === undefined && !isOwn && laidOut === null && isTold(bare.text);
     if (laidOut !== null || (!isNovel && (kind ?? looks) === 'script')) {
       const isSigned = laidOut !== null && emphasis && /[*_]/.test(bare.text);
       const signed = !isSigned ? null : layoutScript(bare.text, looks === 'prose', true);
-      const script = laidOut === null ? bare.text : withEmphasis(laidOut, signed ?? laidOut);
-      const title = BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? null;
+      const written = laidOut === null ? bare.text : withEmphasis(laidOut, signed ?? laidOut);
+      const finished = isOwn ? { text: written, notices: [] } : withoutSigns(written, bare.text);
+      const script = finished.text;
+      if (script.trim() === '') throw new ImportError({ kind: 'no-words' }, fileName);
+      const title = BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? head?.title ?? null;
       return {
         text: script,
         kind: 'script',
         title,
-        notices: [...notices, ...bare.notices, ...bracketNotices(script)],
+        ...book,
+        notices: [
+          ...notices,
+          ...bare.notices,
+          ...headNotices(head?.rows ?? 0),
+          ...unmarked.notices,
+          ...finished.notices,
+          ...scriptNotices(script),
+        ],
       };
     }
   }
-  const prose = proseToScript(text);
+  const uncommented = withoutComments(unmarked.text);
+  const prose = proseToScript(uncommented.text);
   if (prose.text.trim() === '') throw new ImportError({ kind: 'matter-only' }, fileName);
-  return { text: prose.text, kind: 'prose', title: prose.title, notices: [...notices, ...prose.notices] };
+  return {
+    text: prose.text,
+    kind: 'prose',
+    title: head?.title ?? prose.title,
+    ...book,
+    notices: [...notices, ...unmarked.notices, ...uncommented.notices, ...prose.notices],
+  };
 }

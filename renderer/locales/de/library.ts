@@ -302,6 +302,8 @@ export const library: Translation<typeof english> = {
       deletions: '{count, plural, one {# gelöschte Stelle wird} other {# gelöschte Stellen werden}} ausgelassen.',
       damaged:
         '{count, plural, one {# Teil ist beschädigt oder fehlt und kann} other {# Teile sind beschädigt oder fehlen und können}} nicht gelesen werden.',
+      credits:
+        '{count, plural, one {# Untertitel nennt, wer die Untertitel gemacht hat, und bleibt} other {# Untertitel nennen, wer die Untertitel gemacht hat, und bleiben}} stumm.',
       inconsistent:
         '{count, plural, one {# Teil weicht} other {# Teile weichen}} in Größe oder Prüfsumme von den Angaben des Archivs ab: Prüfen Sie, ob der Text vollständig ist.',
       'joined-cells':

@@ -306,6 +306,8 @@ export const library = {
       comments: '{count, plural, one {# comment is} other {# comments are}} left out.',
       deletions: '{count, plural, one {# deleted passage is} other {# deleted passages are}} left out.',
       damaged: '{count, plural, one {# part is} other {# parts are}} damaged or missing and can’t be read.',
+      credits:
+        '{count, plural, one {# subtitle says who made the subtitles; it is} other {# subtitles say who made the subtitles; they are}} silent.',
       inconsistent:
         '{count, plural, one {# part differs} other {# parts differ}} in size or checksum from what the archive says: check that the words are complete.',
       'joined-cells':

@@ -290,6 +290,7 @@ export const library: Translation<typeof english> = {
       comments: 'コメント{count, plural, other {#件}}を省きます。',
       deletions: '削除された箇所{count, plural, other {#件}}を省きます。',
       damaged: '{count, plural, other {#か所}}が壊れているか失われており、読めません。',
+      credits: '字幕制作者の表示{count, plural, other {#件}}は読み上げません。',
       inconsistent:
         '{count, plural, other {#か所}}のサイズまたはチェックサムがアーカイブの記載と異なります。テキストが欠けていないか確認してください。',
       'joined-cells':

@@ -10,19 +10,38 @@ export const importing: Translation<typeof english> = {
       'Der Text ist nicht UTF-8: Er wurde als {encoding} gelesen; prüfen Sie Umlaute, Akzente und Anführungszeichen.',
     'mixed-encodings':
       'Im Text sind UTF-8 und Windows-1252 gemischt: {characters, plural, one {# Zeichen in Textzeile {row, number} wurde} other {# Zeichen, das erste in Textzeile {row, number}, wurden}} als Windows-1252 gelesen; prüfen Sie Umlaute, Akzente und Anführungszeichen.',
+    'twice-encoded':
+      'Der Text war doppelt kodiert („Ã©“ statt „é“): {characters, plural, one {# Zeichen in Textzeile {row, number} wurde} other {# Zeichen, das erste in Textzeile {row, number}, wurden}} repariert; prüfen Sie Umlaute, Akzente und Anführungszeichen.',
     'damaged-characters':
       'Der Text ist UTF-8, aber {characters, plural, one {# beschädigtes Zeichen wurde} other {# beschädigte Zeichen wurden}} durch � ersetzt.',
     licence:
       'Lizenztext um das Buch ausgelassen: {before, plural, one {# Textzeile} other {# Textzeilen}} davor und {after, number} danach ({characters, number} Zeichen).',
     'title-page': 'Titelseite ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
     contents: 'Inhaltsverzeichnis ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
+    'script-head':
+      'Die Angaben am Anfang des Skripts ({rows, plural, one {# Textzeile} other {# Textzeilen}}: Titel, Datum, Mitwirkende usw.) bleiben stumm.',
     closing: 'Schlusswort „{words}“ ausgelassen.',
     illustrations:
       '{marks, plural, one {# Markierung einer Abbildung} other {# Markierungen von Abbildungen}} ausgelassen.',
+    notes:
+      '{notes, plural, one {# Anmerkung} other {# Anmerkungen}} und {marks, plural, one {# Anmerkungszeichen} other {# Anmerkungszeichen}} ausgelassen.',
+    sidenotes: '{notes, plural, one {# Randnotiz} other {# Randnotizen}} ausgelassen.',
+    'page-marks': '{marks, plural, one {# Seitenzahl} other {# Seitenzahlen}} in Klammern ausgelassen.',
+    'transcriber-notes':
+      'Anmerkungen zur Transkription ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
     emphases:
-      'Unterstriche um {passages, plural, one {# hervorgehobene Stelle} other {# hervorgehobene Stellen}} ausgelassen.',
+      'Zeichen um {passages, plural, one {# hervorgehobene Stelle} other {# hervorgehobene Stellen}} ausgelassen.',
     'scene-breaks':
       '{breaks, plural, one {Aus # Szenenwechsel wurde eine Pause von {seconds, number} s.} other {Aus # Szenenwechseln wurden Pausen von {seconds, number} s.}}',
+    links:
+      '{links, plural, one {Adresse von # Link ausgelassen; sein Text wird gesprochen.} other {Adressen von # Links ausgelassen; ihr Text wird gesprochen.}}',
+    pictures: '{pictures, plural, one {# Bild} other {# Bilder}} ausgelassen.',
+    tags: '{tags, plural, one {# Tag ({names}) ausgelassen; sein Text wird gesprochen.} other {# Tags ({names}) ausgelassen; ihr Text wird gesprochen.}}',
+    comments: '{comments, plural, one {# Kommentar} other {# Kommentare}} ausgelassen.',
+    braces:
+      '„{words}“{others, plural, =0 { wird} one { und # weitere Stelle in geschweiften oder doppelten Klammern werden} other { und # weitere Stellen in geschweiften oder doppelten Klammern werden}} ohne Klammern vorgelesen. Setzen Sie Regieanweisungen in runde Klammern, damit sie stumm bleiben.',
+    'silent-speeches':
+      '„{words}“{others, plural, =0 { enthält} one { und # weitere Sprechstelle enthalten} other { und # weitere Sprechstellen enthalten}} keine Wörter und {others, plural, =0 {bleibt} other {bleiben}} stumm. Schreiben Sie eine Pause, etwa [pause 1s], oder Wörter, die gesprochen werden sollen.',
     'spoken-brackets':
       '„{words}“{others, plural, =0 { wird} one { und # weitere Stelle in eckigen Klammern werden} other { und # weitere Stellen in eckigen Klammern werden}} vorgelesen. Setzen Sie Regieanweisungen in runde Klammern, damit sie stumm bleiben.',
   },

@@ -9,18 +9,35 @@ export const importing = {
     encoding: 'The text is not UTF-8: it was read as {encoding}; check accented letters and quotation marks.',
     'mixed-encodings':
       'The text mixes UTF-8 and Windows-1252: {characters, plural, one {# character, in row {row, number}, was} other {# characters, the first in row {row, number}, were}} read as Windows-1252; check accented letters and quotation marks.',
+    'twice-encoded':
+      'The text was encoded twice (“Ã©” for “é”): {characters, plural, one {# character, in row {row, number}, was} other {# characters, the first in row {row, number}, were}} repaired; check accented letters and quotation marks.',
     'damaged-characters':
       'The text is UTF-8, but {characters, plural, one {# damaged character was} other {# damaged characters were}} replaced by �.',
     licence:
       'Left out the licence text around the book: {before, plural, one {# row} other {# rows}} before it and {after, number} after it ({characters, plural, one {# character} other {# characters}}).',
     'title-page': 'Left out the title page ({rows, plural, one {# row} other {# rows}}).',
     contents: 'Left out the table of contents ({rows, plural, one {# row} other {# rows}}).',
+    'script-head':
+      'The script’s details at its head ({rows, plural, one {# row} other {# rows}}: title, date, people and the like) are silent.',
     closing: 'Left out the closing words “{words}”.',
     illustrations: 'Left out {marks, plural, one {# mark of an illustration} other {# marks of illustrations}}.',
-    emphases:
-      'Left out the underscores around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
+    notes:
+      'Left out {notes, plural, one {# note} other {# notes}} and {marks, plural, one {# note mark} other {# note marks}}.',
+    sidenotes: 'Left out {notes, plural, one {# sidenote} other {# sidenotes}}.',
+    'page-marks': 'Left out {marks, plural, one {# page number} other {# page numbers}} in brackets.',
+    'transcriber-notes': 'Left out the transcriber’s notes ({rows, plural, one {# row} other {# rows}}).',
+    emphases: 'Left out the signs around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
     'scene-breaks':
       'Made a pause of {seconds, number} s of {breaks, plural, one {# scene break} other {# scene breaks}}.',
+    links:
+      'Left out {links, plural, one {the address of # link; its words are spoken.} other {the addresses of # links; their words are spoken.}}',
+    pictures: 'Left out {pictures, plural, one {# picture} other {# pictures}}.',
+    tags: 'Left out {tags, plural, one {# tag ({names}); its words are spoken.} other {# tags ({names}); their words are spoken.}}',
+    comments: 'Left out {comments, plural, one {# comment} other {# comments}}.',
+    braces:
+      '“{words}”{others, plural, =0 {} one { and # more in braces or double brackets} other { and # more in braces or double brackets}} will be read aloud without the brackets. Put directions in round brackets to keep them silent.',
+    'silent-speeches':
+      '“{words}”{others, plural, =0 { has} one { and # more speech have} other { and # more speeches have}} no words and will be silent. Write a pause, such as [pause 1s], or words to be spoken.',
     'spoken-brackets':
       '“{words}”{others, plural, =0 {} other { and # more in square brackets}} will be read aloud. Put directions in round brackets to keep them silent.',
   },

@@ -11,15 +11,30 @@ export const importing: Translation<typeof english> = {
     encoding: 'テキストがUTF-8ではないため、{encoding}として読みました。アクセント付き文字や引用符を確認してください。',
     'mixed-encodings':
       'UTF-8とWindows-1252が混在しています。{characters, plural, other {#文字}}（最初は{row, number}行目）をWindows-1252として読みました。アクセント付き文字や引用符を確認してください。',
+    'twice-encoded':
+      '文字コードの変換が重複していました（「é」が「Ã©」など）。{characters, plural, other {#文字}}（最初は{row, number}行目）を修復しました。アクセント付き文字や引用符を確認してください。',
     'damaged-characters': 'テキストはUTF-8ですが、{characters, plural, other {壊れた#文字}}を「�」に置き換えました。',
     licence:
       '本の前後のライセンス文を省きました：前{before, plural, other {#行}}、後{after, number}行（{characters, plural, other {#文字}}）。',
     'title-page': '扉を省きました（{rows, plural, other {#行}}）。',
     contents: '目次を省きました（{rows, plural, other {#行}}）。',
+    'script-head': '台本の冒頭の情報（タイトル、日付、出演者など{rows, plural, other {#行}}）は読み上げません。',
     closing: '結びの言葉「{words}」を省きました。',
     illustrations: '挿絵の印を省きました（{marks, plural, other {#か所}}）。',
-    emphases: '強調部分を囲むアンダースコアを省きました（{passages, plural, other {#か所}}）。',
+    notes: '注（{notes, plural, other {#件}}）と注番号（{marks, plural, other {#か所}}）を省きました。',
+    sidenotes: '傍注を省きました（{notes, plural, other {#件}}）。',
+    'page-marks': 'かっこ内のページ番号を省きました（{marks, plural, other {#か所}}）。',
+    'transcriber-notes': '入力者による注記を省きました（{rows, plural, other {#行}}）。',
+    emphases: '強調部分を囲む記号を省きました（{passages, plural, other {#か所}}）。',
     'scene-breaks': '場面の区切り{breaks, plural, other {#か所}}を{seconds, number}秒のポーズにしました。',
+    links: 'リンク{links, plural, other {#件}}のアドレスを省きました。リンクの文字は読み上げられます。',
+    pictures: '画像を省きました（{pictures, plural, other {#点}}）。',
+    tags: 'タグを省きました（{tags, plural, other {#個}}：{names}）。タグの中の言葉は読み上げられます。',
+    comments: 'コメントを省きました（{comments, plural, other {#件}}）。',
+    braces:
+      '「{words}」{others, plural, =0 {} other {と、波かっこや二重角かっこの中のほか#か所}}は、かっこを除いて読み上げられます。ト書きとして読ませない場合は半角の丸かっこに入れてください。',
+    'silent-speeches':
+      '「{words}」{others, plural, =0 {} other {と、ほか#件のせりふ}}には言葉がないため、何も読み上げられません。[pause 1s]のようなポーズか、読み上げる言葉を書いてください。',
     'spoken-brackets':
       '「{words}」{others, plural, =0 {} other {と、ほか#か所の角かっこ}}は読み上げられます。ト書きとして読ませない場合は半角の丸かっこに入れてください。',
   },

@@ -24,6 +24,13 @@ describe('a manuscript in Markdown', () => {
     );
   });
 
+  it.each(['#', '# # #', '+ + +', '~~~', '•', '§', '◆◇◆', '. . .', '>.<', '|', '        *'])(
+    'has a pause where signs stand alone: %s',
+    (row) => {
+      expect(text(`A.\n\n${row}\n\nB.\n\n~~~\ncode\n~~~\n`)).toBe('A.\n\n[pause 2s]\n\nB.\n\ncode\n');
+    },
+  );
+
   it('tells its title and author in front matter, which is not read', () => {
     const book = read(
       '---\ntitle: "The Yard"\nauthor: Ann Lee\nlang: en-GB\ntags: [a, b]\n---\n\n# One\n\nWords.\n\n# Two\n\nMore.',
@@ -73,12 +80,23 @@ describe('a script in Markdown', () => {
   it('is read as scripts are, without front matter, pictures and where links lead', async () => {
     const show =
       '---\ntitle: Show\n---\n\n**Mara:** Hello, [Tom](http://a.example/tom). *(sighs)*\n\n![logo](x.png)\n\n**Tom:** Hello.\n\n**Mara:** Well?\n';
-    expect(markdownScript(Buffer.from(show), 'show.md')).not.toContain('http');
+    expect(markdownScript(Buffer.from(show), 'show.md')).not.toContain('title');
     expect(await script(show)).toMatchObject({
       kind: 'script',
       text: 'MARA: Hello, Tom. (sighs)\n\nTOM: Hello.\n\nMARA: Well?\n',
       sizeBytes: show.length,
+      notices: [
+        { kind: 'links', links: 1 },
+        { kind: 'pictures', pictures: 1 },
+      ],
     });
+  });
+
+  it('is read without the tags of speech synthesis, whose pauses are made', async () => {
+    const book = '# One\n\nIt was <prosody rate="slow">late</prosody>. <break time="700ms"/> So.\n\n<#1.5#>\n\nMore.\n';
+    const { text: words, notices } = (await openScriptFile(Buffer.from(book), 'book.md')).as('prose');
+    expect(words).toBe('# One\n\nIt was late. [pause 0.7s] So.\n\n[pause 1.5s]\n\nMore.\n');
+    expect(notices).toEqual([{ kind: 'tags', tags: 2, names: 'prosody' }]);
   });
 
   it('passes as it stands in Lectern’s own form', async () => {

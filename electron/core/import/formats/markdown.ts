@@ -1,6 +1,8 @@
 // Markdown, with tables, strikethrough, footnotes and front matter.
 import { Marked, type TokenizerObject, type Tokens } from 'marked';
 import type { DocumentDetails, Manuscript } from '../../../../shared/model/manuscript.ts';
+import { withoutInlineMarkup, withoutSpeechTags, withPauseMarks } from '../../../../shared/rules/inline-markup.ts';
+import { isSignsOnly } from '../../../../shared/rules/scene-breaks.ts';
 import { beginsWithRoles, detectScriptKind } from '../../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../../shared/rules/script-layouts.ts';
 import { documentError } from '../importable-file.ts';
@@ -16,8 +18,6 @@ const FIELD = /^([A-Za-z][\w-]{0,40})[ \t]*:[ \t]*(\S.*?)[ \t]*$/;
 const LONGEST_FRONT = 20_000;
 /** In a longer text a few names before colons make no script, in UTF-16 code units. */
 const LONGEST_SHOW = 30_000;
-const LINK = /(?<!!)\[([^[\]\n]{1,200})\]\((?:https?:|mailto:|\/|\.|#)[^()\s]{0,2000}(?:[ \t]{1,4}"[^"\n]{0,200}")?\)/g;
-const PICTURE = /!\[[^[\]\n]{0,200}\]\([^()\n]{0,2000}\)/g;
 
 /** Pandoc's own: `[words]{.class}`, `{#anchor}` behind headings, and fences of colons around parts. */
 const SPAN = /(?<!!)\[([^[\]{}]{0,400})\](?=\{[#.=])/g;
@@ -28,7 +28,7 @@ const PART_FENCE = /^:{3,80}[^\n]{0,400}$/gm;
 /** @throws ImportError `binary`, `encoding` or `empty` */
 export function readMarkdown(bytes: Uint8Array, file: string): Manuscript {
   const { fields, body } = withoutFrontMatter(readText(bytes, file).text);
-  const page = readHtmlPage(pageOf(withoutAttributes(body), file));
+  const page = readHtmlPage(pageOf(withoutSpeechTags(withoutAttributes(body)).text, file));
   if (page.blocks.length === 0) throw documentError('empty', file);
   const named = fields.get('title') ?? null;
   const { title, sections } = documentSections(page.blocks, named);
@@ -44,16 +44,17 @@ export function readMarkdown(bytes: Uint8Array, file: string): Manuscript {
 
 /**
  * The text of a file whose paragraphs begin with roles, for the reader of scripts: names in bold and directions in italics
- * are marks to it. Without what is no words in a script either: front matter, pictures, and where links lead.
+ * are marks to it. Front matter is left out; links, pictures and tags are for the reader of scripts.
  *
  * @returns null where it is no script
  * @throws ImportError `binary`, `encoding` or `empty`
  */
 export function markdownScript(bytes: Uint8Array, file: string): string | null {
   const { body } = withoutFrontMatter(readText(bytes, file).text);
-  const text = withoutAttributes(body).replace(PICTURE, '').replace(LINK, '$1').replace(HARD_BREAK, '');
-  const isBook = text.length > LONGEST_SHOW || detectScriptKind(text) === 'prose';
-  const isScript = beginsWithRoles(text.split(/\n[ \t]*\n/)) || layoutScript(text, isBook) !== null;
+  const text = withoutAttributes(body).replace(HARD_BREAK, '');
+  const words = withPauseMarks(withoutInlineMarkup(text).text);
+  const isBook = words.length > LONGEST_SHOW || detectScriptKind(words) === 'prose';
+  const isScript = beginsWithRoles(words.split(/\n[ \t]*\n/)) || layoutScript(words, isBook) !== null;
   return isScript ? text : null;
 }
 
@@ -99,7 +100,7 @@ function pageOf(body: string, file: string): string {
   marked.use({ extensions: [noteReference, note], tokenizer: LINEAR_RULES });
   try {
     return marked.parse(
-      withoutLooseRules(body).replace(DEEP_ROW, (indent) => indent.slice(0, DEEPEST_ROW)),
+      withoutLooseRules(withThematicBreaks(body)).replace(DEEP_ROW, (indent) => indent.slice(0, DEEPEST_ROW)),
       { async: false },
     );
   } catch (error) {
@@ -136,6 +137,20 @@ const LINEAR_RULES: TokenizerObject = {
     return /[:|]/.test(text.split('\n', 2)[1] ?? '') ? false : undefined;
   },
 };
+
+/** Rows that open or close a block of code, and those that quote nothing. */
+const NO_BREAK = /^[ \t]*(?:`{3}|>+[ \t]*$|<)/;
+
+/**
+ * Writes `***` for each row of signs that stands alone as a paragraph: Markdown takes `#` for a heading without words,
+ * `+ + +` for lists, and `~~~` for the start of code that goes on to the end.
+ */
+function withThematicBreaks(body: string): string {
+  const rows = body.split('\n');
+  const isBlank = (at: number) => (rows[at] ?? '').trim() === '';
+  const isAlone = (at: number) => isBlank(at - 1) && isBlank(at + 1);
+  return rows.map((row, at) => (isSignsOnly(row) && !NO_BREAK.test(row) && isAlone(at) ? '***' : row)).join('\n');
+}
 
 /** The row below a table's titles. */
 const TABLE_RULE = /^ {0,3}[|:-][|: -]*$/;

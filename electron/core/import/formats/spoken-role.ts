@@ -31,8 +31,14 @@ export function directionOf(row: string): string | null {
   return isSoundRow(words) ? words : null;
 }
 
+/** Within a sentence they are words. */
+const DOUBLE_BRACKETS = /(?<![\p{L}\p{N},;][ \t]{0,4})\[\[([^[\]]*)\]\]/gu;
+/** Square brackets, but for those of links: `[words](https://…)`. */
+const SQUARE_BRACKETS = /(?<!\[)\[([^[\]]*)\](?!\]|\((?:[a-z]{2,20}:|\.{0,2}\/|#)[^()\s])/g;
+
 /** The words of a speech with its directions in round brackets, which are silent. */
-export const silentBrackets = (words: string): string => words.replace(/\[([^[\]]*)\]/g, '($1)');
+export const silentBrackets = (words: string): string =>
+  words.replace(DOUBLE_BRACKETS, '($1)').replace(SQUARE_BRACKETS, '($1)');
 
 const PART =
   /^(?:act|scene|chapter|episode|part|akt|szene|kapitel|folge|teil|acte|scène|chapitre|partie|acto|escena|capítulo|parte)\s+(?:[IVXLC]{1,7}|\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eins|zwei|drei|vier|fünf|un|deux|trois|quatre|cinq|uno|dos|tres|cuatro|cinco)(?:\s?[:.–—-].{0,80})?$/iu;

@@ -85,23 +85,70 @@ describe('subtitles', () => {
     );
   });
 
-  it('speak no sound and no song', () => {
+  it('speak what is sung, without its notes', () => {
     expect(
       script(
         srt(
-          '[door slams]',
-          '♪ La la ♪',
-          'MARA: Well [sighs], yes.',
-          'SOUND: Rain',
-          '(thunder)',
-          'MARA: And',
-          '[thunder]',
-          'so on.',
+          '♪ Row, keeper, row ♪',
+          '♪ The light\nis low, ♪',
+          '# row home. #',
+          'MARA: ♪ La la ♪, he sang.',
+          '♪ Theme music ♪',
+          '♪ (upbeat) ♪',
+          '♪♪',
+          '[♪ fades ♪]',
         ),
       ),
     ).toBe(
-      '(door slams)\n\n(La la)\n\nMARA: Well (sighs), yes.\n\n(Rain)\n\n(thunder)\n\nMARA: And (thunder) so on.\n',
+      'Row, keeper, row The light is low, row home.\n\nMARA: La la , he sang.\n\n(Theme music)\n\n(upbeat)\n\n(♪)\n\n(fades)\n',
     );
+  });
+
+  it('speak no direction amid a sentence of the narrator’s', () => {
+    expect(script(srt('It rained', '[thunder]', 'all day.', 'So [sighs] it goes.'))).toBe(
+      'NARRATOR: It rained (thunder) all day. So (sighs) it goes.\n',
+    );
+  });
+
+  it('change the speaker at arrows and dashes within a row', () => {
+    expect(script(srt('>> THANK YOU, ADA. >> NOT AT ALL.', '>> ADA: YES. >>> NEXT. >>TOM: HERE.'))).toBe(
+      'THANK YOU, ADA.\n\nNOT AT ALL.\n\nADA: YES.\n\nNEXT.\n\nTOM: HERE.\n',
+    );
+    expect(script(srt('Tom: One &gt;&gt; two.', 'Tom: Three.'))).toBe('TOM: One\n\ntwo.\n\nTOM: Three.\n');
+    expect(script(srt('- Who goes there? - Only me.', 'It is half - or so - past.'))).toBe(
+      'Who goes there?\n\nOnly me. It is half - or so - past.\n',
+    );
+  });
+
+  it.each([
+    'Subtitles by www.example.org',
+    'Subtitles: Ann Lee',
+    'Captioned by Acme Media',
+    'Synced and corrected by ann',
+    'Untertitel von Ann Lee',
+    'Sous-titrage : Ann Lee',
+    'Legendas por Ann',
+    '-= www.example.org =-',
+    'Get more at example.com',
+  ])('do not speak who made them, and say so: %s', (credit) => {
+    const cues = srt('It rains.', 'All day.', 'So.', 'Yes.', 'No', credit);
+    expect(script(cues)).toBe(`It rains. All day. So. Yes. No\n\n(${credit})\n`);
+    expect(readSubtitles(strToU8(cues), 'film.srt').notices).toEqual([{ kind: 'credits', count: 1 }]);
+  });
+
+  it.each(['Visit www.example.org today.', 'Subtitles are hard.', 'Translated, it means rain.'])(
+    'speak a sentence that sounds alike: %s',
+    (row) => {
+      expect(script(srt('It rains.', row))).toBe(`It rains. ${row}\n`);
+    },
+  );
+
+  it('speak no sound', () => {
+    expect(
+      script(
+        srt('[door slams]', 'MARA: Well [sighs], yes.', 'SOUND: Rain', '(thunder)', 'MARA: And', '[thunder]', 'so on.'),
+      ),
+    ).toBe('(door slams)\n\nMARA: Well (sighs), yes.\n\n(Rain)\n\n(thunder)\n\nMARA: And (thunder) so on.\n');
   });
 
   it('are read without blank rows between cues, and with captions that roll up', () => {

@@ -1,9 +1,12 @@
 // Subtitles, SRT and WebVTT: cues that are parted by time become what someone says.
+import { NARRATOR } from '../../../../shared/model/cast.ts';
 import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
+import { isMusicAlone } from '../../../../shared/rules/sounds-in-words.ts';
 import { documentError } from '../importable-file.ts';
 import { readText } from '../text-file.ts';
 import { type ColonMark, colonMark, namesBeforeColons } from './colon-marks.ts';
 import { sectionsOf } from './heading-sections.ts';
+import { noticesOf } from './sections.ts';
 import { isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
 
 const TIMING =
@@ -37,8 +40,9 @@ interface CueUtterance {
   readonly speaker: string | null;
   readonly text: string;
   readonly isDirection: boolean;
-  /** It is told to be someone else's than the one before. */
+  /** It is told to be someone else's than the one before, or a direction of its own. */
   readonly isTurn: boolean;
+  readonly isSung: boolean;
 }
 
 /** @throws ImportError `binary`, `encoding`, `empty` or `damaged` */
@@ -53,12 +57,14 @@ export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
   const isTagged = bare.some(({ rows }) => rows.some((row) => row.includes(VOICE)));
   const named = bare.filter(({ rows }) => markOf(withoutDash(rows[0] ?? ''), names) !== null).length;
   const goesOn = !isTagged && named >= bare.length * MOSTLY_NAMED;
+  const credits = creditsOf(bare);
   for (const cue of bare) {
-    for (const utterance of utterancesOf(cue.rows, names)) paragraphs.add(utterance, cue, goesOn);
+    const utterances = credits.has(cue) ? [directionOf(cue.rows.join(' '), true)] : utterancesOf(cue.rows, names);
+    for (const utterance of utterances) paragraphs.add(utterance, cue, goesOn);
   }
   const blocks = paragraphs.end();
   if (blocks.length === 0) throw documentError('empty', file);
-  return { title: null, author: null, sections: sectionsOf(blocks), notices: [] };
+  return { title: null, author: null, sections: sectionsOf(blocks), notices: noticesOf({ credits: credits.size }) };
 }
 
 function cuesOf(rows: readonly string[]): Cue[] {
@@ -130,7 +136,7 @@ const withoutMarkup = (row: string): string =>
 /** Names before colons in all rows. */
 function namesIn(cues: readonly Cue[]): ReadonlySet<string> {
   return namesBeforeColons(
-    cues.flatMap(({ rows }) => rows.map((row) => withoutDash(row).replace(/[\ue000\ue001]/g, ''))),
+    cues.flatMap(({ rows }) => rows.flatMap(piecesOf).map((row) => withoutDash(row).replace(/[\ue000\ue001]/g, ''))),
   );
 }
 
@@ -166,42 +172,100 @@ function withWholeDirections(cues: readonly Cue[]): Cue[] {
   return whole;
 }
 
+const directionOf = (text: string, isTurn: boolean): CueUtterance => ({
+  ...{ speaker: null, text, isDirection: true, isTurn, isSung: false },
+});
+
+/** What credits name, before who did it: `Subtitles by …`, `Sous-titrage : …`. */
+const CREDITED = [
+  /^(?:english )?(?:sub(?:title)?s?|caption(?:s|ed|ing)?|transcri(?:bed|ption|pt)|translat(?:ed|ion)|sync(?:ed)?)\b/i,
+  /^(?:untertitel|sous-titr|traduction|subt[ií]tulos|traducción|sottotitoli|traduzione|legendas|ondertitel|字幕|자막)/i,
+] as const;
+const CREDIT_LINK = /(?:\b(?:by|and|from|von|par|por|di|da|door)\b|[:：©])/i;
+const ADDRESS = /\bwww\.\S|https?:\/\/|(?<![@\p{L}])[\p{L}\d-]{2,40}\.(?:com|org|net|tv|info|io)\b/iu;
+/** Credits are among so many cues at the start or the end. */
+const AT_ENDS = 3;
+const LONGEST_CREDIT = 160;
+
+/** Cues that say who made the subtitles; such words amid others may be said. */
+function creditsOf(cues: readonly Cue[]): ReadonlySet<Cue> {
+  const isCredit = ({ rows }: Cue): boolean => {
+    const text = rows.join(' ').replace(/^[-–—([♪ ]+/, '');
+    if (text.length > LONGEST_CREDIT) return false;
+    const isNamed = CREDITED.some((words) => words.test(text)) && CREDIT_LINK.test(text);
+    // `Visit example.org today.` is said.
+    return isNamed || (ADDRESS.test(text) && !/[.!?]$/.test(text));
+  };
+  return new Set(cues.filter((cue, at) => (at < AT_ENDS || at >= cues.length - AT_ENDS) && isCredit(cue)));
+}
+
+/** Where another speaker begins within a row: `Thank you. >> Not at all.` */
+const TURNS = /(?=\ue000)|(?<=[^\s>])\s*(?=>>)/;
+/** `- Who goes there? - Only me.` */
+const DASHED_TURNS = /(?<=[.!?…"”])\s+(?=[-–—‐]\s?\p{Lu})/u;
+
+const piecesOf = (row: string): string[] => {
+  const pieces = row.split(TURNS);
+  return /^[-–—‐]/.test(row) ? pieces.flatMap((piece) => piece.split(DASHED_TURNS)) : pieces;
+};
+
 /** What is said in a cue. Rows with dashes are those of several people. */
 function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): CueUtterance[] {
-  const utterances: { speaker: string | null; text: string; isDirection: boolean; isTurn: boolean }[] = [];
-  const pieces = rows.flatMap((row) => row.split(/(?=\ue000)/));
+  const utterances: (Omit<CueUtterance, 'text'> & { text: string })[] = [];
+  const pieces = rows.flatMap(piecesOf);
   for (const piece of pieces) {
     const row = withoutDash(piece);
     const isTurn = row !== piece;
     const mark = markOf(row, names);
-    const words = (mark?.words ?? row).replace(/[\ue000\ue001]/g, ' ').trim();
-    if (words === '') {
-      if (mark) utterances.push({ speaker: mark.name, text: '', isDirection: false, isTurn: true });
+    const typed = (mark?.words ?? row).replace(/[\ue000\ue001]/g, ' ').trim();
+    if (typed === '') {
+      if (mark) utterances.push({ speaker: mark.name, text: '', isDirection: false, isTurn: true, isSung: false });
       continue;
     }
     // `LANE: (Rises.)`: a direction behind a name is that speaker's.
-    const heard = mark !== null && !isNoRole(mark.name) ? null : heardOf(words);
+    const heard = mark !== null && !isNoRole(mark.name) ? null : heardOf(typed);
+    const words = heard === null ? sung(typed) : typed;
+    const isSung = isBetweenNotes(typed);
     const last = utterances.at(-1);
+    if (heard === null && words === '') continue;
     if (heard !== null || (mark !== null && isNoRole(mark.name))) {
-      utterances.push({ speaker: null, text: heard ?? words, isDirection: true, isTurn: false });
-    } else if (mark === null && !isTurn && last && !last.isDirection) last.text = `${last.text} ${words}`.trim();
+      utterances.push(directionOf(heard ?? words, false));
+    } else if (mark === null && !isTurn && last?.isDirection === false && last.isSung === isSung)
+      last.text = `${last.text} ${words}`.trim();
     else
       utterances.push({
         speaker: mark?.name ?? (isTurn ? '' : null),
         text: words,
         isDirection: false,
         isTurn: isTurn || mark !== null,
+        isSung,
       });
   }
   return utterances;
 }
 
-/** What is heard and not said: in brackets, or between notes of music. */
+const NOTES = /[♪♫♬🎵🎶]+/gu;
+/** British subtitles have `#` around what is sung. */
+const BETWEEN_SHARPS = /^#\s?([^#]{1,400}?)\s?#$/;
+
+const isBetweenNotes = (words: string): boolean => words.search(NOTES) >= 0 || BETWEEN_SHARPS.test(words);
+
+/** Words without the notes of music around what is sung. */
+const sung = (words: string): string =>
+  words.replace(BETWEEN_SHARPS, '$1').replace(NOTES, ' ').replace(/\s+/g, ' ').trim();
+
+/** What is heard and not said: in brackets, or a tune that notes of music stand around. All other words are sung. */
 function heardOf(words: string): string | null {
-  const bracketed = /^(?:\[([^[\]]*)\]|\(([^()]*)\)|[♪♫#]\s*([^♪♫#]*)[♪♫#]|[♪♫]\s*([^♪♫#]*))$/.exec(words);
-  if (!bracketed) return null;
-  return (bracketed[1] ?? bracketed[2] ?? bracketed[3] ?? bracketed[4] ?? '').trim() || '♪';
+  const [, square, round] = /^(?:\[([^[\]]*)\]|\(([^()]*)\))$/.exec(words) ?? [];
+  const inBrackets = square ?? round;
+  if (inBrackets !== undefined) return inBrackets.replace(NOTES, '').trim() || '♪';
+  if (!isBetweenNotes(words)) return null;
+  const tune = sung(words);
+  if (tune === '') return '♪';
+  return isMusicAlone(tune) ? tune : /^[([]/.test(tune) ? heardOf(tune) : null;
 }
+
+const IN_ROUND = /\([^()]+\)/;
 
 /** Utterances, joined to paragraphs. */
 class Paragraphs {
@@ -209,6 +273,7 @@ class Paragraphs {
   readonly #isPunctuated: boolean;
   #speaker = '';
   #text = '';
+  #isSung = false;
   #end = 0;
 
   constructor(isPunctuated: boolean) {
@@ -219,7 +284,7 @@ class Paragraphs {
   add(utterance: CueUtterance, cue: Cue, goesOn: boolean): void {
     if (utterance.isDirection) {
       // A sound amid a sentence doesn't end it.
-      if (this.#isFinished()) this.#flush();
+      if (this.#isFinished() || this.#isSung || utterance.isTurn) this.#flush();
       if (isPartTitle(utterance.text)) {
         this.#flush();
         this.#blocks.push({ kind: 'heading', level: 2, text: utterance.text });
@@ -229,6 +294,8 @@ class Paragraphs {
       return;
     }
     const speaker = utterance.speaker ?? (goesOn || !this.#isFinished() ? this.#speaker : '');
+    if (utterance.isSung !== this.#isSung) this.#flush();
+    this.#isSung = utterance.isSung;
     if (speaker !== this.#speaker || (utterance.isTurn && speaker === '') || this.#isOver(cue, speaker)) this.#flush();
     this.#speaker = speaker;
     this.#text = `${this.#text} ${utterance.text}`.trim();
@@ -255,7 +322,9 @@ class Paragraphs {
     this.#text = '';
     if (text === '') return;
     const role = spokenRole(this.#speaker);
-    if (role === '') this.#blocks.push({ kind: 'paragraph', text });
+    // The narrator's brackets are spoken but under a mark.
+    if (role === '' && IN_ROUND.test(text)) this.#blocks.push({ kind: 'speech', role: NARRATOR, text });
+    else if (role === '') this.#blocks.push({ kind: 'paragraph', text });
     else this.#blocks.push({ kind: 'speech', role, text });
   }
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
-import { compareVersion, restoreVersion, takeVersionOver } from './revision.ts';
+import { compareVersion, inOwnTypography, restoreVersion, takeVersionOver } from './revision.ts';
 
 const ONE = '## One\n\nMARA: The storm is coming.\n\nIVO: Then close the shutters, all of them.';
 const TWO = '## Two\n\nMARA: Is anybody there at all?\n\nThe lamp went out in the long hall.';
@@ -45,6 +46,35 @@ describe('a new version of a script', () => {
     expect(project.script.text()).toContain('MARA: Is *anybody* there at all?');
     expect(project.script.text()).toContain('at *ten*, Mara');
     expect([...rendered()].filter(([text]) => !before.has(text))).toHaveLength(1);
+  });
+
+  it.each([
+    ['quotation marks and apostrophes', 'MARA: “Don’t,” he said, ‘now’.', "MARA: \"Don't,\" he said, 'now'."],
+    ['accents in one character or two', 'IVO: Renée’s café.', 'IVO: Rene\u0301e’s cafe\u0301.'],
+    ['spaces that break no row', 'IVO: Yes\u00a0?', 'IVO: Yes ?'],
+  ])('that differs in %s alone changes nothing, and keeps all takes', (_, one, other) => {
+    for (const [before, after] of [[one, other] as const, [other, one] as const]) {
+      save(project, `${SCRIPT}\n${before}\n`);
+      castAll(project);
+      giveTakes(project);
+      const takes = rendered();
+      expect(summary(`${SCRIPT}\n${after}\n`).map(([, change]) => change)).toEqual(['same', 'same', 'same']);
+      takeVersionOver(project, version(`${SCRIPT.replace('at noon', 'at ten')}\n${after}\n`), everything);
+      expect(project.script.text()).toContain(`\n${before}\n`);
+      expect([...rendered()].filter(([text]) => !takes.has(text))).toHaveLength(1);
+    }
+  });
+
+  it('of its own file keeps its marks, and not its typography', () => {
+    save(project, 'MARA: “So.”\n\nIVO: “Then *go*.”\n');
+    const next = parseScript('MARA: "So."\n\nIVO: "Then go."\n', project.settings());
+    expect(inOwnTypography(project, next).map(({ source }) => source)).toEqual(['MARA: “So.”', 'IVO: "Then go."']);
+  });
+
+  it('has what is written otherwise as it is written, where the words differ too', () => {
+    save(project, `${SCRIPT}\nMARA: “Come in,” he said.\n`);
+    takeVersionOver(project, version(`${SCRIPT}\nMARA: "Come out," he said.\n`), everything);
+    expect(project.script.text()).toContain('MARA: "Come out," he said.');
   });
 
   it('that is the same changes nothing', () => {

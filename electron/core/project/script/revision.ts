@@ -3,6 +3,7 @@ import type { Role } from '../../../../shared/model/cast.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../../shared/model/settings.ts';
 import { at } from '../../../../shared/rules/at.ts';
+import { withPlainTypography } from '../../../../shared/rules/characters.ts';
 import { withoutMarks } from '../../../../shared/rules/marked-speech.ts';
 import {
   acceptChapters,
@@ -55,7 +56,7 @@ export function speaksInRoles(project: Project): boolean {
 export function compareVersion(project: Project, version: NewVersion): Revision {
   const settings = withRoles(project.settings(), version);
   const old = parseScript(project.script.text(), project.settings());
-  const next = withOwnMarks(parseScript(withProjectCredits(project, version.text), settings), old, settings);
+  const next = withOwnSpelling(parseScript(withProjectCredits(project, version.text), settings), old, settings);
   const rows = allParagraphs(project.db);
   const indices = new Map(rows.map(({ id }, index) => [id, index]));
   const versionsOf = (ids: readonly (number | null)[]): ScriptVersions => ({
@@ -77,19 +78,33 @@ export function compareVersion(project: Project, version: NewVersion): Revision 
 }
 
 /**
- * A new version in which paragraphs that differ in nothing but marks of emphasis and spelling are as the project has them: a
- * document has no marks that were set here, and those that it has are no reason to render a line again.
+ * A new version in which paragraphs that sound the same are as the project has them: those that differ in nothing but
+ * typography, or marks of emphasis and spelling. None of that is a reason to render a line again, and marks that were set
+ * in the project are kept.
  */
-function withOwnMarks(
+function withOwnSpelling(
   next: readonly Paragraph[],
   old: readonly Paragraph[],
   settings: ProjectSettings,
 ): readonly Paragraph[] {
-  if (!actsOnMarks(settings)) return next;
+  const isMarked = actsOnMarks(settings);
+  return asKnown(next, old, (source) => withPlainTypography(isMarked ? withoutMarks(source) : source));
+}
+
+/** Paragraphs of a project's own script file; those that differ in nothing but typography are as the project has them. */
+export const inOwnTypography = (project: Project, next: readonly Paragraph[]): readonly Paragraph[] =>
+  asKnown(next, parseScript(project.script.text(), project.settings()), withPlainTypography);
+
+/** @param heardOf what is the same of two paragraphs that sound the same */
+function asKnown(
+  next: readonly Paragraph[],
+  old: readonly Paragraph[],
+  heardOf: (source: string) => string,
+): readonly Paragraph[] {
   const sources = new Set(old.map(({ source }) => source));
-  const byWords = new Map(old.map((paragraph) => [withoutMarks(paragraph.source), paragraph]));
+  const byWords = new Map(old.map((paragraph) => [heardOf(paragraph.source), paragraph]));
   return next.map((paragraph) => {
-    const known = sources.has(paragraph.source) ? undefined : byWords.get(withoutMarks(paragraph.source));
+    const known = sources.has(paragraph.source) ? undefined : byWords.get(heardOf(paragraph.source));
     return known?.kind === paragraph.kind ? { ...known, gap: paragraph.gap } : paragraph;
   });
 }
