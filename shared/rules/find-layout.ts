@@ -320,5 +320,6 @@ export function acceptedMark(row: LayoutRow, layout: Omit<TextLayout, 'isOwn'>):
 function isOwnMark(text: string, { role, words, manner }: LayoutMark): boolean {
   const row = text.slice(leadingPauses(text).length);
   const read = readCapitals(row);
-  return read?.role === role && manner.length === 0 && row.slice(read.end).trim() === words;
+  if (read === null || (read.role !== role && `@${read.role}` !== role)) return false;
+  return manner.length === 0 && row.slice(read.end).trim() === words;
 }

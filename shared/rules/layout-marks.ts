@@ -4,6 +4,7 @@ import { bracketed } from './brackets.ts';
 import { isName, MANNER_OR_NOISE, roleOf } from './layout-names.ts';
 import { isStamp, plainStamp, stampFirst, stampInside } from './layout-stamps.ts';
 import { leadingPauses } from './pauses.ts';
+import { isStatedRow, markFor, readCapitals } from './role-marks.ts';
 import { LONGEST_ROLE_NAME } from './role-names.ts';
 
 /** Where a name stands in a row, and what parts it from the words. */
@@ -39,7 +40,7 @@ export type MarkForm =
 
 export interface LayoutMark {
   readonly form: MarkForm;
-  /** In capitals, as a mark can have it. */
+  /** In capitals, as a mark can have it; with the `@` of a row that states any other name. */
   readonly role: string;
   /** Whether it stood in capitals. */
   readonly isCapital: boolean;
@@ -127,9 +128,19 @@ const wordsOf = (rest: string): string => rest.replace(EMPHASIS_LEFT, '').trim()
 /** Of East Asian paragraphs every first row begins with one wide blank. */
 const SET_IN = /^(?!\u3000\S)\s/;
 
+/** `@村人A: …` */
+function statedMark(row: string): LayoutMark | null {
+  const mark = isStatedRow(row) ? readCapitals(row) : null;
+  if (mark === null) return null;
+  const role = (markFor(mark.role, readCapitals) ?? '').slice(0, -1);
+  return { form: 'colon', role, isCapital: true, manner: [], words: row.slice(mark.end).trim() };
+}
+
 /** The marks that the start of a row may be, the surest first; `above` only where nothing else stands in the row. */
 export function readLayoutMarks(full: string): LayoutMark[] {
   const trimmed = full.trim();
+  const stated = statedMark(trimmed);
+  if (stated !== null) return [stated];
   // Most rows of prose go on with a small letter.
   if (/^\p{Ll}/u.test(trimmed)) return [smallMark(trimmed)].filter((mark) => mark !== null);
   const [rest, stamp] = withoutStamp(withoutBullet(trimmed));

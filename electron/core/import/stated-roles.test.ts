@@ -63,6 +63,18 @@ describe.each(Object.keys(FORMATS))('roles that a .%s file states', (format) => 
   });
 });
 
+it('names with and without capitals are stated beside each other in a script', async () => {
+  const source = await openScriptFile(
+    Buffer.from('# One\n\n@Dr. Wu: Good evening.\n\n@村人A: Halt.\n\nLANE: Sir?\n'),
+    'play.txt',
+  );
+  const { paragraphs } = readScript(source, { importId: 'import' });
+  const names = paragraphs
+    .flatMap(({ kind, lines }) => (kind === 'speech' ? lines : []))
+    .map(({ turns }) => turns[0]?.role);
+  expect(names).toEqual(['Dr. Wu', '村人A', 'LANE']);
+});
+
 it('roles of any letters are told apart, and their words stay theirs', async () => {
   const letters = fc.constantFrom(...'アイ田中村はみ민수അमאبกA1AB');
   const name = fc.array(letters, { minLength: 1, maxLength: 6 }).map((parts) => `ん${parts.join('')}`);

@@ -5,6 +5,12 @@ import { readHtmlFile } from './html-file.ts';
 const read = (html: string | Uint8Array) => readHtmlFile(Buffer.from(html), 'book.html');
 const text = (html: string | Uint8Array): string => manuscriptText(read(html), 'prose');
 
+it('has a scene break where signs stand in a heading, and keeps what stands before it', () => {
+  expect(text('<h1>One</h1><p>It rained.</p><h2>§</h2><p>It stopped.</p><p>✦ ✦ ✦</p><p>It rained.</p>')).toBe(
+    '# One\n\nIt rained.\n\n[pause 2s]\n\nIt stopped.\n\n[pause 2s]\n\nIt rained.\n',
+  );
+});
+
 describe('rows that line breaks part', () => {
   const paragraphs = (...rows: readonly string[]) =>
     read(`<h1>One</h1><p>${rows.join('<br>\n')}</p>`).sections.flatMap(({ blocks }) =>

@@ -6,6 +6,7 @@ import { areParagraphs } from '../../../../shared/rules/broken-paragraphs.ts';
 import { emphasised, signedAs, withoutEmphasis } from '../../../../shared/rules/document-emphasis.ts';
 import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../../../shared/rules/layout-marks.ts';
 import { splitAtLicenceMarks } from '../../../../shared/rules/prose-matter.ts';
+import { isSignsOnly } from '../../../../shared/rules/scene-breaks.ts';
 import { withoutInitials } from './initials.ts';
 import { idOf, type NoteLinks, noteLinksOfPage } from './note-links.ts';
 import { type HtmlPage, joinParagraphs } from './page-blocks.ts';
@@ -28,8 +29,6 @@ import { refuseTooDeep } from './xml.ts';
 
 /** Forms in which rows begin with who speaks. */
 const NAMES_FIRST: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);
-/** A row of signs alone. */
-export const SCENE_BREAK = /^[\s*•·⁂~#=_—–-]+$/;
 /** A character that fonts lack, as a picture. */
 const CHARACTER = /^\p{Script=Han}$/u;
 /** A letter that is drawn at the start of a chapter. */
@@ -326,9 +325,9 @@ class PageReader {
       cell.signed.push(signed);
     } else if (isNote) this.#pushNote(text, open, note);
     else if (isDirection) this.#push({ kind: 'direction', text: withoutOuterBrackets(text) }, open);
+    else if (isSignsOnly(text)) this.#push({ kind: 'scene-break' }, open);
     else if (open.kind === 'heading')
       this.#push({ kind: 'heading', level: open.level <= 1 ? 1 : 2, text: text.replace(/\n/g, ' ') }, open);
-    else if (SCENE_BREAK.test(text)) this.#push({ kind: 'scene-break' }, open);
     else if (open.kind === 'caption') this.#push({ kind: 'caption', text }, open);
     else if (isBroken) this.#pushRows(text.split('\n'), signed.split('\n'), open);
     else {

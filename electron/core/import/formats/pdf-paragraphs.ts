@@ -2,7 +2,7 @@
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { append, largest, smallest } from '../../../../shared/rules/lists.ts';
 import { PartedWords, partedWord } from '../../../../shared/rules/parted-words.ts';
-import { SCENE_BREAK } from './html.ts';
+import { isSignsOnly } from '../../../../shared/rules/scene-breaks.ts';
 import type { Line } from './pdf-lines.ts';
 import { withoutNotes } from './pdf-notes.ts';
 
@@ -94,7 +94,7 @@ function pushBlock(blocks: Block[], { kind, text, size }: Open, levels: Readonly
   const words = (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
   if (words === '') return;
   const level = kind === 'heading' ? (levels.get(roundSize(size)) ?? null) : null;
-  if (SCENE_BREAK.test(words)) blocks.push({ kind: 'scene-break' });
+  if (isSignsOnly(words)) blocks.push({ kind: 'scene-break' });
   else if (level !== null) blocks.push({ kind: 'heading', level, text: words });
   else blocks.push({ kind: 'paragraph', text: words });
 }
