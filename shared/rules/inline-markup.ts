@@ -96,9 +96,9 @@ const ROW_ENDS = /<[bh]r\s{0,4}\/?>/gi;
 const EMPTY_ELEMENT = /^(?:wbr|p|li)$/;
 const SPELLED_OUT = /^(?:characters|letters|spell-out|verbatim)$/i;
 
-type Fields = ReadonlyMap<string, string>;
+type TagAttributes = ReadonlyMap<string, string>;
 
-const fieldsOf = (source: string): Fields =>
+const fieldsOf = (source: string): TagAttributes =>
   new Map(
     Array.from(source.matchAll(FIELD), ([, name = '', ...values]) => [
       name.toLowerCase(),
@@ -177,7 +177,7 @@ export function withoutSpeechTags(text: string): UnmarkedText {
 const pauseText = (seconds: number): string => withPauseMarks(carriedPause(seconds));
 
 /** The words of an element as a script has them; null where it can't express how they are said. */
-function saidAs(name: string, fields: Fields, words: string): string | null {
+function saidAs(name: string, fields: TagAttributes, words: string): string | null {
   if (name === 'sub') return fields.get('alias') ?? null;
   if (name === 'say-as') {
     const isSpelled = SPELLED_OUT.test(fields.get('interpret-as') ?? '') && words.length <= 60 && !/[[\]]/.test(words);

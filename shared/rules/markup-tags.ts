@@ -11,11 +11,28 @@ const ALONE = /^[ \t]*(?:<[/?!]?\p{L}[^<>\n]{0,300}>[ \t]*)+$/gmu;
 const AROUND = /^[ \t]{0,40}<(\p{L}[\p{L}\p{N}_ -]{0,40})>.{0,20000}<\/\1>[ \t]{0,40}$/gmu;
 
 /** Elements of SSML and HTML that say how words are spoken or set, and never who speaks. */
-const ELEMENTS: ReadonlySet<string> = new Set(
-  'speak prosody emphasis lang audio sub phoneme say-as mark w token s p q u a b i em strong font center small big cite'
-    .concat(' div span section article body html head h1 h2 h3 h4 h5 h6 ul ol li table tr td th pre code blockquote')
-    .split(' '),
-);
+const ELEMENTS: ReadonlySet<string> = new Set([
+  ...['speak', 'prosody', 'emphasis', 'lang', 'audio', 'sub', 'phoneme', 'say-as', 'mark', 'w', 'token', 's', 'p', 'q'],
+  ...[
+    'u',
+    'a',
+    'b',
+    'i',
+    'em',
+    'strong',
+    'font',
+    'center',
+    'small',
+    'big',
+    'cite',
+    'div',
+    'span',
+    'section',
+    'article',
+  ],
+  ...['body', 'html', 'head', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'table', 'tr', 'td', 'th'],
+  ...['pre', 'code', 'blockquote'],
+]);
 const isElement = (tag: string): boolean => ELEMENTS.has(tag.toLowerCase()) || /:(?:effect|express-as)$/i.test(tag);
 
 /** `<SFX: wind>` */

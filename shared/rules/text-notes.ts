@@ -247,9 +247,9 @@ const TRANSCRIBERS = [
   /^(?:notes? d[ue]s? (?:la )?transcri|notas? del? transcri|opmerkingen van de bewerker).{0,20}$/i,
 ] as const;
 const END_OF_BOOK = /^END OF TH(?:E|IS) PROJECT GUTENBERG/i;
-/** A note at the end of a text has at most so many rows, and is at most this part of it. */
+/** The most rows that a note at the end of a text has, and the largest part of the text that it is. */
 const LONGEST_LAST_NOTE = { rows: 80, share: 0.25 } as const;
-/** Elsewhere one ends at the next heading or gap of two blank rows, where that comes within so many rows. */
+/** Elsewhere one ends at the next heading or gap of two blank rows, if that comes within this number of rows. */
 const LONGEST_NOTE_ROWS = 40;
 
 function withoutTranscribersNotes(text: string, leftOut: LeftOut): string {

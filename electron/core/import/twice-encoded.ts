@@ -16,7 +16,7 @@ const FEWEST = 2;
 /** Of a text's characters above ASCII at least this part: fewer are named in it, as examples. */
 const LEAST_SHARE = 0.1;
 const ABOVE_ASCII = /[\u0080-\uffff]/g;
-/** So many sequences in a row, and no other characters that begin one, are not there by chance. */
+/** This number of sequences in a row, and no other characters that begin one, are not there by chance. */
 const SURE_ROW = 4;
 
 /** Returns null where nothing shows that characters were encoded twice. */

@@ -41,7 +41,7 @@ export function nameChapter(entry: string, blocks: readonly Block[]): NamedChapt
   return longer ? { title: longer.title, blocks: longer.end } : { title: entry, blocks: 0 };
 }
 
-interface Piece {
+interface TitlePiece {
   /** The blocks up to here. */
   readonly end: number;
   /** Their words, and these as one title. */
@@ -52,8 +52,8 @@ interface Piece {
 }
 
 /** What the first block says, the first two together, and so on. */
-function piecesOf(blocks: readonly Block[]): Piece[] {
-  const pieces: Piece[] = [];
+function piecesOf(blocks: readonly Block[]): TitlePiece[] {
+  const pieces: TitlePiece[] = [];
   for (const [at, block] of blocks.slice(0, MOST_PIECES + 1).entries()) {
     if (block.kind === 'scene-break') continue;
     if (block.kind !== 'heading' && block.kind !== 'paragraph') break;

@@ -22,7 +22,7 @@ import {
 } from './page-elements.ts';
 import { type TypedElement, typesOfPage } from './page-parts.ts';
 import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
-import { BLANKS, PageText, ROW_BREAK, tidy } from './page-text.ts';
+import { BLANKS, OpenText, ROW_BREAK, tidy } from './page-text.ts';
 import { isPageLabel, runsOn } from './printed-pages.ts';
 import { readSuperscript } from './superscripts.ts';
 import { refuseTooDeep } from './xml.ts';
@@ -95,7 +95,7 @@ class PageReader {
   /** Elements that are open too deep to be kept. */
   #beyond = 0;
   /** What was read of the block that is open. */
-  readonly #text = new PageText();
+  readonly #text = new OpenText();
   /** Of `#text`, what is no direction. */
   #spoken = false;
   #directed = false;

@@ -1,7 +1,7 @@
 // Initials: large letters in a block of their own, which begin the word that the next paragraph goes on with.
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { genderOfGivenName } from '../../../../shared/rules/given-names.ts';
-import { joinParagraphs, type PageBlocks, type Paragraph, reviseBlocks } from './page-blocks.ts';
+import { joinParagraphs, type PageBlocks, type PlainParagraph, reviseBlocks } from './page-blocks.ts';
 
 const INITIAL = /^["“‘«„¿¡]?(\p{Lu})$/u;
 const FIRST_WORD = /^[\p{L}\p{M}]+/u;
@@ -28,7 +28,7 @@ export function withoutInitials(page: PageBlocks): PageBlocks {
   });
 }
 
-const isInitial = (block: Block): block is Paragraph => block.kind === 'paragraph' && INITIAL.test(block.text);
+const isInitial = (block: Block): block is PlainParagraph => block.kind === 'paragraph' && INITIAL.test(block.text);
 
 function countWords(blocks: readonly Block[]): Map<string, number> {
   const words = new Map<string, number>();

@@ -89,7 +89,7 @@ function detailsOf(fields: ReadonlyMap<string, string>): DocumentDetails {
 
 /** A row that opens more quotations and lists inside each other than any book: Marked takes seconds to reach the last one. */
 const NESTED_ROW = /^(?:[ \t]{0,4}(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){200}(?![-+* \t]*$)/m;
-/** Deeper rows are indented by so many characters: a list that far inside others has the same words as its neighbours. */
+/** The most characters that a row is indented by: a list that is deeper inside others keeps its words. */
 const DEEPEST_ROW = 200;
 const DEEP_ROW = /^[ \t]{201,}/gm;
 

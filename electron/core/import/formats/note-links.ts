@@ -51,19 +51,19 @@ const LONGEST_START = 80;
 /** Finds the links to notes in the pages of a document, in their order. */
 export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink): NoteLinks[] {
   const scans = pages.map((page, at) => scanPage(page, at));
-  const targets = new Map<string, Target>();
+  const targets = new Map<string, LinkTarget>();
   for (const [at, { ids }] of scans.entries()) {
     for (const [id, target] of ids) targets.set(keyOf(pages[at]?.path ?? '', id), target);
   }
   const links = scans.flatMap((scan) => scan.links);
-  const targetOf = new Map<Link, Target>();
+  const targetOf = new Map<Link, LinkTarget>();
   for (const link of links) {
     const place = resolve(link.reference, pages[link.block.page]?.path ?? '');
     const target = place && targets.get(keyOf(place.path, place.id));
     if (target) targetOf.set(link, target);
   }
   const references = new Set<Link>();
-  const notes = new Set<Target>();
+  const notes = new Set<LinkTarget>();
   for (const link of links) {
     const target = targetOf.get(link);
     if (!isReference(link, target, targetOf)) continue;
@@ -112,7 +112,7 @@ const keyOf = (path: string, id: string): string => `${path}#${id}`;
 const ordinals = (links: readonly Link[]): Set<number> => new Set(links.map(({ ordinal }) => ordinal));
 
 /** A stretch of words between block elements. */
-interface Words {
+interface PageBlock {
   /** The number of its page, and its own on that page. */
   readonly page: number;
   readonly order: number;
@@ -129,7 +129,7 @@ interface Words {
 interface Link {
   readonly ordinal: number;
   readonly reference: string;
-  readonly block: Words;
+  readonly block: PageBlock;
   text: string;
   isRaised: boolean;
   /** Whether words precede it in its block, and whether they do without a blank between. */
@@ -139,8 +139,8 @@ interface Link {
 }
 
 /** Where a link leads to. */
-interface Target {
-  readonly block: Words;
+interface LinkTarget {
+  readonly block: PageBlock;
   /** The links in its element, or in its block if the element is within words. */
   readonly links: Link[];
   /** The length of the element's words. */
@@ -150,12 +150,12 @@ interface Target {
   hasHeading: boolean;
 }
 
-const isBefore = (one: Words, other: Words): boolean =>
+const isBefore = (one: PageBlock, other: PageBlock): boolean =>
   one.page < other.page || (one.page === other.page && one.order < other.order);
 
 const signOf = ({ text }: Link): string | null => SIGN.exec(text)?.[1] ?? null;
 
-function isReference(link: Link, target: Target | undefined, targetOf: ReadonlyMap<Link, Target>): boolean {
+function isReference(link: Link, target: LinkTarget | undefined, targetOf: ReadonlyMap<Link, LinkTarget>): boolean {
   if (link.isMarked) return true;
   if (signOf(link) === null && !IN_BRACKETS.test(link.text)) return false;
   if (link.isRaised) return LOCAL.test(link.reference);
@@ -173,29 +173,30 @@ function isReference(link: Link, target: Target | undefined, targetOf: ReadonlyM
 }
 
 /** Whether a reference's target is its note, and not some other place of the text. */
-const isNoteOf = (link: Link, target: Target, targetOf: ReadonlyMap<Link, Target>): boolean =>
+const isNoteOf = (link: Link, target: LinkTarget, targetOf: ReadonlyMap<Link, LinkTarget>): boolean =>
   mayBeNote(link, target) &&
   !target.block.isNote &&
   (linksBack(link, target, targetOf) || beginsWithSignOf(link, target));
 
-const mayBeNote = (link: Link, { block, length, hasWords, hasHeading }: Target): boolean =>
+const mayBeNote = (link: Link, { block, length, hasWords, hasHeading }: LinkTarget): boolean =>
   isBefore(link.block, block) &&
   !block.isHeading &&
   !hasHeading &&
   (hasWords || block.hasWords) &&
   length <= LONGEST_NOTE;
 
-const linksBack = (link: Link, { links }: Target, targetOf: ReadonlyMap<Link, Target>): boolean =>
+const linksBack = (link: Link, { links }: LinkTarget, targetOf: ReadonlyMap<Link, LinkTarget>): boolean =>
   links.some((back) => targetOf.get(back)?.block === link.block);
 
-const beginsWithSignOf = (link: Link, { block }: Target): boolean => FIRST_SIGN.exec(block.text)?.[1] === signOf(link);
+const beginsWithSignOf = (link: Link, { block }: LinkTarget): boolean =>
+  FIRST_SIGN.exec(block.text)?.[1] === signOf(link);
 
 /** The links in notes that lead to where they are referred to. */
 function backLinksOf(
   links: readonly Link[],
-  notes: ReadonlySet<Target>,
+  notes: ReadonlySet<LinkTarget>,
   references: ReadonlySet<Link>,
-  targetOf: ReadonlyMap<Link, Target>,
+  targetOf: ReadonlyMap<Link, LinkTarget>,
 ): Set<Link> {
   const referring = new Set(Array.from(references, ({ block }) => block));
   const found = new Set<Link>();
@@ -211,7 +212,7 @@ function backLinksOf(
   return found;
 }
 
-function signsOf(blocks: readonly Words[], notes: ReadonlySet<Target>): Set<string> {
+function signsOf(blocks: readonly PageBlock[], notes: ReadonlySet<LinkTarget>): Set<string> {
   const begun = new Set(Array.from(notes, ({ block }) => block));
   const signs = blocks
     .filter((block) => block.isNote || begun.has(block))
@@ -224,9 +225,9 @@ export const idOf = (name: string, attributes: Readonly<Record<string, string>>)
   attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined);
 
 interface PageScan {
-  readonly ids: ReadonlyMap<string, Target>;
+  readonly ids: ReadonlyMap<string, LinkTarget>;
   readonly links: readonly Link[];
-  readonly blocks: readonly Words[];
+  readonly blocks: readonly PageBlock[];
 }
 
 const UNSPOKEN = /^(?:script|style|nav|svg|math|title|head|template|noscript)$/;
@@ -243,7 +244,7 @@ interface OpenTag {
   readonly isNote: boolean;
   readonly isRaised: boolean;
   readonly isSilent: boolean;
-  readonly target: Target | null;
+  readonly target: LinkTarget | null;
   readonly link: Link | null;
 }
 
@@ -259,16 +260,16 @@ function scanPage(linked: LinkedPage, page: number): PageScan {
 }
 
 class LinkScan implements PageScan {
-  readonly ids = new Map<string, Target>();
+  readonly ids = new Map<string, LinkTarget>();
   readonly links: Link[] = [];
-  readonly blocks: Words[] = [];
+  readonly blocks: PageBlock[] = [];
   readonly #page: number;
   readonly #open: OpenTag[] = [];
   #anchors = 0;
   #beyond = 0;
   /** Below a heading that says so, notes follow. */
   #isBelowNotes: boolean;
-  #block: Words;
+  #block: PageBlock;
   /** The block element that was closed last. */
   #closed = '';
   /** The links in the block. */
@@ -344,11 +345,11 @@ class LinkScan implements PageScan {
   }
 
   /** The block that begins here; one without words yet goes on, with the ids that lead to it. */
-  #newBlock(): Words {
+  #newBlock(): PageBlock {
     const top = this.#open.at(-1);
     const isHeading = top?.isHeading ?? false;
     const isNote = (top?.isNote ?? false) || this.#isBelowNotes;
-    const open: Words = {
+    const open: PageBlock = {
       page: this.#page,
       order: this.blocks.length,
       text: '',
@@ -388,10 +389,10 @@ class LinkScan implements PageScan {
     return link;
   }
 
-  #targetOf(id: string, isBlock: boolean): Target {
+  #targetOf(id: string, isBlock: boolean): LinkTarget {
     const block = this.#block;
     const links = isBlock ? [] : this.#blockLinks;
-    const target: Target = { block, links, length: 0, hasWords: false, hasHeading: block.isHeading };
+    const target: LinkTarget = { block, links, length: 0, hasWords: false, hasHeading: block.isHeading };
     if (!this.ids.has(id)) this.ids.set(id, target);
     return target;
   }

@@ -49,10 +49,10 @@ export function reviseBlocks(
   return { blocks: revised, anchors: new Map(Array.from(anchors, ([id, at]) => [id, places[at] ?? revised.length])) };
 }
 
-export type Paragraph = Extract<Block, { kind: 'paragraph' }>;
+export type PlainParagraph = Extract<Block, { kind: 'paragraph' }>;
 
 /** Makes one paragraph of two. @param between what parts their words */
-export function joinParagraphs(before: Paragraph, after: Paragraph, between: '' | ' '): Paragraph {
+export function joinParagraphs(before: PlainParagraph, after: PlainParagraph, between: '' | ' '): PlainParagraph {
   const text = before.text + between + after.text;
   const signed = (before.signed ?? before.text) + between + (after.signed ?? after.text);
   const { signed: _, ...rest } = before;

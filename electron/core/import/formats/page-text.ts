@@ -22,7 +22,7 @@ export interface BlockWords {
 }
 
 /** Words piece by piece, so that taking back the last ones doesn't copy all of them. */
-export class PageText {
+export class OpenText {
   #pieces: string[] = [];
   #length = 0;
   /** The length behind the last break of a row; 0: there is none. */

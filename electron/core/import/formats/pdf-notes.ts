@@ -5,7 +5,7 @@ import type { Line } from './pdf-lines.ts';
 const NOTE_START = /^[[(]?(\d{1,3}|[*†‡§¶]{1,3})[\])]?[.:]?\s+(?=\S)/u;
 /** A sign right behind a word and its punctuation. */
 const REFERENCE = /(?<=[\p{L}\p{M}][.,;:!?…”’"'»)\]]{0,3})[[(]?(\d{1,3}|[*†‡§¶]{1,3})[\])]?(?=[\s\p{P}]|$)/gu;
-/** A gap so many times as large as usual sets notes off. */
+/** A gap that is larger than usual by this factor sets notes off. */
 const SET_OFF = 1.25;
 
 interface NotedPages {
