@@ -1,4 +1,6 @@
 // The regular expressions of the product.
+import { nameChapter } from '../../electron/core/import/formats/chapter-titles.ts';
+import { isPageLabel } from '../../electron/core/import/formats/printed-pages.ts';
 import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
@@ -62,6 +64,11 @@ const normalise = (languageCode: string, start: string) => (text: string) =>
 
 /** Patterns built with `new RegExp`, by file: functions that apply them. */
 const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
+  'electron/core/import/formats/chapter-titles.ts': [
+    (text) => nameChapter(text, []),
+    (text) => nameChapter('Chapter One', [{ kind: 'heading', level: 1, text }]),
+  ],
+  'electron/core/import/formats/printed-pages.ts': [isPageLabel, (text) => isPageLabel(`[Pg 1${text}`)],
   // Anchored and of bounded length.
   'service/jobs/job-files.ts': [],
   'shared/ipc/shortcuts.ts': [parseKeys],
@@ -141,6 +148,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   'shared/speech-text/english.ts': ['', '$5', '5 km', 'Vol. ', 'Dr. A', 'Henry X'].map((start) =>
     normalise('en', start),
   ),
+  'shared/speech-text/powers.ts': [normalise('en', '10⁵ '), (text) => normalise('en', '')(`10⁵⁵${text}⁵`)],
   'shared/speech-text/german.ts': ['', '5 €', '5 km', 'am 3. '].map((start) => normalise('de', start)),
 };
 

@@ -63,14 +63,14 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
     });
 }
 
-/** Prints how far a project is, as one JSON object or in rows. @param more what JSON has besides */
-export function tellStatus(project: Project, json: boolean, out: CommandOutput, more: object = {}): void {
+/** Prints how far a project is, as one JSON object or in rows. @param imported what JSON has of an import besides */
+export function tellStatus(project: Project, json: boolean, out: CommandOutput, imported?: object): void {
   const names = new LineNames(project.lines.states());
   const judged = judgedTakes(project);
   const report = statusOf(project, names, judged);
   if (project.logDamage) out.note(describeProjectProblem(logError(project.logDamage, project.dir).problem));
   if (json) {
-    out.json({ ...report, ...more });
+    out.json({ ...report, ...(imported && { imported }) });
     return;
   }
   out.result(t('status.project', { name: project.info().name, folder: report.project }));

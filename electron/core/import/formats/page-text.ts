@@ -9,7 +9,7 @@ export const BLANKS = /[^\S ]\s*| \s+/g;
 const AT_SENTENCE_END = /(?:^|[.!?…:;”’"'»)\]*])\s*$/;
 /** What signs of notes leave when they go. */
 const EMPTY_BRACKETS = /[[({][\s,;]*[\])}]/g;
-const BLANK_BEFORE_STOP = / +(?=[.,](?:\s|$))/g;
+const BLANK_BEFORE_STOP = /(?<! ) +(?=[.,](?:\s|$))/g;
 const STOP_AT_START = /^[\s.,:;)\]]+/;
 /** As much is looked at of what precedes a superscript, in UTF-16 code units. */
 const LONGEST_BASE = 24;
