@@ -98,9 +98,10 @@ describe('a signal in the middle of a run', () => {
   );
 
   it('ends a long import with a sentence, and nothing is made', async () => {
-    writeFileSync(at('war.pdf'), longPdf(0.25));
+    writeFileSync(at('war.pdf'), longPdf());
     const running = startLectern(['import', at('war.pdf'), '--project', at('War.lectern')], local);
-    await untilSaid(running, /Reading .*war\.pdf: page \d+ of /);
+    // On a slow machine the first row is of an earlier stage than the pages, and the next one comes much later.
+    await untilSaid(running, /war\.pdf/);
     running.process.kill('SIGINT');
     const { status, stderr } = await running.result;
     expect([status, stderr]).toEqual([130, expect.stringContaining('war.pdf was cancelled; nothing was made.')]);
