@@ -268,7 +268,8 @@ const digitsOf = (digits: string): number =>
     return sum * 10 + value;
   }, 0);
 
-function countedHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
+/** The first two kinds of these headings, which scripts hardly have. */
+export function countedHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
   const bare = new Map<ProseBlock, ProseHeading>();
   const named = new Map<ProseBlock, ProseHeading>();
   let isList = false;

@@ -62,3 +62,12 @@ describe('isTold', () => {
     expect(isTold(text)).toBe(false);
   });
 });
+
+it.each(['Track', 'Clip', 'Slide', 'ฉากที่'])('takes a script for one though its parts count up: %s 1', (label) => {
+  const speeches = 'Mara: Come in.\n\nTom: Thank you.';
+  expect(detectScriptKind(`${label} 1\n\n${speeches}\n\n${label} 2\n\n${speeches}\n`)).toBe('script');
+});
+
+it('takes a text for a book where parts count up behind the same words, and no role is named', () => {
+  expect(detectScriptKind('บทที่ 1\n\nชายชราพูดว่าเข้ามา\n\nบทที่ 2\n\nชายชราพูดว่าเข้ามา\n')).toBe('prose');
+});

@@ -1,9 +1,10 @@
 // Whether a file is a script in our own format or a book to be imported.
 import { at } from './at.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
-import { numberHeadings, type ProseBlock, readHeading } from './prose-headings.ts';
+import { countedHeadings, numberHeadings, type ProseBlock, readHeading } from './prose-headings.ts';
 import { readCapitals } from './role-marks.ts';
 import { isSignsOnly } from './scene-breaks.ts';
+import { layoutScript } from './script-layouts.ts';
 
 /** Extensions of files that are read as scripts, in lower case without the dot. A file without one is read too. */
 export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script', 'rpy'];
@@ -97,8 +98,13 @@ function hasHeadings(paragraphs: readonly string[]): boolean {
       .split(ROW_BREAK)
       .filter((row) => row.trim() !== ''),
   }));
-  return blocks.filter((block) => readHeading(block) !== null).length > 1 || numberHeadings(blocks).size > 0;
+  return blocks.filter((block) => readHeading(block) !== null).length > 1 || hasNumberedParts(blocks, paragraphs);
 }
+
+/** Whether parts count up. “Track 1” and the like do so in scripts, too: they count where no layout shows who speaks. */
+const hasNumberedParts = (blocks: readonly ProseBlock[], paragraphs: readonly string[]): boolean =>
+  countedHeadings(blocks).size > 0 ||
+  (numberHeadings(blocks).size > 0 && layoutScript(paragraphs.join('\n\n'), false) === null);
 
 /** Rows of one width, but for the last one. */
 function isHardWrapped(paragraph: string): boolean {
