@@ -1,6 +1,7 @@
 // Chapters in each container: all of them are in every form that the file has, or what is missing is named.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rounds } from '../e2e/support/rounds.ts';
 import { AAC_FRAME } from './adts.ts';
 import type { ChapterLoss, ChapterMark } from './audio-tags.ts';
 import { joinBytes } from './bytes.ts';
@@ -92,7 +93,7 @@ describe('chapters', () => {
     );
     fc.assert(
       fc.property(titles, fc.nat({ max: 10_000 }), (texts, first) => expectAllOrNamed(chaptersNamed(texts, first))),
-      { numRuns: 30 },
+      { numRuns: rounds(30) },
     );
   });
 

@@ -1,6 +1,7 @@
 // Patterns that were rewritten to take linear time match the same text as before.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../support/rounds.ts';
 import { hasLiteral } from './source-patterns.ts';
 
 /** A pattern before and after, and the parts of texts that would show a difference. */
@@ -51,7 +52,7 @@ describe('each rewritten pattern', () => {
           if (tested) expect(now.test(text)).toBe(before.test(text));
           else expect(text.replace(now, '<$&>')).toBe(text.replace(before, '<$&>'));
         }),
-        { numRuns: 2_000 },
+        { numRuns: rounds(2_000) },
       );
       expect(hasLiteral(now)).toBe(true);
     });

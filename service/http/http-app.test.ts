@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rounds } from '../../e2e/support/rounds.ts';
 import { errorObjectSchema } from '../../shared/service/errors.ts';
 import { ACCOUNT, credentials, HandRenderer, job, testService } from '../testing/test-service.ts';
 
@@ -144,6 +145,6 @@ test('whatever is sent wherever, the answer is no failure and has the documented
       expect(reply.statusCode).toBeLessThan(500);
       if (reply.statusCode >= 400 && method !== 'HEAD') errorOf(reply);
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rounds } from '../../e2e/support/rounds.ts';
 import { BodyMemory, BodyTooLongError, receiveBody } from './json-body.ts';
 
 const KIB = 1024;
@@ -18,7 +19,7 @@ describe('a body', () => {
         expect(bytes.equals(Buffer.concat(pieces))).toBe(true);
         release();
       }),
-      { numRuns: 50 },
+      { numRuns: rounds(50) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rounds } from '../../e2e/support/rounds.ts';
 import { TimeStretch } from './time-stretch.ts';
 import { joined } from './turn-sound.ts';
 
@@ -55,7 +56,7 @@ test('any sound comes out in the length asked for, and the same in whatever piec
         expect(stretched(samples, factor, 8000, piece)).toEqual(result);
       },
     ),
-    { numRuns: 50 },
+    { numRuns: rounds(50) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../e2e/support/rounds.ts';
 import type { Paragraph } from '../model/script.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
 import { groupDialogs, ungroupDialogs } from './dialogs.ts';
@@ -96,7 +97,7 @@ describe('grouping and ungrouping', () => {
         const joined = after.filter((paragraph) => !before.includes(paragraph)).flatMap((paragraph) => paragraph.lines);
         expect(joined.filter((line) => sentCharacters(line.turns, settings) > 60)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

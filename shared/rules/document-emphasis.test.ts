@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../e2e/support/rounds.ts';
 import { emphasised, joinEmphasis, withEmphasis, withoutEmphasis } from './document-emphasis.ts';
 import { withoutMarks } from './marked-speech.ts';
 
@@ -71,7 +72,7 @@ describe('what a document emphasises', () => {
         const plain = text.replace(/<([^>]*)>/g, '$1');
         expect(withoutMarks(script(text))).toBe(withoutMarks(plain));
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../e2e/support/rounds.ts';
 import {
   DEFAULT_TEMPLATE,
   type FileNameFields,
@@ -208,7 +209,7 @@ describe('uniqueNames', () => {
         });
         expect(uniqueNames(names, isTaken)).toEqual(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 
@@ -277,7 +278,7 @@ describe('names of exported files, whatever the script says', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

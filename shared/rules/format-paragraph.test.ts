@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../e2e/support/rounds.ts';
 import type { ParagraphContent, SpeechPart } from '../model/script.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
 import { formatParagraph } from './format-paragraph.ts';
@@ -132,7 +133,7 @@ describe('text and structure', () => {
         const options = { roleMarks, confirmedRoles: ['ALGERNON', 'LANE'] };
         expect(parseParagraph(formatParagraph(structure, options), options)).toEqual(structure);
       }),
-      { numRuns: 2000 },
+      { numRuns: rounds(2000) },
     );
   });
 
@@ -148,7 +149,7 @@ describe('text and structure', () => {
           expect(again.map(({ lines }) => lines)).toEqual([paragraph.lines]);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: rounds(2000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../e2e/support/rounds.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
 import { alikeNames, applyChoices, roleCandidates, usualRoles } from './import-choices.ts';
 import { rolesOf } from './roles.ts';
@@ -159,7 +160,7 @@ describe('choices about any text', () => {
         expect(names.map(({ name }) => name)).toContain('BEN');
         expect(names.map(({ name }) => name)).not.toContain(from);
       }),
-      { numRuns: 1_000 },
+      { numRuns: rounds(1_000) },
     );
   });
 
@@ -208,7 +209,7 @@ it('names that are alike are those that comparing each with each finds', () => {
     fc.property(fc.array(name, { maxLength: 12 }), (names) => {
       expect([...alikeNames(names)]).toEqual(alikePlainly(names));
     }),
-    { numRuns: 3_000 },
+    { numRuns: rounds(3_000) },
   );
 });
 

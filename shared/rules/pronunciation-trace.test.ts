@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../e2e/support/rounds.ts';
 import type { PronunciationRule } from '../model/cast.ts';
 import { readableMarks } from './marked-speech.ts';
 import { anyOf, applyPronunciation, isFor, patternOf, type SpokenBy } from './pronunciation.ts';
@@ -94,7 +95,7 @@ describe('the trace of pronunciation rules', () => {
       fc.property(someText, someRules, (text, rules) => {
         expect(tracePronunciation(text, rules, LANE)).toEqual(tracedPlainly(text, rules, LANE));
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../e2e/support/rounds.ts';
 import { joinRows, numberHeadings, type ProseBlock, readHeading } from './prose-headings.ts';
 
 /** The plain way: the joined text is looked at as a whole before each row is added. */
@@ -24,7 +25,7 @@ describe('joinRows', () => {
         const block = { rows: rows.map((units) => units.join('')) };
         expect(joinRows(block)).toBe(joinedPlainly(block));
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 });

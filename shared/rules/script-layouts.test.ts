@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../e2e/support/rounds.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
 import { alikeNames, applyChoices, roleCandidates } from './import-choices.ts';
 import { rolesOf } from './roles.ts';
@@ -296,7 +297,7 @@ describe('a script in another layout', () => {
         const names = new Set(words(['NARRATOR', ...Object.keys(speakers(made))].join(' ')));
         expect(left.filter((word) => !names.has(word))).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../e2e/support/rounds.ts';
 import type { Paragraph, Turn } from '../model/script.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
 import { cutParagraph, formatScript, paragraphLines, parseScript } from './script-text.ts';
@@ -54,7 +55,7 @@ describe('parseScript', () => {
       fc.property(hostileText, someSettings, (text, options) => {
         expect(formatScript(parseScript(text, options))).toBe(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     );
   });
 
@@ -294,7 +295,7 @@ describe('cutParagraph', () => {
           expect(spoken(lines.flatMap((line) => line.turns))).toBe(spoken(turns));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../e2e/support/rounds.ts';
 import { bracketRanges } from './brackets.ts';
 import { countCharacters } from './characters.ts';
 import { packBalanced, splitText } from './split-text.ts';
@@ -71,7 +72,7 @@ describe('splitText', () => {
           expect(tooLong && clusters(piece).length > 1 && !piece.includes('\\(')).toBe(false);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../e2e/support/rounds.ts';
 import { hostileText } from './testing/hostile-text.ts';
 import { graphemeChecker, graphemeStarts, sentencesOf } from './text-boundaries.ts';
 
@@ -78,7 +79,7 @@ describe('the starts of grapheme clusters', () => {
         const places = Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => index + 1);
         expect(places.filter(isStart)).toEqual(startsOf(text));
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import { STAGES } from '../../../shared/service/vocabulary.ts';
 import { createSecretScrubber } from './error-body.ts';
 import { createEventReader, GenerationLog, type WireEvent } from './generation-events.ts';
@@ -230,7 +231,7 @@ describe('the events of a stream', () => {
         expect(read(pieces).events).toEqual(whole);
         expect(read(Array.from(bytes, (byte) => Uint8Array.of(byte))).events).toEqual(whole);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 });

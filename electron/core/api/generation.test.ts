@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import type { WholeClient } from './service-client.ts';
 import { ClientSession, KEY, problemOf, tellingBudget } from './testing/client-session.ts';
 import {
@@ -112,7 +113,7 @@ describe('single generation', () => {
         cuts.push(at);
         expect(await all(client.generate(ASKED))).toEqual(whole);
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
   });
 });

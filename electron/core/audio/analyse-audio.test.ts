@@ -5,6 +5,7 @@ import { encode } from '../../../codecs/encode.ts';
 import type { Pcm } from '../../../codecs/pcm.ts';
 import { murmur, seededNumbers, tone } from '../../../codecs/testing/tones.ts';
 import { formatChunk, wavFile } from '../../../codecs/testing/wav-bytes.ts';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import { type AudioAnalysis, OVERVIEW_PARTS } from '../../../shared/model/take.ts';
 import { analyseAudio, CellMeter, soundFigures } from './analyse-audio.ts';
 
@@ -279,7 +280,7 @@ describe('a sound in blocks', () => {
         expect(figures.peaks).toEqual(expected.peaks);
         expect(figures.headSilenceSeconds).toBe(expected.headSilenceSeconds);
       }),
-      { numRuns: 30 },
+      { numRuns: rounds(30) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import type { ExportPreset, ExportReport } from '../../../shared/model/export.ts';
 import type { Project } from '../project/project.ts';
 import { Workshop } from '../project/testing/test-project.ts';
@@ -157,7 +158,7 @@ describe('what a project keeps of its exports', () => {
         expect(exportMemory(project)).toMatchObject({ presets: [{ name: 'A' }], defaultPresetId: 'id of A' });
         expect(exportMemory(project).unreadable).toEqual([JSON.parse(JSON.stringify(found))]);
       }),
-      { numRuns: 50 },
+      { numRuns: rounds(50) },
     );
   });
 

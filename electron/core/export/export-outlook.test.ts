@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { folderDisk } from './disk.ts';
 import { ExportFolder } from './export-folder.ts';
@@ -143,7 +144,7 @@ describe('the outlook of an export', () => {
           files: report.files,
         });
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import { withoutInvisible } from '../../../shared/rules/characters.ts';
 import { type DecodedText, decodeText, type ImportedScript, importTextFile } from './text-file.ts';
 
@@ -429,7 +430,7 @@ describe('a small file', () => {
           // A byte of UTF-16 may make another character of its own and one of its neighbour.
           expect(isHonest(decodeText(damaged), text, 3)).toBe(true);
         }),
-        { numRuns: 3_000, seed: 11 },
+        { numRuns: rounds(3_000), seed: 11 },
       );
     },
   );

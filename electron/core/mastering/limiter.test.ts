@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { TruePeak } from '../audio/true-peak.ts';
 import { TruePeakLimiter } from './limiter.ts';
@@ -50,7 +51,7 @@ describe('the limiter', () => {
         expect(made.length).toBe(length);
         expect(decibels(truePeak(made))).toBeLessThan(decibels(0.5) + 0.1);
       }),
-      { numRuns: 30 },
+      { numRuns: rounds(30) },
     );
   });
 

@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import { createDispatcher } from './dispatcher.ts';
 import type { RateBudget } from './rate-budget.ts';
 import type { Reservation } from './scheduler-types.ts';
@@ -142,6 +143,6 @@ it('over any jumps and restarts, no real minute holds more than the limit, and n
       // A request that was given up for dead counts from its time-out.
       expect(longestWait).toBeLessThanOrEqual(IN_FLIGHT.inFlightForMs + MINUTE + 1);
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(60) },
   );
 });

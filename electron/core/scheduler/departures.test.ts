@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import { PLAN_LIMITS } from '../../../shared/service/plans.ts';
 import { forecast, untouched } from './departures.ts';
 import { createDispatcher } from './dispatcher.ts';
@@ -113,7 +114,7 @@ describe('the departure board', () => {
         expect([doneAt, never]).toEqual([before.doneAt, before.neverFit]);
         expect(departures.slice(gone)).toEqual(midway.departures);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 });

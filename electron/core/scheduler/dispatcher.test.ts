@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import { createDispatcher, type Dispatcher, type DispatcherOptions, type DispatchOrder } from './dispatcher.ts';
 import type { Item, SendResult } from './scheduler-types.ts';
 import { fullestMinute, SimulatedService, seeded } from './testing/simulated-service.ts';
@@ -295,7 +296,7 @@ describe('any run against any service', () => {
         expect(left.filter((id) => id.startsWith('b'))).toEqual(sizes.map((_, index) => `b${index}`));
         expect(left.filter((id) => id.startsWith('i'))).toEqual(urgent.map((_, index) => `i${index}`));
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import type { RateBudget } from './rate-budget.ts';
 import type { Reservation } from './scheduler-types.ts';
 import { fullestMinute, type SeenRequest } from './testing/simulated-service.ts';
@@ -130,7 +131,7 @@ describe('the window', () => {
         expect(fullestMinute(within).characters).toBeLessThanOrEqual(1_000);
         expect(fullestMinute(within).requests).toBeLessThanOrEqual(4);
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { createDispatcher } from './dispatcher.ts';
 import type { Item } from './scheduler-types.ts';
@@ -217,7 +218,7 @@ describe('a run at a service without limits', () => {
         const { spoken } = await runAndPause(2_000, lines, 500_000);
         expect(spoken).toBe(lines.length);
       }),
-      { numRuns: 30 },
+      { numRuns: rounds(30) },
     );
   });
 });

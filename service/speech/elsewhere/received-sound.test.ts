@@ -4,6 +4,7 @@ import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
 import { mixToMono } from '../../../codecs/pcm.ts';
 import { type Chunk, formatChunk, wavFile } from '../../../codecs/testing/wav-bytes.ts';
 import { decodeWav } from '../../../codecs/wav-decode.ts';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import { WavStream } from './received-sound.ts';
 
 /** The sound of a file that comes in pieces of these lengths, the last one however long it is. */
@@ -52,7 +53,7 @@ describe('a file in pieces', () => {
         fc.property(fc.array(fc.integer({ min: 0, max: 80 }), { maxLength: 40 }), (lengths) => {
           expect(inPieces(file, lengths)).toEqual(expected);
         }),
-        { numRuns: 60 },
+        { numRuns: rounds(60) },
       );
     });
   }
@@ -64,7 +65,7 @@ describe('a file in pieces', () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 30 }), (lengths) => {
         expect(inPieces(both, lengths)).toEqual([...whole(file), ...whole(file)]);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import { MemorySnapshots, usedBytes } from './memory-snapshots.ts';
 
 const PIECE = 65_536;
@@ -32,7 +33,7 @@ test('a memory is exactly what it was, in whatever order snapshots are kept, put
         expect(snapshots.has(name)).toBe(true);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(60) },
   );
 });
 

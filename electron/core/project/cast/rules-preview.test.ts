@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../../e2e/support/rounds.ts';
 import type { PronunciationRule } from '../../../../shared/model/cast.ts';
 import type { MarkedSpan } from '../../../../shared/rules/marked-words.ts';
 import type { LineState } from '../lines/line-states.ts';
@@ -129,7 +130,7 @@ describe('a preview of rules', () => {
         expect(preview.examples.map(({ lineId }) => lineId)).toEqual(changed);
         if (silentToday.length === 0) expect(preview.silenced.lines).toBe(others.silenced);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 });

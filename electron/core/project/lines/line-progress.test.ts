@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../../e2e/support/rounds.ts';
 import { lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
@@ -109,7 +110,7 @@ describe('the progress of chapters', () => {
           ).toEqual(countedProgress());
         }
       }),
-      { numRuns: 30 },
+      { numRuns: rounds(30) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../../e2e/support/rounds.ts';
 import type { Project } from '../project.ts';
 import { castAll, chapterTitled, giveTakes, linesWithTakes, save, Workshop } from '../testing/test-project.ts';
 
@@ -91,7 +92,7 @@ describe('paragraphs that go to another chapter', () => {
           expect(linesOf()).toEqual(before);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../../e2e/support/rounds.ts';
 import type { Price } from '../../../../shared/model/spending.ts';
 import { Journal } from '../journal/journal.ts';
 import { giveUpDoubt, leaveOut } from '../journal/journal-doubts.ts';
@@ -162,7 +163,7 @@ describe('the hard caps', () => {
           expect(spentOf(project.db, EUR, 'EUR').characters).toBe(characters);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../../e2e/support/rounds.ts';
 import { SPENDING_GROUPINGS, type SpendingGrouping, type SpendingRow } from '../../../../shared/model/spending.ts';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 import { Journal } from '../journal/journal.ts';
@@ -154,7 +155,7 @@ describe('a report of what was spent', () => {
             .toReversed(),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 

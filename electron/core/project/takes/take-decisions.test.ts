@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../../e2e/support/rounds.ts';
 import type { TakeDecisions } from '../../../../shared/model/take.ts';
 import type { LineState } from '../lines/line-states.ts';
 import type { Project } from '../project.ts';
@@ -267,7 +268,7 @@ describe('every decision', () => {
         for (const before of undo.reverse()) project.decisions.restore(before);
         expect(state()).toEqual(start);
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
   });
 });
