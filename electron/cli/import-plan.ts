@@ -106,7 +106,7 @@ export function tellPlan(
   for (const { title, lines: count } of chapters) output.result(t('importing.chapter', { title, lines: count }));
   for (const { name, lines: count } of roles) output.result(t('importing.role', { name, lines: count }));
   for (const aside of asideRows(imported, places)) output.result(aside);
-  for (const { kind, count } of imported.leftOut) output.result(t(`importing.notice.${kind}`, { count }));
+  for (const notice of imported.leftOut) output.result(leftOutWords(notice));
 }
 
 /** What `--json` says of what a file holds, of what of it is read, and of what was assumed or left out. */
@@ -134,7 +134,12 @@ export function tellLeftOut(imported: ImportedFile, places: AsidePlaces, output:
     ASIDES.filter((one) => isLeftOut(places, one)),
   ))
     output.note(aside);
-  for (const { kind, count } of imported.leftOut) output.note(t(`importing.notice.${kind}`, { count }));
+  for (const notice of imported.leftOut) output.note(leftOutWords(notice));
+}
+
+function leftOutWords({ kind, count, words, sample = '' }: ImportedFile['leftOut'][number]): string {
+  const notice = t(`importing.notice.${kind}`, { count });
+  return words === undefined ? notice : t('importing.withWords', { notice, words, sample });
 }
 
 const isLeftOut = (places: AsidePlaces, aside: Aside): boolean => (places[aside] ?? 'left-out') === 'left-out';

@@ -79,13 +79,18 @@ export function ImportSections({ preview, choices, change }: ImportSectionsProps
       )}
       {leftOut.length > 0 && (
         <ul className={styles.leftOut} aria-label={t('import.leftOut.label')}>
-          {leftOut.map(({ kind, count }) => (
-            <li key={kind}>{t(`import.leftOut.${kind}`, { count })}</li>
+          {leftOut.map((notice) => (
+            <li key={notice.kind}>{noticeText(notice)}</li>
           ))}
         </ul>
       )}
     </section>
   );
+}
+
+function noticeText({ kind, count, words, sample = '' }: ImportPreview['leftOut'][number]): string {
+  const notice = t(`import.leftOut.${kind}`, { count });
+  return words === undefined ? notice : t('import.leftOut.words', { notice, words, sample });
 }
 
 interface SectionRowProps {

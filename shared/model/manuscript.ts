@@ -118,7 +118,7 @@ export interface Section {
  * scans, or pictures. `joined-cells`: rows of a table whose words were parted at commas, and put together again.
  * `page-numbers`: numbers of printed pages. `note-references`: the signs that refer to notes.
  * `navigation`: menus and tables of contents made of links. `hidden`: passages that a page doesn't show, or embeds.
- * `credits`: subtitles that say who made them.
+ * `credits`: subtitles that say who made them. `running-heads`: what is printed above or below the text of each page.
  */
 export const manuscriptNoticeSchema = z.object({
   kind: z.enum([
@@ -134,12 +134,16 @@ export const manuscriptNoticeSchema = z.object({
     'pages-without-text',
     'joined-cells',
     'page-numbers',
+    'running-heads',
     'note-references',
     'navigation',
     'formulas',
     'hidden',
   ]),
   count: z.int().min(1),
+  /** How many words of the document go with it, and how they begin; absent where it has none. */
+  words: z.int().min(1).optional(),
+  sample: z.string().optional(),
 });
 export type ManuscriptNotice = z.infer<typeof manuscriptNoticeSchema>;
 

@@ -488,6 +488,7 @@ export const messages: Translation<typeof english> = {
       text: 'Text',
     },
     section: 'Abschnitt {number} ({kind}, {characters, number} Zeichen), {state}: {title}',
+    withWords: '{notice} ({words, plural, one {# Wort} other {# Wörter}}: „{sample}“)',
     notice: {
       comments: 'ausgelassen: {count, plural, one {# Kommentar} other {# Kommentare}}',
       damaged:
@@ -502,6 +503,7 @@ export const messages: Translation<typeof english> = {
       'joined-cells':
         'zusammengesetzt: der Text von {count, plural, one {# Zeile} other {# Zeilen}} mit mehr Zellen, als die Tabelle Spalten hat',
       'page-numbers': 'ausgelassen: {count, plural, one {# Seitenzahl} other {# Seitenzahlen}}',
+      'running-heads': 'ausgelassen: {count, plural, one {# Kopf- oder Fußzeile} other {# Kopf- und Fußzeilen}}',
       'note-references': 'ausgelassen: {count, plural, one {# Anmerkungszeichen} other {# Anmerkungszeichen}}',
       navigation: 'ausgelassen: {count, plural, one {# Navigationsliste} other {# Navigationslisten}}',
       formulas: 'ausgelassen: {count, plural, one {# Formel} other {# Formeln}}',

@@ -481,6 +481,8 @@ export const messages = {
     },
     section:
       'section {number} ({kind}, {characters, plural, one {# character} other {# characters}}), {state}: {title}',
+    /** A notice with the words that it costs, and how they begin. */
+    withWords: '{notice} ({words, plural, one {# word} other {# words}}: “{sample}”)',
     /** What stands in a document and is not taken over. */
     notice: {
       comments: 'left out: {count, plural, one {# comment} other {# comments}}',
@@ -495,6 +497,7 @@ export const messages = {
       'joined-cells':
         'put together: the words of {count, plural, one {# row that has} other {# rows that have}} more cells than the table has columns',
       'page-numbers': 'left out: {count, plural, one {# page number} other {# page numbers}}',
+      'running-heads': 'left out: {count, plural, one {# running head or footer} other {# running heads and footers}}',
       'note-references': 'left out: {count, plural, one {# note reference} other {# note references}}',
       navigation: 'left out: {count, plural, one {# navigation list} other {# navigation lists}}',
       formulas: 'left out: {count, plural, one {# formula} other {# formulas}}',

@@ -469,6 +469,7 @@ export const messages: Translation<typeof english> = {
       text: 'テキスト',
     },
     section: 'セクション{number}（{kind}、{characters, plural, other {#文字}}）、{state}：{title}',
+    withWords: '{notice}（{words, plural, other {#語}}：「{sample}」）',
     notice: {
       comments: '省略：コメント{count, plural, other {#件}}',
       damaged: '読み取り不可：壊れた、または失われた部分{count, plural, other {#件}}',
@@ -480,6 +481,7 @@ export const messages: Translation<typeof english> = {
       macros: '省略（実行もしません）：マクロ{count, plural, other {#件}}',
       'joined-cells': '結合：列数より多いセルを持つ行{count, plural, other {#件}}のセリフ',
       'page-numbers': '省略：ページ番号{count, plural, other {#件}}',
+      'running-heads': '省略：柱（ヘッダーとフッター）{count, plural, other {#件}}',
       'note-references': '省略：注の参照記号{count, plural, other {#件}}',
       navigation: '省略：ナビゲーションリスト{count, plural, other {#件}}',
       formulas: '省略：数式{count, plural, other {#件}}',

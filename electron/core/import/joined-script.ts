@@ -3,6 +3,7 @@ import { commonName } from '../../../shared/rules/book-parts.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import type { DocumentChoices } from '../../../shared/rules/import-choices.ts';
 import type { ScriptKind } from '../../../shared/rules/script-kind.ts';
+import { LeftOut } from './formats/left-out.ts';
 import type { ImportedFile, ReadSection, ScriptSource } from './import-script.ts';
 import { documentError, ImportError } from './importable-file.ts';
 
@@ -87,6 +88,7 @@ function withHeading({ text, title, name }: ImportedFile): string {
 }
 
 function summed(notices: ImportedFile['leftOut']): ImportedFile['leftOut'] {
-  const counts = Map.groupBy(notices, ({ kind }) => kind);
-  return Array.from(counts, ([kind, all]) => ({ kind, count: all.reduce((sum, { count }) => sum + count, 0) }));
+  const leftOut = new LeftOut();
+  leftOut.addAll(notices);
+  return leftOut.notices();
 }

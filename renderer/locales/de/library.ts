@@ -292,6 +292,7 @@ export const library: Translation<typeof english> = {
     },
     leftOut: {
       label: 'Ausgelassen',
+      words: '{notice} {words, plural, one {# Wort} other {# Wörter}}: „{sample}“',
       pictures: '{count, plural, one {# Bild wird} other {# Bilder werden}} ausgelassen.',
       links:
         '{count, plural, one {# Link wird ausgelassen; sein Text bleibt.} other {# Links werden ausgelassen; ihr Text bleibt.}}',
@@ -309,6 +310,8 @@ export const library: Translation<typeof english> = {
       'joined-cells':
         '{count, plural, one {# Zeile hat} other {# Zeilen haben}} mehr Zellen, als die Tabelle Spalten hat: Ihr Text wurde wieder zusammengesetzt. Prüfen Sie ihn.',
       'page-numbers': '{count, plural, one {# Seitenzahl wird} other {# Seitenzahlen werden}} ausgelassen.',
+      'running-heads':
+        '{count, plural, one {# Kopf- oder Fußzeile wird} other {# Kopf- und Fußzeilen werden}} ausgelassen.',
       'note-references':
         '{count, plural, one {# Anmerkungszeichen wird} other {# Anmerkungszeichen werden}} ausgelassen.',
       navigation: '{count, plural, one {# Navigationsliste wird} other {# Navigationslisten werden}} ausgelassen.',

@@ -298,6 +298,7 @@ export const library = {
     /** What stands in a document and is not taken over. */
     leftOut: {
       label: 'Left out',
+      words: '{notice} {words, plural, one {# word} other {# words}}: “{sample}”',
       pictures: '{count, plural, one {# picture is} other {# pictures are}} left out.',
       links: '{count, plural, one {# link is} other {# links are}} left out; their words are kept.',
       macros: '{count, plural, one {# macro is} other {# macros are}} left out and not run.',
@@ -313,6 +314,8 @@ export const library = {
       'joined-cells':
         '{count, plural, one {# row has} other {# rows have}} more cells than the table has columns. The words of {count, plural, one {this row} other {these rows}} were put together again: check them.',
       'page-numbers': '{count, plural, one {# page number is} other {# page numbers are}} left out.',
+      'running-heads':
+        '{count, plural, one {# running head or footer is} other {# running heads and footers are}} left out.',
       'note-references': '{count, plural, one {# note reference is} other {# note references are}} left out.',
       navigation: '{count, plural, one {# navigation list is} other {# navigation lists are}} left out.',
       formulas: '{count, plural, one {# formula is} other {# formulas are}} left out.',

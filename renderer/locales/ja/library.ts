@@ -283,6 +283,7 @@ export const library: Translation<typeof english> = {
     },
     leftOut: {
       label: '省いたもの',
+      words: '{notice}{words, plural, other {#語}}：「{sample}」',
       pictures: '画像{count, plural, other {#件}}を省きます。',
       links: 'リンク{count, plural, other {#件}}を省きます。テキストは残ります。',
       macros: 'マクロ{count, plural, other {#件}}を省きます。実行もしません。',
@@ -296,6 +297,7 @@ export const library: Translation<typeof english> = {
       'joined-cells':
         '表の列数より多いセルを持つ行が{count, plural, other {#行}}あり、セリフをつなぎ直しました。確認してください。',
       'page-numbers': 'ページ番号{count, plural, other {#件}}を省きます。',
+      'running-heads': '柱（ヘッダーとフッター）{count, plural, other {#件}}を省きます。',
       'note-references': '注の参照記号{count, plural, other {#件}}を省きます。',
       navigation: 'ナビゲーションリスト{count, plural, other {#件}}を省きます。',
       formulas: '数式{count, plural, other {#件}}を省きます。',

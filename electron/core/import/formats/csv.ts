@@ -5,7 +5,7 @@ import type { Manuscript, ManuscriptNotice } from '../../../../shared/model/manu
 import { layoutOf, type Rows } from '../../../../shared/rules/table-columns.ts';
 import { cellText } from '../../spreadsheet-table.ts';
 import { readText } from '../text-file.ts';
-import { noticesOf } from './sections.ts';
+import { noticesOf } from './left-out.ts';
 import { sheetManuscript } from './sheet.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;

@@ -85,7 +85,7 @@ describe('a Word document', () => {
       p('Joined', '', '<w:rPr><w:del/></w:rPr>') +
       p(' again.');
     expect(text(body)).toBe('# One\n\nShe never left.\n\nMoved.\n\nJoined again.\n');
-    expect(read(body).notices).toEqual([{ kind: 'deletions', count: 2 }]);
+    expect(read(body).notices).toEqual([{ kind: 'deletions', count: 2, words: 1, sample: 'always' }]);
   });
 
   it('keeps notes beside the paragraph that refers to them, and tells of comments, pictures and macros', () => {

@@ -5,6 +5,7 @@ import { append } from '../../../../shared/rules/lists.ts';
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { readHtmlPage } from './html.ts';
+import { addHead, LeftOut } from './left-out.ts';
 import {
   asHtml,
   EMPHASIS_TAGS,
@@ -14,7 +15,7 @@ import {
   styleNamed,
   withoutTags,
 } from './page-markup.ts';
-import { documentSections, noticesOf } from './sections.ts';
+import { documentSections } from './sections.ts';
 import {
   childrenNamed,
   decodeXml,
@@ -26,7 +27,9 @@ import {
   type XmlElement,
 } from './xml.ts';
 
-const WANTED = /^(?:word\/(?:document\d?|styles|footnotes|endnotes)\.xml|docProps\/core\.xml)$/i;
+const WANTED =
+  /^(?:word\/(?:document\d?|styles|footnotes|endnotes|comments|(?:header|footer)\d{0,3})\.xml|docProps\/core\.xml)$/i;
+const HEAD = /^word\/(?:header|footer)\d{0,3}\.xml$/i;
 /** How an Office document begins that is encrypted: the archive is a stream inside an old Office file. */
 const OLD_OFFICE = '\xd0\xcf\x11\xe0';
 
@@ -48,19 +51,24 @@ export function readDocx(bytes: Uint8Array, file: string): Manuscript {
     ...notesOf('footnote', partOf(archive, 'word/footnotes.xml')),
     ...notesOf('endnote', partOf(archive, 'word/endnotes.xml')),
   ]);
-  const reader = new WordReader(stylesOf(styleSheet), emphasisedStyles(styleSheet), notes);
+  const comments = notesOf('comment', partOf(archive, 'word/comments.xml'));
+  const reader = new WordReader(stylesOf(styleSheet), emphasisedStyles(styleSheet), notes, comments);
   reader.read(words);
-  const { blocks } = readHtmlPage(reader.html());
-  if (blocks.length === 0) throw documentError(reader.counts.pictures > 0 ? 'no-text' : 'empty', file);
+  const { blocks, leftOut: ofPage } = readHtmlPage(reader.html());
+  const { leftOut } = reader;
+  if (blocks.length === 0) throw documentError(leftOut.count('pictures') > 0 ? 'no-text' : 'empty', file);
   const core = readXml(partOf(archive, 'docProps/core.xml'));
   const named = textOf(firstOf(core, 'title')) || reader.title;
   const { title, sections } = documentSections(blocks, named);
-  const { pictures, comments, deletions } = reader.counts;
+  leftOut.addAll(ofPage.notices());
+  leftOut.addCount('macros', macros);
+  leftOut.addCount('inconsistent', inconsistent);
+  for (const [path, part] of archive) if (HEAD.test(path)) addHead(leftOut, textOf(readXml(decodeXml(part))));
   return {
     title: named ?? title,
     author: textOf(firstOf(core, 'creator')) || null,
     sections,
-    notices: noticesOf({ pictures, macros, comments, deletions, inconsistent }),
+    notices: leftOut.notices(),
   };
 }
 
@@ -116,7 +124,7 @@ const OFF = /^(?:0|false|off)$/;
 const levelOf = (value: string | undefined): number | null => (/^[0-5]$/.test(value ?? '') ? Number(value) : null);
 
 /** The words of each note, as HTML, by its kind and id. */
-function notesOf(kind: 'footnote' | 'endnote', part: string): Map<string, string> {
+function notesOf(kind: 'footnote' | 'endnote' | 'comment', part: string): Map<string, string> {
   const notes = new Map<string, string>();
   for (const note of descendants(readXml(part), kind)) {
     const { id = '', type } = note.attributes;
@@ -150,11 +158,12 @@ const TABLE = new Map([
 
 /** Reads the words of a document as they come, since a tree of a long novel takes more memory than all else. */
 class WordReader {
-  readonly counts = { pictures: 0, comments: 0, deletions: 0 };
+  readonly leftOut = new LeftOut();
   title: string | null = null;
   readonly #styles: ReadonlyMap<string, ParagraphStyle>;
   readonly #emphasisedStyles: ReadonlySet<string>;
   readonly #notes: ReadonlyMap<string, string>;
+  readonly #comments: ReadonlyMap<string, string>;
   readonly #html: string[] = [];
   readonly #open: string[] = [];
   /** A box of text stands within another paragraph. */
@@ -164,6 +173,8 @@ class WordReader {
   #tables = 0;
   #silent = 0;
   #hidden = false;
+  /** Words that are deleted or hidden, until their run ends. */
+  #unread = '';
   #emphasised = false;
   #raised = false;
 
@@ -171,10 +182,12 @@ class WordReader {
     styles: ReadonlyMap<string, ParagraphStyle>,
     emphasised: ReadonlySet<string>,
     notes: ReadonlyMap<string, string>,
+    comments: ReadonlyMap<string, string>,
   ) {
     this.#styles = styles;
     this.#emphasisedStyles = emphasised;
     this.#notes = notes;
+    this.#comments = comments;
   }
 
   html(): string {
@@ -189,7 +202,9 @@ class WordReader {
           this.#begin(local(name), attributes);
         },
         ontext: (text) => {
-          if (this.#open.at(-1) !== 't' || !this.#isHeard()) return;
+          const top = this.#open.at(-1);
+          if (top === 'delText' || (top === 't' && this.#hidden && this.#silent === 0)) this.#unread += text;
+          if (top !== 't' || !this.#isHeard()) return;
           const words = this.#raised ? RAISED_TAGS.join(asHtml(text)) : asHtml(text);
           this.#append(this.#emphasised ? EMPHASIS_TAGS.join(words) : words);
         },
@@ -220,7 +235,7 @@ class WordReader {
     }
     if (SILENT.has(name)) {
       this.#silent += 1;
-      if (name === 'delText' || name === 'moveFrom') this.counts.deletions += 1;
+      if (name === 'moveFrom') this.leftOut.add('deletions');
     } else if (name === 'p')
       this.#paragraphs.push({ html: '', style: '', level: null, goesOn: false, isRuled: false, notes: [] });
     else if (name === 'r') this.#hidden = this.#emphasised = this.#raised = false;
@@ -232,12 +247,13 @@ class WordReader {
 
   /** What stands between the words of a run. */
   #inRun(name: string, attributes: Record<string, string>): void {
-    if (name === 'commentReference') this.counts.comments += 1;
+    if (name === 'commentReference')
+      this.leftOut.add('comments', this.#comments.get(`comment ${attributeOf(attributes, 'id') ?? ''}`));
     else if (!this.#isHeard()) return;
     else if (name === 'tab' || name === 'ptab') this.#append(' ');
     else if (name === 'br' || name === 'cr') this.#append('<br>');
     else if (name === 'noBreakHyphen') this.#append('\u2011');
-    else if (name === 'blip' || name === 'imagedata') this.counts.pictures += 1;
+    else if (name === 'blip' || name === 'imagedata') this.leftOut.add('pictures');
     else if (name === 'rect' && Object.keys(attributes).some((key) => local(key) === 'hr')) this.#append('<hr>');
     else if (name === 'footnoteReference' || name === 'endnoteReference') {
       const note = this.#notes.get(`${name.replace('Reference', '')} ${attributeOf(attributes, 'id') ?? ''}`);
@@ -271,10 +287,13 @@ class WordReader {
     const above = this.#open.at(-2) ?? '';
     this.#open.pop();
     if (above === 'rPr' || above === 'pPr') return;
+    if (name === 'delText') this.#leave('deletions');
     if (SILENT.has(name)) this.#silent = Math.max(0, this.#silent - 1);
     else if (name === 'p') this.#endParagraph();
-    else if (name === 'r') this.#hidden = this.#emphasised = this.#raised = false;
-    else if (TABLE.has(name) && this.#silent === 0) {
+    else if (name === 'r') {
+      this.#leave('hidden');
+      this.#hidden = this.#emphasised = this.#raised = false;
+    } else if (TABLE.has(name) && this.#silent === 0) {
       this.#html.push(`</${TABLE.get(name)}>`);
       if (name !== 'tbl') return;
       this.#tables -= 1;
@@ -282,6 +301,11 @@ class WordReader {
       append(this.#html, this.#tableNotes);
       this.#tableNotes = [];
     }
+  }
+
+  #leave(kind: 'deletions' | 'hidden'): void {
+    if (this.#unread.trim() !== '') this.leftOut.add(kind, this.#unread);
+    this.#unread = '';
   }
 
   #endParagraph(): void {

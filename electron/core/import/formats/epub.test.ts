@@ -139,7 +139,7 @@ describe('an EPUB', () => {
     );
     expect(read({ pages }).notices).toEqual([
       { kind: 'pictures', count: 1 },
-      { kind: 'hidden', count: 1 },
+      { kind: 'hidden', count: 1, words: 1, sample: 'Hidden' },
     ]);
   });
 

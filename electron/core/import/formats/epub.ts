@@ -10,19 +10,12 @@ import { type Archive, fileInArchive, fragmentOf, openArchive } from './archive.
 import { nameChapter } from './chapter-titles.ts';
 import { type BookItem, type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
 import { readHtmlPage } from './html.ts';
+import { LeftOut } from './left-out.ts';
 import { findNoteLinks } from './note-links.ts';
 import type { HtmlPage } from './page-blocks.ts';
 import { kindOfPage, separateParts } from './page-parts.ts';
 import { withoutPrintedPageNumbers } from './printed-pages.ts';
-import {
-  checkWords,
-  cutAtHeadings,
-  documentSections,
-  headingOf,
-  leftOutOf,
-  noticesOf,
-  paragraphsOf,
-} from './sections.ts';
+import { checkWords, cutAtHeadings, documentSections, headingOf, paragraphsOf } from './sections.ts';
 import { decodeXml, descendants, firstOf, readXml, textOf } from './xml.ts';
 
 const WANTED = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
@@ -42,7 +35,7 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   });
   const listed = contentsOf(archive, book, items);
   const landmarks = landmarksOf(archive, book, packagePath, items);
-  const { read, missing, pictures: picturePages } = readPages(archive, spine, listed, tell);
+  const { read, missing, pictures: picturePages, contentsPages } = readPages(archive, spine, listed, tell);
   const pages = read.map(({ path, page, isAuxiliary }): BookPage => {
     const kind = kindOfPage(page, landmarks.get(path));
     // What isn't part of the reading order is looked up: mostly notes.
@@ -51,8 +44,13 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   const title = textOf(firstOf(book, 'title')) || null;
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
   const sections = isUseful(listed, pages) ? listedSections(pages, listed) : sectionsWithoutContents(pages, title);
-  const leftOut = leftOutOf(pages.map(({ read: page }) => page));
-  const pictures = leftOut.pictures + picturePages;
+  const leftOut = new LeftOut();
+  for (const { read: page } of pages) leftOut.addAll(page.leftOut.notices());
+  for (const words of contentsPages) leftOut.add('navigation', words);
+  leftOut.addCount('pictures', picturePages);
+  leftOut.addCount('damaged', missing);
+  leftOut.addCount('inconsistent', inconsistent);
+  const pictures = leftOut.count('pictures');
   const kinds = sections.map((section, index) =>
     isTitlePage(section, index, title, author) ? ({ ...section, kind: 'title-page' } as const) : section,
   );
@@ -73,7 +71,7 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
       description: textOf(firstOf(book, 'description')),
     },
     sections: kinds,
-    notices: noticesOf({ ...leftOut, pictures, damaged: missing, inconsistent }),
+    notices: leftOut.notices(),
   };
 }
 
@@ -86,21 +84,27 @@ interface ReadPage extends Pick<SpineItem, 'path' | 'isAuxiliary'> {
   readonly page: HtmlPage;
 }
 
-/** The pages of the spine, and how many of them the archive doesn't have, or are pictures. */
+/** The pages of the spine, how many of them the archive doesn't have, or are pictures, and the words of its contents. */
 function readPages(
   archive: Archive,
   spine: readonly SpineItem[],
   listed: readonly ContentsEntry[],
   tell: TellStage | undefined,
-): { readonly read: readonly ReadPage[]; readonly missing: number; readonly pictures: number } {
+): {
+  readonly read: readonly ReadPage[];
+  readonly missing: number;
+  readonly pictures: number;
+  readonly contentsPages: readonly string[];
+} {
   const fragments = Map.groupBy(listed, ({ path }) => path);
   const sources: (Omit<ReadPage, 'page'> & { readonly bytes: Uint8Array })[] = [];
   let missing = 0;
   let pictures = 0;
+  const contentsPages: string[] = [];
   for (const { path, isContents, isPicture, isAuxiliary } of spine) {
     const source = archive.get(path);
-    if (isContents) continue;
-    if (isPicture) pictures += 1;
+    if (isContents) contentsPages.push(source ? textOf(readXml(decodeXml(source))) : '');
+    else if (isPicture) pictures += 1;
     else if (source) sources.push({ path, isAuxiliary, bytes: source });
     else missing += 1;
   }
@@ -120,7 +124,7 @@ function readPages(
     const { path = '', isAuxiliary = false } = sources[at] ?? {};
     return { path, isAuxiliary, page };
   });
-  return { read, missing, pictures };
+  return { read, missing, pictures, contentsPages };
 }
 
 /** Longer ones hold more than title, author and publisher. In UTF-16 code units. */

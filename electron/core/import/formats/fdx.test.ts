@@ -56,7 +56,7 @@ describe('a Final Draft document', () => {
       row('Sound', 'Rain') +
       '<Paragraph Type="Action"><ScriptNote><Paragraph><Text>Why?</Text></Paragraph></ScriptNote><Text>It <DynamicLabel Type="Page #"/>rains.</Text></Paragraph>';
     expect(script(rows)).toBe('(Rain)\n\nIt rains.\n');
-    expect(read(rows).notices).toEqual([{ kind: 'comments', count: 1 }]);
+    expect(read(rows).notices).toEqual([{ kind: 'comments', count: 2, words: 2, sample: 'Plan' }]);
   });
 
   it('has title and author from its title page, which is not read', () => {

@@ -4,7 +4,7 @@ import { append } from '../../../../shared/rules/lists.ts';
 import { documentError } from '../importable-file.ts';
 import { type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
 import { isNoRole } from './spoken-role.ts';
-import { childrenNamed, decodeXml, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
+import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
 
 /** Paragraphs that plan a screenplay and are no part of it. */
 const PLANS = /^outline|^synopsis|^summary|^note$/i;
@@ -24,8 +24,15 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
   const titlePage = page.map(({ text }) => text).filter((text) => text !== '');
   const content = childrenNamed(document, 'Content').flatMap((part) => rowsOf(part));
   const { elements, comments } = elementsOf(content);
+  const notes = [...descendants(document, 'ScriptNote')].map(textOf);
   return screenplayManuscript(
-    { title: titlePage[0] ?? null, author: authorOf(titlePage), titlePage, elements, comments },
+    {
+      title: titlePage[0] ?? null,
+      author: authorOf(titlePage),
+      titlePage,
+      elements,
+      comments: [...comments, ...notes],
+    },
     file,
   );
 }
@@ -60,10 +67,10 @@ function wordsOf(paragraph: XmlElement): string {
 
 function elementsOf(rows: readonly Row[]): {
   readonly elements: readonly ScreenplayElement[];
-  readonly comments: number;
+  readonly comments: readonly string[];
 } {
   const elements: ScreenplayElement[] = [];
-  let comments = 0;
+  const comments: string[] = [];
   let cue: string | null = null;
   let speech: string[] = [];
   const endSpeech = (): void => {
@@ -78,7 +85,7 @@ function elementsOf(rows: readonly Row[]): {
     else {
       endSpeech();
       if (/^character$/i.test(type)) cue = text;
-      else if (PLANS.test(type)) comments += 1;
+      else if (PLANS.test(type)) comments.push(text);
       else elements.push(elementOf(type, text));
     }
   }

@@ -4,8 +4,8 @@ import { emphasised, joinEmphasis, withoutEmphasis } from '../../../../shared/ru
 import { documentError } from '../importable-file.ts';
 import { readText } from '../text-file.ts';
 import { openArchive } from './archive.ts';
+import { noticesOf } from './left-out.ts';
 import { isActTitle, type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
-import { noticesOf } from './sections.ts';
 
 const IN_PACKAGE = /(?:^|\/)text\.(?:fountain|md|markdown|txt)$/i;
 const TITLE_KEY =
@@ -32,7 +32,7 @@ const isPackage = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] 
 export function fountainManuscript(text: string, file: string): Manuscript {
   const bare = withoutBoneyard(text.replaceAll('\t', '    '));
   const page = readTitlePage(bare.text.split('\n'));
-  const { text: words, count } = withoutNotes(page.body.join('\n'));
+  const { text: words, comments: notes } = withoutNotes(page.body.join('\n'));
   const reader = new BodyReader(words.split('\n'));
   const { elements, comments } = reader.read();
   return screenplayManuscript(
@@ -41,7 +41,7 @@ export function fountainManuscript(text: string, file: string): Manuscript {
       author: plain(page.values.get('author') ?? page.values.get('authors') ?? '') || null,
       titlePage: page.rows.map(plain),
       elements,
-      comments: bare.count + count + comments,
+      comments: [...bare.comments, ...notes, ...comments],
     },
     file,
   );
@@ -49,19 +49,21 @@ export function fountainManuscript(text: string, file: string): Manuscript {
 
 interface WithoutComments {
   readonly text: string;
-  readonly count: number;
+  readonly comments: readonly string[];
 }
 
 function withoutBoneyard(text: string): WithoutComments {
   const pieces: string[] = [];
+  const comments: string[] = [];
   let from = 0;
   for (let start = text.indexOf('/*'); start >= 0; start = text.indexOf('/*', from)) {
     const end = text.indexOf('*/', start + 2);
     if (end < 0) break;
     pieces.push(text.slice(from, start) + COMMENT);
+    comments.push(text.slice(start + 2, end));
     from = end + 2;
   }
-  return { text: withoutEmptied(pieces.join('') + text.slice(from)), count: pieces.length };
+  return { text: withoutEmptied(pieces.join('') + text.slice(from)), comments };
 }
 
 /** What stands for a comment until its row is read: no text has it. */
@@ -79,7 +81,7 @@ const PARAGRAPH_BREAK = /(\n[ \t]*\n)/;
 
 /** Notes end within their paragraph; what doesn't is no note. */
 function withoutNotes(text: string): WithoutComments {
-  let count = 0;
+  const comments: string[] = [];
   const paragraphs = text.split(PARAGRAPH_BREAK).map((paragraph) => {
     const pieces: string[] = [];
     let from = 0;
@@ -87,12 +89,12 @@ function withoutNotes(text: string): WithoutComments {
       const end = paragraph.indexOf(']]', start + 2);
       if (end < 0) break;
       pieces.push(paragraph.slice(from, start) + COMMENT);
+      comments.push(paragraph.slice(start + 2, end));
       from = end + 2;
     }
-    count += pieces.length;
     return withoutEmptied(pieces.join('') + paragraph.slice(from));
   });
-  return { text: paragraphs.join(''), count };
+  return { text: paragraphs.join(''), comments };
 }
 
 interface TitlePage {
@@ -128,13 +130,13 @@ class BodyReader {
   readonly #rows: readonly string[];
   readonly #elements: ScreenplayElement[] = [];
   #at = 0;
-  #comments = 0;
+  readonly #comments: string[] = [];
 
   constructor(rows: readonly string[]) {
     this.#rows = rows;
   }
 
-  read(): { readonly elements: readonly ScreenplayElement[]; readonly comments: number } {
+  read(): { readonly elements: readonly ScreenplayElement[]; readonly comments: readonly string[] } {
     while (this.#at < this.#rows.length) {
       const row = this.#row(this.#at).trim();
       const isFirst = this.#at === 0 || this.#isBlank(this.#at - 1);
@@ -154,7 +156,7 @@ class BodyReader {
 
   /** @param isFirst whether it begins a paragraph */
   #readRow(row: string, isFirst: boolean): void {
-    if (/^=(?!=)/.test(row)) this.#comments += 1;
+    if (/^=(?!=)/.test(row)) this.#comments.push(row.slice(1));
     else if (row.startsWith('#')) this.#readSection(row);
     else if (row.startsWith('>')) this.#readCentred(row);
     else if (row.startsWith('!')) this.#push('action', this.#paragraph(row.slice(1)));

@@ -55,10 +55,10 @@ describe('a web page', () => {
     const page =
       '<nav><a href="#a">One</a></nav><p>It is <del>not </del>so: <math><mi>x</mi></math>, <span hidden>he says</span>.</p><noscript>Turn it on.</noscript><p style="display:none"> </p><form><p>Search</p></form><script>no()</script><button>Go</button>';
     expect(read(page).notices).toEqual([
-      { kind: 'navigation', count: 1 },
-      { kind: 'formulas', count: 1 },
-      { kind: 'hidden', count: 3 },
-      { kind: 'deletions', count: 1 },
+      { kind: 'deletions', count: 1, words: 1, sample: 'not' },
+      { kind: 'navigation', count: 1, words: 1, sample: 'One' },
+      { kind: 'formulas', count: 1, words: 1, sample: 'x' },
+      { kind: 'hidden', count: 3, words: 6, sample: 'he says' },
     ]);
   });
 

@@ -6,7 +6,7 @@ import { decodeText } from '../text-file.ts';
 import { readHtmlPage } from './html.ts';
 import { separateParts } from './page-parts.ts';
 import { withoutPrintedPageNumbers } from './printed-pages.ts';
-import { checkWords, documentSections, leftOutOf, noticesOf } from './sections.ts';
+import { checkWords, documentSections } from './sections.ts';
 import { decodeXml } from './xml.ts';
 
 /** @throws ImportError `damaged` where it is no text, `empty` or `no-text` */
@@ -18,12 +18,12 @@ export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
   const named = page.title?.replace(/ [|–-] Project Gutenberg$/i, '') ?? null;
   const found = documentSections(page.blocks, named);
   const sections = found.sections.flatMap(separateParts);
-  checkWords(sections, page.leftOut.pictures, file);
+  checkWords(sections, page.leftOut.count('pictures'), file);
   return {
     title: named ?? found.title,
     author: null,
     sections,
-    notices: noticesOf(leftOutOf([page])),
+    notices: page.leftOut.notices(),
   };
 }
 

@@ -8,6 +8,7 @@ import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../../../sha
 import { splitAtLicenceMarks } from '../../../../shared/rules/prose-matter.ts';
 import { isSignsOnly } from '../../../../shared/rules/scene-breaks.ts';
 import { withoutInitials } from './initials.ts';
+import { LeftOut } from './left-out.ts';
 import { idOf, type NoteLinks, noteLinksOfPage } from './note-links.ts';
 import { type HtmlPage, joinParagraphs } from './page-blocks.ts';
 import {
@@ -43,10 +44,14 @@ const UNCOUNTED: ReadonlySet<string> = new Set(
   ]),
 );
 
-const NOTHING_LEFT_OUT = () => ({
-  ...{ pictures: 0, 'note-references': 0, 'page-numbers': 0 },
-  ...{ navigation: 0, formulas: 0, hidden: 0, deletions: 0 },
-});
+type SilencedKind = 'hidden' | 'deletions' | 'navigation' | 'formulas' | 'note-references';
+
+/** Silent elements that count as something else than hidden. */
+const SILENCED: ReadonlyMap<string, SilencedKind> = new Map([
+  ['nav', 'navigation'],
+  ['math', 'formulas'],
+  ['del', 'deletions'],
+]);
 
 const NO_ANCHORS: ReadonlySet<string> = new Set();
 
@@ -56,11 +61,13 @@ interface PageContext {
   readonly cuts?: ReadonlySet<string> | undefined;
   /** What its links mean; absent: they are looked at as those of a document of one page. */
   readonly links?: NoteLinks | undefined;
+  /** Whether its comments are notes of the author, and no code. */
+  readonly hasComments?: boolean;
 }
 
 /** Reads a page. Broken markup is read as browsers do: there is no page that can't be read. */
-export function readHtmlPage(html: string, { cuts = NO_ANCHORS, links }: PageContext = {}): HtmlPage {
-  const reader = new PageReader(cuts, links ?? noteLinksOfPage(html));
+export function readHtmlPage(html: string, { cuts = NO_ANCHORS, links, hasComments }: PageContext = {}): HtmlPage {
+  const reader = new PageReader(cuts, links ?? noteLinksOfPage(html), hasComments === true);
   const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: true });
   parser.write(html);
   parser.end();
@@ -70,19 +77,20 @@ export function readHtmlPage(html: string, { cuts = NO_ANCHORS, links }: PageCon
 class PageReader {
   readonly #cuts: ReadonlySet<string>;
   readonly #links: NoteLinks;
+  readonly #hasComments: boolean;
   readonly #blocks: Block[] = [];
   readonly #anchors = new Map<string, number>();
   readonly #typed: TypedElement[] = [];
   readonly #open: OpenElement[] = [];
   #title = '';
-  readonly #leftOut = NOTHING_LEFT_OUT();
+  readonly #leftOut = new LeftOut();
   /** Elements that were opened. */
   #elements = 0;
   #isBelowHeading = false;
   /** A large first letter was read last, with a blank behind it or without one. */
   #initial: 'letter' | 'blank' | null = null;
-  /** What the words of the silent element that is open count as, until they have been counted. */
-  #silenced: 'hidden' | 'deletions' | null = null;
+  /** What the silent element that is open counts as, and the words in it. */
+  #silenced: { readonly kind: SilencedKind; words: string } | null = null;
   /** Links that were opened. */
   #anchorCount = 0;
   /** The note that the block that is open is, by an element within its words, and the one whose term was read last. */
@@ -103,9 +111,10 @@ class PageReader {
   #row: Cell[] | null = null;
   #rows: Cell[][] | null = null;
 
-  constructor(cuts: ReadonlySet<string>, links: NoteLinks) {
+  constructor(cuts: ReadonlySet<string>, links: NoteLinks, hasComments: boolean) {
     this.#cuts = cuts;
     this.#links = links;
+    this.#hasComments = hasComments;
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
@@ -126,7 +135,7 @@ class PageReader {
       termNote: this.#termNote,
       isReadingSpoken: this.#text.isReadingSpoken,
     });
-    if (name === 'image') this.#leftOut.pictures += 1;
+    if (name === 'image') this.#leftOut.add('pictures');
     if (open.silent && !above.silent) this.#beginSilence(tag);
     if (isNote && INLINE.has(name)) this.#noteOfBlock = this.#elements;
     if (open.block) this.#termNote = 0;
@@ -152,6 +161,7 @@ class PageReader {
     else if (top.kind === 'direction' && this.#open.at(-2)?.kind !== 'direction' && !top.silent)
       this.#text.append(') ');
     this.#open.pop();
+    if (top.silent && !this.#top().silent) this.#endSilence();
     if (name === 'tr' && this.#row && !top.silent) {
       this.#rows?.push(this.#row);
       this.#row = null;
@@ -168,10 +178,7 @@ class PageReader {
       return;
     }
     if (top.silent) {
-      if (this.#silenced !== null && /\p{L}/u.test(text)) {
-        this.#leftOut[this.#silenced] += 1;
-        this.#silenced = null;
-      }
+      if (this.#silenced && !UNCOUNTED.has(top.name)) this.#silenced.words += text;
       return;
     }
     this.#endInitial(text, top);
@@ -183,7 +190,12 @@ class PageReader {
     else this.#spoken = true;
   }
 
+  oncomment(words: string): void {
+    if (this.#hasComments && !this.#top().silent) this.#leftOut.add('comments', words);
+  }
+
   page(): HtmlPage {
+    this.#endSilence();
     this.#endBlock(this.#top());
     this.#endTable();
     return {
@@ -203,7 +215,7 @@ class PageReader {
     else if (name === 'hr' && open.kind !== 'footnote') this.#push({ kind: 'scene-break' }, open);
     else if (name === 'img') this.#picture(attributes['alt'] ?? '');
     else if (name === 'ruby') this.#text.beginRuby();
-    else if (name === 'rt') this.#leftOut.pictures -= this.#text.beginReading();
+    else if (name === 'rt') this.#leftOut.addCount('pictures', -this.#text.beginReading());
     else if (name === 'table') this.#rows = [];
     else if (name === 'tr' && this.#rows) this.#row = [];
     else if (name === 'td' || name === 'th') {
@@ -222,7 +234,7 @@ class PageReader {
       this.#text.append(words);
       return;
     }
-    this.#leftOut.pictures += 1;
+    this.#leftOut.add('pictures');
     this.#text.addPicture();
   }
 
@@ -230,7 +242,7 @@ class PageReader {
   #endInline(element: OpenElement, above: OpenElement): void {
     const { name, from, sign } = element;
     if (element.isPageNumber && !above.isPageNumber && isPageLabel(this.#text.from(from))) {
-      this.#leftOut['page-numbers'] += 1;
+      this.#leftOut.add('page-numbers');
       this.#text.cut(from);
       if (this.#text.isBlank) this.#isPageEnd = true;
     } else if (element.isInitial && INITIAL.test(this.#text.from(0).trim())) this.#initial = 'letter';
@@ -240,12 +252,17 @@ class PageReader {
 
   #beginSilence(tag: ElementTag): void {
     const { name } = tag;
+    if (isReferenceAround(tag)) this.#silenced = isBackLink(tag) ? null : { kind: 'note-references', words: '' };
+    else if (!UNCOUNTED.has(name)) this.#silenced = { kind: SILENCED.get(name) ?? 'hidden', words: '' };
+  }
+
+  /** Counts what the silent element that ends here had in it. */
+  #endSilence(): void {
+    if (!this.#silenced) return;
+    const { kind, words } = this.#silenced;
     this.#silenced = null;
-    if (name === 'nav') this.#leftOut.navigation += 1;
-    else if (name === 'math') this.#leftOut.formulas += 1;
-    else if (isReferenceAround(tag)) this.#leftOut['note-references'] += isBackLink(tag) ? 0 : 1;
-    else if (name === 'del') this.#silenced = 'deletions';
-    else if (!UNCOUNTED.has(name)) this.#silenced = 'hidden';
+    const countsEmpty = kind !== 'hidden' && kind !== 'deletions';
+    if (countsEmpty || /\p{L}/u.test(words)) this.#leftOut.add(kind, words);
   }
 
   /** A letter that is set apart from what follows is a block of its own, as where its maker made it one. */
@@ -265,7 +282,7 @@ class PageReader {
   }
 
   #cutSign({ from, sign, kind }: OpenElement): void {
-    if (sign === 'reference' && kind !== 'footnote' && this.#noteOfBlock === 0) this.#leftOut['note-references'] += 1;
+    if (sign === 'reference' && kind !== 'footnote' && this.#noteOfBlock === 0) this.#leftOut.add('note-references');
     this.#text.cutSign(from);
   }
 
@@ -313,7 +330,7 @@ class PageReader {
     this.#spoken = false;
     this.#directed = false;
     if (open.isPageNumber && text !== '' && isPageLabel(text)) {
-      this.#leftOut['page-numbers'] += 1;
+      this.#leftOut.add('page-numbers');
       this.#isPageEnd = true;
       return;
     }

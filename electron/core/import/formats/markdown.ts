@@ -8,7 +8,7 @@ import { layoutScript } from '../../../../shared/rules/script-layouts.ts';
 import { documentError } from '../importable-file.ts';
 import { readText } from '../text-file.ts';
 import { readHtmlPage } from './html.ts';
-import { documentSections, leftOutOf, noticesOf } from './sections.ts';
+import { documentSections } from './sections.ts';
 
 /** What a file says of itself before its text, between two rows of dashes. */
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
@@ -28,7 +28,7 @@ const PART_FENCE = /^:{3,80}[^\n]{0,400}$/gm;
 /** @throws ImportError `binary`, `encoding` or `empty` */
 export function readMarkdown(bytes: Uint8Array, file: string): Manuscript {
   const { fields, body } = withoutFrontMatter(readText(bytes, file).text);
-  const page = readHtmlPage(pageOf(withoutSpeechTags(withoutAttributes(body)).text, file));
+  const page = readHtmlPage(pageOf(withoutSpeechTags(withoutAttributes(body)).text, file), { hasComments: true });
   if (page.blocks.length === 0) throw documentError('empty', file);
   const named = fields.get('title') ?? null;
   const { title, sections } = documentSections(page.blocks, named);
@@ -37,7 +37,7 @@ export function readMarkdown(bytes: Uint8Array, file: string): Manuscript {
     author: fields.get('author') ?? null,
     says: detailsOf(fields),
     sections,
-    notices: noticesOf(leftOutOf([page])),
+    notices: page.leftOut.notices(),
     isTyped: true,
   };
 }

@@ -52,7 +52,14 @@ describe('an OpenDocument text', () => {
     const body = `<text:tracked-changes><text:changed-region><text:deletion>${p('Gone.')}</text:deletion></text:changed-region></text:tracked-changes>
       ${p('The Book', 'Title')}<text:table-of-content>${p('One 3')}</text:table-of-content>${h('One')}${p('Seen<text:span text:style-name="T1"> hidden</text:span>.')}${p('Row one<text:line-break/>row two', 'P1')}`;
     expect(text(body)).toBe('# One\n\nSeen.\n\nRow one\nrow two\n');
-    expect(read(body)).toMatchObject({ title: 'The Book', notices: [{ kind: 'deletions', count: 1 }] });
+    expect(read(body)).toMatchObject({
+      title: 'The Book',
+      notices: [
+        { kind: 'deletions', count: 1, words: 1, sample: 'Gone.' },
+        { kind: 'navigation', count: 1, words: 1, sample: 'One 3' },
+        { kind: 'hidden', count: 1, words: 1, sample: 'hidden' },
+      ],
+    });
   });
 
   it('keeps notes beside their paragraph, and tells of comments, pictures and macros', () => {
@@ -69,7 +76,11 @@ describe('an OpenDocument text', () => {
       { kind: 'footnote', text: 'A note.' },
       { kind: 'paragraph', text: 'More.' },
     ]);
-    expect(manuscript.notices.map(({ kind }) => kind)).toEqual(['pictures', 'macros', 'comments']);
+    expect(manuscript.notices).toEqual([
+      { kind: 'pictures', count: 1 },
+      { kind: 'macros', count: 1 },
+      { kind: 'comments', count: 1, words: 1, sample: 'No.' },
+    ]);
   });
 
   it('of a play in two columns has its roles', () => {

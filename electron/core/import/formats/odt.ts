@@ -4,8 +4,9 @@ import { append } from '../../../../shared/rules/lists.ts';
 import { documentError } from '../importable-file.ts';
 import { openArchive } from './archive.ts';
 import { readHtmlPage } from './html.ts';
+import { addHead, LeftOut } from './left-out.ts';
 import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, RAISED_TAGS, styleNamed } from './page-markup.ts';
-import { documentSections, noticesOf } from './sections.ts';
+import { documentSections } from './sections.ts';
 import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
 
 const WANTED = /^(?:(?:content|styles|meta)\.xml|META-INF\/manifest\.xml)$/;
@@ -27,18 +28,24 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
   if (!body) throw documentError('damaged', file);
   const writer = new PageWriter(stylesOf([part('styles.xml'), content]));
   writer.children(body);
-  const { blocks } = readHtmlPage(writer.html());
-  if (blocks.length === 0) throw documentError(writer.counts.pictures > 0 ? 'no-text' : 'empty', file);
+  const { blocks, leftOut: ofPage } = readHtmlPage(writer.html());
+  const { leftOut } = writer;
+  if (blocks.length === 0) throw documentError(leftOut.count('pictures') > 0 ? 'no-text' : 'empty', file);
   const meta = part('meta.xml');
   const named = textOf(firstOf(meta, 'title')) || writer.title;
   const { title, sections } = documentSections(blocks, named);
-  const { pictures, comments } = writer.counts;
-  const deletions = [...descendants(body, 'deletion')].length;
+  leftOut.addAll(ofPage.notices());
+  leftOut.addCount('macros', macros);
+  leftOut.addCount('inconsistent', inconsistent);
+  for (const deletion of descendants(body, 'deletion')) leftOut.add('deletions', textOf(deletion));
+  for (const place of ['header', 'footer']) {
+    for (const head of descendants(part('styles.xml'), place)) addHead(leftOut, textOf(head));
+  }
   return {
     title: named ?? title,
     author: textOf(firstOf(meta, 'creator')) || textOf(firstOf(meta, 'initial-creator')) || null,
     sections,
-    notices: noticesOf({ pictures, macros, comments, deletions, inconsistent }),
+    notices: leftOut.notices(),
   };
 }
 
@@ -103,12 +110,18 @@ const SILENT = new Set(
     ],
   ),
 );
+/** What of these is words that a reader of the document sees, or that its author hid. */
+const SILENT_KINDS = [
+  [/^table-of-content$|-index$/, 'navigation'],
+  [/^hidden-/, 'hidden'],
+  [/^math$/, 'formulas'],
+] as const;
 const TABLE: Readonly<Record<string, string>> = { table: 'table', 'table-row': 'tr', 'table-cell': 'td' };
 const MOST_BLANKS = 100;
 
 /** Writes the elements of a text as HTML. */
 class PageWriter {
-  readonly counts = { pictures: 0, comments: 0 };
+  readonly leftOut = new LeftOut();
   title: string | null = null;
   readonly #styles: ReadonlyMap<string, Style>;
   readonly #html: string[] = [];
@@ -135,22 +148,31 @@ class PageWriter {
 
   #element(element: XmlElement): void {
     const { name } = element;
-    if (name === 'annotation') this.counts.comments += 1;
-    else if (SILENT.has(name)) return;
+    if (name === 'annotation') this.leftOut.add('comments', childrenNamed(element, 'p').map(textOf).join(' '));
+    else if (SILENT.has(name)) this.#leaveOut(element);
     else if (name === 'p' || name === 'h') this.#paragraph(element);
     else if (name === 'note') this.#note(element);
     else if (name === 'line-break') this.#html.push('<br>');
     else if (name === 'tab') this.#html.push(' ');
     else if (name === 's')
       this.#html.push(' '.repeat(Math.min(MOST_BLANKS, Number(element.attributes['c'] ?? 1) || 1)));
-    else if (name === 'image') this.counts.pictures += 1;
+    else if (name === 'image') this.leftOut.add('pictures');
     else if (TABLE[name]) this.#table(element, TABLE[name]);
     else this.#inRow(element);
   }
 
+  #leaveOut(element: XmlElement): void {
+    const words = textOf(element);
+    const kind = SILENT_KINDS.find(([pattern]) => pattern.test(element.name))?.[1];
+    if (kind && words !== '') this.leftOut.add(kind, words);
+  }
+
   #inRow(element: XmlElement): void {
     const style = this.#styleOf(element);
-    if (style?.isHidden) return;
+    if (style?.isHidden) {
+      this.leftOut.add('hidden', textOf(element));
+      return;
+    }
     const isEmphasised = element.name === 'span' && style?.isEmphasised === true && this.#depth > 0;
     const isRaised = element.name === 'span' && style?.isRaised === true && this.#depth > 0;
     if (isEmphasised) this.#html.push(EMPHASIS_TAGS[0]);
@@ -166,7 +188,10 @@ class PageWriter {
 
   #paragraph(element: XmlElement): void {
     const style = this.#styleOf(element);
-    if (style?.isHidden) return;
+    if (style?.isHidden) {
+      this.leftOut.add('hidden', textOf(element));
+      return;
+    }
     const outline = /^[1-6]$/.exec(element.attributes['outline-level'] ?? '')?.[0];
     const level = element.name === 'h' ? Number(outline ?? 1) - 1 : (style?.level ?? null);
     const { tags, isTitle } = styleNamed(style?.name ?? '', level);

@@ -1,22 +1,12 @@
 // Changes to the blocks of a page, which the places that links lead to follow.
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { signedAs } from '../../../../shared/rules/document-emphasis.ts';
+import type { LeftOut } from './left-out.ts';
 
 /** The blocks of a page, and before which of them the elements with an `id` begin. */
 export interface PageBlocks {
   readonly blocks: readonly Block[];
   readonly anchors: ReadonlyMap<string, number>;
-}
-
-/** How often a page has what is not taken over. */
-export interface PageCounts {
-  readonly pictures: number;
-  readonly 'note-references': number;
-  readonly 'page-numbers': number;
-  readonly navigation: number;
-  readonly formulas: number;
-  readonly hidden: number;
-  readonly deletions: number;
 }
 
 /** What a page holds. */
@@ -25,7 +15,7 @@ export interface HtmlPage extends PageBlocks {
   readonly title: string | null;
   /** What the page says that all of it is: words of `epub:type` and `role`. */
   readonly types: ReadonlySet<string>;
-  readonly leftOut: PageCounts;
+  readonly leftOut: LeftOut;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Block } from '../../../../shared/model/manuscript.ts';
 import { append, largest, smallest } from '../../../../shared/rules/lists.ts';
 import { PartedWords, partedWord } from '../../../../shared/rules/parted-words.ts';
 import { isSignsOnly } from '../../../../shared/rules/scene-breaks.ts';
+import type { LeftOut } from './left-out.ts';
 import type { Line } from './pdf-lines.ts';
 import { withoutNotes } from './pdf-notes.ts';
 
@@ -38,16 +39,18 @@ const SENTENCE_END = /[.!?…:]["”’»)\]]*$/;
 /**
  * @param body the size in which most of the text is printed
  * @param raised for each page the signs of notes that its lines don't have, since they stand above them
+ * @param leftOut gets what is printed around the text
  */
 export function paragraphsOf(
   pages: readonly (readonly Line[])[],
   body: number,
   raised: readonly (readonly string[])[],
+  leftOut: LeftOut,
 ): Block[] {
   // Notes are told first: their numbers look like those of pages.
   const { text, notes } = withoutNotes(pages, layoutOf(pages).gap, raised);
   const isNote = new Set(notes.flat());
-  const lines = withoutEdges(text, body).map((page, at) => [...page, ...(notes[at] ?? [])]);
+  const lines = withoutEdges(text, body, leftOut).map((page, at) => [...page, ...(notes[at] ?? [])]);
   const layout = layoutOf(lines);
   const levels = headingLevels(lines.flat(), body);
   const joiner = new LineJoiner(lines.flat());
@@ -250,7 +253,7 @@ function headingLevels(lines: readonly Line[], body: number): Map<number, 1 | 2 
 }
 
 /** The pages without running heads and page numbers. */
-function withoutEdges(pages: readonly (readonly Line[])[], body: number): (readonly Line[])[] {
+function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut: LeftOut): (readonly Line[])[] {
   const edges = pages.map((page) => {
     const byHeight = page.toSorted((a, b) => b.y - a.y);
     return new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)]);
@@ -308,7 +311,13 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number): (reado
     );
     return near.length >= FEWEST_REPEATS;
   };
-  return pages.map((page, number) => page.filter((line) => !(edges[number]?.has(line) && isEdge(line, number))));
+  const isKept = (line: Line, page: number): boolean => {
+    if (!edges[page]?.has(line) || !isEdge(line, page)) return true;
+    const isNumber = PAGE_NUMBER.test(line.text.trim()) || ROMAN_NUMBER.test(line.text.trim());
+    leftOut.add(isNumber ? 'page-numbers' : 'running-heads', isNumber ? '' : line.text);
+    return false;
+  };
+  return pages.map((page, number) => page.filter((line) => isKept(line, number)));
 }
 
 /** The numbers that a row begins and ends with. */

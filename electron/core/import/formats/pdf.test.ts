@@ -49,10 +49,14 @@ describe('a PDF', () => {
   it('drops running heads and page numbers, and goes on with a sentence on the next page', async () => {
     const pages = [1, 2, 3, 4].map((number) => [
       { text: 'The Book', x: 200, y: 670 },
-      ...column([`${WIDE} ${'abcd'[number - 1]}`, number === 4 ? 'to the end.' : `${WIDE} x`]),
+      ...column([`${WIDE} ${'abcd'[number - 1]}`, number === 4 ? 'to the end.' : `${WIDE} ${'wxyz'[number]}`]),
       { text: String(number + 10), x: 240, y: 30 },
     ]);
     const words = await text(...pages);
+    expect((await readPdf(pdf(pages), 'book.pdf')).notices).toEqual([
+      { kind: 'page-numbers', count: 4 },
+      { kind: 'running-heads', count: 4, words: 8, sample: 'The Book' },
+    ]);
     expect(words).not.toMatch(/The Book|\d/);
     expect(words.trim().split('\n\n')).toHaveLength(1);
   });

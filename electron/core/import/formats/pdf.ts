@@ -2,11 +2,12 @@
 import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
 import type { TellStage } from '../../../../shared/model/reading-progress.ts';
 import { documentError } from '../importable-file.ts';
+import { LeftOut } from './left-out.ts';
 import { openPdf, type PdfDocument, PdfOpeningError } from './pdf-document.ts';
 import { bodySizeOf, type Line, linesOf, noteMarksOf, type Piece } from './pdf-lines.ts';
 import { readPages } from './pdf-pages.ts';
 import { paragraphsOf } from './pdf-paragraphs.ts';
-import { documentSections, noticesOf } from './sections.ts';
+import { documentSections } from './sections.ts';
 
 /** More pages than that no manuscript has. */
 const MOST_PAGES = 10_000;
@@ -24,7 +25,10 @@ export async function readPdf(bytes: Uint8Array, file: string, tell?: TellStage)
   const damaged = read.length - pages.length;
   const withoutText = pages.filter((page) => page.length === 0).length;
   const { title, author } = titleOf(pdf);
-  const blocks = blocksOf(pages);
+  const leftOut = new LeftOut();
+  leftOut.addCount('damaged', damaged);
+  leftOut.addCount('pages-without-text', withoutText);
+  const blocks = blocksOf(pages, leftOut);
   if (blocks.length === 0 || isUnknown(blocks))
     throw documentError(damaged > withoutText ? 'damaged' : 'no-text', file);
   const document = documentSections(blocks, title);
@@ -32,7 +36,7 @@ export async function readPdf(bytes: Uint8Array, file: string, tell?: TellStage)
     title: title ?? document.title,
     author,
     sections: document.sections,
-    notices: noticesOf({ damaged, 'pages-without-text': withoutText }),
+    notices: leftOut.notices(),
   };
 }
 
@@ -53,7 +57,7 @@ function titleOf(pdf: PdfDocument): Pick<Manuscript, 'title' | 'author'> {
   return { title: isFile ? null : title, author: word(pdf.information('Author')) };
 }
 
-function blocksOf(pages: readonly (readonly Piece[])[]): readonly Block[] {
+function blocksOf(pages: readonly (readonly Piece[])[], leftOut: LeftOut): readonly Block[] {
   const body = bodySizeOf(pages);
   let uses: ReadonlyMap<string, number> | undefined;
   // Few documents have a letter that asks for it.
@@ -66,6 +70,7 @@ function blocksOf(pages: readonly (readonly Piece[])[]): readonly Block[] {
     lines,
     body,
     pages.map((pieces) => noteMarksOf(pieces, body)),
+    leftOut,
   );
 }
 

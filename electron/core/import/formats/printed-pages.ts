@@ -144,18 +144,17 @@ export function withoutPrintedPageNumbers(pages: readonly HtmlPage[]): HtmlPage[
 }
 
 function withoutNumbers(page: HtmlPage, numbers: ReadonlySet<Block>): HtmlPage {
-  let left = 0;
+  const { leftOut } = page;
   let isPageEnd = false;
   const revised = reviseBlocks(page, (block, before) => {
     const isNumber = numbers.has(block);
     const isJoined = isPageEnd && !isNumber && runsOn(before, block);
     isPageEnd = isNumber;
-    if (isNumber) left += 1;
+    if (isNumber) leftOut.add('page-numbers');
     if (isNumber) return null;
     return isJoined && before?.kind === 'paragraph' && block.kind === 'paragraph'
       ? { joined: joinParagraphs(before, block, ' ') }
       : block;
   });
-  const leftOut = { ...page.leftOut, 'page-numbers': page.leftOut['page-numbers'] + left };
-  return { ...page, ...revised, leftOut };
+  return { ...page, ...revised };
 }

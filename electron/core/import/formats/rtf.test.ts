@@ -39,7 +39,13 @@ describe('an RTF document', () => {
       '{\\header Head\\par}{\\info{\\title The Book}{\\author A. Writer}}{\\field{\\*\\fldinst PAGE}{\\fldrslt Seen}} {\\v hidden}{\\deleted gone}{\\revised new}{\\*\\annotation No.}{\\*\\unknown No.}{\\pict 00ff}{\\*\\shppict{\\pict\\bin3 }}}}}.\\par';
     expect(text(body)).toBe('Seen new.\n');
     expect(read(body)).toMatchObject({ title: 'The Book', author: 'A. Writer' });
-    expect(read(body).notices.map(({ kind }) => kind)).toEqual(['pictures', 'comments', 'deletions']);
+    expect(read(body).notices).toEqual([
+      { kind: 'pictures', count: 2 },
+      { kind: 'comments', count: 1, words: 1, sample: 'No.' },
+      { kind: 'deletions', count: 1, words: 1, sample: 'gone' },
+      { kind: 'running-heads', count: 1, words: 1, sample: 'Head' },
+      { kind: 'hidden', count: 1, words: 1, sample: 'hidden' },
+    ]);
   });
 
   it('keeps notes beside their paragraph', () => {

@@ -3,8 +3,9 @@ import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { append } from '../../../../shared/rules/lists.ts';
 import { documentError } from '../importable-file.ts';
 import { readHtmlPage } from './html.ts';
+import { addHead, LeftOut } from './left-out.ts';
 import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, styleNamed, withoutTags } from './page-markup.ts';
-import { documentSections, noticesOf } from './sections.ts';
+import { documentSections } from './sections.ts';
 
 /** @throws ImportError `damaged` or `empty` */
 export function readRtf(bytes: Uint8Array, file: string): Manuscript {
@@ -12,7 +13,8 @@ export function readRtf(bytes: Uint8Array, file: string): Manuscript {
   if (!text.startsWith('{\\rtf')) throw documentError('damaged', file);
   const reader = new RtfReader();
   reader.read(text);
-  const { blocks } = readHtmlPage(reader.html());
+  const { blocks, leftOut: ofPage } = readHtmlPage(reader.html());
+  reader.leftOut.addAll(ofPage.notices());
   if (blocks.length === 0) throw documentError('empty', file);
   const named = reader.info.title.trim() || reader.title;
   const { title, sections } = documentSections(blocks, named);
@@ -20,12 +22,12 @@ export function readRtf(bytes: Uint8Array, file: string): Manuscript {
     title: named ?? title,
     author: reader.info.author.trim() || null,
     sections,
-    notices: noticesOf(reader.counts),
+    notices: reader.leftOut.notices(),
   };
 }
 
 /** Where the words of a group go. */
-type Destination = 'text' | 'note' | 'title' | 'author' | 'fonts' | 'styles' | 'none';
+type Destination = 'text' | 'note' | 'title' | 'author' | 'fonts' | 'styles' | 'comment' | 'head' | 'none';
 
 /** What a group inherits, and leaves behind at its end. */
 interface RtfState {
@@ -45,23 +47,18 @@ const DESTINATIONS: Readonly<Record<string, Destination>> = {
   author: 'author',
   fonttbl: 'fonts',
   stylesheet: 'styles',
+  annotation: 'comment',
+  ...Object.fromEntries(
+    ['header', 'headerl', 'headerr', 'headerf', 'footer', 'footerl', 'footerr', 'footerf'].map((word) => [
+      word,
+      'head',
+    ]),
+  ),
 };
 /** Groups whose words are not those of the text. */
 const SILENT = new Set(
-  ['colortbl', 'info', 'header', 'headerl', 'headerr', 'headerf', 'footer', 'footerl', 'footerr', 'footerf'].concat([
-    ...[
-      'pict',
-      'object',
-      'annotation',
-      'atnid',
-      'atnauthor',
-      'atntime',
-      'fldinst',
-      'xe',
-      'tc',
-      'themedata',
-      'datastore',
-    ],
+  ['colortbl', 'info'].concat([
+    ...['pict', 'object', 'atnid', 'atnauthor', 'atntime', 'fldinst', 'xe', 'tc', 'themedata', 'datastore'],
     ...[
       'listtable',
       'listoverridetable',
@@ -133,7 +130,7 @@ const FIRST_STATE: RtfState = {
 };
 
 class RtfReader {
-  readonly counts = { pictures: 0, comments: 0, deletions: 0 };
+  readonly leftOut = new LeftOut();
   readonly info = { title: '', author: '' };
   title: string | null = null;
   readonly #html: string[] = [];
@@ -151,6 +148,8 @@ class RtfReader {
   #paragraph = '';
   #notes: string[] = [];
   #note = '';
+  /** Words that are open and not read, by what they are. */
+  readonly #unread = { comment: '', head: '', deletions: '', hidden: '' };
   #inTable = false;
   /** A row was begun that has not ended. */
   #inRow = false;
@@ -202,6 +201,15 @@ class RtfReader {
     if (this.#state.destination === 'note' && before.destination !== 'note') {
       if (this.#note.trim() !== '') this.#notes.push(NOTE_TAGS.join(this.#note));
       this.#note = '';
+    }
+    const { destination } = this.#state;
+    if (destination === 'comment' && before.destination !== 'comment') {
+      this.leftOut.add('comments', this.#unread.comment);
+      this.#unread.comment = '';
+    }
+    if (destination === 'head' && before.destination !== 'head') {
+      addHead(this.leftOut, this.#unread.head);
+      this.#unread.head = '';
     }
     this.#state = before;
   }
@@ -257,11 +265,22 @@ class RtfReader {
     else if (destination === 'styles') {
       const style = this.#styles.get(this.#style);
       if (style) style.name += text;
-    } else if (isHidden || isDeleted) {
-      if (isDeleted) this.counts.deletions += 1;
+    } else if (destination === 'comment' || destination === 'head') this.#unread[destination] += text;
+    else if ((isHidden || isDeleted) && destination !== 'none') {
+      this.#endUnread(isDeleted ? 'hidden' : 'deletions');
+      this.#unread[isDeleted ? 'deletions' : 'hidden'] += text;
     } else if (destination === 'note') this.#note += asHtml(text);
-    else if (destination === 'text')
+    else if (destination === 'text') {
+      this.#endUnread('deletions');
+      this.#endUnread('hidden');
       this.#paragraph += isBold || isItalic ? EMPHASIS_TAGS.join(asHtml(text)) : asHtml(text);
+    }
+  }
+
+  /** Counts hidden or deleted words, behind which others stand. */
+  #endUnread(kind: 'deletions' | 'hidden'): void {
+    if (this.#unread[kind].trim() !== '') this.leftOut.add(kind, this.#unread[kind]);
+    this.#unread[kind] = '';
   }
 
   #word(word: string, number: number | null): void {
@@ -274,8 +293,7 @@ class RtfReader {
     this.#skip = 0;
     const isStarred = this.#isStarred;
     this.#isStarred = false;
-    if (word === 'pict') this.counts.pictures += this.#state.destination === 'none' ? 0 : 1;
-    if (word === 'annotation') this.counts.comments += 1;
+    if (word === 'pict' && this.#state.destination !== 'none') this.leftOut.add('pictures');
     const destination = DESTINATIONS[word];
     if (SILENT.has(word)) this.#state.destination = 'none';
     else if (destination !== undefined) this.#enter(destination);
@@ -346,6 +364,8 @@ class RtfReader {
 
   #endParagraph(): void {
     this.#flush();
+    this.#endUnread('deletions');
+    this.#endUnread('hidden');
     if (!this.#inTable && !this.#inRow) this.#endTable();
     const style = this.#styles.get(this.#styleOfParagraph);
     const name = (style?.name ?? '').replace(/;.*$/s, '').trim();

@@ -4,6 +4,7 @@ import { signedAs } from '../../../../shared/rules/document-emphasis.ts';
 import { readHeading } from '../../../../shared/rules/prose-headings.ts';
 import { documentError } from '../importable-file.ts';
 import { sectionsOf } from './heading-sections.ts';
+import { LeftOut } from './left-out.ts';
 import { directionOf, isNoRole, isPlace, silentBrackets, spokenRole } from './spoken-role.ts';
 
 export type ScreenplayElement =
@@ -29,7 +30,7 @@ export interface Screenplay {
   readonly titlePage: readonly string[];
   readonly elements: readonly ScreenplayElement[];
   /** Notes and summaries that were left out. */
-  readonly comments: number;
+  readonly comments: readonly string[];
 }
 
 /** Centred or underlined rows that part a screenplay. */
@@ -52,13 +53,15 @@ export function screenplayManuscript(screenplay: Screenplay, file: string): Manu
   const hasActs = screenplay.elements.some(({ kind }) => kind === 'act');
   const blocks = screenplay.elements.flatMap((element) => blocksOf(element, hasActs));
   if (blocks.length === 0) throw documentError('empty', file);
+  const leftOut = new LeftOut();
+  for (const words of screenplay.comments) leftOut.add('comments', words);
   const titlePage = screenplay.titlePage.map((text): Block => ({ kind: 'paragraph', text }));
   const cover: Section = { title: screenplay.title, kind: 'title-page', blocks: titlePage };
   return {
     title: screenplay.title,
     author: screenplay.author,
     sections: [...(titlePage.length > 0 ? [cover] : []), ...sectionsOf(blocks)],
-    notices: screenplay.comments > 0 ? [{ kind: 'comments', count: screenplay.comments }] : [],
+    notices: leftOut.notices(),
   };
 }
 

@@ -1,11 +1,5 @@
 // From the blocks of a document to its sections: what no program marks, such as title pages, is found by its words.
-import {
-  type Block,
-  type ManuscriptNotice,
-  type Section,
-  type SectionKind,
-  UNREAD_KINDS,
-} from '../../../../shared/model/manuscript.ts';
+import { type Block, type Section, type SectionKind, UNREAD_KINDS } from '../../../../shared/model/manuscript.ts';
 import { smallest } from '../../../../shared/rules/lists.ts';
 import {
   isHeadingName,
@@ -17,7 +11,6 @@ import {
 import { type FrontMatter, frontMatter, withoutLicence } from '../../../../shared/rules/prose-matter.ts';
 import { kindOfSection, kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 import { documentError } from '../importable-file.ts';
-import type { HtmlPage, PageCounts } from './page-blocks.ts';
 
 /** A document as its sections, and what its first page calls it. */
 interface SectionedDocument {
@@ -198,23 +191,3 @@ export function checkWords(sections: readonly Section[], pictures: number, file:
 
 const hasWords = (block: Block): boolean =>
   block.kind !== 'heading' && block.kind !== 'scene-break' && /\p{L}/u.test(block.text);
-
-/** Returns how often the pages of a document have what is not taken over. */
-export function leftOutOf(pages: readonly HtmlPage[]): PageCounts {
-  const sum = (kind: keyof PageCounts): number => pages.reduce((all, { leftOut }) => all + leftOut[kind], 0);
-  return {
-    pictures: sum('pictures'),
-    'note-references': sum('note-references'),
-    'page-numbers': sum('page-numbers'),
-    navigation: sum('navigation'),
-    formulas: sum('formulas'),
-    hidden: sum('hidden'),
-    deletions: sum('deletions'),
-  };
-}
-
-/** What was found and how often, without what wasn't. */
-export const noticesOf = (counts: Partial<Record<ManuscriptNotice['kind'], number>>): ManuscriptNotice[] =>
-  (Object.entries(counts) as [ManuscriptNotice['kind'], number][])
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => ({ kind, count }));

@@ -29,6 +29,17 @@ describe('subtitles', () => {
     );
   });
 
+  it('go on with the words behind a blank row within a cue', () => {
+    const text = srt('LANE: Yes,', 'LANE: No.').replace('Yes,', 'Yes,\n\nsir,\nof course.');
+    expect(script(text)).toBe('LANE: Yes, sir, of course. No.\n');
+  });
+
+  it('tell of the notes of WebVTT that they leave out', () => {
+    expect(readSubtitles(strToU8(vtt('<v Lane>Sir?')), 'film.vtt').notices).toEqual([
+      { kind: 'comments', count: 1, words: 4, sample: 'No word of this.' },
+    ]);
+  });
+
   it('are by the names before colons, which hold until the next one', () => {
     expect(
       script(

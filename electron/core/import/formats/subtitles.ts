@@ -6,12 +6,13 @@ import { documentError } from '../importable-file.ts';
 import { readText } from '../text-file.ts';
 import { type ColonMark, colonMark, namesBeforeColons } from './colon-marks.ts';
 import { sectionsOf } from './heading-sections.ts';
-import { noticesOf } from './sections.ts';
+import { LeftOut } from './left-out.ts';
 import { isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
 
 const TIMING =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/;
 /** Blocks of WebVTT that hold no words. */
+const NOTE = /^NOTE(?:\s|$)/;
 const NO_CUES = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
 /** Silence after which a speaker begins a paragraph, in seconds; and one of whom nothing is known. */
 const PAUSE = 3;
@@ -47,7 +48,8 @@ interface CueUtterance {
 
 /** @throws ImportError `binary`, `encoding`, `empty` or `damaged` */
 export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
-  const cues = withoutRolling(cuesOf(readText(bytes, file).text.split('\n')));
+  const { cues: all, notes } = cuesOf(readText(bytes, file).text.split('\n'));
+  const cues = withoutRolling(all);
   if (cues.length === 0) throw documentError('damaged', file);
   const bare = withWholeDirections(cues.map((cue) => ({ ...cue, rows: cue.rows.map(withoutMarkup) })));
   const names = namesIn(bare);
@@ -64,17 +66,23 @@ export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
   }
   const blocks = paragraphs.end();
   if (blocks.length === 0) throw documentError('empty', file);
-  return { title: null, author: null, sections: sectionsOf(blocks), notices: noticesOf({ credits: credits.size }) };
+  const leftOut = new LeftOut();
+  leftOut.addCount('credits', credits.size);
+  for (const note of notes) leftOut.add('comments', note);
+  return { title: null, author: null, sections: sectionsOf(blocks), notices: leftOut.notices() };
 }
 
-function cuesOf(rows: readonly string[]): Cue[] {
+/** @returns notes: blocks that WebVTT has for those who make it */
+function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes: readonly string[] } {
+  const notes: string[] = [];
   const cues: { start: number; end: number; rows: string[] }[] = [];
   /** The rows since the last blank one, while they belong to no cue. */
   let inCue = false;
-  let silent = false;
-  for (const row of rows) {
+  /** In a block that holds no words to hear. */
+  let silent: 'note' | 'code' | null = null;
+  for (const [at, row] of rows.entries()) {
     const time = TIMING.exec(row);
-    if (time !== null && !silent) {
+    if (time !== null && silent === null) {
       // Where no blank row parts two cues, the number of the next one is the last row of this one.
       const before = cues.at(-1);
       if (inCue && /^\d+$/.test(before?.rows.at(-1) ?? '')) before?.rows.pop();
@@ -82,11 +90,20 @@ function cuesOf(rows: readonly string[]): Cue[] {
       inCue = true;
     } else if (row.trim() === '') {
       inCue = false;
-      silent = false;
+      silent = null;
     } else if (inCue) cues.at(-1)?.rows.push(row.trim());
-    else if (NO_CUES.test(row)) silent = true;
+    else if (silent === 'note') notes.push(`${notes.pop() ?? ''} ${row}`);
+    else if (NOTE.test(row)) {
+      silent = 'note';
+      notes.push(row.slice(4));
+    } else if (NO_CUES.test(row)) silent = 'code';
+    else if (cues.length > 0 && !TIMING.test(rows[at + 1] ?? '') && !/^\s*\d+\s*$/.test(row)) {
+      // Words go on behind a blank row that a cue has in it.
+      cues.at(-1)?.rows.push(row.trim());
+      inCue = true;
+    }
   }
-  return cues.filter((cue) => cue.rows.length > 0);
+  return { cues: cues.filter((cue) => cue.rows.length > 0), notes: notes.filter((note) => note.trim() !== '') };
 }
 
 function seconds(parts: readonly (string | undefined)[]): number {

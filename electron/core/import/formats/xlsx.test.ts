@@ -92,9 +92,9 @@ describe('an Excel workbook', () => {
     };
     expect(script(book)).toBe('LANE: Sir.\n');
     expect(readXlsx(workbook(book), 'play.xlsm').notices).toEqual([
-      { kind: 'damaged', count: 2 },
-      { kind: 'macros', count: 1 },
       { kind: 'pictures', count: 1 },
+      { kind: 'macros', count: 1 },
+      { kind: 'damaged', count: 2 },
     ]);
   });
 

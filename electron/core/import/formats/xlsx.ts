@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import type { Manuscript, Sheet } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
-import { noticesOf } from './sections.ts';
+import { noticesOf } from './left-out.ts';
 import { sheetManuscript } from './sheet.ts';
 import { decodeXml, descendants, readXml, refuseTooDeep } from './xml.ts';
 

@@ -79,13 +79,19 @@ export const childrenNamed = (element: XmlElement, name: string): XmlElement[] =
 export const firstOf = (element: XmlElement, name: string): XmlElement | undefined =>
   descendants(element, name).next().value ?? undefined;
 
+/** Elements between whose words and those that follow them is a blank, though there is none in the file. */
+const PARTS_WORDS = /^(?:p|h[1-6]?|li|t[dhr]|div|br|Paragraph)$/;
+
 /** All words of an element, in one row. */
 export function textOf(element: XmlElement | undefined): string {
   const pieces: string[] = [];
   const collect = ({ children }: XmlElement): void => {
     for (const child of children) {
       if (typeof child === 'string') pieces.push(child);
-      else collect(child);
+      else {
+        collect(child);
+        if (PARTS_WORDS.test(child.name)) pieces.push(' ');
+      }
     }
   };
   if (element) collect(element);

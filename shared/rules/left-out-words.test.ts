@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { countWords, sampleOf } from './left-out-words.ts';
+
+describe('countWords', () => {
+  it.each([
+    ['', 0],
+    ['12 – 14 *', 0],
+    ['Don’t stop, Zoë.', 3],
+    ['Kapitel 3', 1],
+    ['он сказал', 2],
+    ['田中は言った。はい。', 2],
+  ])('of %j is %i', (text, words) => expect(countWords(text)).toBe(words));
+});
+
+describe('sampleOf', () => {
+  it('is a short text in one row', () => expect(sampleOf(' Check\n  this. ')).toBe('Check this.'));
+
+  it('ends a long text between words', () => {
+    const sample = sampleOf('Some words of a comment. '.repeat(9));
+    expect(sample).toBe('Some words of a comment. Some words of a comment. Some…');
+  });
+
+  it('cuts a text without blanks', () => expect(sampleOf('あ'.repeat(99))).toBe(`${'あ'.repeat(60)}…`));
+});
