@@ -517,7 +517,7 @@ describe('the other commands', () => {
     expect(planSchema.parse(JSON.parse(stdout)).notices).toEqual([
       { kind: 'links', links: 1 },
       { kind: 'braces', words: '{now}', others: 0 },
-      { kind: 'notes', notes: 1, marks: 1 },
+      { kind: 'notes', notes: 1, marks: 1, words: 2, sample: '[1] A part.' },
       { kind: 'scene-breaks', breaks: 1, seconds: 2 },
       { kind: 'silent-speeches', words: 'BEN: …', others: 0 },
     ]);

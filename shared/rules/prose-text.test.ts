@@ -69,7 +69,7 @@ describe('proseToScript', () => {
     expect(title).toBe('Alice’s Adventures in Wonderland');
     expect(notices).toEqual([
       { kind: 'licence', before: 4, after: 3, characters: 442 },
-      { kind: 'title-page', rows: 3 },
+      { kind: 'title-page', rows: 3, words: 10, sample: expect.stringMatching(/^ALICE’S ADVENTURES IN WONDERLAND/) },
       { kind: 'closing', words: 'THE END' },
     ]);
   });
@@ -102,7 +102,9 @@ describe('proseToScript', () => {
       '## FIRST EPILOGUE: 1813 - 20 — CHAPTER I',
       'Seven years had passed.',
     ]);
-    expect(proseToScript(book.join('\n')).notices).toContainEqual({ kind: 'contents', rows: 7 });
+    expect(proseToScript(book.join('\n')).notices).toContainEqual(
+      expect.objectContaining({ kind: 'contents', rows: 7, words: 13 }),
+    );
     const lines = parseScript(proseToScript(book.join('\n')).text, OPTIONS).flatMap((paragraph) => paragraph.lines);
     expect(lines.flatMap((line) => line.turns.map((turn) => turn.role))).toEqual([null, null, null, null, null, null]);
   });
@@ -239,7 +241,7 @@ describe('proseToScript', () => {
     );
     expect(text).toBe('The leaves were so still that even Bibi thought it was going to rain.\n');
     expect(title).toBe('The Storm');
-    expect(notices).toEqual([{ kind: 'title-page', rows: 2 }]);
+    expect(notices).toEqual([{ kind: 'title-page', rows: 2, words: 5, sample: expect.stringMatching(/^The Storm/) }]);
     expect(proseToScript('Just one row.').text).toBe('Just one row.\n');
     expect(proseToScript('Just one row.').notices).toEqual([]);
   });

@@ -1,6 +1,7 @@
 // A book's plain text as script text: no word of it becomes a direction, a heading or a role by chance.
 import type { ImportNotice } from '../model/import-notes.ts';
 import { withPauseMarks } from './inline-markup.ts';
+import { wordsLeftOut } from './left-out-words.ts';
 import { PartedWords } from './parted-words.ts';
 import { escapePauses } from './pauses.ts';
 import {
@@ -46,9 +47,13 @@ export function proseToScript(text: string): ProseScript {
   const headings = readHeadings(blocks);
   const front = frontMatter(blocks, headings, book.marked);
   const notices = licenceNotices(book);
-  if (front.titleEnd > 0) notices.push({ kind: 'title-page', rows: rowsIn(blocks, 0, front.titleEnd) });
+  const leave = (kind: 'title-page' | 'contents', start: number, end: number): void => {
+    const rows = blocks.slice(start, end).flatMap((block) => block.rows);
+    notices.push({ kind, rows: rows.length, ...wordsLeftOut(rows) });
+  };
+  if (front.titleEnd > 0) leave('title-page', 0, front.titleEnd);
   if (front.contentsEnd > front.contentsStart) {
-    notices.push({ kind: 'contents', rows: rowsIn(blocks, front.contentsStart, front.contentsEnd) });
+    leave('contents', front.contentsStart, front.contentsEnd);
   }
   const body = [...blocks.slice(front.titleEnd, front.contentsStart), ...blocks.slice(front.contentsEnd)];
   while (body.length > 1 && isClosing(body[body.length - 1] ?? { rows: [] })) {
@@ -101,9 +106,6 @@ function readHeadings(blocks: readonly ProseBlock[]): ReadonlyMap<ProseBlock, Pr
   }
   return headings.size > 0 ? headings : numberHeadings(blocks);
 }
-
-const rowsIn = (blocks: readonly ProseBlock[], start: number, end: number): number =>
-  blocks.slice(start, end).reduce((sum, block) => sum + block.rows.length, 0);
 
 /** A block's words in one row. */
 type JoinBlock = (block: ProseBlock) => string;

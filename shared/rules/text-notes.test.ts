@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { withoutNotes } from './text-notes.ts';
 
-const read = (...rows: string[]) => withoutNotes(rows.join('\n'));
+/** Without the words of what is left out, which have a test of their own. */
+function read(...rows: string[]) {
+  const { text, notices } = withoutNotes(rows.join('\n'));
+  return { text, notices: notices.map((notice) => ({ ...notice, words: undefined, sample: undefined })) };
+}
 
 describe('a note mark in plain text', () => {
   it.each([
@@ -27,6 +31,15 @@ describe('a note mark in plain text', () => {
 });
 
 describe('a note in plain text', () => {
+  it('is told with the number of its words, and how they begin', () => {
+    const rows = ['A man[1] rose.', '[Sidenote: Of men.]', '[Illustration]', '', '[1] Born in 1850,', '   and died.'];
+    expect(withoutNotes(rows.join('\n')).notices).toEqual([
+      { kind: 'notes', notes: 1, marks: 1, words: 4, sample: '[1] Born in 1850, and died.' },
+      { kind: 'sidenotes', notes: 1, words: 2, sample: 'Of men.' },
+      { kind: 'illustrations', marks: 1 },
+    ]);
+  });
+
   it('that begins with its mark is left out, with its rows and its title', () => {
     expect(
       read(

@@ -2,7 +2,8 @@
 // who transcribed the text say about it. Listeners don't expect it, so it is left out and counted.
 import type { ImportNotice } from '../model/import-notes.ts';
 import type { UnmarkedText } from './inline-markup.ts';
-import { smallest } from './lists.ts';
+import { wordsLeftOut } from './left-out-words.ts';
+import { append, smallest } from './lists.ts';
 import { readHeading } from './prose-headings.ts';
 
 /** What was left out, by kind. */
@@ -14,11 +15,18 @@ interface LeftOut {
   pages: number;
   /** Rows of transcribers' notes. */
   transcribers: number;
+  /** What stood in them. */
+  readonly texts: Readonly<Record<TextKind, string[]>>;
 }
+
+type TextKind = 'notes' | 'sidenotes' | 'illustrations' | 'transcribers';
 
 /** @param typed rows end at `\n` */
 export function withoutNotes(typed: string): UnmarkedText {
-  const leftOut: LeftOut = { notes: 0, marks: 0, sidenotes: 0, illustrations: 0, pages: 0, transcribers: 0 };
+  const leftOut: LeftOut = {
+    ...{ notes: 0, marks: 0, sidenotes: 0, illustrations: 0, pages: 0, transcribers: 0 },
+    texts: { notes: [], sidenotes: [], illustrations: [], transcribers: [] },
+  };
   let text = withoutTranscribersNotes(typed, leftOut);
   const noted = new Set<string>();
   if (text.includes('[')) text = withoutBracketedNotes(text, noted, leftOut);
@@ -28,19 +36,23 @@ export function withoutNotes(typed: string): UnmarkedText {
   return { text, notices: noticesOf(leftOut) };
 }
 
-function noticesOf({ notes, marks, sidenotes, illustrations, pages, transcribers }: LeftOut): ImportNotice[] {
+function noticesOf({ notes, marks, sidenotes, illustrations, pages, transcribers, texts }: LeftOut): ImportNotice[] {
   return [
-    ...(notes + marks > 0 ? [{ kind: 'notes' as const, notes, marks }] : []),
-    ...(sidenotes > 0 ? [{ kind: 'sidenotes' as const, notes: sidenotes }] : []),
+    ...(notes + marks > 0 ? [{ kind: 'notes' as const, notes, marks, ...wordsLeftOut(texts.notes) }] : []),
+    ...(sidenotes > 0 ? [{ kind: 'sidenotes' as const, notes: sidenotes, ...wordsLeftOut(texts.sidenotes) }] : []),
     ...(pages > 0 ? [{ kind: 'page-marks' as const, marks: pages }] : []),
-    ...(illustrations > 0 ? [{ kind: 'illustrations' as const, marks: illustrations }] : []),
-    ...(transcribers > 0 ? [{ kind: 'transcriber-notes' as const, rows: transcribers }] : []),
+    ...(illustrations > 0
+      ? [{ kind: 'illustrations' as const, marks: illustrations, ...wordsLeftOut(texts.illustrations) }]
+      : []),
+    ...(transcribers > 0
+      ? [{ kind: 'transcriber-notes' as const, rows: transcribers, ...wordsLeftOut(texts.transcribers) }]
+      : []),
   ];
 }
 
 // Notes in brackets: `[Footnote 1: …]`, `[Illustration]`, `[Sidenote: …]`.
 
-const LABELS: readonly (readonly [kind: keyof LeftOut, label: RegExp])[] = [
+const LABELS: readonly (readonly [kind: TextKind, label: RegExp])[] = [
   ['transcribers', /^transcriber(?:['’]?s)?(?:['’])? notes?\b|^note d[eu] transcri|^nota del transcriptor/i],
   ['illustrations', /^(?:illustrations?|ilustraci[oó]n|illustrazione|ilustração|abbildung|afbeelding)(?!\p{L})/iu],
   ['illustrations', /^(?:frontispiece|decoration|blank page)s?\s{0,4}[:.\]]/i],
@@ -50,6 +62,7 @@ const LABELS: readonly (readonly [kind: keyof LeftOut, label: RegExp])[] = [
 /** `Word 12: …`: which note it is. */
 const NUMBERED = /^\p{L}{2,20}\.? {1,4}#?(\d{1,4}|[A-Z]|[*†‡]{1,3})\s{0,4}:/u;
 const LONGEST_LABEL = 40;
+const LABEL = /^(?:\p{L}|[\s.#*†‡’'\d-]){1,40}(?::|$)/u;
 /** The longest note in brackets, in UTF-16 code units. */
 const LONGEST_NOTE = 8_000;
 
@@ -65,6 +78,7 @@ function withoutBracketedNotes(text: string, noted: Set<string>, leftOut: LeftOu
     if (kind === null || end < 0) continue;
     if (number !== undefined) noted.add(number);
     leftOut[kind] += kind === 'transcribers' ? countRows(text.slice(at, end)) : 1;
+    leftOut.texts[kind].push(text.slice(at + 1, end - 1).replace(LABEL, ''));
     written = joinAround(written + text.slice(position, at), text.slice(end, end + 1));
     position = end;
   }
@@ -130,7 +144,7 @@ function withoutPageMarks(typed: string, leftOut: LeftOut): string {
 const blankAround = (blank: string, text: string, start: number, end: number): string =>
   start === 0 || text[start - 1] === '\n' || /[\s.,;:!?)\]”’]|^$/.test(text.slice(end, end + 1)) ? '' : blank;
 
-function counted(leftOut: LeftOut, kind: keyof LeftOut, written: string): string {
+function counted(leftOut: LeftOut, kind: 'pages' | 'marks', written: string): string {
   leftOut[kind] += 1;
   return written;
 }
@@ -193,6 +207,7 @@ function withoutNoteRows(rows: readonly string[], isNote: (row: string) => boole
       leftOut.notes += 1;
     } else if (inNote && !isBlank && isFirst && !/^(?: {3}|\t)/.test(row)) inNote = false;
     if (!inNote || isBlank) kept.push(row);
+    else leftOut.texts.notes.push(row);
   }
   return kept.join('\n');
 }
@@ -267,7 +282,9 @@ function withoutTranscribersNotes(text: string, leftOut: LeftOut): string {
     }
     let end = endOfNote(bare, at, filled);
     while (bare[end] === '' && rows[end]?.trim() !== '') end += 1;
-    leftOut.transcribers += bare.slice(at, end).filter((row) => row !== '').length;
+    const note = bare.slice(at, end).filter((row) => row !== '');
+    leftOut.transcribers += note.length;
+    append(leftOut.texts.transcribers, note);
     // The borders of a box go with it.
     while (kept.length > 0 && (bare[kept.length - 1] ?? '') === '' && (kept.at(-1) ?? '').trim() !== '') kept.pop();
     kept.push('');

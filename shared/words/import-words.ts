@@ -34,7 +34,10 @@ export const importWords = (
       tags: 0,
       names: '',
     };
-    return tImporting(`notice.${notice.kind}`, { words: '', others: 0, ...nothing, ...notice, encoding });
+    const { words = '', ...given } = 'words' in notice ? notice : { ...notice, words: '' };
+    const text = tImporting(`notice.${notice.kind}`, { others: 0, ...nothing, ...given, words, encoding });
+    if (!('sample' in notice) || notice.sample === undefined) return text;
+    return tImporting('withWords', { notice: text, words: notice.words ?? 0, sample: notice.sample });
   },
   warning(warning) {
     const codes = warning.kind === 'odd-characters' ? list(warning.codes) : '';

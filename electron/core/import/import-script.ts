@@ -107,17 +107,27 @@ export async function openScriptFile(bytes: Uint8Array, path: string, watch?: Re
     if (script !== null) return openMarkdownScript(script, bytes, path);
   }
   if (format !== null) {
-    const manuscript = await readDocument({ format, bytes, file: path }, watch);
-    const notices = textNotices(bytes, format);
-    return {
-      detected: kindOf(manuscript),
-      as(kind, choices) {
-        const script = manuscriptScript(manuscript, kind, choices, path);
-        return { ...script, notices: [...notices, ...script.notices], ...namesOf(bytes, path) };
-      },
-    };
+    return openManuscript(await readDocument({ format, bytes, file: path }, watch), { format, bytes, path });
   }
   return openTextFile(bytes, path);
+}
+
+interface DocumentFile {
+  readonly format: DocumentFormat;
+  readonly bytes: Uint8Array;
+  readonly path: string;
+}
+
+/** Opens a document that was read. */
+export function openManuscript(manuscript: Manuscript, { format, bytes, path }: DocumentFile): ScriptSource {
+  const notices = textNotices(bytes, format);
+  return {
+    detected: kindOf(manuscript),
+    as(kind, choices) {
+      const script = manuscriptScript(manuscript, kind, choices, path);
+      return { ...script, notices: [...notices, ...script.notices], ...namesOf(bytes, path) };
+    },
+  };
 }
 
 function openMarkdownScript(script: string, bytes: Uint8Array, path: string): ScriptSource {

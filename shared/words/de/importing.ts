@@ -5,6 +5,7 @@ const TYPE =
   '{type, select, pdf {ein PDF-Dokument} epub {ein EPUB-Buch} docx {ein Word-Dokument (DOCX)} opendocument {eine OpenDocument-Datei} office {ein Office-Dokument} legacy {ein altes Word- oder Office-Dokument} rtf {ein RTF-Dokument} html {eine Webseite (HTML)} mobi {ein Kindle-Buch (MOBI)} zip {ein ZIP-Archiv} gzip {ein gzip-Archiv} sevenzip {ein 7-Zip-Archiv} rar {ein RAR-Archiv} png {ein PNG-Bild} jpeg {ein JPEG-Bild} gif {ein GIF-Bild} webp {ein WebP-Bild} wav {eine WAV-Aufnahme} mp3 {eine MP3-Aufnahme} ogg {eine Ogg-Aufnahme} flac {eine FLAC-Aufnahme} mp4 {ein MP4-Film oder eine MP4-Aufnahme} sqlite {eine SQLite-Datenbank} program {ein Programm} other {eine Datei}}';
 
 export const importing: Translation<typeof english> = {
+  withWords: '{notice} {words, plural, one {# Wort} other {# Wörter}}: „{sample}“',
   notice: {
     encoding:
       'Der Text ist nicht UTF-8: Er wurde als {encoding} gelesen; prüfen Sie Umlaute, Akzente und Anführungszeichen.',

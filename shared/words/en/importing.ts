@@ -5,6 +5,8 @@ const TYPE =
   '{type, select, pdf {a PDF document} epub {an EPUB book} docx {a Word document (DOCX)} opendocument {an OpenDocument file} office {an Office document} legacy {an old Word or Office document} rtf {an RTF document} html {a web page (HTML)} mobi {a Kindle book (MOBI)} zip {a ZIP archive} gzip {a gzip archive} sevenzip {a 7-Zip archive} rar {a RAR archive} png {a PNG picture} jpeg {a JPEG picture} gif {a GIF picture} webp {a WebP picture} wav {a WAV recording} mp3 {an MP3 recording} ogg {an Ogg recording} flac {a FLAC recording} mp4 {an MP4 film or recording} sqlite {an SQLite database} program {a program} other {a file}}';
 
 export const importing = {
+  /** A notice with the words that it costs, and how they begin. */
+  withWords: '{notice} {words, plural, one {# word} other {# words}}: “{sample}”',
   notice: {
     encoding: 'The text is not UTF-8: it was read as {encoding}; check accented letters and quotation marks.',
     'mixed-encodings':
