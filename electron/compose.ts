@@ -128,7 +128,7 @@ function onlyWhileHeld(
   return {
     ...transport,
     async send(request) {
-      if (request.url.origin === origin && !isHeld())
+      if (request.url.origin === origin && !(await isHeld()))
         throw new TransportError({ phase: 'not-sent', kind: 'refused-connection', origin, code: 'ECONNREFUSED' });
       return transport.send(request);
     },

@@ -2,6 +2,7 @@
 import { appendFile, readFile, stat, truncate } from 'node:fs/promises';
 import { type ClientRequest, get } from 'node:http';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import { AUTHORIZATION_HEADER, bearer, USER_ID_HEADER } from '../../../shared/service/requests.ts';
 import type { Clock } from '../ports.ts';
@@ -32,8 +33,11 @@ export interface AttachOptions {
 
 /** A local service that lives at least until `detach`. */
 export interface AttachedService extends ServiceAddress {
-  /** Whether it is held at this moment. While it is not, whatever listens at its address is not it: nothing is sent there. */
-  isHeld(): boolean;
+  /**
+   * Whether it is held, as far as the system knows when this is called. While it is not, whatever listens at its address is
+   * another program: nothing is sent there.
+   */
+  isHeld(): Promise<boolean>;
   /** Lets it go; it stops by itself when nothing else is attached. */
   detach(): void;
 }
@@ -76,7 +80,12 @@ export async function attachLocalService(options: AttachOptions): Promise<Attach
   watch(hold);
   return {
     ...service,
-    isHeld: () => current !== null && !current.destroyed,
+    async isHeld() {
+      // What the system knows of the connection is heard of while the event loop polls: between two of these callbacks.
+      await setImmediate();
+      await setImmediate();
+      return current !== null && isOpen(current);
+    },
     detach() {
       detached = true;
       current?.destroy();
@@ -84,6 +93,10 @@ export async function attachLocalService(options: AttachOptions): Promise<Attach
     },
   };
 }
+
+/** Whether the other side has neither ended nor broken the connection of a request. */
+const isOpen = ({ destroyed, socket }: ClientRequest): boolean =>
+  !destroyed && socket !== null && !socket.destroyed && !socket.readableEnded;
 
 interface Attached {
   readonly service: ServiceAddress;

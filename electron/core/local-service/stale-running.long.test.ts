@@ -1,11 +1,13 @@
 // A `running.json` that a killed service left, and another program that has taken its port since: the program never sees
 // the key, and whatever it answers, or doesn't, a service of our own is started.
+import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SERVICE_ENTRY } from '../../../e2e/support/entries.ts';
@@ -128,7 +130,7 @@ describe('a port that was taken by a program which', () => {
     expect(service.baseUrl.origin).not.toBe(address);
     expect(heard).not.toBe('');
     expect(service).toMatchObject({ key: KEY, userId: 'user-local' });
-    expect(service.isHeld()).toBe(true);
+    expect(await service.isHeld()).toBe(true);
   });
 
   it.each(strangers)('%s is not taken for a service that runs', async (_what, how) => {
@@ -215,6 +217,40 @@ it('after a service died, nothing more is sent to its address, even if another p
     const outcome = await Promise.race([once(stranger, 'listening'), once(stranger, 'error')]).catch((error) => error);
     if (!(outcome instanceof Error)) break;
   }
+  const failure = { problem: { kind: 'connection', phase: 'not-sent', failure: 'refused-connection' } };
+  await expect(link.client.listVoices(undefined, 1)).rejects.toMatchObject(failure);
+  await link.close();
+  expect(heard).toBe('');
+});
+
+it.skipIf(process.platform !== 'linux')('not even where its death has not been noticed yet', async () => {
+  rmSync(runningFile());
+  process.env['LECTERN_HOME'] = folder;
+  let pid = 0;
+  const open = linkOpener({
+    extraArguments,
+    start({ entry, args }) {
+      if (pid > 0) throw new Error('not now');
+      const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+      pid = child.pid ?? 0;
+      return {
+        firstRow: new Promise((told) => createInterface({ input: child.stdout }).once('line', told)),
+        exit: new Promise((ended) => child.once('exit', ended)),
+        kill: () => void child.kill(),
+        release() {},
+      };
+    },
+  });
+  const link = await open({ baseUrl: null, key: '', userId: '', plan: null }, () => {});
+  const port = Number(new URL(JSON.parse(readFileSync(runningFile(), 'utf8')).address).port);
+  stranger.close();
+  await once(stranger, 'close');
+  answer = (socket) => socket.end(whole('[]'));
+  // No event is handled between the death and the request.
+  process.kill(pid, 'SIGKILL');
+  while (readdirSync(`/proc/${pid}/task`).length > 1 || !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z '));
+  rmSync(runningFile());
+  stranger.listen(port, '127.0.0.1');
   const failure = { problem: { kind: 'connection', phase: 'not-sent', failure: 'refused-connection' } };
   await expect(link.client.listVoices(undefined, 1)).rejects.toMatchObject(failure);
   await link.close();
