@@ -53,6 +53,21 @@ it('tells who speaks in French, where commas and verbs before their subjects par
   expect(wordsOf(CANDIDE)[3]).toEqual(['— Je sais aussi,', 'comment périrent Crésus, Astyage, Darius.']);
 });
 
+it.each([
+  ['— Pardon, répondit Jean. Il ôta son manteau et s’assit.', ['— Pardon,']],
+  ['— À la gare, dit Jean, qui se tut. Marie soupira et sortit.', ['— À la gare,']],
+  ['— Maman ! cria Anne. La porte claqua, et la fillette courut dans la cuisine.', ['— Maman !']],
+  ['— Oui, dit Jean en se levant.', ['— Oui,']],
+  ['— Oui, dit Jean, les yeux baissés.', ['— Oui,']],
+  ['— Non, dit-elle. Un long silence suivit.', ['— Non,']],
+  ['— Tu es en retard, dit Marie. Le dîner est froid.', ['— Tu es en retard,', 'Le dîner est froid.']],
+  ['— Oui, dit Jean. Je viens. Il se leva.', ['— Oui,', 'Je viens.']],
+  ['— Oui, dit Jean. Venez ! Il fait froid.', ['— Oui,', 'Venez ! Il fait froid.']],
+  ['— Je crois, dit Jean, que vous avez raison.', ['— Je crois,', 'que vous avez raison.']],
+])('leaves what French tells behind an insertion to the narrator: %s', (text, speech) => {
+  expect(wordsOf([text, ...CANDIDE])[0]).toEqual(speech);
+});
+
 it('parts what is said from who says it inside French guillemets', () => {
   const text = ['« Je suis venu, dit Julien, vous faire mes adieux. »', '« Vous partez ? demanda madame de Rênal. »'];
   expect(wordsOf(text)).toEqual([['« Je suis venu,', 'vous faire mes adieux. »'], ['« Vous partez ?']]);

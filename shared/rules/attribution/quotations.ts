@@ -1,6 +1,7 @@
 // Where quotations begin and end in prose, in the convention that the text keeps.
 
 import { append } from '../lists.ts';
+import { speechBehindInsertion } from './french-narration.ts';
 import { PARTICLE_VERBS, SPEECH_VERBS } from './speech-words.ts';
 
 /** A stretch of a paragraph in quotation marks, or behind a dash: `text.slice(start, end)`, marks included. */
@@ -218,7 +219,7 @@ function dashQuotations(text: string): Quotation[] {
   for (const [place, at] of [...dashes, text.length].entries()) {
     const end = dashes[place] ?? text.length;
     if (at === text.length) {
-      if (isSpeech) append(quotations, withoutInversion(text, start, text.trimEnd().length));
+      if (isSpeech) append(quotations, withoutInversion(text, start, text.trimEnd().length, false));
       break;
     }
     const next = dashes[place + 1] ?? text.length;
@@ -254,8 +255,12 @@ const inverted =
       place === 0 ? { ...part, continues: quotation.continues } : part,
     );
 
-/** French puts who says it between commas: `— Oui, dit-il, je viens.` */
-function withoutInversion(text: string, start: number, end: number): Quotation[] {
+/**
+ * French puts who says it between commas: `— Oui, dit-il, je viens.`
+ *
+ * @param isClosed whether a mark tells where the speech ends
+ */
+function withoutInversion(text: string, start: number, end: number, isClosed = true): Quotation[] {
   const words = text.slice(start, end);
   for (const match of words.matchAll(INVERSION)) {
     if (!SPEECH_VERBS.has((match[1] ?? match[2] ?? '').toLowerCase())) continue;
@@ -267,6 +272,10 @@ function withoutInversion(text: string, start: number, end: number): Quotation[]
     const rest = told + stop + 1;
     const more = rest + (text.slice(rest, end).length - text.slice(rest, end).trimStart().length);
     if (!LETTER.test(text.slice(more, end))) return [before];
+    if (!isClosed) {
+      const length = speechBehindInsertion(text.slice(more, end), text.charAt(rest - 1));
+      return length === 0 ? [before] : [before, { start: more, end: more + length, continues: false, isWhole: true }];
+    }
     return [before, { start: more, end, continues: false, isWhole: true }];
   }
   return [{ start, end, continues: false, isWhole: true }];
