@@ -67,6 +67,8 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('silent-speeches'), words: z.string(), others: z.int() }),
   /** The first words in square brackets that will be spoken, and how many more there are. */
   z.object({ kind: z.literal('spoken-brackets'), words: z.string(), others: z.int() }),
+  /** The text is in a language in which speakers are not found: the narrator keeps its quotations. */
+  z.object({ kind: z.literal('speakers-unsupported') }),
 ]);
 export type ImportNotice = z.infer<typeof importNoticeSchema>;
 

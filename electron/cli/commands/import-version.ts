@@ -102,7 +102,7 @@ async function readVersion(
       ? withSpeakers(asItStands)
       : { imported: asItStands, roles: null };
     const { text, confirmedRoles } = applyChoices(imported.text, { kind, roles: roles && [...roles], merges: [] });
-    return { text, confirmedRoles, notices: asItStands.notices };
+    return { text, confirmedRoles, notices: imported.notices };
   });
 }
 

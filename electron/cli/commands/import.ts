@@ -88,11 +88,11 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     const source = await openScriptFile(await readScriptFile(file), file, watch);
     return readWithOptions(options, (choices) => source.as(options.readAs ?? source.detected, choices));
   });
-  for (const notice of opened.notices) output.note(tImport.notice(notice));
-  if (!options.dryRun) tellLeftOut(opened, options, output);
   const { status, ...found } = options.speakers
     ? await speakersOf(opened, file, model, options)
     : { imported: opened, roles: [], status: EXIT.done };
+  for (const notice of found.imported.notices) output.note(tImport.notice(notice));
+  if (!options.dryRun) tellLeftOut(opened, options, output);
   const book = withChosenRoles(found, options);
   if (options.project === undefined || isPlan) {
     const { settings, paragraphs } = readForNew(file, book, options);
@@ -104,7 +104,7 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     ? await createFor(dir, file, book, options, choice)
     : update(dir, file, book, options);
   try {
-    tellStatus(project, options.json, output, importReport(opened));
+    tellStatus(project, options.json, output, importReport(book.imported));
     return status;
   } finally {
     project.close();

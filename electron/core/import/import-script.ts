@@ -202,8 +202,9 @@ export interface SpokenBook {
  * @param choices what is decided about single quotations
  */
 export function withSpeakers(imported: ImportedFile, choices?: SpeakerChoices): SpokenBook {
-  const { text, ...found } = attributeScript(imported.text, choices);
-  return { imported: { ...imported, text }, ...found };
+  const { text, isSupported, ...found } = attributeScript(imported.text, choices);
+  const notices = isSupported ? imported.notices : [...imported.notices, { kind: 'speakers-unsupported' as const }];
+  return { imported: { ...imported, text, notices }, ...found };
 }
 
 const namesOf = (bytes: Uint8Array, path: string) => ({

@@ -1,6 +1,7 @@
 // A book's script text with lines for those who speak in it: only marks are added, no word changes.
 import type { Paragraph } from '../../model/script.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ScriptOptions } from '../../model/settings.ts';
+import { detectLanguage } from '../detect-language.ts';
 import { formatParagraph } from '../format-paragraph.ts';
 import { readParagraph } from '../parse-paragraph.ts';
 import { type RoleMarkReader, rewriteMarks, roleMarkReader } from '../role-marks.ts';
@@ -16,6 +17,7 @@ import {
   roleNameOf,
   type SpeakerChoices,
 } from './speaker-choices.ts';
+import { SPEAKER_LANGUAGES } from './speech-words.ts';
 import { type WeighedAttribution, withAnswers } from './weighed-answers.ts';
 
 /** As the text of a book is read before anybody speaks in it. */
@@ -35,6 +37,8 @@ export interface AttributedScript {
   readonly doubtful: number;
   /** Numbers of quotations that were decided about, and that the text does not have. */
   readonly lost: readonly number[];
+  /** Whether the text is in a language in which speakers are found. In others the rules give nothing to anybody. */
+  readonly isSupported: boolean;
 }
 
 /** The quotations of a book, and what is found about them. */
@@ -75,6 +79,7 @@ interface ReadBook {
   readonly speakers: readonly BookSpeaker[];
   /** Of all quotations, in order. */
   readonly ids: readonly string[];
+  readonly isSupported: boolean;
 }
 
 /** The rules take a second for a long novel, and the same one is read for each choice about it. */
@@ -84,7 +89,10 @@ function readBook(text: string): ReadBook {
   if (lastRead?.text === text) return lastRead.book;
   const paragraphs = parseScript(text, PLAIN);
   const passages = paragraphs.map(passageOf);
-  const { attributions, speakers } = attributeBook(passages);
+  const language = detectLanguage(passages.join('\n'));
+  const isSupported = language === null || SPEAKER_LANGUAGES.has(language);
+  const { attributions: found, speakers } = attributeBook(passages);
+  const attributions = isSupported ? found : found.map((all) => all.map(withoutSpeaker));
   const ids: string[] = [];
   for (const [at, all] of attributions.entries()) {
     for (const { start, end } of all) ids.push(quotationId(ids.length + 1, (passages[at] ?? '').slice(start, end)));
@@ -93,9 +101,14 @@ function readBook(text: string): ReadBook {
     const [name, like] = [roleNameOf(offer.name), roleNameOf(offer.like)];
     return name === null || like === null || name === like ? [] : [{ name, like }];
   });
-  lastRead = { text, book: { paragraphs, passages, attributions, aliases, speakers, ids } };
+  lastRead = { text, book: { paragraphs, passages, attributions, aliases, speakers, ids, isSupported } };
   return lastRead.book;
 }
+
+const withoutSpeaker = (attribution: Attribution): Attribution =>
+  attribution.evidence === 'mention'
+    ? attribution
+    : { ...attribution, speaker: null, confidence: 0, evidence: 'none', called: null };
 
 /** A book with what is decided about its quotations. */
 class AttributedBook {
@@ -106,14 +119,16 @@ class AttributedBook {
   readonly speakers: readonly BookSpeaker[];
   readonly ids: readonly string[];
   readonly lost: readonly number[];
+  readonly isSupported: boolean;
   /** By the index of a quotation. */
   readonly #said: ReadonlyMap<number, string | null>;
   readonly #nameOf: (name: string) => string;
 
   constructor(text: string, choices: SpeakerChoices) {
-    const { paragraphs, passages, attributions, aliases, speakers, ids } = readBook(text);
+    const { paragraphs, passages, attributions, aliases, speakers, ids, isSupported } = readBook(text);
     [this.paragraphs, this.passages, this.aliases, this.speakers] = [paragraphs, passages, aliases, speakers];
     this.ids = ids;
+    this.isSupported = isSupported;
     this.attributions = withAnswers(attributions, ids, choices.told);
     const { places, lost } = placesOf(ids, Object.keys(choices.said));
     this.lost = lost;
@@ -176,7 +191,7 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
  */
 export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOICES): AttributedScript {
   const book = new AttributedBook(text, choices);
-  const { paragraphs, passages, attributions, lost } = book;
+  const { paragraphs, passages, attributions, lost, isSupported } = book;
   const uses = new Map<string, number>();
   let [index, doubtful] = [-1, 0];
   const rolesOf = attributions.map((all) =>
@@ -200,7 +215,7 @@ export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOIC
   });
   const quotations = attributions.flat().filter(({ evidence }) => evidence !== 'mention').length;
   const claimed = [...uses.values()].reduce((sum, count) => sum + count, 0);
-  return { text: written.join(''), roles, quotations, claimed, doubtful, lost };
+  return { text: written.join(''), roles, quotations, claimed, doubtful, lost, isSupported };
 }
 
 interface SpokenRange {

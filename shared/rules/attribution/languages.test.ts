@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { attributeQuotations, CLAIMED_FROM } from './attribute.ts';
+import { attributeScript } from './attributed-script.ts';
 
 /** Of each paragraph, who is claimed to say its quotations; `?` where that stays open. */
 const speakersOf = (paragraphs: readonly string[]): string[][] =>
@@ -92,4 +93,18 @@ it('tells who speaks in Italian, with a title in small letters', () => {
     '«Buona notte!» esclamò don Abbondio.',
   ];
   expect(speakersOf(text)).toEqual([['Lucia'], ['don Abbondio', 'don Abbondio'], ['Lucia'], ['don Abbondio']]);
+});
+
+it('leaves all quotations to the narrator in a language without rules, and says so', () => {
+  const dutch = [
+    'Jan kwam de kamer binnen en deed de deur achter zich dicht, want het was koud en hij had het niet warm.',
+    '“Je bent laat,” said Marie, en zij keek niet op van haar boek, dat voor haar op de tafel lag.',
+    '“Het spijt me,” said Jan. Hij ging bij het raam zitten en zag dat het nog altijd sneeuwde, zoals de hele dag.',
+    '“Waar was je?” vroeg zij. “Ik heb op je gewacht, maar je kwam niet, en het eten is nu koud.”',
+  ].join('\n\n');
+  const { text, roles, claimed, doubtful, isSupported } = attributeScript(dutch);
+  expect({ text, roles, claimed, doubtful, isSupported }).toEqual({
+    ...{ text: dutch, roles: [], claimed: 0, doubtful: 4, isSupported: false },
+  });
+  expect(attributeScript('“Come in,” said Marie.').isSupported).toBe(true);
 });

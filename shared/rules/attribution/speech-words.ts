@@ -1,6 +1,13 @@
 // Words that say who speaks: verbs of speech, pronouns, titles and the like, of the languages in which novels come most.
 
+import type { Language } from '../../service/vocabulary.ts';
+
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+
+/** The languages of the verbs below: in a text of another one, nothing tells who speaks. */
+export const SPEAKER_LANGUAGES: ReadonlySet<Language> = new Set<Language>([
+  ...(['english', 'german', 'french', 'spanish', 'italian', 'portuguese', 'russian'] as const),
+]);
 
 /** Verbs beside a quotation whose subject says it, as they stand in a tale. */
 export const SPEECH_VERBS = words(`

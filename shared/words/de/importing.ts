@@ -43,6 +43,8 @@ export const importing: Translation<typeof english> = {
       '„{words}“{others, plural, =0 { wird} one { und # weitere Stelle in geschweiften oder doppelten Klammern werden} other { und # weitere Stellen in geschweiften oder doppelten Klammern werden}} ohne Klammern vorgelesen. Setzen Sie Regieanweisungen in runde Klammern, damit sie stumm bleiben.',
     'silent-speeches':
       '„{words}“{others, plural, =0 { enthält} one { und # weitere Sprechstelle enthalten} other { und # weitere Sprechstellen enthalten}} keine Wörter und {others, plural, =0 {bleibt} other {bleiben}} stumm. Schreiben Sie eine Pause, etwa [pause 1s], oder Wörter, die gesprochen werden sollen.',
+    'speakers-unsupported':
+      'Sprecher werden in deutschen, englischen, französischen, spanischen, italienischen, portugiesischen und russischen Texten gefunden. Dieser Text ist in einer anderen Sprache: Der Erzähler behält jede Äußerung, bis Sie entscheiden, wer spricht.',
     'spoken-brackets':
       '„{words}“{others, plural, =0 { wird} one { und # weitere Stelle in eckigen Klammern werden} other { und # weitere Stellen in eckigen Klammern werden}} vorgelesen. Setzen Sie Regieanweisungen in runde Klammern, damit sie stumm bleiben.',
   },

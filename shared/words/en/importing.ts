@@ -40,6 +40,8 @@ export const importing = {
       '“{words}”{others, plural, =0 {} one { and # more in braces or double brackets} other { and # more in braces or double brackets}} will be read aloud without the brackets. Put directions in round brackets to keep them silent.',
     'silent-speeches':
       '“{words}”{others, plural, =0 { has} one { and # more speech have} other { and # more speeches have}} no words and will be silent. Write a pause, such as [pause 1s], or words to be spoken.',
+    'speakers-unsupported':
+      'Speakers are found in English, German, French, Spanish, Italian, Portuguese and Russian. This text is in another language: the narrator keeps every quotation until you decide who speaks.',
     'spoken-brackets':
       '“{words}”{others, plural, =0 {} other { and # more in square brackets}} will be read aloud. Put directions in round brackets to keep them silent.',
   },

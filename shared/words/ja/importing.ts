@@ -36,6 +36,8 @@ export const importing: Translation<typeof english> = {
       '「{words}」{others, plural, =0 {} other {と、波かっこや二重角かっこの中のほか#か所}}は、かっこを除いて読み上げられます。ト書きとして読ませない場合は半角の丸かっこに入れてください。',
     'silent-speeches':
       '「{words}」{others, plural, =0 {} other {と、ほか#件のせりふ}}には言葉がないため、何も読み上げられません。[pause 1s]のようなポーズか、読み上げる言葉を書いてください。',
+    'speakers-unsupported':
+      '話者を見つけられるのは、英語、ドイツ語、フランス語、スペイン語、イタリア語、ポルトガル語、ロシア語のテキストです。このテキストは別の言語なので、話者を決めるまで会話文はすべてナレーターが読みます。',
     'spoken-brackets':
       '「{words}」{others, plural, =0 {} other {と、ほか#か所の角かっこ}}は読み上げられます。ト書きとして読ませない場合は半角の丸かっこに入れてください。',
   },
