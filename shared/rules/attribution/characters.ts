@@ -1,7 +1,7 @@
 // The people of a book: which names are one person, and whether it is a woman or a man.
 import { type CharacterName, genderOf, keyOf, makeName, type Person } from './character-name.ts';
 import type { Mention } from './mentions.ts';
-import { NameClusters } from './name-clusters.ts';
+import { isStyle, NameClusters } from './name-clusters.ts';
 import { NOUNS, TITLES, type WordGender } from './speech-words.ts';
 
 /** Who tells the tale in the first person. */
@@ -81,7 +81,7 @@ export class Characters {
       for (const [form, count] of name.forms) {
         person.forms.add(form);
         // What the tale calls a speaker comes first; a title alone, last.
-        const weight = count + (name.core.length === 0 ? 0 : 0.5);
+        const weight = isStyle(name) ? Number.EPSILON : count + (name.core.length === 0 ? 0 : 0.5);
         if (weight <= (best.get(person) ?? 0)) continue;
         best.set(person, weight);
         person.name = form;

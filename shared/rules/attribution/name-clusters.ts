@@ -3,7 +3,7 @@
 import { append } from '../lists.ts';
 import { genderOfName } from '../role-traits.ts';
 import { type CharacterName, keyOf, NO_PERSON, type Person } from './character-name.ts';
-import { GIVEN_TITLES, SHORT_NAMES, type WordGender } from './speech-words.ts';
+import { GIVEN_TITLES, SHORT_NAMES, STYLES, type WordGender } from './speech-words.ts';
 
 const fits = (a: WordGender | null, b: WordGender | null): boolean => a === null || b === null || a === b;
 
@@ -61,6 +61,8 @@ export class NameClusters {
     for (const name of byLength) if (name.title === null) this.#joinLonger(name);
     for (const name of byLength) if (name.title !== null) this.#joinLonger(name);
     for (const name of this.#names) this.#joinShortName(name);
+    for (const name of this.#names) this.#joinMiss(name);
+    for (const name of this.#names) this.#joinStyle(name);
   }
 
   #clusterOf(name: CharacterName): Cluster {
@@ -162,6 +164,44 @@ export class NameClusters {
     if (into) this.#join(into, name);
   }
 
+  /**
+   * `Miss Lucas` is `Charlotte Lucas`, where no other lady of that name is told of. Of several sisters she is the eldest:
+   * the others are `Miss Elizabeth` and `Miss Lydia`.
+   */
+  #joinMiss(name: CharacterName): void {
+    const [surname = ''] = name.core;
+    if (name.title !== 'miss' || name.core.length !== 1) return;
+    const ladies = new Set(
+      (this.#byWord.get(surname) ?? [])
+        .filter(({ core, title }) => core.length === 2 && core[1] === surname && (title === null || title === 'miss'))
+        .map((lady) => this.#clusterOf(lady))
+        .filter(({ gender }) => gender === 'female'),
+    );
+    const isYounger = ({ names, givens }: Cluster): boolean =>
+      names.some(({ title, core }) => title === 'miss' && core[0] !== surname && hasGiven(givens, core[0] ?? ''));
+    const elder = [...ladies].filter((lady) => !isYounger(lady)).toSorted((a, b) => b.count - a.count);
+    const [eldest, next] = elder;
+    const [bearer] = eldest?.names ?? [];
+    // A sister who is hardly told of is somebody else.
+    const isSure = eldest !== undefined && eldest.count >= Math.max(name.count, DOMINANCE * (next?.count ?? 0));
+    if (isSure && bearer && this.#canJoin(bearer, name)) this.#join(bearer, name);
+  }
+
+  /** `her Ladyship` is `Lady Catherine`, where only one lady has such a title, or most are told of her. */
+  #joinStyle(name: CharacterName): void {
+    const titles = isStyle(name) ? STYLES[name.core[0] ?? ''] : undefined;
+    if (titles === undefined) return;
+    const counts = new Map<Cluster, number>();
+    for (const other of this.#names) {
+      if (other.title === null || other.core.length === 0 || !titles.has(other.title)) continue;
+      const cluster = this.#clusterOf(other);
+      counts.set(cluster, (counts.get(cluster) ?? 0) + other.count);
+    }
+    const [first, second] = [...counts].sort((a, b) => b[1] - a[1]);
+    const [bearer] = first?.[0].names ?? [];
+    if (first && bearer && first[1] >= DOMINANCE * (second?.[1] ?? 0)) this.#join(bearer, name);
+  }
+
   /** `Lizzy` is `Elizabeth`, where the text has just one. */
   #joinShortName(name: CharacterName): void {
     const full = name.title === null && name.core.length === 1 ? SHORT_NAMES[name.core[0] ?? ''] : undefined;
@@ -174,6 +214,10 @@ export class NameClusters {
     if (first && others.length === 0 && into) this.#join(into, name);
   }
 }
+
+/** `her Ladyship`: a title that stands for a name. */
+export const isStyle = ({ core, title }: CharacterName): boolean =>
+  title === null && core.length === 1 && (core[0] ?? '') in STYLES;
 
 /** `Miss Maylie` beside `Mrs. Maylie`; `Mrs. John Dashwood` beside `Mrs. Dashwood`, where a tale has both often. */
 function isOtherLady(one: CharacterName, other: CharacterName): boolean {
