@@ -83,6 +83,8 @@ const statusSchema = z.strictObject({
   log_damaged: z.boolean(),
 });
 
+const countedWords = z.strictObject({ words: z.int().optional(), sample: z.string().optional() });
+
 const planSchema = z.strictObject({
   file: z.string(),
   title: z.string().nullable(),
@@ -97,6 +99,8 @@ const planSchema = z.strictObject({
       title: z.string().nullable(),
       kind: z.string(),
       characters: z.int(),
+      words: z.int().optional(),
+      sample: z.string().optional(),
       read: z.boolean(),
     }),
   ),
@@ -110,12 +114,20 @@ const planSchema = z.strictObject({
     }),
   ),
   asides: z.strictObject({ notes: z.int(), captions: z.int(), tables: z.int() }),
-  left_out: z.array(z.strictObject({ kind: z.string(), count: z.int() })),
+  aside_words: z.partialRecord(z.enum(['notes', 'captions', 'tables']), countedWords),
+  left_out: z.array(z.strictObject({ kind: z.string(), count: z.int(), ...countedWords.shape })),
   notices: z.array(importNoticeSchema),
 });
 
 const importedSchema = statusSchema.extend({
-  imported: planSchema.pick({ sections: true, sheets: true, asides: true, left_out: true, notices: true }),
+  imported: planSchema.pick({
+    sections: true,
+    sheets: true,
+    asides: true,
+    aside_words: true,
+    left_out: true,
+    notices: true,
+  }),
 });
 
 /** Calls a command that must end with a status, and reads the one object that it prints. */

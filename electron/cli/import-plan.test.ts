@@ -19,7 +19,7 @@ describe('an import on the command line', () => {
   it('says what of a document is not in the script', async () => {
     const rows = await told({});
     expect(rows).toContain('left out: 1 section (Of rain); "--sections" reads them');
-    expect(rows).toContain('1 note, left out');
+    expect(rows).toContain('1 note, left out (2 words: “A note.”)');
     expect(rows).toContain('left out: 1 page number');
     expect(rows).toContain('left out: 1 picture');
   });
@@ -29,10 +29,11 @@ describe('an import on the command line', () => {
     expect(importReport(imported)).toMatchObject({
       sections: [
         { number: 1, read: true },
-        { title: 'Of rain', read: false },
+        { title: 'Of rain', read: false, words: 3, sample: 'Of rain Rain, 1999.' },
         { title: 'Two', read: true },
       ],
       asides: { notes: 1 },
+      aside_words: { notes: { words: 2, sample: 'A note.' } },
       left_out: expect.arrayContaining([
         { kind: 'pictures', count: 1 },
         { kind: 'page-numbers', count: 1 },

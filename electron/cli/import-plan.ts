@@ -1,5 +1,6 @@
 // What an import would make, and what of a document it reads: the choices of the command line.
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
+import type { CountedWords } from '../../shared/model/counted-words.ts';
 import { ASIDE_PLACES, ASIDES, type Aside, type AsidePlace, type AsidePlaces } from '../../shared/model/manuscript.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
@@ -98,9 +99,17 @@ export function tellPlan(
     return;
   }
   output.result(t('status.counts', { chapters: chapters.length, roles: roles.length, ...counts }));
-  for (const { number, title, kind, read, characters: length } of sectionReports(imported)) {
+  for (const { number, title, kind, read, characters: length, sample } of sectionReports(imported)) {
     const state = t(read ? 'importing.read' : 'importing.leftOut');
-    output.result(t('importing.section', { number, title: title ?? '', kind, state, characters: length }));
+    output.result(
+      t('importing.section', {
+        number,
+        title: title ?? (sample ? `“${sample}”` : ''),
+        kind,
+        state,
+        characters: length,
+      }),
+    );
   }
   for (const sheet of sheetReports(imported)) tellSheet(sheet, output);
   for (const { title, lines: count } of chapters) output.result(t('importing.chapter', { title, lines: count }));
@@ -114,6 +123,7 @@ export const importReport = (imported: ImportedFile) => ({
   sections: sectionReports(imported),
   sheets: sheetReports(imported),
   asides: imported.asides,
+  aside_words: imported.asideWords,
   left_out: imported.leftOut,
   notices: imported.notices,
 });
@@ -137,20 +147,25 @@ export function tellLeftOut(imported: ImportedFile, places: AsidePlaces, output:
   for (const notice of imported.leftOut) output.note(leftOutWords(notice));
 }
 
-function leftOutWords({ kind, count, words, sample = '' }: ImportedFile['leftOut'][number]): string {
-  const notice = t(`importing.notice.${kind}`, { count });
-  return words === undefined ? notice : t('importing.withWords', { notice, words, sample });
-}
+const leftOutWords = ({ kind, count, ...words }: ImportedFile['leftOut'][number]): string =>
+  withWords(t(`importing.notice.${kind}`, { count }), words);
+
+const withWords = (notice: string, { words, sample = '' }: CountedWords = {}): string =>
+  words === undefined ? notice : t('importing.withWords', { notice, words, sample });
 
 const isLeftOut = (places: AsidePlaces, aside: Aside): boolean => (places[aside] ?? 'left-out') === 'left-out';
 
 /** How many notes, captions and tables there are, and whether they are read. */
-const asideRows = ({ asides }: ImportedFile, places: AsidePlaces, which: readonly Aside[] = ASIDES): string[] =>
+const asideRows = (
+  { asides, asideWords }: ImportedFile,
+  places: AsidePlaces,
+  which: readonly Aside[] = ASIDES,
+): string[] =>
   which
     .filter((aside) => asides[aside] > 0)
     .map((aside) => {
       const state = t(isLeftOut(places, aside) ? 'importing.leftOut' : 'importing.read');
-      return t(`importing.aside.${aside}`, { count: asides[aside], state });
+      return withWords(t(`importing.aside.${aside}`, { count: asides[aside], state }), asideWords[aside]);
     });
 
 /** The tables of a spreadsheet, as `--json` prints them. */

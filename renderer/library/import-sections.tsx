@@ -2,6 +2,7 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
 import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
+import type { CountedWords } from '../../shared/model/counted-words.ts';
 import { ASIDE_PLACES, ASIDES, type Aside, type AsidePlace } from '../../shared/model/manuscript.ts';
 import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { words } from '../locales/words.ts';
@@ -19,7 +20,7 @@ interface ImportSectionsProps {
 
 /** Sections with their ticks; nothing for plain text, which has none. */
 export function ImportSections({ preview, choices, change }: ImportSectionsProps) {
-  const { sections, asides, leftOut } = preview;
+  const { sections, asides, asideWords, leftOut } = preview;
   const ticks = choices.sections ?? sections.map(({ isRead }) => isRead);
   // Rows are drawn again only where they change: a click finds what was chosen last here.
   const latest = useRef({ ticks, choices, change });
@@ -55,6 +56,7 @@ export function ImportSections({ preview, choices, change }: ImportSectionsProps
             key={at}
             at={at}
             title={section.title}
+            sample={section.sample}
             kind={section.kind}
             characters={section.characters}
             isRead={ticks[at] ?? section.isRead}
@@ -71,6 +73,7 @@ export function ImportSections({ preview, choices, change }: ImportSectionsProps
               key={aside}
               aside={aside}
               count={asides[aside]}
+              words={asideWords[aside]}
               place={choices[aside] ?? 'left-out'}
               choose={(place) => change({ ...choices, [aside]: place })}
             />
@@ -96,6 +99,7 @@ function noticeText({ kind, count, words, sample = '' }: ImportPreview['leftOut'
 interface SectionRowProps {
   readonly at: number;
   readonly title: string | null;
+  readonly sample: string | undefined;
   readonly kind: ImportPreview['sections'][number]['kind'];
   readonly characters: number;
   readonly isRead: boolean;
@@ -106,11 +110,11 @@ interface SectionRowProps {
 }
 
 const SectionRow = memo(function SectionRow(props: SectionRowProps) {
-  const { at, title, kind, characters, isRead, isStop, tick, focused } = props;
+  const { at, title, sample, kind, characters, isRead, isStop, tick, focused } = props;
   return (
     <li data-read={isRead}>
       <Checkbox
-        label={title ?? t('import.sections.untitled', { number: at + 1 })}
+        label={title ?? untitled(at, sample)}
         checked={isRead}
         tabIndex={isStop ? 0 : -1}
         onFocus={() => focused(at)}
@@ -122,6 +126,11 @@ const SectionRow = memo(function SectionRow(props: SectionRowProps) {
     </li>
   );
 });
+
+const untitled = (at: number, sample: string | undefined): string =>
+  sample === undefined
+    ? t('import.sections.untitled', { number: at + 1 })
+    : t('import.sections.begins', { number: at + 1, sample });
 
 /** Up, down, Home and End go from row to row; Space ticks. */
 function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
@@ -136,14 +145,16 @@ function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
 interface AsideChoiceProps {
   readonly aside: Aside;
   readonly count: number;
+  readonly words: CountedWords | undefined;
   readonly place: AsidePlace;
   readonly choose: (place: AsidePlace) => void;
 }
 
-function AsideChoice({ aside, count, place, choose }: AsideChoiceProps) {
+function AsideChoice({ aside, count, words, place, choose }: AsideChoiceProps) {
   return (
     <NativeSelect
       label={t(`import.asides.${aside}`, { count })}
+      description={words?.words && t('import.asides.words', { words: words.words, sample: words.sample ?? '' })}
       value={place}
       onChange={({ currentTarget }) => choose(ASIDE_PLACES.find((known) => known === currentTarget.value) ?? place)}
       data={ASIDE_PLACES.map((value) => ({ value, label: t(`import.asides.place.${value}`) }))}

@@ -1,9 +1,10 @@
 // The open project, and the ways to one.
 import { z } from 'zod';
 import { connectionIdentitySchema } from '../model/connection.ts';
+import { countedWordsSchema } from '../model/counted-words.ts';
 import { importNoticeSchema, importWarningSchema } from '../model/import-notes.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
-import { COLUMN_USES, manuscriptNoticeSchema, SECTION_KINDS } from '../model/manuscript.ts';
+import { ASIDES, COLUMN_USES, manuscriptNoticeSchema, SECTION_KINDS } from '../model/manuscript.ts';
 import { projectNoticeSchema } from '../model/project-problem.ts';
 import { projectSettingsChangeSchema, projectSettingsSchema } from '../model/settings.ts';
 import { importChoicesSchema } from '../rules/import-choices.ts';
@@ -105,6 +106,7 @@ const importSectionSchema = z.object({
   title: z.string().nullable(),
   kind: z.enum(SECTION_KINDS),
   characters: z.int(),
+  ...countedWordsSchema.shape,
   isRead: z.boolean(),
 });
 
@@ -154,6 +156,8 @@ export const importPreviewSchema = z.object({
   leftOut: z.array(manuscriptNoticeSchema),
   /** How many notes, captions and tables stand beside the text of a document. */
   asides: z.object({ notes: z.int(), captions: z.int(), tables: z.int() }),
+  /** Their words. */
+  asideWords: z.partialRecord(z.enum(ASIDES), countedWordsSchema),
   /**
    * Of prose whose speakers are found: its quotations, those among them that are doubtful and undecided, and decisions
    * about quotations that it does not have; null where they are not looked for.

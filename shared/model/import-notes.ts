@@ -1,5 +1,6 @@
 // What is said of a script that was read, or of a file that can't be: kinds with data, which shared/words/en/importing.ts words.
 import { z } from 'zod';
+import { countedWordsSchema } from './counted-words.ts';
 
 /** What the characters of a text were read as, where it was not UTF-8. */
 export const TEXT_ENCODINGS = [
@@ -24,9 +25,6 @@ export const TEXT_ENCODINGS = [
 ] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
-/** How many words are left out with something, and how they begin; absent where it has none. */
-const wordsLeftOut = { words: z.int().min(1).optional(), sample: z.string().optional() };
-
 /** What was assumed, changed or left out while a script was read. */
 export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('encoding'), encoding: z.enum(TEXT_ENCODINGS) }),
@@ -38,20 +36,20 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('damaged-characters'), characters: z.int() }),
   /** Rows of a licence before and after the book, and its characters. */
   z.object({ kind: z.literal('licence'), before: z.int(), after: z.int(), characters: z.int() }),
-  z.object({ kind: z.literal('title-page'), rows: z.int(), ...wordsLeftOut }),
-  z.object({ kind: z.literal('contents'), rows: z.int(), ...wordsLeftOut }),
+  z.object({ kind: z.literal('title-page'), rows: z.int(), ...countedWordsSchema.shape }),
+  z.object({ kind: z.literal('contents'), rows: z.int(), ...countedWordsSchema.shape }),
   /** Rows at the head of a script that say what it is and who made it. */
   z.object({ kind: z.literal('script-head'), rows: z.int() }),
   /** Words such as “THE END”. */
   z.object({ kind: z.literal('closing'), words: z.string() }),
-  z.object({ kind: z.literal('illustrations'), marks: z.int(), ...wordsLeftOut }),
+  z.object({ kind: z.literal('illustrations'), marks: z.int(), ...countedWordsSchema.shape }),
   /** Notes beside the words of a text, and marks in it that refer to them. */
-  z.object({ kind: z.literal('notes'), notes: z.int(), marks: z.int(), ...wordsLeftOut }),
-  z.object({ kind: z.literal('sidenotes'), notes: z.int(), ...wordsLeftOut }),
+  z.object({ kind: z.literal('notes'), notes: z.int(), marks: z.int(), ...countedWordsSchema.shape }),
+  z.object({ kind: z.literal('sidenotes'), notes: z.int(), ...countedWordsSchema.shape }),
   /** Numbers of pages in brackets. */
   z.object({ kind: z.literal('page-marks'), marks: z.int() }),
   /** Rows of what transcribers say of their work. */
-  z.object({ kind: z.literal('transcriber-notes'), rows: z.int(), ...wordsLeftOut }),
+  z.object({ kind: z.literal('transcriber-notes'), rows: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('emphases'), passages: z.int() }),
   /** Each became a pause of `seconds`. */
   z.object({ kind: z.literal('scene-breaks'), breaks: z.int(), seconds: z.number() }),

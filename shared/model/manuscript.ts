@@ -1,5 +1,6 @@
 // A manuscript as its file has it, before anything is chosen about it.
 import { z } from 'zod';
+import { countedWordsSchema } from './counted-words.ts';
 
 /** The documents that are read, besides plain text, with the extensions of their files in lower case without the dot. */
 export const DOCUMENT_FORMATS = {
@@ -141,9 +142,8 @@ export const manuscriptNoticeSchema = z.object({
     'hidden',
   ]),
   count: z.int().min(1),
-  /** How many words of the document go with it, and how they begin; absent where it has none. */
-  words: z.int().min(1).optional(),
-  sample: z.string().optional(),
+  /** The words of the document that go with it. */
+  ...countedWordsSchema.shape,
 });
 export type ManuscriptNotice = z.infer<typeof manuscriptNoticeSchema>;
 

@@ -1,4 +1,5 @@
 // How much of a text is left out, as it is told to people: a number of words, and how they begin.
+import type { CountedWords } from '../model/counted-words.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}’']+/gu;
 const HAS_LETTER = /\p{L}/u;
@@ -12,8 +13,8 @@ export function countWords(text: string): number {
   return words;
 }
 
-/** Counts the words of what is left out. @returns nothing where it has none */
-export function wordsLeftOut(texts: readonly string[]): { readonly words?: number; readonly sample?: string } {
+/** Counts the words of texts that stand one behind the other. */
+export function wordsLeftOut(texts: readonly string[]): CountedWords {
   const words = texts.reduce((sum, text) => sum + countWords(text), 0);
   const first = texts.findIndex((text) => countWords(text) > 0);
   return words > 0 ? { words, sample: sampleOf(texts.slice(first, first + SAMPLE_LENGTH).join(' ')) } : {};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AsidePlaces, Block, Manuscript } from '../model/manuscript.ts';
-import { countAsides, isUsuallyRead, manuscriptText } from './manuscript-script.ts';
+import { countAsides, isUsuallyRead, manuscriptText, wordsOfAsides } from './manuscript-script.ts';
 
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 const BOOK: Manuscript = {
@@ -41,5 +41,6 @@ describe('what stands beside the text', () => {
 
   it('is counted, a table once and a section of notes not at all', () => {
     expect(countAsides(BOOK)).toEqual({ notes: 1, captions: 1, tables: 1 });
+    expect(Object.keys(wordsOfAsides(BOOK)).toSorted()).toEqual(['captions', 'notes', 'tables']);
   });
 });

@@ -1,5 +1,6 @@
 // A manuscript as script text: no word of it becomes a direction, a heading or a role by chance.
 import { NARRATOR } from '../model/cast.ts';
+import type { CountedWords } from '../model/counted-words.ts';
 import {
   type Aside,
   type AsidePlaces,
@@ -10,6 +11,7 @@ import {
 } from '../model/manuscript.ts';
 import { bracketed } from './brackets.ts';
 import { withoutTrailing } from './characters.ts';
+import { wordsLeftOut } from './left-out-words.ts';
 import { escapePauses, pauseMark } from './pauses.ts';
 import { markFor, type RoleMarkReader, readCapitals, roleMarkReader, withEscapedMark } from './role-marks.ts';
 import { tidyRoleName } from './role-names.ts';
@@ -73,19 +75,35 @@ function isMostlyTables(blocks: readonly Block[]): boolean {
  * How many notes, captions and tables stand beside the text of a manuscript; rows of a table follow each other. Tables that are most
  * of a section are its text.
  */
-export function countAsides({ sections }: Manuscript): Record<Aside, number> {
+export function countAsides(manuscript: Manuscript): Record<Aside, number> {
   const counts = { notes: 0, captions: 0, tables: 0 };
-  for (const { kind, blocks } of sections) {
-    const areText = isMostlyTables(blocks);
-    blocks.forEach((block, at) => {
-      const aside = ASIDE_OF[block.kind];
-      const goesOn = block.kind === 'table' && blocks[at - 1]?.kind === 'table';
-      if (aside && !goesOn && !(aside === 'notes' && kind === 'notes') && !(aside === 'tables' && areText))
-        counts[aside] += 1;
-    });
-  }
+  for (const { aside, goesOn } of asidesIn(manuscript)) if (!goesOn) counts[aside] += 1;
   return counts;
 }
+
+/** The words of the notes, captions and tables that `countAsides` counts; kinds that it has none of are absent. */
+export function wordsOfAsides(manuscript: Manuscript): { readonly [aside in Aside]?: CountedWords } {
+  const texts = Map.groupBy(asidesIn(manuscript), ({ aside }) => aside);
+  return Object.fromEntries(Array.from(texts, ([aside, all]) => [aside, wordsLeftOut(all.map(({ text }) => text))]));
+}
+
+interface FoundAside {
+  readonly aside: Aside;
+  readonly text: string;
+  /** It is a further row of the same table. */
+  readonly goesOn: boolean;
+}
+
+const asidesIn = ({ sections }: Manuscript): FoundAside[] =>
+  sections.flatMap(({ kind, blocks }) => {
+    const areText = isMostlyTables(blocks);
+    return blocks.flatMap((block, at) => {
+      const aside = ASIDE_OF[block.kind];
+      if (!aside || !('text' in block)) return [];
+      if ((aside === 'notes' && kind === 'notes') || (aside === 'tables' && areText)) return [];
+      return [{ aside, text: block.text, goesOn: block.kind === 'table' && blocks[at - 1]?.kind === 'table' }];
+    });
+  });
 
 /**
  * Makes script text of those sections of a manuscript that are read, in their order.

@@ -192,6 +192,7 @@ describe('importScript', () => {
       sheets: [],
       leftOut: [],
       asides: { notes: 0, captions: 0, tables: 0 },
+      asideWords: {},
     });
   });
 

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFile } from '../../../node/files/regular-file.ts';
+import type { CountedWords } from '../../../shared/model/counted-words.ts';
 import type { ImportFault, ImportNotice } from '../../../shared/model/import-notes.ts';
 import {
   type Aside,
@@ -21,12 +22,14 @@ import { countCharacters, withoutInvisible } from '../../../shared/rules/charact
 import { withEmphasis, withNamesInBold, withoutEmphasis } from '../../../shared/rules/document-emphasis.ts';
 import type { DocumentChoices } from '../../../shared/rules/import-choices.ts';
 import { withoutInlineMarkup, withoutSpeechTags, withPauseMarks } from '../../../shared/rules/inline-markup.ts';
+import { wordsLeftOut } from '../../../shared/rules/left-out-words.ts';
 import {
   countAsides,
   hasSpeech,
   isUsuallyRead,
   manuscriptKind,
   manuscriptText,
+  wordsOfAsides,
 } from '../../../shared/rules/manuscript-script.ts';
 import { scriptHead } from '../../../shared/rules/production-heads.ts';
 import { withScenePauses } from '../../../shared/rules/scene-breaks.ts';
@@ -52,7 +55,7 @@ const TEXT_EXTENSIONS: readonly string[] = [
 const TEXT_FORMATS: ReadonlySet<DocumentFormat> = new Set(['csv', 'fountain', 'markdown', 'subtitles']);
 
 /** A section of a document, and whether it is read. */
-export interface ReadSection extends Pick<Section, 'title' | 'kind'> {
+export interface ReadSection extends Pick<Section, 'title' | 'kind'>, CountedWords {
   readonly characters: number;
   readonly isRead: boolean;
 }
@@ -67,6 +70,8 @@ export interface ImportedFile extends ImportedScript {
   readonly sheets: readonly SheetLook[];
   /** What stands beside the text of a document. */
   readonly asides: Readonly<Record<Aside, number>>;
+  /** The words of those. */
+  readonly asideWords: { readonly [aside in Aside]?: CountedWords };
   /** The path as given. */
   readonly path: string;
   /** The file's name without folder and extension: a project's name where the work has no title. */
@@ -170,7 +175,7 @@ export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
     throw new ImportError(known ? { kind: 'unread-type', type: known.type } : other, path);
   }
   const first = importTextFile(bytes, file);
-  const plain = { ...namesOf(bytes, path), sections: [], sheets: [], leftOut: [], asides: NO_ASIDES };
+  const plain = { ...namesOf(bytes, path), sections: [], sheets: [], leftOut: [], asides: NO_ASIDES, asideWords: {} };
   return {
     detected: first.kind,
     as: (kind, { emphasis = true } = {}) => ({
@@ -225,7 +230,7 @@ function manuscriptScript(
   kind: ScriptKind,
   choices: DocumentChoices | undefined,
   path: string,
-): ImportedScript & Pick<ImportedFile, 'sections' | 'sheets' | 'leftOut' | 'asides'> {
+): ImportedScript & Pick<ImportedFile, 'sections' | 'sheets' | 'leftOut' | 'asides' | 'asideWords'> {
   const { sections, sheets, emphasis = true, ...places } = choices ?? {};
   const manuscript = withSheets(asGuessed, sheets, path);
   const isRead = (section: Section, index: number) => sections?.[index] ?? isUsuallyRead(section);
@@ -257,11 +262,13 @@ function manuscriptScript(
       title: section.title,
       kind: section.kind,
       characters: sectionCharacters(section),
+      ...wordsLeftOut(section.blocks.flatMap((block) => ('text' in block ? [block.text] : []))),
       isRead: isRead(section, index),
     })),
     sheets: sheetLooks(manuscript.sheets ?? [], sheets),
     leftOut: manuscript.notices,
     asides: countAsides(manuscript),
+    asideWords: wordsOfAsides(manuscript),
   };
 }
 

@@ -1,4 +1,6 @@
 // Several files read as one book, a part for each.
+import type { CountedWords } from '../../../shared/model/counted-words.ts';
+import { ASIDES, type Aside } from '../../../shared/model/manuscript.ts';
 import { commonName } from '../../../shared/rules/book-parts.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import type { DocumentChoices } from '../../../shared/rules/import-choices.ts';
@@ -75,10 +77,17 @@ function joined(parts: readonly JoinedPart[]): ImportedFile {
     sheets: parts.flatMap((part) => (part.read ?? part.whole).sheets),
     leftOut: summed(read.flatMap(({ leftOut }) => leftOut)),
     asides,
+    asideWords: Object.fromEntries(ASIDES.flatMap((aside) => asideWordsOf(read, aside))),
     path,
     name: commonName(files.map(({ name }) => name)) ?? first.title ?? first.name,
     sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
   };
+}
+
+function asideWordsOf(files: readonly ImportedFile[], aside: Aside): [Aside, CountedWords][] {
+  const found = files.flatMap(({ asideWords }) => asideWords[aside] ?? []);
+  const words = found.reduce((sum, one) => sum + (one.words ?? 0), 0);
+  return words > 0 ? [[aside, { words, sample: found.find(({ sample }) => sample !== undefined)?.sample }]] : [];
 }
 
 /** A part that begins with no heading of its own has its title for one. */

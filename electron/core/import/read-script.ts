@@ -175,6 +175,7 @@ export function readScript(
     })),
     leftOut: [...imported.leftOut],
     asides: imported.asides,
+    asideWords: imported.asideWords,
     speech: spoken && { quotations: spoken.quotations, doubtful: spoken.doubtful, lost: spoken.lost.length },
   };
   return { preview, paragraphs, settings, book: imported.book };

@@ -35,6 +35,7 @@ export const importPreview = (change: Partial<ImportPreview> = {}): ImportPrevie
   sheets: [],
   leftOut: [],
   asides: { notes: 0, captions: 0, tables: 0 },
+  asideWords: {},
   speech: null,
   ...change,
 });

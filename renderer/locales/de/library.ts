@@ -235,6 +235,7 @@ export const library: Translation<typeof english> = {
       read: '{read, number} von {all, number} gelesen',
       all: 'Alle lesen',
       guessed: 'Wie vorgeschlagen',
+      begins: 'Abschnitt {number}: „{sample}“',
       untitled: 'Abschnitt {number}, ohne Titel',
       about: '{kind} · {characters} Zeichen',
       kind: {
@@ -281,6 +282,7 @@ export const library: Translation<typeof english> = {
       stop: '{role} stoppen',
     },
     asides: {
+      words: '{words, plural, one {# Wort} other {# Wörter}}: „{sample}“',
       notes: '{count, plural, one {# Anmerkung} other {# Anmerkungen}}',
       captions: '{count, plural, one {# Bildunterschrift} other {# Bildunterschriften}}',
       tables: '{count, plural, one {# Tabelle} other {# Tabellen}}',

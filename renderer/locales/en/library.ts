@@ -237,6 +237,7 @@ export const library = {
       read: '{read, number} of {all, number} read',
       all: 'Read all',
       guessed: 'As suggested',
+      begins: 'Section {number}: “{sample}”',
       untitled: 'Section {number}, without a title',
       about: '{kind} · {characters} characters',
       kind: {
@@ -286,6 +287,7 @@ export const library = {
     },
     /** What stands beside the text of a document. */
     asides: {
+      words: '{words, plural, one {# word} other {# words}}: “{sample}”',
       notes: '{count, plural, one {# note} other {# notes}}',
       captions: '{count, plural, one {# caption} other {# captions}}',
       tables: '{count, plural, one {# table} other {# tables}}',

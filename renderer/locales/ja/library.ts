@@ -227,6 +227,7 @@ export const library: Translation<typeof english> = {
       read: '{all, number}件中{read, number}件を読む',
       all: 'すべて読む',
       guessed: '推奨に戻す',
+      begins: 'セクション{number}：「{sample}」',
       untitled: 'セクション{number}（無題）',
       about: '{kind} · {characters}文字',
       kind: {
@@ -272,6 +273,7 @@ export const library: Translation<typeof english> = {
       stop: '{role}を停止',
     },
     asides: {
+      words: '{words, plural, other {#語}}：「{sample}」',
       notes: '注{count, plural, other {#件}}',
       captions: 'キャプション{count, plural, other {#件}}',
       tables: '表{count, plural, other {#件}}',
