@@ -84,6 +84,13 @@ describe('a note in plain text', () => {
     expect(read(list)).toEqual({ text: list, notices: [] });
   });
 
+  it('may stand directly below another one', () => {
+    const text = 'The man¹ rose. He sat.² It rained.\n\nNotes\n\n¹ Born in 1850.\n² In a chair.\n   An old one.\n';
+    const { text: words, notices } = read(text);
+    expect(words.trim()).toBe('The man rose. He sat. It rained.');
+    expect(notices).toMatchObject([{ kind: 'notes', notes: 2, marks: 2 }]);
+  });
+
   it('in brackets is left out by its label', () => {
     expect(
       read(

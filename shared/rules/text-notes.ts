@@ -227,8 +227,8 @@ function withoutSignedNotes(text: string, leftOut: LeftOut): string {
   const signs = noteSigns(rows);
   if (!signs.some((sign) => sign !== null)) return text;
   const tally = (found: readonly string[]) => Map.groupBy(found, (sign) => sign);
-  const isFirst = (at: number) => (rows[at - 1] ?? '').trim() === '';
-  const notes = tally(signs.flatMap((sign, at) => (sign !== null && isFirst(at) ? [sign] : [])));
+  const begins = (at: number) => (rows[at - 1] ?? '').trim() === '' || SIGNED_NOTE.test(rows[at] ?? '');
+  const notes = tally(signs.flatMap((sign, at) => (sign !== null && begins(at) ? [sign] : [])));
   const marks = tally(
     rows.flatMap((row, at) => (signs[at] === null ? Array.from(row.matchAll(SIGN), ([sign]) => sign) : [])),
   );
@@ -243,12 +243,16 @@ function withoutSignedNotes(text: string, leftOut: LeftOut): string {
 function noteSigns(rows: readonly string[]): (string | null)[] {
   const signs = rows.map((): string | null => null);
   for (let start = 0; start < rows.length; ) {
-    let end = start;
-    while (end < rows.length && rows[end]?.trim() !== '') end += 1;
+    let end = start + 1;
+    const isBlank = rows[start]?.trim() === '';
+    const isNote = SIGNED_NOTE.test(rows[start] ?? '');
+    // Of notes that stand one below the other, each begins with its sign.
+    while (!isBlank && end < rows.length && rows[end]?.trim() !== '' && !(isNote && SIGNED_NOTE.test(rows[end] ?? '')))
+      end += 1;
     const [whole = '', sign = ''] = SIGNED_NOTE.exec(rows[start] ?? '') ?? [];
     const isAgain = rows.slice(start, end).join('\n').includes(sign, whole.length);
     if (sign !== '' && !isAgain) signs.fill(sign, start, end);
-    start = Math.max(end, start + 1);
+    start = end;
   }
   return signs;
 }
