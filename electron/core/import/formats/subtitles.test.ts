@@ -29,6 +29,12 @@ describe('subtitles', () => {
     );
   });
 
+  it('are by names in small letters behind signs that the speaker changes', () => {
+    expect(script(srt('>> john: It rains.', '>> mary: It does. >> john: Yes.'))).toBe(
+      'JOHN: It rains.\n\nMARY: It does.\n\nJOHN: Yes.\n',
+    );
+  });
+
   it('go on with the words behind a blank row within a cue', () => {
     const text = srt('LANE: Yes,', 'LANE: No.').replace('Yes,', 'Yes,\n\nsir,\nof course.');
     expect(script(text)).toBe('LANE: Yes, sir, of course. No.\n');

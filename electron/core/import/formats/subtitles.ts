@@ -1,6 +1,7 @@
 // Subtitles, SRT and WebVTT: cues that are parted by time become what someone says.
 import { NARRATOR } from '../../../../shared/model/cast.ts';
 import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
+import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { isMusicAlone } from '../../../../shared/rules/sounds-in-words.ts';
 import { documentError } from '../importable-file.ts';
 import { readText } from '../text-file.ts';
@@ -150,11 +151,15 @@ const withoutMarkup = (row: string): string =>
     .replace(/&(?:amp|lt|gt|nbsp|quot|#39|lrm|rlm);/g, (entity) => ENTITIES[entity] ?? entity)
     .trim();
 
+/** `>> john: Hi.`: signs that the speaker changes, and a name, which needs no capital there. */
+const NAME_BEHIND_CHEVRONS = /^>>+\s*(\p{L}[\p{L}\p{M}'’.-]{0,20}(?: [\p{L}\p{M}'’.-]{1,20}){0,2}):(?=\s)/u;
+
 /** Names before colons in all rows. */
 function namesIn(cues: readonly Cue[]): ReadonlySet<string> {
-  return namesBeforeColons(
-    cues.flatMap(({ rows }) => rows.flatMap(piecesOf).map((row) => withoutDash(row).replace(/[\ue000\ue001]/g, ''))),
-  );
+  const pieces = cues.flatMap(({ rows }) => rows.flatMap(piecesOf));
+  const marked = pieces.flatMap((piece) => NAME_BEHIND_CHEVRONS.exec(piece)?.[1] ?? []).map(tidyRoleName);
+  const bare = pieces.map((piece) => withoutDash(piece).replace(/[\ue000\ue001]/g, ''));
+  return new Set([...namesBeforeColons(bare), ...marked]);
 }
 
 const withoutDash = (row: string): string => row.replace(/^(?:[-–—‐]|>>+)\s*/, '');
