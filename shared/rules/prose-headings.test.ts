@@ -63,14 +63,30 @@ describe('readHeading', () => {
 describe('headings of East Asian books', () => {
   it.each([
     ...['第两章', '第肆回 归来', '第贰拾章', '第廿三话', '【第一章】', '【第十二章】 风起', '《第3章》', '第１２話'],
-    ...['序章', '楔子', '番外', '番外二', '番外篇', '【番外】', '尾声', 'プロローグ', '幕間', '에필로그'],
+    ...[
+      '序章',
+      '楔子',
+      '番外',
+      '番外二',
+      '番外一 春',
+      '番外：雪',
+      '番外篇',
+      '【番外】',
+      '尾声',
+      'プロローグ',
+      '幕間',
+      '에필로그',
+    ],
   ])('are read: %s', (words) => {
     expect(readHeading({ rows: [words] })).toMatchObject({ words, rank: 3 });
   });
 
-  it.each(['第一次见面。', '番外的故事', '【第一名】', '序章を読んだ', '两章'])('are no others: %s', (words) => {
-    expect(readHeading({ rows: [words] })).toBeNull();
-  });
+  it.each(['第一次见面。', '番外的故事', '番外 他来了。', '【第一名】', '序章を読んだ', '两章'])(
+    'are no others: %s',
+    (words) => {
+      expect(readHeading({ rows: [words] })).toBeNull();
+    },
+  );
 });
 
 describe('rows that count up behind the same words', () => {

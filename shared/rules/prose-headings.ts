@@ -155,7 +155,10 @@ const EAST_ASIAN = new RegExp(
   `^第\\s*[${HAN_NUMERALS}\\p{Nd}]+\\s*([部卷巻編篇]|幕(?![^\\s:：—])|[章回話话節节]|[場场景集](?![^\\s:：—]))(.*)$`,
   'u',
 );
-const EAST_ASIAN_ALONE = new RegExp(`^(?:${PARTS_WITHOUT_NUMBERS})[${HAN_NUMERALS}\\p{Nd}]{0,3}$`, 'u');
+const EAST_ASIAN_ALONE = new RegExp(
+  `^(?:${PARTS_WITHOUT_NUMBERS})[${HAN_NUMERALS}\\p{Nd}]{0,3}(?:[\\s:：][^。！？.!?]{1,20})?$`,
+  'u',
+);
 /** Brackets around a heading: `【第一章】`. */
 const IN_BRACKETS = /^[【〖《〈〔［](.{1,60})[】〗》〉〕］](.{0,60})$/u;
 const KOREAN = /^제\s*[0-9]+\s*([부권막]|[장화회])(.*)$/u;
