@@ -182,6 +182,7 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
     onStage.has(role) ||
     isOfScreen ||
     (BEFORE_WORDS.has(use.form) && use.share >= ALL_SHARE) ||
+    (use.form === 'stopped' && use.share >= SURE_SHARE) ||
     (use.share >= TRUSTED_SHARE && (SURE.has(use.form) || use.form === 'gap' || (capitals && use.form !== 'square')));
   const roles = new Set([...use.counts].flatMap(([role, count]) => (isKnown(role, count) ? [role] : [])));
   const layout = {

@@ -397,6 +397,11 @@ describe('names with a full stop alone in their rows', () => {
     ['Mrs. Bell', 'No.'],
     ['Ada', 'Or hidden. Come and see.'],
   ] as const;
+  it('are names where next to all rows have one, though they come once', () => {
+    const rows = [...SPEECHES, ['Old Tom', 'Ahoy.'], ['Roper', 'Come.']] as const;
+    expect(layoutScript(play(rows, '\n'))).toContain('OLD TOM: Ahoy.');
+  });
+
   const WRITTEN = SPEECHES.map(([name, words]) => `${name.toUpperCase()}: ${words}`).join('\n\n');
 
   it.each([
