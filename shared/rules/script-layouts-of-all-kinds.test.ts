@@ -399,7 +399,7 @@ describe('names with a full stop alone in their rows', () => {
   ] as const;
   it('are names where next to all rows have one, though they come once', () => {
     const rows = [...SPEECHES, ['Old Tom', 'Ahoy.'], ['Roper', 'Come.']] as const;
-    expect(layoutScript(play(rows, '\n'))).toContain('OLD TOM: Ahoy.');
+    expect(layoutScript(play(rows, '\n'), false)).toContain('OLD TOM: Ahoy.');
   });
 
   const WRITTEN = SPEECHES.map(([name, words]) => `${name.toUpperCase()}: ${words}`).join('\n\n');
