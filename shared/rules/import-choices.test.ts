@@ -36,6 +36,15 @@ describe('who speaks in a script', () => {
     expect(usualRoles(roleCandidates(text, 'script'), 'script')).toEqual(roles);
   });
 
+  it.each([
+    ['母: はい。\n\n村人A: こんにちは。\n\n兵士A: 止まれ。\n\n村人B: はい。\n', ['母', '村人A', '兵士A', '村人B']],
+    ['أحمد: مرحبا.\n\nليلى: أهلا!\n\nسامي: من هناك؟\n', ['أحمد', 'ليلى', 'سامي']],
+    ['材料：小麦粉\n\n時間：30分\n\n作り方：混ぜて焼く。\n', []],
+    ['雨が降っていた。\n\n母は言った。\n\n母: はい。\n\n父: うん。\n\n姉: そう。\n', []],
+  ])('takes names without capitals that come once where nearly all rows are theirs: %s', (text, roles) => {
+    expect(usualRoles(roleCandidates(text, 'script'), 'script')).toEqual(roles);
+  });
+
   it('is everybody in capitals before a colon, with what they have to say', () => {
     expect(roleCandidates(SCRIPT, 'script')).toEqual([
       { name: 'LANE', rows: 2, characters: 17 },

@@ -57,6 +57,8 @@ export interface RoleCandidate {
   readonly characters: number;
   /** The text says that it is a role: `@Mara:`. */
   readonly isStated?: true;
+  /** It has no capitals, and nearly all rows of the text are sentences behind such names. */
+  readonly isLikely?: true;
 }
 
 /** `Algernon Moncrieff: …`: up to three words, each with a capital. */
@@ -74,6 +76,10 @@ function caselessName(row: string): string | null {
   const [, name = ''] = BEFORE_COLON.exec(row) ?? [];
   return CASELESS_LETTER.test(name) && NAME_WORDS.test(name) && !SAYS.test(name) ? name : null;
 }
+/** Names without capitals may be titles of what follows, `材料：小麦粉`, unless sentences stand behind nearly all of them. */
+const ENDS_SENTENCE = /[.!?…。！？」』）؟।]\s*$/u;
+const LEAST_SPEECHES = 3;
+const SPEECH_SHARE = 0.75;
 /** In prose a name in ordinary case is offered only where it comes again and again. */
 const RECURRING = 3;
 /** In a script one that comes this often is taken for a role. */
@@ -85,10 +91,16 @@ const SHORTEST_ALIKE = 5;
 /** Who may be meant to speak in a text, the most frequent first: `usualRoles` says who is taken to. */
 export function roleCandidates(text: string, kind: ImportChoices['kind']): RoleCandidate[] {
   const found = new Map<string, { rows: number; characters: number; isCapital: boolean; isStated: boolean }>();
+  const caseless = new Set<string>();
+  let [rows, sentences] = [0, 0];
   for (const [row] of text.matchAll(/[^\r\n]+/g)) {
     const body = withoutPauses(row);
     const mark = readCapitals(body);
-    const name = mark?.role ?? tidyRoleName(NAME_BEFORE_COLON.exec(body)?.[1] ?? caselessName(body) ?? '');
+    const bare = mark ? null : caselessName(body);
+    const name = mark?.role ?? tidyRoleName(NAME_BEFORE_COLON.exec(body)?.[1] ?? bare ?? '');
+    if (body.trim() !== '' && !body.startsWith('#')) rows += 1;
+    if (bare !== null) caseless.add(name);
+    if (bare !== null && ENDS_SENTENCE.test(body)) sentences += 1;
     if (name === '') continue;
     const candidate = found.get(name) ?? { rows: 0, characters: 0, isCapital: mark !== null, isStated: false };
     candidate.isStated ||= isStatedRow(body) && mark !== null;
@@ -96,9 +108,13 @@ export function roleCandidates(text: string, kind: ImportChoices['kind']): RoleC
     candidate.characters += countCharacters(body.slice(body.search(/[:：]/) + 1).trim());
     found.set(name, candidate);
   }
+  const areSpeeches = sentences >= LEAST_SPEECHES && sentences >= rows * SPEECH_SHARE;
   return Array.from(found, ([name, { isCapital, ...counts }]) => ({ name, ...counts, isCapital }))
     .filter(({ rows, isCapital }) => isCapital || kind === 'script' || rows >= RECURRING)
-    .map(({ name, rows, characters, isStated }) => ({ name, rows, characters, ...(isStated && { isStated }) }))
+    .map(({ name, isCapital: _, isStated, ...counts }) => ({
+      ...{ name, ...counts, ...(isStated && { isStated }) },
+      ...(areSpeeches && caseless.has(name) && !isNoName(name) && { isLikely: true as const }),
+    }))
     .toSorted((a, b) => b.rows - a.rows);
 }
 
@@ -115,6 +131,7 @@ export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportCho
   const areNames = recurring >= caseless.filter(({ rows }) => rows < REPEATING).length && recurring > 0;
   const isUsual = (candidate: RoleCandidate) =>
     candidate.isStated ||
+    candidate.isLikely ||
     isInCapitals(candidate.name) ||
     (candidate.rows >= REPEATING && !isNoName(candidate.name)) ||
     (areNames && isCaseless(candidate));
