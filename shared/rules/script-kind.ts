@@ -11,6 +11,9 @@ export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-scr
 
 export type ScriptKind = 'script' | 'prose';
 
+/** In a longer document a few names beside words make no script. In UTF-16 code units. */
+export const LONGEST_SHOW = 30_000;
+
 /** Of a script's paragraphs, at least this part begins with the name of a role that recurs. */
 const RECURRING_SHARE = 0.05;
 

@@ -226,6 +226,14 @@ describe('importScript', () => {
     expect([text, notices]).toEqual(['LÄNE: Schön.\n', [{ kind: 'encoding', encoding: 'windows-1252' }]]);
   });
 
+  it('reads a short document with names above words as a script', async () => {
+    const page = '<h1>One</h1><p>ADA<br>Hello, Tom.</p><p>TOM<br>(softly)<br>Hi, Ada.</p><p>ADA<br>It rains.</p>';
+    await expect(importScript(put('scene.html', page))).resolves.toMatchObject({
+      kind: 'script',
+      text: '# One\n\nADA: Hello, Tom.\n\nTOM: (softly) Hi, Ada.\n\nADA: It rains.\n',
+    });
+  });
+
   it('reads a document whatever its name is, and says where one is none', async () => {
     expect(await importScript(put('book.txt', '{\\rtf1 Yes, sir.\\par}'))).toMatchObject({ text: 'Yes, sir.\n' });
     await expect(importScript(put('book.txt', '%PDF-1.4'))).rejects.toMatchObject({ kind: 'damaged' });

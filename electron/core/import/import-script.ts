@@ -33,7 +33,12 @@ import {
 } from '../../../shared/rules/manuscript-script.ts';
 import { scriptHead } from '../../../shared/rules/production-heads.ts';
 import { withScenePauses } from '../../../shared/rules/scene-breaks.ts';
-import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
+import {
+  detectScriptKind,
+  LONGEST_SHOW,
+  SCRIPT_EXTENSIONS,
+  type ScriptKind,
+} from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
 import type { SheetLook } from './formats/sheet-choices.ts';
@@ -222,7 +227,8 @@ const namesOf = (bytes: Uint8Array, path: string) => ({
 function kindOf(manuscript: Manuscript): ScriptKind {
   if (manuscriptKind(manuscript) === 'script') return 'script';
   const text = withoutEmphasis(withNamesInBold(manuscriptText(manuscript, 'script', isUsuallyRead, {}, true)));
-  return layoutScript(text, true) === null ? 'prose' : 'script';
+  const isBook = text.length > LONGEST_SHOW || detectScriptKind(text) === 'prose';
+  return layoutScript(text, isBook) === null ? 'prose' : 'script';
 }
 
 function manuscriptScript(

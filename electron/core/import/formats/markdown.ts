@@ -3,7 +3,7 @@ import { Marked, type TokenizerObject, type Tokens } from 'marked';
 import type { DocumentDetails, Manuscript } from '../../../../shared/model/manuscript.ts';
 import { withoutInlineMarkup, withoutSpeechTags, withPauseMarks } from '../../../../shared/rules/inline-markup.ts';
 import { isSignsOnly } from '../../../../shared/rules/scene-breaks.ts';
-import { beginsWithRoles, detectScriptKind } from '../../../../shared/rules/script-kind.ts';
+import { beginsWithRoles, detectScriptKind, LONGEST_SHOW } from '../../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../../shared/rules/script-layouts.ts';
 import { documentError } from '../importable-file.ts';
 import { readText } from '../text-file.ts';
@@ -16,8 +16,6 @@ const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 const FIELD = /^([A-Za-z][\w-]{0,40})[ \t]*:[ \t]*(\S.*?)[ \t]*$/;
 /** Longer than that is no front matter, in UTF-16 code units. */
 const LONGEST_FRONT = 20_000;
-/** In a longer text a few names before colons make no script, in UTF-16 code units. */
-const LONGEST_SHOW = 30_000;
 
 /** Pandoc's own: `[words]{.class}`, `{#anchor}` behind headings, and fences of colons around parts. */
 const SPAN = /(?<!!)\[([^[\]{}]{0,400})\](?=\{[#.=])/g;
