@@ -80,14 +80,17 @@ function withWordsTogether(all: Rows, delimiter: string): { readonly rows: Rows;
   const text = layoutOf(trimmed(usual.length < FEWEST_USUAL ? rows.map((row) => row.slice(0, width)) : usual))?.columns
     .text;
   if (text === undefined || width < 2) return { rows, joined: 0 };
+  // `Tom,Hello, my friend,`: behind a blank the words go on, though the last cell is empty.
+  const isHidden = (row: readonly string[]): boolean => row.length === width && /^\s/.test(row[text + 1] ?? '');
+  const whole = rows.map((row, at) => (isHidden(row) ? (all[at] ?? row) : row));
   return {
-    rows: rows.map((row) => {
+    rows: whole.map((row) => {
       const end = row.length - width + text + 1;
       return row.length > width
         ? [...row.slice(0, text), row.slice(text, end).join(delimiter), ...row.slice(end)]
         : row;
     }),
-    joined: rows.filter(({ length }) => length > width).length,
+    joined: whole.filter(({ length }) => length > width).length,
   };
 }
 

@@ -23,6 +23,11 @@ describe('words with commas in no quotation marks', () => {
       2,
     ],
     [
+      'before an empty last cell',
+      'Speaker,Line,Note\nAda,Well, I think, it is lost.,\nTom,No.,\nAda,Yes, Tom.,\nTom,Then come.,\n',
+      2,
+    ],
+    [
       'in rows that end with empty cells',
       'Speaker,Line\nAda,Well, I think, it is lost.,,\nTom,No.,,\nAda,Yes, Tom.,\nTom,Then come.\n',
       2,
