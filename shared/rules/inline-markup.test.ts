@@ -15,6 +15,7 @@ describe('a link in plain text', () => {
       'See [the map][1] and [the key][].\n\n[1]: https://example.com/map\n[the key]: /key "Key"\n',
       'See the map and the key.\n\n',
     ],
+    ['Ada: See [the map][1] now.', 'Ada: See the map now.'],
     ['A picture: ![A cat](cat.png).', 'A picture: .'],
   ])('has its words spoken, and not its address: %s', (text, words) => {
     expect(read(text)).toBe(words);
@@ -27,6 +28,7 @@ describe('a link in plain text', () => {
     '[Ann](Ben) Hi.',
     '[1]: Born in 1850.',
     'See [one] (two).',
+    'ANN: [sighs][1] Hi.',
   ])('is not taken for one: %s', (text) => {
     expect(withoutInlineMarkup(text)).toEqual({ text, notices: [] });
   });

@@ -46,6 +46,7 @@ const INLINE_LINK =
   /(!?)\[([^[\]\n]{1,400})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000})(?:[ \t]{1,4}"[^"\n]{0,200}")?\)/g;
 const REFERENCE_LINK = /(!?)\[([^[\]\n]{1,400})\]\[([^[\]\n]{0,80})\]/g;
 /** `[name]: address`, on a row of its own. */
+const AMID_SENTENCE = /[\p{L}\p{N},] $/u;
 const DEFINITION =
   /^[ \t]{0,3}\[([^[\]^\n]{1,80})\]:[ \t]{1,8}([^\s()]{1,2000})[ \t]{0,8}(?:"[^"\n]{0,200}")?(?:\n|$)/gm;
 /** `<https://example.com>`, `<ann@example.com>` */
@@ -73,8 +74,13 @@ function withoutLinks(text: string, notices: ImportNotice[]): string {
     defined.add(name.toLowerCase());
     return '';
   });
-  const read = undefinedText.replace(REFERENCE_LINK, (link: string, isPicture: string, words: string, name: string) =>
-    defined.has((name || words).toLowerCase()) ? worded(isPicture, words) : link,
+  const read = undefinedText.replace(
+    REFERENCE_LINK,
+    (link: string, isPicture: string, words: string, name: string, start: number) => {
+      // Amid a sentence the words are said, though the address is missing.
+      const isAmid = name !== '' && AMID_SENTENCE.test(undefinedText.slice(Math.max(0, start - 2), start));
+      return isAmid || defined.has((name || words).toLowerCase()) ? worded(isPicture, words) : link;
+    },
   );
   if (links > 0) notices.push({ kind: 'links', links });
   if (pictures > 0) notices.push({ kind: 'pictures', pictures });
