@@ -81,12 +81,18 @@ describe('headings of East Asian books', () => {
     expect(readHeading({ rows: [words] })).toMatchObject({ words, rank: 3 });
   });
 
-  it.each(['第一次见面。', '番外的故事', '番外 他来了。', '【第一名】', '序章を読んだ', '两章'])(
-    'are no others: %s',
-    (words) => {
-      expect(readHeading({ rows: [words] })).toBeNull();
-    },
-  );
+  it.each([
+    'Tom 0:09',
+    'Band 12:30',
+    '第一次见面。',
+    '番外的故事',
+    '番外 他来了。',
+    '【第一名】',
+    '序章を読んだ',
+    '两章',
+  ])('are no others: %s', (words) => {
+    expect(readHeading({ rows: [words] })).toBeNull();
+  });
 });
 
 describe('rows that count up behind the same words', () => {

@@ -168,8 +168,8 @@ const SEMITIC =
 const BARE_NUMBER = new RegExp(`^(?:(${ROMAN}|[0-9]{1,3})\\.?|(${CARDINAL}))$`, 'iu');
 const NUMBERED_NAME = new RegExp(`^(${ROMAN}|[0-9]{1,3})(?:[.)]|\\s*[–—:-])?\\s+(?=[\\p{Lu}“‘„«])[^\\n]{1,80}$`, 'u');
 
-/** What separates a heading's number from its name. */
-const SEPARATED = /^\s*[.:;)\]—–-]/;
+/** What separates a heading's number from its name; `Tom 0:09` has a time. */
+const SEPARATED = /^\s*(?!:\d)[.:;)\]—–-]/;
 
 /** Reads a block as a heading; null where it is none. */
 export function readHeading(block: ProseBlock): ProseHeading | null {
