@@ -22,7 +22,7 @@ interface ReadFile {
   readonly importId: string;
 }
 
-/** Reads files, and shows what they would become: one book where they look like its parts. */
+/** Reads files, and shows what they would become, in the order of their names: one book where they look like its parts. */
 export async function importFiles(all: readonly File[], client: QueryClient): Promise<void> {
   const files = all.slice(0, MOST_FILES);
   if (all.length > MOST_FILES) notify(t('import.parts.tooMany', { files: MOST_FILES }));
@@ -32,9 +32,9 @@ export async function importFiles(all: readonly File[], client: QueryClient): Pr
       const importId = await readFile(file, files.length > 1, client);
       if (importId !== null) read.push({ name: file.name, importId });
     }
+    read.sort((one, other) => compareParts(one.name, other.name));
     if (read.length > 1 && lookLikeParts(read.map(({ name }) => name))) {
-      const inOrder = read.toSorted((one, other) => compareParts(one.name, other.name));
-      await joinImports(inOrder.map(({ importId }) => importId));
+      await joinImports(read.map(({ importId }) => importId));
       read.length = 0;
     }
   });
