@@ -80,9 +80,11 @@ function withWordsTogether(all: Rows, delimiter: string): { readonly rows: Rows;
   const text = layoutOf(trimmed(usual.length < FEWEST_USUAL ? rows.map((row) => row.slice(0, width)) : usual))?.columns
     .text;
   if (text === undefined || width < 2) return { rows, joined: 0 };
-  // `Tom,Hello, my friend,`: behind a blank the words go on, though the last cell is empty.
-  const isHidden = (row: readonly string[]): boolean => row.length === width && /^\s/.test(row[text + 1] ?? '');
-  const whole = rows.map((row, at) => (isHidden(row) ? (all[at] ?? row) : row));
+  const behind = width - text - 1;
+  // `Tom,Hello, my friend,`: a blank goes on with the words, so the cells behind them are the empty ones.
+  const isWords = (row: readonly string[], at: number): boolean =>
+    behind > 0 && row.length > text + 1 && (all[at]?.length ?? 0) > row.length && /^\s/.test(row.at(-1) ?? '');
+  const whole = rows.map((row, at) => (isWords(row, at) ? [...row, ...Array<string>(behind).fill('')] : row));
   return {
     rows: whole.map((row) => {
       const end = row.length - width + text + 1;
