@@ -40,6 +40,13 @@ describe('names before colons amid a row', () => {
     ]);
   });
 
+  it('of the narrator, who begins no row, have a row of their own', () => {
+    const rows = ['[MARA] "Hi." [NARRATOR] she said.', '[TOM] "Hello." [Erzähler] sagte er.'];
+    expect(withTagsInRows(rows.join('\n')).split('\n')).toEqual([
+      ...['[MARA] "Hi." ', '[NARRATOR] she said.', '[TOM] "Hello." ', '[Erzähler] sagte er.'],
+    ]);
+  });
+
   it('are initials in an interview', () => {
     expect(spokenOf(script('Q: When? A: In 1999.', 'Q: Why? A: Because.'))).toEqual([
       ...['Q: When?', 'A: In 1999.', 'Q: Why?', 'A: Because.'],

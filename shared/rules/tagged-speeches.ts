@@ -5,6 +5,12 @@ import { isNoName } from './layout-words.ts';
 const TAG = /\[([^[\]\n]{1,40})\](?=[ \t]{1,4}(\S))/gu;
 const FIRST = /^[ \t]*\[([^[\]\n]{1,40})\](?=[ \t]|$)/gmu;
 const QUOTATION = /["“„«‘]/;
+/** Whoever tells a story, who need not begin a row of a script: `[MARA] "Hi." [NARRATOR] she said.` */
+const NARRATORS: ReadonlySet<string> = new Set(
+  'narrator narration erzähler erzählerin narrateur narratrice narrador narradora narratore verteller ナレーター 旁白 해설'.split(
+    ' ',
+  ),
+);
 /** Names at the starts of rows: fewer tell nothing. */
 const LEAST = 2;
 
@@ -12,7 +18,7 @@ const isName = (tag: string): boolean => isNameList(tag) && !isNoName(tag) && !M
 
 /**
  * A text with a row of its own for each such speech; any other as it is. Behind the start of a row, only what begins other rows is a
- * name, or what a quotation follows: all else in square brackets is a direction.
+ * name, the narrator, or what a quotation follows: all else in square brackets is a direction.
  */
 export function withTagsInRows(text: string): string {
   const first = [...text.matchAll(FIRST)].flatMap(([, tag = '']) => (isName(tag) ? [tag] : []));
@@ -21,8 +27,8 @@ export function withTagsInRows(text: string): string {
   return text.replace(TAG, (tag: string, name: string, next: string, at: number) => {
     const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
     // `[A] = Anna`
-    if (before.trim() === '' || next === '=' || !(known.has(name) || (QUOTATION.test(next) && isName(name))))
-      return tag;
+    const isKnown = known.has(name) || NARRATORS.has(name.toLowerCase());
+    if (before.trim() === '' || next === '=' || !(isKnown || (QUOTATION.test(next) && isName(name)))) return tag;
     return `\n${tag}`;
   });
 }
