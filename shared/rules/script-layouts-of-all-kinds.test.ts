@@ -386,6 +386,16 @@ describe('a script', () => {
   });
 });
 
+describe('a comic', () => {
+  it('has its panels silent, though its speeches are as in our own scripts', () => {
+    const comic =
+      'PAGE ONE\n\nPanel 1\nA wide shot of the harbour.\n\nMARA: Hello.\n\nPanel 2\nClose on Tom.\n\nTOM: It rains.\n\nMARA: Yes.\n';
+    expect(layoutScript(comic, false)).toBe(
+      '(PAGE ONE)\n\n(Panel 1 A wide shot of the harbour.)\n\nMARA: Hello.\n\n(Panel 2 Close on Tom.)\n\nTOM: It rains.\n\nMARA: Yes.\n',
+    );
+  });
+});
+
 describe('names with a full stop alone in their rows', () => {
   const play = (rows: readonly (readonly [string, string])[], between: string) =>
     rows.map(([name, words]) => `${name}.${between}${words}`).join('\n\n');

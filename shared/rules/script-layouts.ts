@@ -69,7 +69,7 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
   const layout = findLayout(rows, isBook);
   if (layout === null) return isBook || !rows.some(({ isHead }) => isHead) ? null : silentHeads(readRows(untagged));
   const silentRows = rowsInCapitals(rows, layout);
-  if (layout.isOwn && !isCrowded(rows) && !hasFrontMatter(rows, layout)) {
+  if (layout.isOwn && !isCrowded(rows) && !hasFrontMatter(rows, layout) && !isComic(rows)) {
     const isToJoin = hasPartedWord(rows.map(({ text: row }) => row));
     const kept = isToJoin || silentRows.size > 0 ? null : ownForm(rows, speechWords);
     if (kept !== null) return kept === typed ? null : kept;
@@ -83,6 +83,9 @@ function hasFrontMatter(rows: readonly LayoutRow[], layout: TextLayout): boolean
   const isCast = rows.slice(0, first).some(({ text, isHead }) => !isHead && CAST_LIST.test(text));
   return isCast || (readTitle(rows, layout)?.credits.length ?? 0) > 0;
 }
+
+/** Whether panels are described, which nobody speaks. */
+const isComic = (rows: readonly LayoutRow[]): boolean => rows.filter(({ text }) => PANEL.test(text)).length > 1;
 
 /** Forms in which a sound may stand where names do: `[MUSIC] theme` among `[ANNA] Hello.` */
 const AS_NAMES: ReadonlySet<MarkForm> = new Set(['small', 'square', 'angle', 'bold', 'round']);
@@ -126,7 +129,7 @@ class LayoutWriter {
     this.#layout = layout;
     this.#parted = new PartedWords(rows.map(({ text }) => text));
     this.#hasActs = rows.some(({ text, isPart }) => isHeadingRow(text) || (isPart && !PLACE.test(text)));
-    this.#isComic = rows.filter(({ text }) => PANEL.test(text)).length > 1;
+    this.#isComic = isComic(rows);
     this.#isPlay = ['above', 'stopped', 'stop', 'sentence'].includes(layout.form);
   }
 
