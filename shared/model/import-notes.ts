@@ -58,7 +58,7 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pictures'), pictures: z.int() }),
   /** Tags of HTML or SSML that were left out, with the names of the first kinds; their words are spoken. */
   z.object({ kind: z.literal('tags'), tags: z.int(), names: z.string() }),
-  z.object({ kind: z.literal('comments'), comments: z.int() }),
+  z.object({ kind: z.literal('comments'), comments: z.int(), ...countedWordsSchema.shape }),
   /** Words in braces or double square brackets, which will be spoken: the first, and how many more there are. */
   z.object({ kind: z.literal('braces'), words: z.string(), others: z.int() }),
   /** Speeches without letters or digits, which no voice speaks: the first of them, and how many more there are. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutInlineMarkup, withPauseMarks } from './inline-markup.ts';
+import { withoutComments, withoutInlineMarkup, withPauseMarks } from './inline-markup.ts';
 
 const read = (text: string): string => withPauseMarks(withoutInlineMarkup(text).text);
 const notices = (text: string) => withoutInlineMarkup(text).notices;
@@ -107,5 +107,12 @@ describe('words in braces or double brackets', () => {
     expect(notices('Use {emphasis} and [[double]] marks.')).toEqual([
       { kind: 'braces', words: '{emphasis}', others: 1 },
     ]);
+  });
+});
+
+it('a comment is left out, with the number of its words', () => {
+  expect(withoutComments('It rained. <!-- check this --> It stopped.<!-- 12 -->')).toEqual({
+    text: 'It rained. It stopped.',
+    notices: [{ kind: 'comments', comments: 2, words: 2, sample: 'check this 12' }],
   });
 });

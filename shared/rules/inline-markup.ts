@@ -1,6 +1,7 @@
 // Markup in plain text: links, pictures, tags of pages and of speech synthesis (SSML), braces. What a script can express
 // is applied, everything else is left out and counted. No words are lost.
 import type { ImportNotice } from '../model/import-notes.ts';
+import { wordsLeftOut } from './left-out-words.ts';
 import { append } from './lists.ts';
 import { withoutTags } from './markup-tags.ts';
 import { pauseMark } from './pauses.ts';
@@ -223,14 +224,14 @@ const COMMENT = /<!--((?:(?!-->|<!--).){0,2000})-->/gsu;
 /** A text without its comments. In scripts in another layout they are directions (`notes-in-rows.ts`). */
 export function withoutComments(text: string): UnmarkedText {
   if (!text.includes('<!--')) return { text, notices: [] };
-  let comments = 0;
-  const read = text.replace(COMMENT, () => {
-    comments += 1;
+  const comments: string[] = [];
+  const read = text.replace(COMMENT, (_, words: string) => {
+    comments.push(words);
     return '';
   });
   return {
     text: read.replace(/(?<=\S) {2}(?=\S)/g, ' '),
-    notices: comments > 0 ? [{ kind: 'comments', comments }] : [],
+    notices: comments.length > 0 ? [{ kind: 'comments', comments: comments.length, ...wordsLeftOut(comments) }] : [],
   };
 }
 
