@@ -109,7 +109,9 @@ const planSchema = z.strictObject({
       name: z.string(),
       read: z.boolean(),
       header: z.boolean(),
-      columns: z.array(z.strictObject({ column: z.string(), title: z.string(), use: z.string() })),
+      columns: z.array(
+        z.strictObject({ column: z.string(), title: z.string(), use: z.string(), ...countedWords.shape }),
+      ),
       rows: z.array(z.array(z.string())),
     }),
   ),

@@ -174,7 +174,7 @@ const sheetReports = ({ sheets }: ImportedFile) =>
     name,
     read: isRead,
     header: hasTitles,
-    columns: columns.map(({ title, use }, at) => ({ column: columnLetters(at), title, use })),
+    columns: columns.map((column, at) => ({ column: columnLetters(at), ...column })),
     rows,
   }));
 
@@ -182,8 +182,9 @@ function tellSheet({ name, read, columns }: ReturnType<typeof sheetReports>[numb
   const state = t(read ? 'importing.read' : 'importing.leftOut');
   output.result(name === '' ? t('importing.sheetUnnamed', { state }) : t('importing.sheet', { name, state }));
   if (!read) return;
-  for (const { column, title, use } of columns) {
+  for (const { column, title, use, ...words } of columns) {
     const about = { column, use: t(`importing.use.${use}`) };
-    output.result(title === '' ? t('importing.columnUntitled', about) : t('importing.column', { ...about, title }));
+    const row = title === '' ? t('importing.columnUntitled', about) : t('importing.column', { ...about, title });
+    output.result(withWords(row, words));
   }
 }

@@ -117,7 +117,7 @@ const importSheetSchema = z.object({
   /** Whether its first row says what the columns are. */
   hasTitles: z.boolean(),
   /** `title` is empty where it has none. */
-  columns: z.array(z.object({ title: z.string(), use: z.enum(COLUMN_USES) })),
+  columns: z.array(z.object({ title: z.string(), use: z.enum(COLUMN_USES), ...countedWordsSchema.shape })),
   /** The cells of its first rows, shortened. */
   rows: z.array(z.array(z.string())),
 });

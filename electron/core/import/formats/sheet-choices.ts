@@ -1,14 +1,22 @@
 // Which columns of a table are read as what: as they are guessed, and as they are chosen.
+import type { CountedWords } from '../../../../shared/model/counted-words.ts';
 import type { ColumnUse, Sheet, SheetChoice } from '../../../../shared/model/manuscript.ts';
+import { wordsLeftOut } from '../../../../shared/rules/left-out-words.ts';
 import { type Layout, layoutOf, type Rows } from '../../../../shared/rules/table-columns.ts';
+
+/** What a column is read as. One that is left out has the words of its cells. */
+interface SheetColumn extends CountedWords {
+  /** Empty where the sheet has none. */
+  readonly title: string;
+  readonly use: ColumnUse;
+}
 
 /** How a sheet is read, and what it looks like. */
 export interface SheetLook {
   readonly name: string;
   readonly isRead: boolean;
   readonly hasTitles: boolean;
-  /** `title` is empty where that does not stand in it. */
-  readonly columns: readonly { readonly title: string; readonly use: ColumnUse }[];
+  readonly columns: readonly SheetColumn[];
   /** The cells of its first rows, shortened. */
   readonly rows: Rows;
 }
@@ -63,10 +71,11 @@ export function sheetLook({ name, rows }: Sheet, choice: SheetChoice | undefined
     name,
     isRead: choice?.isRead ?? isRead,
     hasTitles,
-    columns: Array.from({ length: width }, (_, at) => ({
-      title: shortened(titles[at] ?? ''),
-      use: choice ? (choice.uses[at] ?? 'ignored') : guessedUse(layout, at),
-    })),
+    columns: Array.from({ length: width }, (_, at): SheetColumn => {
+      const use = choice ? (choice.uses[at] ?? 'ignored') : guessedUse(layout, at);
+      const cells = use === 'ignored' ? rows.slice(first).map((row) => row[at] ?? '') : [];
+      return { title: shortened(titles[at] ?? ''), use, ...wordsLeftOut(cells) };
+    }),
     rows: rows.slice(first, first + LOOK_ROWS).map((row) => row.slice(0, width).map(shortened)),
   };
 }

@@ -215,7 +215,7 @@ describe('a table whose columns are chosen', () => {
         isRead: true,
         hasTitles: true,
         columns: [
-          { title: 'Actor', use: 'ignored' },
+          { title: 'Actor', use: 'ignored', words: 2, sample: 'Bob Eve' },
           { title: 'Take', use: 'ignored' },
           { title: 'Who', use: 'role' },
           { title: 'Line', use: 'text' },
