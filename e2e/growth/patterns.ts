@@ -10,6 +10,21 @@ import { withKindsBehindNames } from '../../shared/rules/kinds-before-names.ts';
 import { directionOf, isSoundName, silentDirections } from '../../shared/rules/layout-directions.ts';
 import { readLayoutMarks } from '../../shared/rules/layout-marks.ts';
 import { isStamp, stampFirst, stampInside } from '../../shared/rules/layout-stamps.ts';
+import {
+  headsProductionNote,
+  isByline,
+  isCastListTitle,
+  isCredit,
+  isEndOrPause,
+  isEntrance,
+  isPageNumber,
+  isPartOfProgramme,
+  isPlace,
+  isProductionTerm,
+  isTransition,
+  NOTE_TO_SOMEONE,
+  PANEL,
+} from '../../shared/rules/layout-words.ts';
 import { EMPHASIS_SIGNS, isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
 import { withNotesInBrackets } from '../../shared/rules/notes-in-rows.ts';
 import { PartedWords } from '../../shared/rules/parted-words.ts';
@@ -145,6 +160,19 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => withoutNotes(`so\n\n[Pg 2]${text}`),
   ],
   'shared/rules/word-edges.ts': [(text) => isWholeWord(`字${text}`, 1, 1 + text.length)],
+  'shared/rules/words/word-lists.ts': [
+    ...[headsProductionNote, isByline, isCastListTitle, isCredit, isEndOrPause, isEntrance, isPageNumber],
+    ...[isPartOfProgramme, isPlace, isProductionTerm, isTransition],
+    (text) => [NOTE_TO_SOMEONE, PANEL].map((pattern) => pattern.test(text)),
+    (text) => NOTE_TO_SOMEONE.test(`Note to cast${text}`),
+    (text) => PANEL.test(`PAGE 1${text}`),
+    (text) => isCredit(`written and ${text}`),
+    (text) => isCastListTitle(`CAST${text}`),
+    (text) => isEntrance(`Enter${text}`),
+    (text) => isPlace(`SCENE 1 - INT.${text}`),
+    (text) => isEndOrPause(`End of ${text}`),
+    (text) => isTransition(`CUT TO${text}`),
+  ],
   'shared/speech-text/english.ts': ['', '$5', '5 km', 'Vol. ', 'Dr. A', 'Henry X'].map((start) =>
     normalise('en', start),
   ),

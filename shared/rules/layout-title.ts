@@ -2,7 +2,7 @@
 import { acceptedMark, type LayoutRow, type TextLayout } from './find-layout.ts';
 import { directionOf } from './layout-directions.ts';
 import { isNameList } from './layout-names.ts';
-import { BYLINE, CAST_LIST, CREDIT, PANEL, PLACE, TRANSITION } from './layout-words.ts';
+import { isByline, isCastListTitle, isCredit, isPlace, isTransition, PANEL } from './layout-words.ts';
 
 export interface LayoutTitle {
   readonly title: string;
@@ -24,7 +24,7 @@ export function readTitle(rows: readonly LayoutRow[], layout: TextLayout): Layou
   const title = rows[at];
   if (!title || title.text.length > LONGEST_TITLE || title.isPart || title.isHead) return null;
   const next = rows[filledRow(rows, at + 1)];
-  const isSigned = next !== undefined && (BYLINE.test(next.text) || isNameList(SIGNED.exec(next.text)?.[1] ?? ''));
+  const isSigned = next !== undefined && (isByline(next.text) || isNameList(SIGNED.exec(next.text)?.[1] ?? ''));
   const isAlone = isSigned || ((rows[at + 1]?.isBlank ?? false) && next?.isPart);
   if (!isAlone && !isApart(title, layout)) return null;
   const credits: string[] = [];
@@ -32,8 +32,8 @@ export function readTitle(rows: readonly LayoutRow[], layout: TextLayout): Layou
   for (let index = filledRow(rows, end); index < rows.length; index = filledRow(rows, end)) {
     const row = rows[index];
     if (!row || row.isHead || !isApart(row, layout)) break;
-    const name = BYLINE.test(row.text) ? filledRow(rows, index + 1) : null;
-    if (name === null && !CREDIT.test(row.text)) break;
+    const name = isByline(row.text) ? filledRow(rows, index + 1) : null;
+    if (name === null && !isCredit(row.text)) break;
     credits.push(name === null ? row.text : `${row.text} ${rows[name]?.text ?? ''}`.trim());
     end = (name ?? index) + 1;
   }
@@ -45,13 +45,13 @@ export function readTitle(rows: readonly LayoutRow[], layout: TextLayout): Layou
 
 /** Whether a row is no speech, no direction and no list. */
 function isApart(row: LayoutRow, layout: TextLayout): boolean {
-  const isSilent = directionOf(row.text) !== null || CAST_LIST.test(row.text) || TRANSITION.test(row.text);
-  return acceptedMark(row, layout) === null && !isSilent && !PLACE.test(row.text) && !PANEL.test(row.text);
+  const isSilent = directionOf(row.text) !== null || isCastListTitle(row.text) || isTransition(row.text);
+  return acceptedMark(row, layout) === null && !isSilent && !isPlace(row.text) && !PANEL.test(row.text);
 }
 
 function standsAbovePart(rows: readonly LayoutRow[], { text }: LayoutRow, end: number): boolean {
   const next = rows[filledRow(rows, end)];
-  const isPart = next !== undefined && (next.isPart || PLACE.test(next.text) || CAST_LIST.test(next.text));
+  const isPart = next !== undefined && (next.isPart || isPlace(next.text) || isCastListTitle(next.text));
   return (
     isPart && (rows[end]?.isBlank ?? false) && /[\p{Lu}\p{Lo}]/u.test(text) && !/\p{Ll}|[.!?:。！？：]$/u.test(text)
   );
