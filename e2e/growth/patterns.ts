@@ -1,6 +1,8 @@
 // The regular expressions of the product.
 import { nameChapter } from '../../electron/core/import/formats/chapter-titles.ts';
 import { isPageLabel } from '../../electron/core/import/formats/printed-pages.ts';
+import { isActTitle } from '../../electron/core/import/formats/screenplay.ts';
+import { isPartTitle } from '../../electron/core/import/formats/spoken-role.ts';
 import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
@@ -9,6 +11,7 @@ import { emphasised, joinEmphasis, withEmphasis, withNamesInBold } from '../../s
 import { withKindsBehindNames } from '../../shared/rules/kinds-before-names.ts';
 import { directionOf, isSoundName, silentDirections } from '../../shared/rules/layout-directions.ts';
 import { readLayoutMarks } from '../../shared/rules/layout-marks.ts';
+import { isMannerOrNoise } from '../../shared/rules/layout-names.ts';
 import { isStamp, stampFirst, stampInside } from '../../shared/rules/layout-stamps.ts';
 import {
   headsProductionNote,
@@ -26,14 +29,21 @@ import {
   PANEL,
 } from '../../shared/rules/layout-words.ts';
 import { EMPHASIS_SIGNS, isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
+import { withoutTags } from '../../shared/rules/markup-tags.ts';
+import { withNamesSetOff } from '../../shared/rules/names-set-off.ts';
 import { withNotesInBrackets } from '../../shared/rules/notes-in-rows.ts';
 import { PartedWords } from '../../shared/rules/parted-words.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
 import { productionHeads } from '../../shared/rules/production-heads.ts';
 import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
 import { isPartOfPlay, readHeading } from '../../shared/rules/prose-headings.ts';
+import { renpyScript } from '../../shared/rules/renpy-script.ts';
+import { withoutRowNumbers } from '../../shared/rules/row-numbers.ts';
+import { detectScriptKind, isTold } from '../../shared/rules/script-kind.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
+import { kindOfTitle } from '../../shared/rules/section-kinds.ts';
 import { withTabsBetweenCells } from '../../shared/rules/separated-values.ts';
+import { isMusicAlone, withSilentSounds } from '../../shared/rules/sounds-in-words.ts';
 import { spokenLength } from '../../shared/rules/spoken-length.ts';
 import { withoutNotes } from '../../shared/rules/text-notes.ts';
 import { isWholeWord } from '../../shared/rules/word-edges.ts';
@@ -95,10 +105,6 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => withNamesInBold(`${EMPHASIS_SIGNS[0]}${text}${EMPHASIS_SIGNS[1]}${text}`),
   ],
   'shared/rules/marked-speech.ts': [scriptMarks, withoutMarks, isSpelling],
-  'shared/rules/parted-words.ts': [
-    (text) => new PartedWords([]).isOne({ start: text, sign: '-', rest: 'ing' }),
-    (text) => new PartedWords([]).isOne({ start: 'any', sign: '-', rest: text }),
-  ],
   'shared/rules/pauses.ts': [pauseMarks, leadingPauses, escapePauses],
   'shared/rules/pronunciation.ts': [
     (text) => RULES.map((rule) => text.replace(patternOf(rule), '')),
@@ -114,16 +120,14 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => readHeading({ rows: [`Scene I${text}`] }),
     (text) => readHeading({ rows: [`I${text}`] }),
   ],
+  'shared/rules/renpy-script.ts': [
+    renpyScript,
+    (text) => renpyScript(`label ${text}`),
+    (text) => renpyScript(`label a:\ndefine a = Character(${text}`),
+    (text) => renpyScript(`label a:\n${text} = Character("a")`),
+  ],
   'shared/rules/search-pattern.ts': [
     (text) => text.replace(searchPattern({ query: 'a (b', matchCase: false, wholeWord: true, regexp: false }), ''),
-  ],
-  'shared/rules/brackets.ts': [readCueRow, spokenSquareBrackets, hasCueRow, (text) => readCueRow(`[SFX${text}`)],
-  'shared/rules/layout-directions.ts': [
-    directionOf,
-    isSoundName,
-    silentDirections,
-    (text) => directionOf(`SFX${text}`),
-    (text) => silentDirections(`*a${text}`),
   ],
   'shared/rules/directions.ts': [actOf, (text) => actOf(`very in a ${text}`), (text) => actOf(`with fast ${text}`)],
   'shared/rules/layout-marks.ts': [
@@ -172,6 +176,24 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => isPlace(`SCENE 1 - INT.${text}`),
     (text) => isEndOrPause(`End of ${text}`),
     (text) => isTransition(`CUT TO${text}`),
+    ...[readCueRow, spokenSquareBrackets, hasCueRow, (text: string) => readCueRow(`[SFX${text}`)],
+    ...[directionOf, isSoundName, silentDirections, (text: string) => directionOf(`SFX${text}`)],
+    (text) => silentDirections(`*a${text}`),
+    (text) => directionOf(`CONTROL:${text}`),
+    (text) => directionOf(`#sfx ${text}`),
+    (text) => new PartedWords([]).isOne({ start: text, sign: '-', rest: 'ing' }),
+    (text) => new PartedWords([]).isOne({ start: 'any', sign: '-', rest: text }),
+    (text) => isMusicAlone(`door ${text}`),
+    ...[kindOfTitle, isMannerOrNoise, isActTitle, isPartTitle, isTold, withoutRowNumbers, withNamesSetOff, withoutTags],
+    (text) => isActTitle(`ACT ${text}`),
+    (text) => isPartTitle(`act ${text}`),
+    (text) => detectScriptKind(`Chapter ${text}\n\nHe came.`),
+    (text) => withoutRowNumbers(`cue 1${text}`),
+    (text) => withNamesSetOff(`Ann${text} says: Hello.`),
+    (text) => withoutTags(`<voice ${text} name="Ann">`),
+    (text) => withoutTags(`<voice name="${text}">`),
+    (text) => readHeading({ rows: [`פרק ${text}`] }),
+    (text) => withSilentSounds(`MUSIC: door ${text}`),
   ],
   'shared/speech-text/english.ts': ['', '$5', '5 km', 'Vol. ', 'Dr. A', 'Henry X'].map((start) =>
     normalise('en', start),

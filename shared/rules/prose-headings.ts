@@ -16,6 +16,7 @@ import {
   VOLUME,
 } from './part-words.ts';
 import { type PartedWord, partedWord } from './parted-words.ts';
+import { anyWordOf, wordPattern } from './words/word-lists.ts';
 
 // Blocks: rows that stand together, between blank ones.
 
@@ -160,8 +161,11 @@ const EAST_ASIAN_ALONE = new RegExp(`^(?:${PARTS_WITHOUT_NUMBERS})[${HAN_NUMERAL
 const IN_BRACKETS = /^[【〖《〈〔［](.{1,60})[】〗》〉〕］](.{0,60})$/u;
 const KOREAN = /^제\s*[0-9]+\s*([부권막]|[장화회])(.*)$/u;
 /** In Arabic and Hebrew, whose numbers come behind, too. */
-const SEMITIC =
-  /^(?:(?:الفصل|المشهد|الجزء|الباب)\s(?:ال\p{L}{2,10}|\p{Nd}{1,3})(?:\s\p{L}{2,8})?|(?:פרק|מערכה|תמונה|סצנה|חלק)\s(?:\p{L}{1,3}['’׳״"]?\p{L}?|\p{Nd}{1,3}|ראשונה?|שנייה?|שניה|שני|שלישית?|רביעית?|חמישית?|שישית?|שביעית?|שמינית?|תשיעית?|עשירית?))[.:]?$/u;
+const SEMITIC: readonly RegExp[] = [
+  wordPattern('^', 'arabic-parts', String.raw`\s(?:ال\p{L}{2,10}|\p{Nd}{1,3})(?:\s\p{L}{2,8})?[.:]?$`, 'u'),
+  wordPattern('^', 'hebrew-parts', String.raw`\s(?:\p{L}{1,3}['’׳״"]?\p{L}?|\p{Nd}{1,3})[.:]?$`, 'u'),
+  wordPattern('^', 'hebrew-parts', String.raw`\s${anyWordOf('hebrew-ordinals')}[.:]?$`, 'u'),
+];
 const BARE_NUMBER = new RegExp(`^(?:(${ROMAN}|[0-9]{1,3})\\.?|(${CARDINAL}))$`, 'iu');
 const NUMBERED_NAME = new RegExp(`^(${ROMAN}|[0-9]{1,3})(?:[.)]|\\s*[–—:-])?\\s+(?=[\\p{Lu}“‘„«])[^\\n]{1,80}$`, 'u');
 
@@ -186,7 +190,8 @@ export function readHeading(block: ProseBlock): ProseHeading | null {
       bare: block.rows.length === 1 && /^[.:]?$/.test(rest.trim()),
     };
   }
-  if (SEMITIC.test(words)) return { words, rank: /^(?:الجزء|الباب|الفصل|חלק|מערכה)/u.test(words) ? 2 : 3, bare: true };
+  if (SEMITIC.some((heading) => heading.test(words)))
+    return { words, rank: /^(?:الجزء|الباب|الفصل|חלק|מערכה)/u.test(words) ? 2 : 3, bare: true };
   if (EAST_ASIAN_ALONE.test(first)) return { words, rank: 3, bare: true };
   const eastern = EAST_ASIAN.exec(first) ?? KOREAN.exec(first);
   if (!eastern || /[。!?]$/u.test(words)) return null;

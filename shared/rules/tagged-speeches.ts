@@ -1,5 +1,5 @@
 // Scripts with several speeches in a row, each behind a name: `[ANNA] "Hi." [NARRATOR] she said.`, `ANNA: Hi. BEN: Yes.`
-import { isNameList, MANNER_OR_NOISE } from './layout-names.ts';
+import { isMannerOrNoise, isNameList } from './layout-names.ts';
 import { isNoName } from './layout-words.ts';
 
 const TAG = /\[([^[\]\n]{1,40})\](?=[ \t]{1,4}(\S))/gu;
@@ -8,7 +8,7 @@ const QUOTATION = /["“„«‘]/;
 /** Names at the starts of rows: fewer tell nothing. */
 const LEAST = 2;
 
-const isName = (tag: string): boolean => isNameList(tag) && !isNoName(tag) && !MANNER_OR_NOISE.test(tag);
+const isName = (tag: string): boolean => isNameList(tag) && !isNoName(tag) && !isMannerOrNoise(tag);
 
 /**
  * A text with a row of its own for each such speech; any other as it is. Behind the start of a row, only what begins other rows is a

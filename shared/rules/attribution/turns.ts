@@ -1,4 +1,6 @@
 // What is said in the paragraphs of a book, turn by turn, and who may say it.
+
+import { wordPattern } from '../words/word-lists.ts';
 import type { BookNames } from './book-names.ts';
 import type { Person } from './character-name.ts';
 import { NARRATING } from './characters.ts';
@@ -83,8 +85,7 @@ const PARENTS: ReadonlySet<string> = new Set(
   'father mother papa mamma mama ma pa mum mummy dad daddy mumsy'.split(' '),
 );
 const INDEFINITE = new Set('a an ein eine un une una uno um uma'.split(' '));
-const REPLY =
-  /^[^\p{L}]*(?:yes|no|oh|ah|well|indeed|certainly|never|nonsense|why|but|and you|what|of course|quite so|not at all|i (?:am|do|did|have|will|can|should|don[’']t|haven[’']t|won[’']t))(?![\p{L}’'])/iu;
+const REPLY = wordPattern(String.raw`^[^\p{L}]*`, 'reply-openings', String.raw`(?![\p{L}’'])`, 'iu');
 const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
 
 const isTag = (tag: SpeechTag | null): tag is SpeechTag => tag?.kind === 'tag' && tag.confidence >= TOLD_FROM;

@@ -1,6 +1,6 @@
 // Names before colons, or in brackets, at the start of rows that no other mark tells apart.
 import { roleCandidates, usualRoles } from '../../../../shared/rules/import-choices.ts';
-import { isNameList, MANNER_OR_NOISE } from '../../../../shared/rules/layout-names.ts';
+import { isMannerOrNoise, isNameList } from '../../../../shared/rules/layout-names.ts';
 import { isProductionTerm } from '../../../../shared/rules/layout-words.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { isNoRole } from './spoken-role.ts';
@@ -36,7 +36,7 @@ export function namesBeforeColons(rows: readonly string[]): ReadonlySet<string> 
     }
   }
   for (const name of recurring(bare, IN_BRACKETS)) {
-    if (isNameList(name) && !MANNER_OR_NOISE.test(name) && !isNoRole(name)) names.add(tidyRoleName(name));
+    if (isNameList(name) && !isMannerOrNoise(name) && !isNoRole(name)) names.add(tidyRoleName(name));
   }
   for (const name of recurring(bare, LAST_NAME_FIRST)) {
     if (!name.split(', ').some((part) => names.has(part))) names.add(tidyRoleName(name));
