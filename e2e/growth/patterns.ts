@@ -5,7 +5,9 @@ import { isActTitle } from '../../electron/core/import/formats/screenplay.ts';
 import { isPartTitle } from '../../electron/core/import/formats/spoken-role.ts';
 import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
+import { findQuotations } from '../../shared/rules/attribution/quotations.ts';
 import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
+import { withoutInvisible } from '../../shared/rules/characters.ts';
 import { actOf } from '../../shared/rules/directions.ts';
 import { emphasised, joinEmphasis, withEmphasis, withNamesInBold } from '../../shared/rules/document-emphasis.ts';
 import { withKindsBehindNames } from '../../shared/rules/kinds-before-names.ts';
@@ -45,6 +47,8 @@ import { kindOfTitle } from '../../shared/rules/section-kinds.ts';
 import { withTabsBetweenCells } from '../../shared/rules/separated-values.ts';
 import { isMusicAlone, withSilentSounds } from '../../shared/rules/sounds-in-words.ts';
 import { spokenLength } from '../../shared/rules/spoken-length.ts';
+import { withNamesInRows } from '../../shared/rules/tagged-speeches.ts';
+import { clauseEnds } from '../../shared/rules/text-boundaries.ts';
 import { withoutNotes } from '../../shared/rules/text-notes.ts';
 import { isWholeWord } from '../../shared/rules/word-edges.ts';
 import { normaliseText } from '../../shared/speech-text/normalise-text.ts';
@@ -120,11 +124,18 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => readHeading({ rows: [`Scene I${text}`] }),
     (text) => readHeading({ rows: [`I${text}`] }),
   ],
+  'shared/rules/characters.ts': [withoutInvisible, (text) => withoutInvisible(text.replace(/a/g, '\u200d'))],
   'shared/rules/renpy-script.ts': [
     renpyScript,
     (text) => renpyScript(`label ${text}`),
     (text) => renpyScript(`label a:\ndefine a = Character(${text}`),
     (text) => renpyScript(`label a:\n${text} = Character("a")`),
+  ],
+  'shared/rules/tagged-speeches.ts': [withNamesInRows, (text) => withNamesInRows(`Ann: Yes. ${text}`)],
+  'shared/rules/text-boundaries.ts': [clauseEnds, (text) => clauseEnds(text.replace(/a/g, 'ก'))],
+  'shared/rules/attribution/quotations.ts': [
+    (text) => findQuotations([`« Oui, ${text} »`]),
+    (text) => findQuotations([`— Oui, dit ${text}`]),
   ],
   'shared/rules/search-pattern.ts': [
     (text) => text.replace(searchPattern({ query: 'a (b', matchCase: false, wholeWord: true, regexp: false }), ''),

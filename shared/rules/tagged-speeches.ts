@@ -27,9 +27,12 @@ export function withTagsInRows(text: string): string {
   });
 }
 
+const BRACKET = String.raw`[[(][^()[\]\n]{1,60}[\])][ \t]{1,4}`;
+const BEHIND_SENTENCE = String.raw`[.!?…][)"”»*]?[ \t]{1,4}(?:${BRACKET})?`;
+const NAME_WORD = String.raw`\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}`;
+const NAME = String.raw`${NAME_WORD}\.?(?: ${NAME_WORD}){0,2}(?: ?\([^()\n]{1,40}\))?`;
 /** A name before a colon, at the start of a row or behind a sentence. */
-const COLON =
-  /(?=\p{Lu})(?<=(^[ \t]{0,40})|[.!?…][)"”»*]?[ \t]{1,4}(?:[[(][^()[\]\n]{1,60}[\])][ \t]{1,4})?)(\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}\.?(?: \p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}){0,2}(?: ?\([^()\n]{1,40}\))?):(?=[ \t]\S)/gmu;
+const COLON = new RegExp(String.raw`(?=\p{Lu})(?<=(^[ \t]{0,40})|${BEHIND_SENTENCE})(${NAME}):(?=[ \t]\S)`, 'gmu');
 /** The share of names that stand amid rows: below the first they may be words, from the second on they need not begin rows. */
 const LEAST_SHARE = 0.25;
 const MOST_SHARE = 0.5;

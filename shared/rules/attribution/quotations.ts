@@ -244,8 +244,11 @@ function tellsOfSpeech(words: string): boolean {
   return first.some((word) => SPEECH_VERBS.has(word.toLowerCase()) && !(word.toLowerCase() in PARTICLE_VERBS));
 }
 
-const INVERSION =
-  /[,?!…]\s+(\p{Ll}[\p{L}\p{M}’']*?)(?:-t)?-(?:il|elle|je|ils|elles|on)(?!\p{L})|[,?!…]\s+(\p{Ll}[\p{L}\p{M}’']*)\s+(?=\p{Lu}|l[ea’']|(?:madame|monsieur|mademoiselle)\s)/gu;
+/** `dit-il` */
+const VERB_AND_PRONOUN = String.raw`(\p{Ll}[\p{L}\p{M}’']*?)(?:-t)?-(?:il|elle|je|ils|elles|on)(?!\p{L})`;
+/** `dit Julien`, `dit le comte` */
+const VERB_AND_NAME = String.raw`(\p{Ll}[\p{L}\p{M}’']*)\s+(?=\p{Lu}|l[ea’']|(?:madame|monsieur|mademoiselle)\s)`;
+const INVERSION = new RegExp(String.raw`[,?!…]\s+(?:${VERB_AND_PRONOUN}|${VERB_AND_NAME})`, 'gu');
 
 /** `« Je viens, dit Julien, vous voir. »`: what stands between the marks without the narrator's words. */
 const inverted =
