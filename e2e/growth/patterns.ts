@@ -36,7 +36,6 @@ import { withNamesSetOff } from '../../shared/rules/names-set-off.ts';
 import { withNotesInBrackets } from '../../shared/rules/notes-in-rows.ts';
 import { PartedWords } from '../../shared/rules/parted-words.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
-import { productionHeads } from '../../shared/rules/production-heads.ts';
 import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
 import { isPartOfPlay, readHeading } from '../../shared/rules/prose-headings.ts';
 import { renpyScript } from '../../shared/rules/renpy-script.ts';
@@ -113,10 +112,6 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   'shared/rules/pronunciation.ts': [
     (text) => RULES.map((rule) => text.replace(patternOf(rule), '')),
     (text) => anyOf(RULES)?.test(text),
-  ],
-  'shared/rules/production-heads.ts': [
-    (text) => productionHeads([{ text, isBlank: false }]),
-    (text) => productionHeads([{ text: `TITLE: ${text}`, isBlank: false }]),
   ],
   'shared/rules/prose-headings.ts': [
     isPartOfPlay,

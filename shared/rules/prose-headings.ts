@@ -9,7 +9,7 @@ import {
   NUMBER,
   ORDINAL,
   PART,
-  PARTS_WITHOUT_NUMBERS,
+  PART_WITHOUT_NUMBER,
   PICTURE,
   ROMAN,
   SCENE,
@@ -138,25 +138,23 @@ export interface ProseHeading {
 const LONGEST_HEADING = 120;
 const MOST_ROWS = 3;
 
-const ALONE =
-  'PROLOGUE|EPILOGUE|PREFACE|INTRODUCTION|FOREWORD|AFTERWORD|INTERLUDE|POSTSCRIPT|CONCLUSION|PROLOG|EPILOG|VORWORT|NACHWORT|PRÓLOGO|EPÍLOGO|AVANT-PROPOS';
-
-const NUMBERED = new RegExp(
-  `^(?:(${VOLUME})|(${PART}|${ACT})|(${CHAPTER}|${SCENE}|(?:${PICTURE})(?=\\s+(?:${ORDINAL})(?!\\p{L}))))\\s+(?:THE )?${NUMBER}(?![\\p{L}\\p{N}])(.*)$`,
-  'iu',
-);
-const ORDERED = new RegExp(
-  `^(?:THE |DAS |DER |DIE )?(?:${ORDINAL}|[0-9]{1,3}\\.) ?(?:(${VOLUME})|(${PART}|${ACT}|EPILOGUE)|(${CHAPTER}|${SCENE}|${PICTURE}|PROLOGUE))(?!\\p{L})(.*)$`,
-  'iu',
-);
+const NUMBERED_PICTURE = String.raw`${PICTURE}(?=\s+(?:${ORDINAL})(?!\p{L}))`;
+const NUMBERED_LABEL = `(${VOLUME})|(${PART}|${ACT})|(${CHAPTER}|${SCENE}|${NUMBERED_PICTURE})`;
+const NUMBERED = new RegExp(String.raw`^(?:${NUMBERED_LABEL})\s+(?:THE )?${NUMBER}(?![\p{L}\p{N}])(.*)$`, 'iu');
+const NUMBER_FIRST = String.raw`(?:THE |DAS |DER |DIE )?(?:${ORDINAL}|[0-9]{1,3}\.)`;
+const ORDERED_LABEL = `(${VOLUME})|(${PART}|${ACT}|EPILOGUE)|(${CHAPTER}|${SCENE}|${PICTURE}|PROLOGUE)`;
+const ORDERED = new RegExp(String.raw`^${NUMBER_FIRST} ?(?:${ORDERED_LABEL})(?!\p{L})(.*)$`, 'iu');
 const BEHIND_A_BOOK =
   "AUTHOR['’]S NOTE|A NOTE (?:ON|FROM) THE \\p{L}{3,12}|ABOUT THE AUTHOR|ACKNOWLEDGE?MENTS|DANKSAGUNG|REMERCIEMENTS";
-const STANDING_ALONE = new RegExp(`^(?:(?:THE |AUTHOR['’]S |AN )?(?:${ALONE})|${BEHIND_A_BOOK})[.:]?$`, 'iu');
+const STANDING_ALONE = new RegExp(
+  `^(?:(?:THE |AUTHOR['’]S |AN )?${anyWordOf('parts-named-alone')}|${BEHIND_A_BOOK})[.:]?$`,
+  'iu',
+);
 const EAST_ASIAN = new RegExp(
   `^第\\s*[${HAN_NUMERALS}\\p{Nd}]+\\s*([部卷巻編篇]|幕(?![^\\s:：—])|[章回話话節节]|[場场景集](?![^\\s:：—]))(.*)$`,
   'u',
 );
-const EAST_ASIAN_ALONE = new RegExp(`^(?:${PARTS_WITHOUT_NUMBERS})[${HAN_NUMERALS}\\p{Nd}]{0,3}$`, 'u');
+const EAST_ASIAN_ALONE = new RegExp(`^(?:${PART_WITHOUT_NUMBER})[${HAN_NUMERALS}\\p{Nd}]{0,3}$`, 'u');
 /** Brackets around a heading: `【第一章】`. */
 const IN_BRACKETS = /^[【〖《〈〔［](.{1,60})[】〗》〉〕］](.{0,60})$/u;
 const KOREAN = /^제\s*[0-9]+\s*([부권막]|[장화회])(.*)$/u;

@@ -6,6 +6,7 @@ import da from './da.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
+import fi from './fi.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 import he from './he.json' with { type: 'json' };
 import hi from './hi.json' with { type: 'json' };
@@ -16,11 +17,14 @@ import ko from './ko.json' with { type: 'json' };
 import nl from './nl.json' with { type: 'json' };
 import pl from './pl.json' with { type: 'json' };
 import pt from './pt.json' with { type: 'json' };
+import ro from './ro.json' with { type: 'json' };
 import ru from './ru.json' with { type: 'json' };
 import sv from './sv.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+import uk from './uk.json' with { type: 'json' };
 import zh from './zh.json' with { type: 'json' };
 
-const FILES = { common, en, de, fr, es, it, pt, nl, sv, da, pl, cs, hu, ru, ja, zh, ko, ar, he, hi };
+const FILES = { common, en, de, fr, es, it, pt, nl, sv, da, fi, pl, cs, hu, ro, tr, ru, uk, ja, zh, ko, ar, he, hi };
 
 type KeyOf<Words> = Words extends unknown ? keyof Words : never;
 
