@@ -38,6 +38,7 @@ import { PartedWords } from '../../shared/rules/parted-words.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
 import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
 import { isPartOfPlay, readHeading } from '../../shared/rules/prose-headings.ts';
+import { isClosing } from '../../shared/rules/prose-matter.ts';
 import { renpyScript } from '../../shared/rules/renpy-script.ts';
 import { withoutRowNumbers } from '../../shared/rules/row-numbers.ts';
 import { detectScriptKind, isTold } from '../../shared/rules/script-kind.ts';
@@ -199,6 +200,8 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => withoutTags(`<voice ${text} name="Ann">`),
     (text) => withoutTags(`<voice name="${text}">`),
     (text) => readHeading({ rows: [`פרק ${text}`] }),
+    (text) => isClosing({ rows: [text] }),
+    (text) => renpyScript(`label a:\nscene ${text}`),
     (text) => withSilentSounds(`MUSIC: door ${text}`),
   ],
   'shared/speech-text/english.ts': ['', '$5', '5 km', 'Vol. ', 'Dr. A', 'Henry X'].map((start) =>

@@ -18,8 +18,12 @@ const SOUND_ROW = wordPattern(
 );
 
 /** `[SFX] door slams`, `**FX** rain`: music in brackets may stand before what is said. */
-const EFFECT_FIRST =
-  /^(?:[[{(<]|\*\*)(?:S?FX|F\/X|FOLEY|SOUND EFFECTS?|SOUND|GERÄUSCH|BRUITAGE|EFECTO|EFFETTO)(?:[\]})>]|\*\*)[ \t]{1,4}\S/u;
+const EFFECT_FIRST = wordPattern(
+  String.raw`^(?:[[{(<]|\*\*)`,
+  'effect-names',
+  String.raw`(?:[\]})>]|\*\*)[ \t]{1,4}\S`,
+  'u',
+);
 
 /** In French a blank stands before the colon: `SON : tonnerre`. In English a SON speaks. */
 const FRENCH_SOUND = /^(?:SONS?|BRUITS?) [:：]/u;

@@ -3,6 +3,7 @@ import { acceptedMark, type LayoutRow, type TextLayout } from './find-layout.ts'
 import { directionOf } from './layout-directions.ts';
 import { isNameList } from './layout-names.ts';
 import { isByline, isCastListTitle, isCredit, isPlace, isTransition, PANEL } from './layout-words.ts';
+import { wordPattern } from './words/word-lists.ts';
 
 export interface LayoutTitle {
   readonly title: string;
@@ -16,7 +17,7 @@ export interface LayoutTitle {
 const LONGEST_TITLE = 120;
 
 /** `by A. Writer`: what a name says below itself may begin with the same word. */
-const SIGNED = /^(?:(?:written|created|a play|a script|screenplay) by|by|von|par|por|di|da) (.{1,80})$/iu;
+const SIGNED = wordPattern('^', 'signature-openings', ' (.{1,80})$', 'iu');
 
 /** A title with rows that say who wrote it and when; or capitals alone above a part. Null where a script has none. */
 export function readTitle(rows: readonly LayoutRow[], layout: TextLayout): LayoutTitle | null {

@@ -30,13 +30,13 @@ export const headsProductionNote = (name: string): boolean =>
   PRODUCTION_NOTES.has(name) || PRODUCTION_NOTE.some((note) => note.test(name));
 
 /** What stands before a note on where and when a scene is, and what it is called, and before no speech. */
-const STAGE_NOTE = /^(?:AT RISE|DURATION|LOCATION|PLACE|RUNTIME|SEGMENT|SETTING|SYNOPSIS|TITLE)$/;
+const STAGE_NOTES = wordSet('stage-notes');
 /** Time may speak, but not so briefly. */
 const SHORT_TIME = /^\S{1,20}(?: \S{1,20}){0,3}$/;
 
 /** Whether a name in capitals and the words behind it are a note rather than a speech: `SETTING: A garden.` */
 export const isStageNote = (name: string, words: string): boolean =>
-  (headsProductionNote(name) && name !== 'TK') || STAGE_NOTE.test(name) || (name === 'TIME' && SHORT_TIME.test(words));
+  (headsProductionNote(name) && name !== 'TK') || STAGE_NOTES.has(name) || (name === 'TIME' && SHORT_TIME.test(words));
 /** Such a row whose head is no name: `> **Note to editor:** trim here` */
 export const NOTE_TO_SOMEONE = wordPattern(
   '^(?:> ?)?[*_]{0,3}notes? (?:to|for) (?:the )?',
@@ -69,14 +69,13 @@ export const isByline = (row: string): boolean => BYLINE.test(row) || BYLINE_VER
 /** What a script tells between brackets, under names and alone, and is no name. */
 const NOISES = wordSet('noise-notes');
 /** A title and a name. */
-export const TITLED =
-  /^(?:DR|MRS?|MS|MISS|PROF|PROFESSOR|SIR|LADY|LORD|CAPTAIN|CAPT|INSPECTOR|SGT|SERGEANT|FRAU|HERR|MME|M)\.? \p{Lu}/u;
-export const TABLE_HEAD = /^(?:SPEAKER|CHARACTER|ROLE|NAME|WHO|SPRECHER|ROLLE|PERSON|TIME|NO)$/;
+export const TITLED = wordPattern('^', 'titles-before-names', String.raw`\.? \p{Lu}`, 'u');
+export const TABLE_HEADS = wordSet('table-heads');
 /** Of these, what is a role as well. */
 const SPEAKS = /^(?:SPEAKER|SPRECHER|PERSON|CHARACTER)$/;
 export const TABLE_RULE = /^\|[-: \t|]{3,400}$/;
-const CHAPTER =
-  /^(?:(?:ACT|AKT|PART|TEIL|EPISODE|CHAPTER|KAPITEL|SCENE|SZENE)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}|PROLOGUE|EPILOGUE)\.?$/iu;
+const PART = wordPattern('^', 'parts-in-layouts', String.raw`\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}\.?$`, 'iu');
+const PROLOGUE = /^(?:PROLOGUE|EPILOGUE)\.?$/iu;
 const SCENE_NUMBER = String.raw`(?:${anyWordOf('scene-words')}\s\d{1,4}[A-Z]?\s?[-–—.:]\s?|\d{1,4}[A-Z]?[. ]\s{0,20})`;
 const SLUGLINE = wordPattern(`^${SCENE_NUMBER}?`, 'slugline-openings', '[. ].{0,160}$', 'u');
 /** Places as Japanese and Korean scripts have them. */
@@ -102,7 +101,7 @@ const ENTRANCES: readonly RegExp[] = [
 export const isEntrance = (row: string): boolean => ENTRANCES.some((entrance) => entrance.test(row));
 
 const ENDS = wordSet('script-ends');
-const END_OF_SCRIPT = /^END OF (?:EPISODE|SHOW|PLAY|SCRIPT|TRANSCRIPT|PART|ACT|SCENE).{0,40}\.?$/u;
+const END_OF_SCRIPT = wordPattern('^END OF ', 'parts-that-end', String.raw`.{0,40}\.?$`, 'u');
 /** Who or what wrote a script down. */
 const TRANSCRIPTION: readonly RegExp[] = [
   /^(?:Transcribed by .{1,80}|Transcript|Transkript|Transcription|Meeting ended after .{1,40})$/u,
@@ -196,10 +195,10 @@ export const isRole = ({ role, form }: LayoutMark): boolean =>
   !isSoundName(role) &&
   (form === 'colon' || !(NOISES.has(role) || isProgrammePart(role))) &&
   (form !== 'sentence' || !isSentence(role)) &&
-  (!TABLE_HEAD.test(role) || (SPEAKS.test(role) && form !== 'gap' && form !== 'dash'));
+  (!TABLE_HEADS.has(role) || (SPEAKS.test(role) && form !== 'gap' && form !== 'dash'));
 
 /** Whether a row is the name of a part: of an act, a scene, a chapter or an episode. */
 export const isPart = (row: string): boolean =>
-  row.length <= LONGEST_PART && (CHAPTER.test(row) || readHeading({ rows: [row] }) !== null);
+  row.length <= LONGEST_PART && (PART.test(row) || PROLOGUE.test(row) || readHeading({ rows: [row] }) !== null);
 
 const LONGEST_PART = 120;

@@ -99,8 +99,8 @@ const NAMES_APART = /[,;&]| (?:and|und|et|y|e) /;
 const keyOf = (text: string): string => (HEAD.exec(text)?.[1] ?? '').trim().toUpperCase();
 const isCapital = (key: string): boolean => !/\p{Ll}/u.test(key);
 
-const TITLES = /^(?:(?:EPISODE )?TITLE|SHOW TITLE|TITEL|TITRE|TÍTULO|TITOLO|TYTUŁ|НАЗВАНИЕ|标题|標題|タイトル)$/u;
-const AUTHORS = /^(?:AUTHORS?|WRITERS?|WRITTEN BY|AUTOR|AUTORIN|AUTORA|AUTEUR|AUTRICE|AUTORE|АВТОР|作者)$/u;
+const TITLES = wordSet('title-heads');
+const AUTHORS = wordSet('author-heads');
 
 /** What a script says of itself at its head. */
 export interface ScriptHead {
@@ -114,10 +114,10 @@ export interface ScriptHead {
 export function scriptHead(text: string): ScriptHead {
   const rows = text.split('\n').map((row) => ({ text: row.trim(), isBlank: row.trim() === '' }));
   const places = productionHeads(rows);
-  const detail = (keys: RegExp): string | null => {
+  const detail = (keys: ReadonlySet<string>): string | null => {
     const found = [...places]
       .map((at) => HEAD.exec(rows[at]?.text ?? ''))
-      .find((match) => keys.test(keyOf(match?.[0] ?? '')));
+      .find((match) => keys.has(keyOf(match?.[0] ?? '')));
     return found?.[2]?.trim() || null;
   };
   return { rows: places.size, title: detail(TITLES), author: detail(AUTHORS) };

@@ -75,7 +75,7 @@ const CREDITS: readonly RegExp[] = [
   /^(?:copyright|all rights reserved|isbn)\b|^©|^\(c\) ?\d|^[^.]*\bwww\./i,
 ];
 const isCredit = (words: string): boolean => CREDITS.some((credit) => credit.test(words));
-const BY_AUTHOR = /^(?:by|von|par|por|di|da|door|av)(?:\s+\p{Lu}|$)/iu;
+const BY_AUTHOR = wordPattern('^', 'author-prepositions', String.raw`(?:\s+\p{Lu}|$)`, 'iu');
 /** A title page longer than this is none. */
 const LONGEST_TITLE_PAGE = 40;
 const ROW_OF_CONTENTS = /^(?:\s*(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u;
@@ -179,7 +179,7 @@ function firstOfRisingRow(blocks: readonly ProseBlock[], headings: Headings, wor
   return first;
 }
 
-const LAST_WORDS = /^(?:the end|finis|fin|ende|fine|конец|koniec|einde)[.!]?$/i;
+const LAST_WORDS = wordPattern('^', 'last-words', '[.!]?$', 'i');
 
 /** Whether a block is what a book closes with after its last words. */
 export function isClosing(block: ProseBlock): boolean {

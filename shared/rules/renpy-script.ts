@@ -26,7 +26,7 @@ const ATTRIBUTES = /^(?:[ \t]+[@\p{L}\p{N}_-]{1,40}){0,12}[ \t]*$/u;
 /** Statements whose words in quotation marks are no speech. */
 const STATEMENT = wordPattern('^', 'renpy-statements', String.raw`\b`, '');
 /** What is seen and heard beside the words. */
-const STAGED = /^(?:camera|hide|pause|play|queue|scene|show|stop|voice|with)\b/;
+const STAGED = wordPattern('^', 'renpy-staging', String.raw`\b`, '');
 /** Blocks without speech, with all rows that are set in under them. */
 const BLOCKS: readonly RegExp[] = [
   /^(?:init\b.{0,40}\b)?python\b.{0,400}:\s*(?:#.*)?$/,

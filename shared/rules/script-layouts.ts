@@ -29,7 +29,7 @@ import {
   NOTE_TO_SOMEONE,
   NUMBER_OF_A_SENDER,
   PANEL,
-  TABLE_HEAD,
+  TABLE_HEADS,
   TABLE_RULE,
 } from './layout-words.ts';
 import { append } from './lists.ts';
@@ -221,7 +221,7 @@ class LayoutWriter {
   /** A row that names a sound in place of a role, or the columns; null for any other. */
   #silentName({ text, marks }: LayoutRow): string | null {
     const mark = marks.find(({ form }) => form === 'gap' || (AS_NAMES.has(form) && form === this.#layout.form));
-    if (mark === undefined || !(isSoundName(mark.role) || TABLE_HEAD.test(mark.role))) return null;
+    if (mark === undefined || !(isSoundName(mark.role) || TABLE_HEADS.has(mark.role))) return null;
     return tableCells(text)?.join(' ').trim() ?? text;
   }
 

@@ -72,7 +72,7 @@ function sentencesIn(words: string): string[] {
 }
 
 /** Abbreviations that names end with rather than begin. */
-const BEHIND_NAMES = /\b(?:Ave|Blvd|Bros|Co|Corp|Esq|Inc|Jr|Ltd|Rd|Sr)\.$/;
+const BEHIND_NAMES = wordPattern(String.raw`\b`, 'abbreviations-behind-names', String.raw`\.$`, '');
 /** `in G.` */
 const KEY = /\bin \p{Lu}\.$/u;
 /** Abbreviations that can be no words: `MR.`, `ST.` */
@@ -116,7 +116,7 @@ const TUNES = wordSet('tunes');
 export const isMusicAlone = (words: string): boolean => wordsOfANote(words).some((word) => TUNES.has(word));
 
 /** `UP AND UNDER`, `SWELLS` */
-const PLAYED = /^(?:BEGINS|CONTINUES|ENDS|FADES|IN|OUT|PLAYS|STARTS|STOPS|SWELLS|UNDER|UP)(?!\p{L})/u;
+const PLAYED = wordPattern('^', 'played-words', String.raw`(?!\p{L})`, 'u');
 
 /** Whether words in capitals behind `MUSIC:` say what is heard. */
 const isCue = (words: string): boolean => PLAYED.test(words) || isSoundAlone(words);

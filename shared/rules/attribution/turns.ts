@@ -66,7 +66,7 @@ const LONG_NARRATION = 500;
 const LONG_ENDING = 90;
 /** Words that a tag has at most which alone stands between two turns: `said poor little Tom`. */
 const MOST_TAG_WORDS = 4;
-const TAKES_TURN = /\b(?:answer|answered|reply|replied|silent|nothing|assented|agreed|refused|protested)\b/;
+const TAKES_TURN = wordPattern(String.raw`\b`, 'turn-taking-words', String.raw`\b`, '');
 /** A paragraph of narration up to this length may stand for somebody's turn. */
 const SHORT_PARAGRAPH = 90;
 /** A tag is taken at its word from here on. */
