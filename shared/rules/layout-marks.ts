@@ -326,11 +326,13 @@ const CORNER_WORDS = '[^「」『』]{0,4000}(?:[「『][^「」『』]{0,400}[�
 const CORNER = new RegExp(String.raw`^(${CORNER_NAME})[ \t\u3000]{0,4}[「『](${CORNER_WORDS})[」』]?$`, 'u');
 
 /** What has a title rather than words: `ラジオドラマ「灯台」`. */
-const TITLED_IN_CORNERS = /(?:ドラマ|劇|主題歌|挿入歌|曲|作品|番組|小説|映画|タイトル|題名|第.{1,4}[話回幕場章景])$/u;
+const TITLED_WORK = wordPattern('', 'titled-works', '$', 'u');
+const NUMBERED_WORK = /第.{1,4}[話回幕場章景]$/u;
+const isTitled = (name: string): boolean => TITLED_WORK.test(name) || NUMBERED_WORK.test(name);
 
 function cornerMark(row: string): MarkFound {
   const match = CORNER.exec(row);
-  return match && !TITLED_IN_CORNERS.test(at(match, 1)) ? markOf('corner', at(match, 1), at(match, 2)) : null;
+  return match && !isTitled(at(match, 1)) ? markOf('corner', at(match, 1), at(match, 2)) : null;
 }
 
 /** The cells of a row of a table in Markdown; null where it is none. */

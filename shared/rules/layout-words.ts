@@ -37,6 +37,7 @@ const SHORT_TIME = /^\S{1,20}(?: \S{1,20}){0,3}$/;
 /** Whether a name in capitals and the words behind it are a note rather than a speech: `SETTING: A garden.` */
 export const isStageNote = (name: string, words: string): boolean =>
   (headsProductionNote(name) && name !== 'TK') || STAGE_NOTES.has(name) || (name === 'TIME' && SHORT_TIME.test(words));
+
 /** Such a row whose head is no name: `> **Note to editor:** trim here` */
 export const NOTE_TO_SOMEONE = wordPattern(
   '^(?:> ?)?[*_]{0,3}notes? (?:to|for) (?:the )?',
@@ -76,6 +77,7 @@ const SPEAKS = /^(?:SPEAKER|SPRECHER|PERSON|CHARACTER)$/;
 export const TABLE_RULE = /^\|[-: \t|]{3,400}$/;
 const PART = wordPattern('^', 'parts-in-layouts', String.raw`\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}\.?$`, 'iu');
 const PROLOGUE = /^(?:PROLOGUE|EPILOGUE)\.?$/iu;
+
 const SCENE_NUMBER = String.raw`(?:${anyWordOf('scene-words')}\s\d{1,4}[A-Z]?\s?[-–—.:]\s?|\d{1,4}[A-Z]?[. ]\s{0,20})`;
 const SLUGLINE = wordPattern(`^${SCENE_NUMBER}?`, 'slugline-openings', '[. ].{0,160}$', 'u');
 /** Places as Japanese and Korean scripts have them. */
@@ -92,6 +94,7 @@ export const PANEL = wordPattern(
   String.raw`\s(?:\d{1,3}|[A-Z-]{3,12})\b(?![^(:.–—-]{20}).{0,300}$`,
   'iu',
 );
+
 const ENTRANCES: readonly RegExp[] = [
   wordPattern('^', 'entrance-openings', String.raw`(?![\p{L}’'])[^:]{0,400}$`, 'u'),
   wordPattern('^[^.:!?]{2,80} ', 'entrance-endings', String.raw`\.$`, 'u'),
@@ -139,9 +142,11 @@ export const isEndOrPause = (row: string): boolean =>
 
 /** Whether a row names a part of a programme; directly under a name it may be what is said. */
 export const isPartOfProgramme = (row: string): boolean => /^[\p{Lu}\p{Lo}]/u.test(row) && isProgrammePart(row);
+
 /** Speeches that go on, across pages of a screenplay. */
 export const GOES_ON_ROW =
   /^(?:\((?:MORE|CONT['’]?D|CONTINUED|FORTS\.|SUITE)\)|CONTINUED:?(?: \(\d{1,3}\))?)(?:\s{1,80}\d{1,4}[A-Z]?\.?)?$/;
+
 const PAGE_NUMBERS: readonly RegExp[] = [
   /^(?:[-–—] ?)?\d{1,4}\.?(?: ?[-–—])?$/,
   wordPattern('^', 'page-words', String.raw` \d{1,4}(?: ?(?:of|von|de|sur|di|z|из|\/) ?\d{1,4})?\.?$`, 'iu'),
