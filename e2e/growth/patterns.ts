@@ -1,25 +1,54 @@
 // The regular expressions of the product.
 import { nameChapter } from '../../electron/core/import/formats/chapter-titles.ts';
 import { isPageLabel } from '../../electron/core/import/formats/printed-pages.ts';
+import { isActTitle } from '../../electron/core/import/formats/screenplay.ts';
+import { isPartTitle } from '../../electron/core/import/formats/spoken-role.ts';
 import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
+import { findQuotations } from '../../shared/rules/attribution/quotations.ts';
 import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
+import { withoutInvisible } from '../../shared/rules/characters.ts';
 import { actOf } from '../../shared/rules/directions.ts';
 import { emphasised, joinEmphasis, withEmphasis, withNamesInBold } from '../../shared/rules/document-emphasis.ts';
 import { withKindsBehindNames } from '../../shared/rules/kinds-before-names.ts';
 import { directionOf, isSoundName, silentDirections } from '../../shared/rules/layout-directions.ts';
 import { readLayoutMarks } from '../../shared/rules/layout-marks.ts';
+import { isMannerOrNoise } from '../../shared/rules/layout-names.ts';
 import { isStamp, stampFirst, stampInside } from '../../shared/rules/layout-stamps.ts';
+import {
+  headsProductionNote,
+  isByline,
+  isCastListTitle,
+  isCredit,
+  isEndOrPause,
+  isEntrance,
+  isPageNumber,
+  isPartOfProgramme,
+  isPlace,
+  isProductionTerm,
+  isTransition,
+  NOTE_TO_SOMEONE,
+  PANEL,
+} from '../../shared/rules/layout-words.ts';
 import { EMPHASIS_SIGNS, isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
+import { withoutTags } from '../../shared/rules/markup-tags.ts';
+import { withNamesSetOff } from '../../shared/rules/names-set-off.ts';
 import { withNotesInBrackets } from '../../shared/rules/notes-in-rows.ts';
 import { PartedWords } from '../../shared/rules/parted-words.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
-import { productionHeads } from '../../shared/rules/production-heads.ts';
 import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
 import { isPartOfPlay, readHeading } from '../../shared/rules/prose-headings.ts';
+import { isClosing } from '../../shared/rules/prose-matter.ts';
+import { renpyScript } from '../../shared/rules/renpy-script.ts';
+import { withoutRowNumbers } from '../../shared/rules/row-numbers.ts';
+import { detectScriptKind, isTold } from '../../shared/rules/script-kind.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
+import { kindOfTitle } from '../../shared/rules/section-kinds.ts';
 import { withTabsBetweenCells } from '../../shared/rules/separated-values.ts';
+import { isMusicAlone, withSilentSounds } from '../../shared/rules/sounds-in-words.ts';
 import { spokenLength } from '../../shared/rules/spoken-length.ts';
+import { withNamesInRows } from '../../shared/rules/tagged-speeches.ts';
+import { clauseEnds } from '../../shared/rules/text-boundaries.ts';
 import { withoutNotes } from '../../shared/rules/text-notes.ts';
 import { isWholeWord } from '../../shared/rules/word-edges.ts';
 import { normaliseText } from '../../shared/speech-text/normalise-text.ts';
@@ -80,18 +109,10 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => withNamesInBold(`${EMPHASIS_SIGNS[0]}${text}${EMPHASIS_SIGNS[1]}${text}`),
   ],
   'shared/rules/marked-speech.ts': [scriptMarks, withoutMarks, isSpelling],
-  'shared/rules/parted-words.ts': [
-    (text) => new PartedWords([]).isOne({ start: text, sign: '-', rest: 'ing' }),
-    (text) => new PartedWords([]).isOne({ start: 'any', sign: '-', rest: text }),
-  ],
   'shared/rules/pauses.ts': [pauseMarks, leadingPauses, escapePauses],
   'shared/rules/pronunciation.ts': [
     (text) => RULES.map((rule) => text.replace(patternOf(rule), '')),
     (text) => anyOf(RULES)?.test(text),
-  ],
-  'shared/rules/production-heads.ts': [
-    (text) => productionHeads([{ text, isBlank: false }]),
-    (text) => productionHeads([{ text: `TITLE: ${text}`, isBlank: false }]),
   ],
   'shared/rules/prose-headings.ts': [
     isPartOfPlay,
@@ -99,16 +120,21 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => readHeading({ rows: [`Scene I${text}`] }),
     (text) => readHeading({ rows: [`I${text}`] }),
   ],
+  'shared/rules/characters.ts': [withoutInvisible, (text) => withoutInvisible(text.replace(/a/g, '\u200d'))],
+  'shared/rules/renpy-script.ts': [
+    renpyScript,
+    (text) => renpyScript(`label ${text}`),
+    (text) => renpyScript(`label a:\ndefine a = Character(${text}`),
+    (text) => renpyScript(`label a:\n${text} = Character("a")`),
+  ],
+  'shared/rules/tagged-speeches.ts': [withNamesInRows, (text) => withNamesInRows(`Ann: Yes. ${text}`)],
+  'shared/rules/text-boundaries.ts': [clauseEnds, (text) => clauseEnds(text.replace(/a/g, 'ก'))],
+  'shared/rules/attribution/quotations.ts': [
+    (text) => findQuotations([`« Oui, ${text} »`]),
+    (text) => findQuotations([`— Oui, dit ${text}`]),
+  ],
   'shared/rules/search-pattern.ts': [
     (text) => text.replace(searchPattern({ query: 'a (b', matchCase: false, wholeWord: true, regexp: false }), ''),
-  ],
-  'shared/rules/brackets.ts': [readCueRow, spokenSquareBrackets, hasCueRow, (text) => readCueRow(`[SFX${text}`)],
-  'shared/rules/layout-directions.ts': [
-    directionOf,
-    isSoundName,
-    silentDirections,
-    (text) => directionOf(`SFX${text}`),
-    (text) => silentDirections(`*a${text}`),
   ],
   'shared/rules/directions.ts': [actOf, (text) => actOf(`very in a ${text}`), (text) => actOf(`with fast ${text}`)],
   'shared/rules/layout-marks.ts': [
@@ -145,6 +171,39 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => withoutNotes(`so\n\n[Pg 2]${text}`),
   ],
   'shared/rules/word-edges.ts': [(text) => isWholeWord(`字${text}`, 1, 1 + text.length)],
+  'shared/rules/words/word-lists.ts': [
+    ...[headsProductionNote, isByline, isCastListTitle, isCredit, isEndOrPause, isEntrance, isPageNumber],
+    ...[isPartOfProgramme, isPlace, isProductionTerm, isTransition],
+    (text) => [NOTE_TO_SOMEONE, PANEL].map((pattern) => pattern.test(text)),
+    (text) => NOTE_TO_SOMEONE.test(`Note to cast${text}`),
+    (text) => PANEL.test(`PAGE 1${text}`),
+    (text) => isCredit(`written and ${text}`),
+    (text) => isCastListTitle(`CAST${text}`),
+    (text) => isEntrance(`Enter${text}`),
+    (text) => isPlace(`SCENE 1 - INT.${text}`),
+    (text) => isEndOrPause(`End of ${text}`),
+    (text) => isTransition(`CUT TO${text}`),
+    ...[readCueRow, spokenSquareBrackets, hasCueRow, (text: string) => readCueRow(`[SFX${text}`)],
+    ...[directionOf, isSoundName, silentDirections, (text: string) => directionOf(`SFX${text}`)],
+    (text) => silentDirections(`*a${text}`),
+    (text) => directionOf(`CONTROL:${text}`),
+    (text) => directionOf(`#sfx ${text}`),
+    (text) => new PartedWords([]).isOne({ start: text, sign: '-', rest: 'ing' }),
+    (text) => new PartedWords([]).isOne({ start: 'any', sign: '-', rest: text }),
+    (text) => isMusicAlone(`door ${text}`),
+    ...[kindOfTitle, isMannerOrNoise, isActTitle, isPartTitle, isTold, withoutRowNumbers, withNamesSetOff, withoutTags],
+    (text) => isActTitle(`ACT ${text}`),
+    (text) => isPartTitle(`act ${text}`),
+    (text) => detectScriptKind(`Chapter ${text}\n\nHe came.`),
+    (text) => withoutRowNumbers(`cue 1${text}`),
+    (text) => withNamesSetOff(`Ann${text} says: Hello.`),
+    (text) => withoutTags(`<voice ${text} name="Ann">`),
+    (text) => withoutTags(`<voice name="${text}">`),
+    (text) => readHeading({ rows: [`פרק ${text}`] }),
+    (text) => isClosing({ rows: [text] }),
+    (text) => renpyScript(`label a:\nscene ${text}`),
+    (text) => withSilentSounds(`MUSIC: door ${text}`),
+  ],
   'shared/speech-text/english.ts': ['', '$5', '5 km', 'Vol. ', 'Dr. A', 'Henry X'].map((start) =>
     normalise('en', start),
   ),

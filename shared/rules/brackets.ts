@@ -1,6 +1,7 @@
 // Brackets in script text: round ones around words, and directions for sound that stand alone on a row.
 import { isSpelling } from './marked-speech.ts';
 import { leadingPauses, pauseMarks } from './pauses.ts';
+import { wordPattern } from './words/word-lists.ts';
 
 // Round brackets. A backslash directly before an opening bracket makes it a word.
 
@@ -84,11 +85,9 @@ const OPENING = 40;
 const CLOSING = 41;
 const BACKSLASH = 92;
 
-const CUE_WORD =
-  '(?:SFX|FX|SOUNDS?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|AMBIANCE|AMBIENT|ATMOS|FOLEY|STING|STINGER|JINGLE|UNDERSCORE)';
 /** In square brackets in any case; in round ones, which also hold asides, in capitals. */
-const SQUARE_CUE = new RegExp(String.raw`^\[\s{0,4}${CUE_WORD}(?![\p{L}\p{N}’'])`, 'iu');
-const ROUND_CUE = new RegExp(String.raw`^\(\s{0,4}${CUE_WORD}(?![\p{L}\p{N}’'])`, 'u');
+const SQUARE_CUE = wordPattern(String.raw`^\[\s{0,4}`, 'cue-words', String.raw`(?![\p{L}\p{N}’'])`, 'iu');
+const ROUND_CUE = wordPattern(String.raw`^\(\s{0,4}`, 'cue-words', String.raw`(?![\p{L}\p{N}’'])`, 'u');
 
 /** Square brackets, or round ones, with none inside. */
 const GROUP = /\[[^[\]]*\]|\([^()[\]]*\)/g;

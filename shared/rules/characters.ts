@@ -4,9 +4,13 @@ const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\uf
 
 const ALWAYS_DROPPED = /[\u00ad\u061c\u180e\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g;
 
+const EMOJI = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f`;
+const EUROPEAN = String.raw`\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Armenian}\p{scx=Georgian}\p{scx=Hebrew}`;
+const EAST_ASIAN = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}`;
+/** Letters of scripts that shape by joiners. */
+const JOINED = String.raw`[[\p{L}\p{M}]--[${EUROPEAN}${EAST_ASIAN}]]`;
 /** Joiners (U+200C, U+200D) that stand neither behind an emoji nor behind a letter of a script that shapes by them. */
-const IDLE_JOINERS =
-  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u200c\u200d[[\p{L}\p{M}]--[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Armenian}\p{scx=Georgian}\p{scx=Hebrew}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]]])[\u200c\u200d]+/gv;
+const IDLE_JOINERS = new RegExp(String.raw`(?<![${EMOJI}\u200c\u200d${JOINED}])[\u200c\u200d]+`, 'gv');
 
 /** Zero-width spaces (U+200B), but for those of South-East Asian scripts, which part words by nothing else. */
 const IDLE_SPACES = /(?<![\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}])\u200b+/gu;

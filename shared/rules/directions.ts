@@ -3,6 +3,7 @@ import type { Turn } from '../model/script.ts';
 import type { SpeakingStyle } from '../service/styles.ts';
 import { withoutBrackets } from './brackets.ts';
 import { isSpeakable, silentRanges } from './spoken-text.ts';
+import { anyWordOf, type WordList, wordPattern } from './words/word-lists.ts';
 
 export type SpokenPace = 'slow' | 'fast';
 
@@ -26,44 +27,45 @@ export const PACES: Readonly<Record<SpokenPace, number>> = { slow: 0.85, fast: 1
 /** A longer direction tells what happens rather than how to speak. */
 const MOST_WORDS = 5;
 
-/** The beginnings of words, in English, German, French, Spanish, Italian and Japanese. */
-const STYLE_WORDS: Readonly<Record<SpeakingStyle, string>> = {
-  whispering:
-    'whisper|flüster|gewispert|wispernd|chuchot|à\\svoix\\sbasse|susurr|en\\svoz\\sbaja|sussurr|sottovoce|ささや|囁|小声',
-  soft: 'soft(?:ly)?\\b|quiet(?:ly)?\\b|gentl[ye]\\b|tender|murmur|leise|sanft|zärtlich|murmel|doucement|tendrement|suave|dulcemente|静か|優し|やさし',
-  shouting:
-    'shout|yell|scream|bellow|schrei|rufend|brüll|laut\\b|criant|hurlant|gritando|gridando|urlando|叫|怒鳴|大声',
-  angry:
-    'ang(?:ry|rily|er)\\b|furious|enraged|wütend|zornig|verärgert|böse|furieu|en\\scolère|enfadad|enojad|furios|arrabbiat|adirat|怒',
-  sad: 'sad(?:ly)?\\b|sorrow|mournful|tearful|crying|weep|sobb|traurig|betrübt|weinend|schluchz|triste|en\\spleur|llorando|piangendo|悲し|泣',
-  cheerful:
-    'cheer(?:ful|il|y)|happ(?:y|ily)\\b|joyful|merr(?:y|ily)\\b|glad(?:ly)?\\b|fröhlich|heiter|glücklich|freudig|joyeu|gaiement|alegre|feliz|allegr|felic|嬉し|うれし|楽し|明る',
-  excited: 'excite|eager|enthusias|aufgeregt|begeistert|excité|enthousias|emocionad|entusias|eccitat|興奮',
-  afraid:
-    'afraid|frighten|fear(?:ful|fully)?\\b|scared|terrified|nervous|trembl|ängstlich|erschrocken|zitternd|nervös|effray|peur|nerveu|asustad|temblando|spaventat|impaurit|怯|おびえ|恐る|震え',
+type ActLists = readonly WordList[];
+
+/** Lists of the beginnings of words, and of whole words. */
+const STYLE_WORDS: Readonly<Record<SpeakingStyle, ActLists>> = {
+  whispering: ['whispering-stems'],
+  soft: ['soft-stems', 'soft-words'],
+  shouting: ['shouting-stems', 'shouting-words'],
+  angry: ['angry-stems', 'angry-words'],
+  sad: ['sad-stems', 'sad-words'],
+  cheerful: ['cheerful-stems', 'cheerful-words'],
+  excited: ['excited-stems'],
+  afraid: ['afraid-stems', 'afraid-words'],
 };
-const PACE_WORDS: Readonly<Record<SpokenPace, string>> = {
-  slow: 'slow(?:ly)?\\b|languid|drawl|langsam|gedehnt|lentement|despacio|lentamente|ゆっくり',
-  // A German “fast” is an “almost”: it stands before another word.
-  fast: 'fast(?!\\s+\\p{L})|quick(?:ly)?\\b|rapid|hurried|hastily|breathless|schnell|hastig|eilig|vite\\b|rápid|deprisa|veloce|in\\sfretta|早口|急い',
+const PACE_WORDS: Readonly<Record<SpokenPace, ActLists>> = {
+  slow: ['slow-stems', 'slow-words'],
+  fast: ['fast-stems', 'fast-words'],
 };
 
 /** Words that may stand before the one that tells: “very softly”, “in a whisper”, “with fear”. */
-const BEFORE =
-  '(?:(?:very|quite|rather|more|almost|suddenly|still|in|with|an?|sehr|ganz|fast|immer|noch|plötzlich|mit|très|muy|con|molto|とても)\\s+){0,2}';
+const BEFORE = String.raw`^(?:${anyWordOf('manner-qualifiers')}\s+){0,2}`;
+/** A German “fast” is an “almost”: it stands before another word. */
+const FAST = new RegExp(String.raw`${BEFORE}fast(?!\s+\p{L})`, 'iu');
 
-const beginning = (words: string): RegExp => new RegExp(`^${BEFORE}(?:${words})`, 'iu');
-const ACTS: readonly (readonly [RegExp, DirectionAct])[] = [
-  ...Object.entries(STYLE_WORDS).map(([style, words]) => [beginning(words), { kind: 'style', style }] as const),
-  ...Object.entries(PACE_WORDS).map(([pace, words]) => [beginning(words), { kind: 'pace', pace }] as const),
+const beginnings = ([stems, words]: ActLists): RegExp[] => [
+  ...(stems ? [wordPattern(BEFORE, stems, '', 'iu')] : []),
+  ...(words ? [wordPattern(BEFORE, words, String.raw`\b`, 'iu')] : []),
+];
+const ACTS: readonly (readonly [readonly RegExp[], DirectionAct])[] = [
+  ...Object.entries(STYLE_WORDS).map(([style, lists]) => [beginnings(lists), { kind: 'style', style }] as const),
+  ...Object.entries(PACE_WORDS).map(([pace, lists]) => [beginnings(lists), { kind: 'pace', pace }] as const),
+  [[FAST], { kind: 'pace', pace: 'fast' }],
   // Object.entries forgets the names, which are exactly those of the two tables.
-] as readonly (readonly [RegExp, DirectionAct])[];
+] as readonly (readonly [readonly RegExp[], DirectionAct])[];
 
 /** What a direction asks of the voice. @param words without brackets */
 export function actOf(words: string): DirectionAct {
-  const told = words.trim();
+  const told = words.trim().replace(/\s/g, ' ');
   if (told.split(/\s+/).length > MOST_WORDS) return null;
-  return ACTS.find(([pattern]) => pattern.test(told))?.[1] ?? null;
+  return ACTS.find(([patterns]) => patterns.some((pattern) => pattern.test(told)))?.[1] ?? null;
 }
 
 /** The directions of a turn, in order; none where its brackets are spoken. */

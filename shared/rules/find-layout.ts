@@ -2,7 +2,7 @@
 import { directionOf, isSoundRow } from './layout-directions.ts';
 import { type LayoutMark, type MarkForm, readLayoutMarks, withoutStamp } from './layout-marks.ts';
 import { isStamp } from './layout-stamps.ts';
-import { GOES_ON_ROW, isPart, isRole, PAGE_NUMBER, PANEL, PLACE, TITLED, TRANSITION } from './layout-words.ts';
+import { GOES_ON_ROW, isPageNumber, isPart, isPlace, isRole, isTransition, PANEL, TITLED } from './layout-words.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { leadingPauses } from './pauses.ts';
 import { productionHeads } from './production-heads.ts';
@@ -173,7 +173,7 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
   const capitals = use.marks.every((mark) => mark.isCapital);
   // `EXT. DESERT - DAY`, and names in capitals above their words: a screenplay, however few speak twice.
   const isOften = use.share >= LEAST_SHARE && use.recurring >= LEAST_RECURRING;
-  const isOfScreen = use.form === 'above' && capitals && isOften && rows.some(({ text }) => PLACE.test(text));
+  const isOfScreen = use.form === 'above' && capitals && isOften && rows.some(({ text }) => isPlace(text));
   if (!isOfScreen && !isScript(use, isBook ? kindOfBook(rows) : 'script')) return null;
   const onStage = use.form === 'stop' || use.form === 'sentence' ? namesOnStage(rows) : new Set<string>();
   const isKnown = (role: string, count: number) =>
@@ -208,8 +208,8 @@ function namesOnStage(rows: readonly LayoutRow[]): ReadonlySet<string> {
 
 /** Whether a row holds words that somebody may say. */
 const isWords = ({ text, isBlank, isHead, isPart: isAPart }: LayoutRow): boolean =>
-  !(isBlank || isHead || isAPart || isHeadingRow(text) || PLACE.test(text) || TRANSITION.test(text)) &&
-  !(GOES_ON_ROW.test(text) || PAGE_NUMBER.test(text) || PANEL.test(text)) &&
+  !(isBlank || isHead || isAPart || isHeadingRow(text) || isPlace(text) || isTransition(text)) &&
+  !(GOES_ON_ROW.test(text) || isPageNumber(text) || PANEL.test(text)) &&
   directionOf(text) === null;
 
 /** Whether names alone on their rows end with a full stop. */
@@ -275,14 +275,14 @@ const indentOf = ({ full }: LayoutRow): number => full.replaceAll('\t', '    ').
 /** A name above its words: they follow at once, or behind one blank row. */
 function isAbove(rows: readonly LayoutRow[], index: number): boolean {
   const next = rows[index + 1]?.isBlank ? rows[index + 2] : rows[index + 1];
-  return next !== undefined && !next.isBlank && !next.isPart && !isHeadingRow(next.text) && !PLACE.test(next.text);
+  return next !== undefined && !next.isBlank && !next.isPart && !isHeadingRow(next.text) && !isPlace(next.text);
 }
 
 /** What looks like a book may be a play, which has acts and scenes, or a screenplay. */
 type TextKind = 'script' | 'book' | 'play' | 'screenplay';
 
 function kindOfBook(rows: readonly LayoutRow[]): TextKind {
-  if (rows.some(({ text }) => PLACE.test(text))) return 'screenplay';
+  if (rows.some(({ text }) => isPlace(text))) return 'screenplay';
   return rows.some(({ text, isPart: isAPart }) => isAPart && isPartOfPlay(text)) ? 'play' : 'book';
 }
 

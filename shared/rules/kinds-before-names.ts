@@ -2,11 +2,10 @@
 import { directionOf } from './layout-directions.ts';
 import { readLayoutMarks } from './layout-marks.ts';
 import { isNameList } from './layout-names.ts';
+import { anyWordOf } from './words/word-lists.ts';
 
 /** What is said of a row before its name. */
-const KIND =
-  'DIALOG(?:UE)?|DIAL|LINE|SPEECH|SPEAKER|SPEAKING|CHARACTER|CHAR|ROLE|ACTOR|NAME|NPC|V\\.?/?O\\.?|VOICE|VOICE[- ]?OVER|O\\.?S\\.?|O\\.?C\\.?|SPRECHER|SPRECHERIN|STIMME|ROLLE|FIGUR|TEXT|RÉPLIQUE|PERSONNAGE|VOIX|DIÁLOGO|PERSONAJE|VOZ|DIALOGO|PERSONAGGIO|VOCE|ON|OFF|台詞|セリフ';
-const NUMBERED = `(?:${KIND})(?: \\d{1,3})?`;
+const NUMBERED = String.raw`${anyWordOf('row-kinds')}(?: \d{1,3})?`;
 const ROW = new RegExp(`^([ \\t]{0,40}[-*_>]{0,3} ?)(${NUMBERED}) ?(?:[-–—:：|/]|::) ?(?=\\S)`, 'iu');
 const BRACKET = new RegExp(`^([ \\t]{0,40})\\[(${NUMBERED}) ?[-–—:：|=] ?([^[\\]\\n]{1,60})\\]`, 'iu');
 const LEAST_ROWS = 2;

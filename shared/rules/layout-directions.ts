@@ -4,21 +4,26 @@ import { bracketed, spokenSquareBrackets, withoutBrackets } from './brackets.ts'
 import { isSpelling } from './marked-speech.ts';
 import { leadingPauses } from './pauses.ts';
 import { readCapitals, withEscapedMark } from './role-marks.ts';
+import { wordPattern, wordSet } from './words/word-lists.ts';
 
-const SOUND =
-  '(?:SFX|FX|F/X|MX|FOLEY|GRAMS?|SOUNDS?(?: EFFECTS?)?|EFFECTS?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|AMBIANCE|ATMOS|ATMO|STINGS?|STINGER|JINGLE|(?:STAGE )?DIRECTIONS?|ACTION|REGIE|REGIEANWEISUNG|GERÄUSCHE?|MUSIK|MUSIQUE|BRUITS?|BRUITAGE|DIDASCALIES?|ACOTACI(?:ÓN|ONES)|MÚSICA|SONIDO|RUIDOS?|EFECTOS?|MUSICA|SUONO|SUONI|RUMOR[EI]|EFFETTI|' +
-  'EINSPIELER|TRENNER|EFFEKTE?|TÉCNICA|EFEITOS?|ÁUDIO|GELUID(?:EN)?|MUZIEK|LJUD|LYDEFFEKTE?R?|DŹWIĘKI?|MUZYKA|ZVUK|HUDBA|ЗВУКИ?|ШУМ|МУЗЫКА|ЭФФЕКТЫ?|' +
-  'VIDEO|VISUALS?|GRAPHICS?|LIGHTS|LIGHTING|CAMERA|TRANSITION|BGM|ＢＧＭ|SE|ＳＥ|音效|音乐|音樂|效果音?|効果音|音楽|음악|효과음|موسيقى|مؤثرات(?: صوتية)?|מוזיקה|מוסיקה|צליל|אפקט|संगीत)';
-const SOUND_NAME = new RegExp(`^${SOUND}(?: (?:\\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?$`, 'u');
+/** `SFX 12`, `MUSIC UNDER` */
+const CUE = String.raw`(?: (?:\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?`;
+const SOUND_NAME = wordPattern('^', 'sound-names', `${CUE}$`, 'u');
 /** `SFX: rain`, `**MUSIC (under):** …`, `FX 12 – door`. */
-const SOUND_ROW = new RegExp(
-  `^[*_[]{0,3}(${SOUND}(?: (?:\\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?)[*_\\]]{0,3} ?(?:\\([^()]{0,60}\\))? ?[*_]{0,3}(?:[:：]|[–—]| [-=] )`,
+const SOUND_ROW = wordPattern(
+  '^[*_[]{0,3}',
+  'sound-names',
+  String.raw`${CUE}[*_\]]{0,3} ?(?:\([^()]{0,60}\))? ?[*_]{0,3}(?:[:：]|[–—]| [-=] )`,
   'iu',
 );
 
 /** `[SFX] door slams`, `**FX** rain`: music in brackets may stand before what is said. */
-const EFFECT_FIRST =
-  /^(?:[[{(<]|\*\*)(?:S?FX|F\/X|FOLEY|SOUND EFFECTS?|SOUND|GERÄUSCH|BRUITAGE|EFECTO|EFFETTO)(?:[\]})>]|\*\*)[ \t]{1,4}\S/u;
+const EFFECT_FIRST = wordPattern(
+  String.raw`^(?:[[{(<]|\*\*)`,
+  'effect-names',
+  String.raw`(?:[\]})>]|\*\*)[ \t]{1,4}\S`,
+  'u',
+);
 
 /** In French a blank stands before the colon: `SON : tonnerre`. In English a SON speaks. */
 const FRENCH_SOUND = /^(?:SONS?|BRUITS?) [:：]/u;
@@ -28,12 +33,15 @@ const EASTERN_SOUND =
   /^(?:(?:S\.?E\.?|Ｓ・?Ｅ|ME?|ＭＥ?|BGM|ＢＧＭ|音楽|音響|効果音?)[\d０-９]{0,2}(?:\u3000|\t| {1,4}(?=\p{Lo}))|[EM]\)).{0,400}[\p{Lo}♪]/u;
 
 /** In Spanish it is the technician who plays it: `CONTROL: ENTRA MÚSICA`. */
-const TECHNICIAN =
-  /^(?:CONTROL|OPERADORA?|TÉCNIC[OA]) ?:\P{Ll}{1,80}\b(?:BAJA|CORTINA|CORTINILLA|CUÑA|EFECTO|ENTRA|FADE|FONDO|INSERTO?|JINGLE|M[UÚ]SICAL?|RÁFAGA|SALE|SINTONÍA|SUBE)(?!\p{L})/u;
+const TECHNICIAN = wordPattern(
+  String.raw`^(?:CONTROL|OPERADORA?|TÉCNIC[OA]) ?:\P{Ll}{1,80}\b`,
+  'technician-cues',
+  String.raw`(?!\p{L})`,
+  'u',
+);
 
 /** `#sfx door`, `@SFX: door`, `!music theme` */
-const COMMAND =
-  /^[#@!]{1,2}(?:sfx|fx|bgm|se|music|sounds?|ambien(?:ce|t)|amb|atmos?|foley|geräusch|musik|son|bruit|musique|sonido|música)[: ] {0,4}\S/iu;
+const COMMAND = wordPattern('^[#@!]{1,2}', 'sound-commands', String.raw`[: ] {0,4}\S`, 'iu');
 
 /** Whether a name in capitals stands for what is heard or done, rather than for a role. */
 export const isSoundName = (name: string): boolean => SOUND_NAME.test(name);
@@ -52,14 +60,15 @@ export const isSoundRow = (row: string): boolean =>
   (/^[*_[]{0,3}(?:[\p{Lu}\p{Lo}]|(?:s?fx|bgm|foley)\b)/u.test(row) &&
     (SOUND_ROW.test(row) || [FRENCH_SOUND, EASTERN_SOUND, TECHNICIAN].some((sound) => sound.test(row))));
 
-/** `*** AD BREAK ***`, `--- BREAK ---`, `===MIDROLL===` */
-const RULED =
-  /^([*_=~–—-])\1{1,40}\s{1,4}([\p{L}\p{N}(["“].{0,80}?)\s{1,4}\1{2,41}$|^([=~–—-])\3{2,40}([\p{L}\p{N}(["“].{0,80}?)\3{3,41}$/u;
+/** `*** AD BREAK ***`, `--- BREAK ---` */
+const RULED = /^([*_=~–—-])\1{1,40}\s{1,4}([\p{L}\p{N}(["“].{0,80}?)\s{1,4}\1{2,41}$/u;
+/** `===MIDROLL===` */
+const TIGHTLY_RULED = /^([=~–—-])\1{2,40}([\p{L}\p{N}(["“].{0,80}?)\1{3,41}$/u;
 
 /** A row's words without what sets them apart, be it `[…]`, `(…)`, `*…*` or `_…_`; null where nothing does. */
 export function wholeDirection(row: string): string | null {
-  const ruled = RULED.exec(row);
-  if (ruled) return ruled[2] ?? ruled[4] ?? '';
+  const ruled = RULED.exec(row) ?? TIGHTLY_RULED.exec(row);
+  if (ruled) return ruled[2] ?? '';
   const [, , starred, scored] = /^(?:(\*{1,3})([^*]+)\1|_{1,3}([^*_]+)_{1,3})$/.exec(row) ?? [];
   const inner = (starred ?? scored)?.trim();
   const text = inner ?? row;
@@ -85,8 +94,7 @@ const GROUPS = 6;
 const BRACKETS_IN_EMPHASIS = /(?<![\p{L}\p{N}*_])[*_]{1,3}(\([^()*_]+\)|\[[^[\]*_]+\])[*_]{1,3}(?![\p{L}\p{N}*_])/gu;
 const EMPHASIS = /(?<![\p{L}\p{N}*_])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_]{1,400})(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
 /** Words that are stressed rather than done. */
-const STRESSED =
-  /^(?:all|always|am|and|any|anything|are|but|can|could|did|do|does|everything|had|has|have|he|her|him|his|how|i|is|it|its|just|me|must|my|never|no|not|nothing|now|one|only|our|please|real|really|right|she|should|so|some|that|the|them|then|there|these|they|this|those|too|us|very|was|we|were|what|when|where|which|who|why|will|would|yes|you|your)$/i;
+const STRESSED = wordSet('stressed-words');
 
 /** `She strikes a match.` */
 const DOES = /^(?:he|she|it) (?!(?:is|was|has|does)\b)\p{Ll}+s\b/iu;
@@ -126,7 +134,7 @@ function isDirection(inside: string, sign: string, before: string, after: string
   }
   if (/^[,;.!?…]/.test(after)) return false;
   const [first = ''] = inside.split(/[\s,.]/, 1);
-  if (STRESSED.test(first)) return DOES.test(inside);
+  if (STRESSED.has(first.toLowerCase())) return DOES.test(inside);
   return /^\p{Ll}/u.test(inside) || /(?:s|ing|ly)$/.test(first);
 }
 

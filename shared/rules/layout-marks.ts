@@ -1,11 +1,12 @@
 // Names of speakers as people type them at the start of rows, in any layout.
 import { at } from './at.ts';
 import { bracketed } from './brackets.ts';
-import { isName, MANNER_OR_NOISE, roleOf } from './layout-names.ts';
+import { isMannerOrNoise, isName, roleOf } from './layout-names.ts';
 import { isStamp, plainStamp, stampFirst, stampInside } from './layout-stamps.ts';
 import { leadingPauses } from './pauses.ts';
 import { isStatedRow, markFor, readCapitals } from './role-marks.ts';
 import { LONGEST_ROLE_NAME } from './role-names.ts';
+import { wordPattern } from './words/word-lists.ts';
 
 /** Where a name stands in a row, and what parts it from the words. */
 export type MarkForm =
@@ -54,11 +55,24 @@ export interface LayoutMark {
 const LONGEST_HEAD = 100;
 
 /** What lists, boxes to tick, small pictures and quotations put before a row. */
-const BULLET =
-  /^(?:(?:[-+*•] {1,4})?\[[ x✓✔]\] {1,4}|[▸▶►◦‣▪♪♫] {0,4}|(?:\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier}){0,3}|\p{RI}{2}){1,4} {1,4}|[-+•] {1,4}|[–—] {1,4}(?=\p{Lu}[^:.!?]{0,40}:\s)|\* {1,4}|>{1,3} ?|\d{1,4}[.)][ \t]{1,4}|\d{1,4} {1,4}(?=\p{Lu})(?!(?:OF|Of|of) \d)|\(\d{1,4}\)[ \t]{1,4}|[@#](?=\p{L}))/u;
+const BULLETS: readonly RegExp[] = [
+  // `- [x] Anna: Hello.`
+  /^(?:[-+*•] {1,4})?\[[ x✓✔]\] {1,4}/,
+  /^[▸▶►◦‣▪♪♫] {0,4}/,
+  /^(?:\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier}){0,3}|\p{RI}{2}){1,4} {1,4}/u,
+  /^[-+•*] {1,4}|^>{1,3} ?/,
+  // `– Anna: Hello.`
+  /^[–—] {1,4}(?=\p{Lu}[^:.!?]{0,40}:\s)/u,
+  // `1. Anna`, `(1) Anna`, `1 Anna`, but `1 of 2`
+  /^\d{1,4}[.)][ \t]{1,4}|^\(\d{1,4}\)[ \t]{1,4}|^\d{1,4} {1,4}(?=\p{Lu})(?!(?:OF|Of|of) \d)/u,
+  /^[@#](?=\p{L})/u,
+];
 
 /** A row without what a list, a quotation, its number, Fountain's `@` or a `#` puts before it. */
-export const withoutBullet = (row: string): string => row.replace(BULLET, '');
+export function withoutBullet(row: string): string {
+  const bullet = BULLETS.find((pattern) => pattern.test(row));
+  return bullet ? row.replace(bullet, '') : row;
+}
 
 /** Says that someone goes on, and nothing of how. */
 const GOES_ON = /^(?:cont['’]?d?\.?|continued|continuing|more|forts\.?|suite)$/i;
@@ -80,8 +94,7 @@ const bare = (head: string): string =>
     .replace(PICTURES, '');
 
 /** What stands behind a name and a comma, and is no other name: how it is said, or what its bearer does (`JO MARTIN, HOST:`). */
-const BEHIND_COMMA =
-  /, (?=\p{Ll}|(?:(?:CO-?|Co-?)?(?:HOST|Host)|BYLINE|Byline|GUEST|Guest|ANCHOR|Anchor|REPORTER|Reporter|CORRESPONDENT|Correspondent|MODERATOR|Moderator|PRESENTER|Presenter|INTERVIEWER|Interviewer|INTERVIEWEE|Interviewee)(?:, .{1,40})?$)/u;
+const BEHIND_COMMA = wordPattern(String.raw`, (?=\p{Ll}|`, 'jobs-behind-names', '(?:, .{1,40})?$)', 'u');
 
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 const openingOf = (name: string): string | undefined => OPENING[name.charAt(name.length - 1)];
@@ -276,9 +289,7 @@ function squareMark(row: string): MarkFound {
 
 function roundMark(row: string): MarkFound {
   const match = /^\(([^()]{1,40})\):?[ \t]{1,4}(?=\S)/.exec(row);
-  return match && !MANNER_OR_NOISE.test(at(match, 1))
-    ? markOf('round', at(match, 1), row.slice(match[0].length))
-    : null;
+  return match && !isMannerOrNoise(at(match, 1)) ? markOf('round', at(match, 1), row.slice(match[0].length)) : null;
 }
 
 function dashMark(row: string): MarkFound {
@@ -290,10 +301,9 @@ function dashMark(row: string): MarkFound {
 
 /** Words in brackets behind a name, or behind a comma. */
 const MANNER = String.raw`(?: ?\([^()]{1,80}\)|, \p{Ll}[^.!?:]{1,60})?`;
-const STOP = new RegExp(
-  String.raw`^((?:\p{Lu}{1,4}\. )?\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&-]{1,38}(?:, \p{Lu}{2}[\p{Lu}\p{M} '’-]{0,38}){0,4}${MANNER}|[QA])\.(?:\s|$)`,
-  'u',
-);
+const NAME_IN_CAPITALS = String.raw`(?:\p{Lu}{1,4}\. )?\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&-]{1,38}`;
+const MORE_IN_CAPITALS = String.raw`(?:, \p{Lu}{2}[\p{Lu}\p{M} '’-]{0,38}){0,4}`;
+const STOP = new RegExp(String.raw`^(${NAME_IN_CAPITALS}${MORE_IN_CAPITALS}${MANNER}|[QA])\.(?:\s|$)`, 'u');
 
 function stopMark(row: string): MarkFound {
   const match = STOP.exec(row);
@@ -308,16 +318,21 @@ function sentenceMark(row: string): MarkFound {
   return match ? markOf('sentence', at(match, 1), row.slice(match[0].length)) : null;
 }
 
-/** Words in corner brackets behind a name, to the end of the row. `母は「…」` is a sentence. */
-const CORNER =
-  /^([\p{Lo}\p{Lm}\p{Lu}\p{Nd}・]{1,12}(?<![はがもを])(?:[（(][^（）()]{1,40}[）)])?)[ \t\u3000]{0,4}[「『]([^「」『』]{0,4000}(?:[「『][^「」『』]{0,400}[」』][^「」『』]{0,4000}){0,20})([」』]?)$/u;
+/** `母は「…」` is a sentence. */
+const CORNER_NAME = String.raw`[\p{Lo}\p{Lm}\p{Lu}\p{Nd}・]{1,12}(?<![はがもを])(?:[（(][^（）()]{1,40}[）)])?`;
+/** With other corner brackets inside. */
+const CORNER_WORDS = '[^「」『』]{0,4000}(?:[「『][^「」『』]{0,400}[」』][^「」『』]{0,4000}){0,20}';
+/** Words in corner brackets behind a name, to the end of the row. */
+const CORNER = new RegExp(String.raw`^(${CORNER_NAME})[ \t\u3000]{0,4}[「『](${CORNER_WORDS})[」』]?$`, 'u');
 
 /** What has a title rather than words: `ラジオドラマ「灯台」`. */
-const TITLED_IN_CORNERS = /(?:ドラマ|劇|主題歌|挿入歌|曲|作品|番組|小説|映画|タイトル|題名|第.{1,4}[話回幕場章景])$/u;
+const TITLED_WORK = wordPattern('', 'titled-works', '$', 'u');
+const NUMBERED_WORK = /第.{1,4}[話回幕場章景]$/u;
+const isTitled = (name: string): boolean => TITLED_WORK.test(name) || NUMBERED_WORK.test(name);
 
 function cornerMark(row: string): MarkFound {
   const match = CORNER.exec(row);
-  return match && !TITLED_IN_CORNERS.test(at(match, 1)) ? markOf('corner', at(match, 1), at(match, 2)) : null;
+  return match && !isTitled(at(match, 1)) ? markOf('corner', at(match, 1), at(match, 2)) : null;
 }
 
 /** The cells of a row of a table in Markdown; null where it is none. */

@@ -1,22 +1,28 @@
 // What may be the name of a role, or the names of several.
 import { at } from './at.ts';
 import { LONGEST_ROLE_NAME, tidyRoleName } from './role-names.ts';
+import { wordPattern, wordSet } from './words/word-lists.ts';
 
 const MOST_WORDS = 5;
 /** In UTF-16 code units. */
 const LONGEST_LIST = 100;
 
-const NAME_WORD =
-  /^(?:(?:[dDlLoO]['’])?\p{Lu}[\p{L}\p{M}\p{Nd}_'’-]*\.?|\p{Nd}{1,2}(?:st|nd|rd|th)|#?\p{Nd}{1,3}|[\p{Lu}.]{2,8}|\p{Lo}[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·-]{0,15})$/u;
+const NAME_WORDS: readonly RegExp[] = [
+  /^(?:[dDlLoO]['’])?\p{Lu}[\p{L}\p{M}\p{Nd}_'’-]*\.?$/u,
+  /^\p{Nd}{1,2}(?:st|nd|rd|th)$|^#?\p{Nd}{1,3}$|^[\p{Lu}.]{2,8}$/u,
+  /^\p{Lo}[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·-]{0,15}$/u,
+];
+const isNameWord = (word: string): boolean => NAME_WORDS.some((pattern) => pattern.test(word));
 /** `他说：` is no name. */
 const SAYS = /[说說道问問答喊叫曰]$/u;
-const PARTICLE =
-  /^(?:&|\+|\/|and|of|the|und|der|die|das|von|van|de|du|la|le|el|y|et|e|di|da|do|dos|das|del|della|den|des|zu|à|with|og|och|en|i|und|и|y)$/u;
+const PARTICLES = wordSet('name-particles');
 const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Lo}\p{Lm}\p{Nd}\p{M} .'’・·\-&/]+/gu;
 
-/** What stands in brackets before words and is how they are said, or what is heard: no name. */
-export const MANNER_OR_NOISE =
-  /ing$|ly$|^(?:applause|beep(?:s|ing)?|chuckles?|coughs?|cries|gasps?|giggles?|groans?|growls?|grunts?|laugh(?:s|ter)?|moans?|mumbles?|mutters?|music|pants?|scoffs?|screams?|shouts?|sighs?|sings?|sniff(?:le)?s?|sobs?|whispers?|yells?|all|both|in [\p{L} ]{1,30}|on [\p{L} ]{1,30}|over [\p{L} ]{1,30})$/iu;
+const VOICE_NOISE = wordPattern('^', 'voice-noises', '$', 'iu');
+const MANNER = /ing$|ly$|^(?:in|on|over) [\p{L} ]{1,30}$/iu;
+
+/** Whether words in brackets before a speech say how it is said, or what is heard, and are not a name. */
+export const isMannerOrNoise = (words: string): boolean => MANNER.test(words) || VOICE_NOISE.test(words);
 
 /** The comma before it parts no two names. */
 const DEGREE = /,( (?:[JS]R|M\.? ?D|PH\.? ?D|ESQ)\b)/g;
@@ -37,8 +43,8 @@ export function roleOf(name: string): string {
 export function isName(text: string): boolean {
   if (text.length > LONGEST_ROLE_NAME || !/[\p{Lu}\p{Lo}]/u.test(text) || SAYS.test(text)) return false;
   const words = text.replace(/,(?= )|\//g, ' ').split(/\s+/);
-  if (words.length > MOST_WORDS || !NAME_WORD.test(at(words, 0))) return false;
-  return words.every((word, at) => NAME_WORD.test(word) || PARTICLE.test(word) || /['’]s$/.test(words[at - 1] ?? ''));
+  if (words.length > MOST_WORDS || !isNameWord(at(words, 0))) return false;
+  return words.every((word, at) => isNameWord(word) || PARTICLES.has(word) || /['’]s$/.test(words[at - 1] ?? ''));
 }
 
 /** Whether words are nothing but names: `Kim & Lou`, `Dr. Patel (zoologist), Ann and Tom`. */

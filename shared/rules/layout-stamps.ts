@@ -1,9 +1,16 @@
 // Times beside the names of speakers: `00:12`, `[1m12s]`, `12/03/24, 14:22`.
 
+const DATE = String.raw`(?:(?:Today|Yesterday)(?: at)? |\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?[ \t]{1,2})?`;
+const DIGITS = String.raw`(?:\d{1,2}:\d{1,2}:\d{1,2}|\d{1,2}:\d{2})(?:[.,:]\d{1,3})?`;
+const CLOCK_ENDING = String.raw`(?:[ \u202f]?[AaPp]\.?[Mm]\b\.?)?(?: ?(?:h|hrs?|mins?|Uhr)\b\.?)?`;
 /** A time, behind a date where messages were exported. */
-const CLOCK = String.raw`(?:(?:Today|Yesterday)(?: at)? |\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?[ \t]{1,2})?(?:\d{1,2}:\d{1,2}:\d{1,2}|\d{1,2}:\d{2})(?:[.,:]\d{1,3})?(?:[ \u202f]?[AaPp]\.?[Mm]\b\.?)?(?: ?(?:h|hrs?|mins?|Uhr)\b\.?)?`;
+const CLOCK = `${DATE}${DIGITS}${CLOCK_ENDING}`;
+const HOURS = String.raw`(?:\d{1,2} ?h(?:rs?)?\.?,? ?)?`;
+const MINUTES = String.raw`\d{1,3} ?m(?:ins?)?\.?`;
+const SECONDS = String.raw`(?:[.,]\d{1,3})? ?s(?:ecs?|ek)?\.?`;
+const PRIMES = String.raw`\d{1,3}['’′] ?\d{1,2}(?:["”″]|['’′]{2})`;
 /** A time in units, which is one only in brackets: `[1m12s]`, `(1 min 15 s)`, `[1'12"]`. */
-const UNITS = String.raw`(?:\d{1,2} ?h(?:rs?)?\.?,? ?)?(?:\d{1,3} ?m(?:ins?)?\.?,? ?\d{1,2}(?:[.,]\d{1,3})? ?s(?:ecs?|ek)?\.?|\d{1,3} ?m(?:ins?)?\.?|\d{1,3}(?:[.,]\d{1,3})? ?s(?:ecs?|ek)?\.?|\d{1,3}['’′] ?\d{1,2}(?:["”″]|['’′]{2}))`;
+const UNITS = String.raw`${HOURS}(?:${MINUTES},? ?\d{1,2}${SECONDS}|${MINUTES}|\d{1,3}${SECONDS}|${PRIMES})`;
 const TO = String.raw`[ \t]{0,4}(?:-->|[–—-])[ \t]{0,4}`;
 const RANGE = `${CLOCK}(?:${TO}${CLOCK})?`;
 const STAMPS = String.raw`[[(<]${RANGE}[\])>]|${RANGE}|[[(<]${UNITS}(?:${TO}${UNITS})?[\])>]`;

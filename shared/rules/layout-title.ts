@@ -2,7 +2,8 @@
 import { acceptedMark, type LayoutRow, type TextLayout } from './find-layout.ts';
 import { directionOf } from './layout-directions.ts';
 import { isNameList } from './layout-names.ts';
-import { BYLINE, CAST_LIST, CREDIT, PANEL, PLACE, TRANSITION } from './layout-words.ts';
+import { isByline, isCastListTitle, isCredit, isPlace, isTransition, PANEL } from './layout-words.ts';
+import { wordPattern } from './words/word-lists.ts';
 
 export interface LayoutTitle {
   readonly title: string;
@@ -16,7 +17,7 @@ export interface LayoutTitle {
 const LONGEST_TITLE = 120;
 
 /** `by A. Writer`: what a name says below itself may begin with the same word. */
-const SIGNED = /^(?:(?:written|created|a play|a script|screenplay) by|by|von|par|por|di|da) (.{1,80})$/iu;
+const SIGNED = wordPattern('^', 'signature-openings', ' (.{1,80})$', 'iu');
 
 /** A title with rows that say who wrote it and when; or capitals alone above a part. Null where a script has none. */
 export function readTitle(rows: readonly LayoutRow[], layout: TextLayout): LayoutTitle | null {
@@ -24,7 +25,7 @@ export function readTitle(rows: readonly LayoutRow[], layout: TextLayout): Layou
   const title = rows[at];
   if (!title || title.text.length > LONGEST_TITLE || title.isPart || title.isHead) return null;
   const next = rows[filledRow(rows, at + 1)];
-  const isSigned = next !== undefined && (BYLINE.test(next.text) || isNameList(SIGNED.exec(next.text)?.[1] ?? ''));
+  const isSigned = next !== undefined && (isByline(next.text) || isNameList(SIGNED.exec(next.text)?.[1] ?? ''));
   const isAlone = isSigned || ((rows[at + 1]?.isBlank ?? false) && next?.isPart);
   if (!isAlone && !isApart(title, layout)) return null;
   const credits: string[] = [];
@@ -32,8 +33,8 @@ export function readTitle(rows: readonly LayoutRow[], layout: TextLayout): Layou
   for (let index = filledRow(rows, end); index < rows.length; index = filledRow(rows, end)) {
     const row = rows[index];
     if (!row || row.isHead || !isApart(row, layout)) break;
-    const name = BYLINE.test(row.text) ? filledRow(rows, index + 1) : null;
-    if (name === null && !CREDIT.test(row.text)) break;
+    const name = isByline(row.text) ? filledRow(rows, index + 1) : null;
+    if (name === null && !isCredit(row.text)) break;
     credits.push(name === null ? row.text : `${row.text} ${rows[name]?.text ?? ''}`.trim());
     end = (name ?? index) + 1;
   }
@@ -45,13 +46,13 @@ export function readTitle(rows: readonly LayoutRow[], layout: TextLayout): Layou
 
 /** Whether a row is no speech, no direction and no list. */
 function isApart(row: LayoutRow, layout: TextLayout): boolean {
-  const isSilent = directionOf(row.text) !== null || CAST_LIST.test(row.text) || TRANSITION.test(row.text);
-  return acceptedMark(row, layout) === null && !isSilent && !PLACE.test(row.text) && !PANEL.test(row.text);
+  const isSilent = directionOf(row.text) !== null || isCastListTitle(row.text) || isTransition(row.text);
+  return acceptedMark(row, layout) === null && !isSilent && !isPlace(row.text) && !PANEL.test(row.text);
 }
 
 function standsAbovePart(rows: readonly LayoutRow[], { text }: LayoutRow, end: number): boolean {
   const next = rows[filledRow(rows, end)];
-  const isPart = next !== undefined && (next.isPart || PLACE.test(next.text) || CAST_LIST.test(next.text));
+  const isPart = next !== undefined && (next.isPart || isPlace(next.text) || isCastListTitle(next.text));
   return (
     isPart && (rows[end]?.isBlank ?? false) && /[\p{Lu}\p{Lo}]/u.test(text) && !/\p{Ll}|[.!?:。！？：]$/u.test(text)
   );

@@ -90,8 +90,10 @@ function marked(text: string, put: (mark: ScriptMark) => string): string {
   return made + text.slice(position).replace(ESCAPED, '');
 }
 
-const CARRIED =
-  /\u{f0000}|\u{f0001}|\u{f0002}([\u{100000}-\u{10ffff}]*)\u{f0005}|\u{f0003}([\u{100000}-\u{10ffff}]*)\u{f0004}([\u{100000}-\u{10ffff}]*)\u{f0005}/gu;
+const HIDDEN = String.raw`([\u{100000}-\u{10ffff}]*)`;
+const SPELLED = `${SPELL_START}${HIDDEN}${MARK_END}`;
+const PHONEMES = `${PHONEMES_START}${HIDDEN}${PHONEMES_WORDS}${HIDDEN}${MARK_END}`;
+const CARRIED = new RegExp(`${STRESS_START}|${STRESS_END}|${SPELLED}|${PHONEMES}`, 'gu');
 
 interface CarriedWords {
   /** Words between marks. */

@@ -1,9 +1,17 @@
 // Tags of pages, subtitles and speech synthesis among the rows of a script, as the signs that are read.
+import { wordPattern } from './words/word-lists.ts';
 
 const EMPHASIS = /<\/[biv]>|<\/(?:em|strong)>/i;
+/** `name="Anna"` */
+const NAME_ATTRIBUTE = String.raw`\s(?:name|who|speaker|character|role|voice|actor)\s?=\s?`;
+const NAME_IN_QUOTES = String.raw`(?:"#?([^"<>\n]{1,60})"|'#?([^'<>\n]{1,60})')`;
 /** `<voice name="Anna">Hello.</voice>`, `<line speaker='Ben' mood="sad">` */
-const NAMED =
-  /<(?!(?:a|button|div|form|iframe|img|input|link|meta|object|option|p|param|select|span|td|th|tr)\b)(\p{L}[\w.:-]{0,30})(?=[^<>\n]{0,200}?\s(?:name|who|speaker|character|role|voice|actor)\s?=\s?(?:"#?([^"<>\n]{1,60})"|'#?([^'<>\n]{1,60})'))[^<>\n]{0,300}(?<!\/)>/giu;
+const NAMED = wordPattern(
+  '<(?!',
+  'unnamed-elements',
+  String.raw`\b)(\p{L}[\w.:-]{0,30})(?=[^<>\n]{0,200}?${NAME_ATTRIBUTE}${NAME_IN_QUOTES})[^<>\n]{0,300}(?<!\/)>`,
+  'giu',
+);
 /** Fewer tags with names tell nothing. */
 const LEAST_NAMED = 2;
 const ALONE = /^[ \t]*(?:<[/?!]?\p{L}[^<>\n]{0,300}>[ \t]*)+$/gmu;

@@ -1,10 +1,11 @@
 // Scripts that set names off from words by dots, by a verb or by standing alone: `ANNA..... Hello.`, `Anna says: Hello.`
 import { isName } from './layout-names.ts';
+import { wordPattern } from './words/word-lists.ts';
 
 /** What parts a name from its words: leaders, or who says it with a colon. */
 const PARTINGS: readonly RegExp[] = [
   /^([ \t]{0,40})([^\n.…_]{1,60}?) ?(?:\.{4,80}|…{2,40}|_{3,80}|(?: \.){4,40}) ?(?=[^\n]{0,200}\p{L})/u,
-  /^([ \t]{0,40})([^\n:]{1,60}?) (?:says|said|asks|asked|replies|replied|answers|answered|adds|added|continues|continued|sagt|sagte|fragt|fragte|antwortet|antwortete|dit|demande|répond|dice|pregunta|responde|chiede|risponde): ?(?=\S)/u,
+  wordPattern(String.raw`^([ \t]{0,40})([^\n:]{1,60}?) `, 'speech-verbs-before-colons', String.raw`: ?(?=\S)`, 'u'),
 ];
 const LEAST_ROWS = 3;
 /** Of all rows that are filled, this part begins so. */

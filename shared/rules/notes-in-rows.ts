@@ -9,10 +9,9 @@ const COMMENT_LAST = /\/\/(?<=[.!?…:;)\]”"»*][ \t]{1,8}\/\/)[ \t]{0,4}((?:\
 const DOUBLE = /\[\[(?:(?<=\S[ \t]{0,8}\[\[)([^[\]\n]{1,300})\]\]|([^[\]\n]{1,300})\]\](?=[ \t]{0,8}\S))/gu;
 /** `--pause--`; with blanks inside only alone in its row. `<break time="1s"/>`, `<pause>` */
 const PAUSE_NAME = String.raw`((?:long |short )?(?:pause|beat)(?: \d{1,3}(?:[.,]\d{1,2})? ?m?s)?)`;
-const PAUSE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}–—-])(?:--|—)${PAUSE_NAME}(?:--|—)(?![\p{L}\p{N}–—-])|^[ \t]{0,40}[–—-]{1,3} ?${PAUSE_NAME} ?[–—-]{1,3}[ \t]{0,40}$|<${PAUSE_NAME} ?\/?>`,
-  'gimu',
-);
+const BETWEEN_DASHES = String.raw`(?<![\p{L}\p{N}–—-])(?:--|—)${PAUSE_NAME}(?:--|—)(?![\p{L}\p{N}–—-])`;
+const ALONE = String.raw`^[ \t]{0,40}[–—-]{1,3} ?${PAUSE_NAME} ?[–—-]{1,3}[ \t]{0,40}$`;
+const PAUSE = new RegExp(String.raw`${BETWEEN_DASHES}|${ALONE}|<${PAUSE_NAME} ?\/?>`, 'gimu');
 const BREAK = /<break(?: {1,4}time="(\d{1,4}(?:\.\d{1,3})?m?s)")?[^<>]{0,40}>(?:<\/break>)?/giu;
 /** `#00:01:12-3#`, behind what was said, in transcripts of interviews. */
 const TIME = /#(\d{1,2}:\d{2}:\d{2}(?:[-.,]\d{1,3})?)#/g;

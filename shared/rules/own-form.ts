@@ -2,7 +2,7 @@
 import { bracketed, isBracketed, readCueRow } from './brackets.ts';
 import type { LayoutRow } from './find-layout.ts';
 import { directionOf } from './layout-directions.ts';
-import { GAME_ROW, isEndOrPause, isPartOfProgramme, NOTE_TO_SOMEONE, PLACE } from './layout-words.ts';
+import { isEndOrPause, isGameRow, isPartOfProgramme, isPlace, NOTE_TO_SOMEONE } from './layout-words.ts';
 import { append } from './lists.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { leadingPauses } from './pauses.ts';
@@ -43,7 +43,7 @@ export function isCrowded(rows: readonly LayoutRow[]): boolean {
 /** A script in Lectern's own form, whose directions only are put in brackets; null where its rows must be parted. */
 export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): string | null {
   // Parts and places are to be headings.
-  if (rows.some(({ isPart, text }) => isPart || PLACE.test(text))) return null;
+  if (rows.some(({ isPart, text }) => isPart || isPlace(text))) return null;
   const written: string[] = [];
   let isSpeech = false;
   for (const [index, { full, text, isFirst, isBlank, isHead }] of rows.entries()) {
@@ -59,7 +59,7 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
       readCueRow(text) !== null ||
       leadingPauses(text) === text;
     const mark = isRead ? null : readCapitals(text);
-    const isSilent = isEndOrPause(text) || isPartOfProgramme(text) || NOTE_TO_SOMEONE.test(text) || GAME_ROW.test(text);
+    const isSilent = isEndOrPause(text) || isPartOfProgramme(text) || NOTE_TO_SOMEONE.test(text) || isGameRow(text);
     const direction = isRead ? null : (directionOf(text) ?? (isSilent ? text : null));
     if (direction !== null && !(isFirst && (rows[index + 1]?.isBlank ?? true))) return null;
     if (mark !== null) isSpeech = true;

@@ -1,5 +1,7 @@
 // Words that were parted at the ends of rows, told from compounds by how a text writes them elsewhere.
 
+import { wordPattern, wordSet } from './words/word-lists.ts';
+
 /** Where a word may be parted at the end of a row. */
 const PARTED = /([\p{L}-]{0,60}\p{L})([-\u00ad\u2010])$/u;
 const REST = /^\p{L}[\p{L}-]{0,60}/u;
@@ -8,33 +10,26 @@ const LONGEST_END = 64;
 /** Of a text with fewer words, nothing is told by one that it lacks. */
 const FEWEST_WORDS = 1_000;
 /** They go before whole words, with a hyphen or without one. */
-const PREFIX =
-  /^(?:all|anti|co|counter|cross|demi|ex|extra|far|grand|half|ill|infra|inter|mid|multi|neo|non|off|over|post|pre|pro|pseudo|quasi|re|self|semi|sub|super|then|ultra|un|under|vice|well|[ivxlcdm]+|\p{L})$/iu;
+const PREFIX = wordPattern('^', 'compound-prefixes', '$', 'iu');
+const NUMERAL_OR_LETTER = /^(?:[ivxlcdm]+|\p{L})$/iu;
 
 /** What ends words and begins none, and no second part of a compound, in English, German and French. */
-const ENDING =
-  /^(?:(?:[bcdfglmnprstvz]|ck|ll|nn|pp|ss|tt)?(?:ing(?:ly|s)?|ed(?:ly)?|ly)|[cst]ions?|[cst]ional(?:ly)?|ments?|ness|fully|fulness|lessly|lessness|ously|ousness|(?:it|iti|at|ari)(?:y|es)|[ae]nc(?:e[sd]?|y)|atives?|atively|tively|sively|tures?|[ct]i(?:al|ous|ally|ously)|[bcdfgkpstz]l(?:e[ds]?|y)|ably|ibly|lich(?:e[mnrs]?)?|ig?keit(?:en)?|keit(?:en)?|heit(?:en)?|[dgklnrstz]?ung(?:en|s)?|schaft(?:en)?|isch(?:e[mnrs]?)?|chens?)$/;
+const ENDINGS = wordSet('word-endings');
+/** `running`, `clapped`, `quickly` */
+const VERB_ENDING = /^(?:[bcdfglmnprstvz]|ck|ll|nn|pp|ss|tt)?(?:ing(?:ly|s)?|ed(?:ly)?|ly)$/;
+/** `handles`, `Zeitungen` */
+const ENDING_BEHIND_CONSONANT = /^(?:[bcdfgkpstz]l(?:e[ds]?|y)|[dgklnrstz]?ung(?:en|s)?)$/;
+const isEnding = (rest: string): boolean =>
+  ENDINGS.has(rest) || VERB_ENDING.test(rest) || ENDING_BEHIND_CONSONANT.test(rest);
 /** Such as would be no words: `sled`, `bed`, `king` and the like are. */
-const WORD_OF_ITS_OWN =
-  /^(?:bed|bing|bled|bly|ding|fed|fled|fly|fling|led|ling|ping|ply|red|ring|sing|sled|sly|sting|ting|ving|wed|wing|zed|zing)$/;
+const WORDS_OF_THEIR_OWN = wordSet('words-like-endings');
 /** Common words whose parts are words, too. */
-const WHOLE = new RegExp(
-  `^(?:${[
-    '(?:any|every|some)(?:body|how|one|thing|way|what|where)|some(?:times?)|no(?:body|thing|where)|oneself',
-    '(?:her|him|it|my|thy|your)self|(?:our|them|your)selves|an(?:other|y)|on(?:ly|to)|o(?:ther(?:wise)?|utside|ver)',
-    'a(?:bout|bove|cross|fter|gain|gainst|lmost|lone|long|lready|lthough|ltogether|lways|mong|part|round|sleep|way)',
-    'be(?:came|cause|come|fore|gan|gin|hind|ing|low|neath|sides?|tween|yond)|cannot|during|either|enough|neither|never',
-    'for(?:ever|get|got|gotten|ward)|gentle(?:man|men)|goodbye|herein|however|in(?:side|stead|to)|likewise|maybe|moreover',
-    'perhaps|there(?:fore|upon)|to(?:day|gether|morrow|night|wards?)|through(?:out)|under(?:neath|stands?|stood)|un(?:til)',
-    'up(?:on|stairs)|downstairs|welcome|wh(?:at|en|ere|ich|o)(?:ever)|whereupon|whether|with(?:in|out)|wom[ae]n|yesterday',
-  ].join('|')})$`,
-  'i',
-);
+const WHOLE = wordSet('parted-words');
 
 /** Whether a word is one in any text, whatever else this one has. */
 function isPlainlyOne({ start, rest }: PartedWord): boolean {
-  if (WHOLE.test(start + rest)) return true;
-  return /\p{Ll}{2}$/u.test(start) && !start.includes('-') && ENDING.test(rest) && !WORD_OF_ITS_OWN.test(rest);
+  if (WHOLE.has((start + rest).toLowerCase())) return true;
+  return /\p{Ll}{2}$/u.test(start) && !start.includes('-') && isEnding(rest) && !WORDS_OF_THEIR_OWN.has(rest);
 }
 
 /** A word that stands in two rows. */
@@ -97,7 +92,8 @@ export class PartedWords {
     const balance = this.balance(word);
     if (balance !== 0 || this.#uses(word.start + word.rest) > 0) return balance > 0;
     if (isPlainlyOne(word)) return true;
-    const isCompound = PREFIX.test(word.start) || `${word.start}${word.rest}`.includes('-');
+    const isCompound =
+      PREFIX.test(word.start) || NUMERAL_OR_LETTER.test(word.start) || `${word.start}${word.rest}`.includes('-');
     return this.#isTelling && !isCompound && this.#uses(word.start) === 0;
   }
 

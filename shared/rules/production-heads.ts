@@ -1,31 +1,14 @@
 // Rows at the head of a script that say what is made, by whom and when: `SHOW: Night Lines`, `HOSTS: Kim & Lou`.
 import { isNameList } from './layout-names.ts';
+import { wordSet } from './words/word-lists.ts';
 
 /** What stands before the colon of such a row, and never before what a role says. */
-const OF_A_PRODUCTION = [
-  'RADIO PLAY|RADIO DRAMA|AUDIO DRAMA|SHOW|SHOW TITLE|SHOW NAME|PODCAST|SERIES|PROGRAMME|PROGRAM|EPISODE|EPISODE (?:TITLE|NAME|NUMBER|NO\\.?|#)|EP\\.?|TITLE|WORKING TITLE|SUBTITLE|SEASON',
-  'DATE|(?:RECORDING|RECORD|AIR|BROADCAST|PUBLISH|PUBLICATION|RELEASE|DRAFT) DATE|RECORDED(?: ON| AT)?|AIRED|PUBLISHED|LENGTH|DURATION|RUNTIME|RUN TIME|RUNNING TIME|TRT|EST\\.? (?:TIME|LENGTH)|SPONSORS?|SPONSORED BY',
-  '(?:PRODUCED|WRITTEN|DIRECTED|EDITED|HOSTED|MUSIC|SCRIPT|SOUND|STORY) BY|PRODUCTION|SOUND DESIGN|VERSION|DRAFT|STATUS|FORMAT|GENRE|LANGUAGE|TOPICS?|THEME|SUMMARY|SYNOPSIS|LOGLINE|DESCRIPTION|KEYWORDS|TAGS',
-  'LEGEND|LEGENDE|LÉGENDE|LEYENDA|凡例|(?:CO-?)?HOSTS|GUESTS|PRESENTERS|SPEAKERS|PRODUCERS|WRITERS|EDITORS|CAST|LOCATION|PROJECT|COPYRIGHT|CONTACT|E-?MAIL|WEBSITE|URL|FILE|NETWORK',
-  'HÖRSPIEL|SENDUNG|SENDEREIHE|REIHE|SERIE|FOLGE|FOLGENTITEL|TITEL|UNTERTITEL|STAFFEL|DATUM|(?:AUFNAHME|SENDE)DATUM|SENDETERMIN|LÄNGE|DAUER|PRODUKTION|REDAKTION|SCHNITT|THEMA|GÄSTE|SPRECHER:INNEN|MITWIRKENDE|FASSUNG|SPRACHE|SPONSOREN|MODERATOREN|GASTGEBER:INNEN',
-  'ÉMISSION|SÉRIE|ÉPISODE|TITRE|SAISON|DURÉE|RÉALISATION|MONTAGE|SUJET|THÈME|INVITÉS|INVITÉES|ANIMATEURS|PRÉSENTATEURS|LANGUE|DATE DE (?:DIFFUSION|TOURNAGE)',
-  'PROGRAMA|EPISODIO|CAPÍTULO|TÍTULO|TEMPORADA|FECHA|DURACIÓN|PRODUCCIÓN|GUION|GUIÓN|DIRECCIÓN|TEMA|INVITADOS|INVITADAS|CONDUCTORES|PRESENTADORES|LOCUTORES|PATROCINA(?:DOR(?:ES)?)?|IDIOMA',
-  'TITOLO|PUNTATA|STAGIONE|DURATA|OSPITI|CONDUTTORI|TEMPORADA|EPISÓDIO|DURAÇÃO|CONVIDADOS|AFLEVERING|AVSNITT|GÄSTER|ODCINEK|TYTUŁ|ВЫПУСК|ПОДКАСТ|НАЗВАНИЕ|ДАТА|ВЕДУЩИЕ|ГОСТИ|ДЛИТЕЛЬНОСТЬ',
-  'CHARACTERS|DRAMATIS PERSON(?:AE|Æ)|PERSONNAGES|DISTRIBUTION|PERSONAJES|REPARTO|PERSONAGGI|ELENCO|INTERPRETI|PERSONAGENS|PERSONAGES|PERSONEN|FIGUREN|BESETZUNG|ROLLER|OSOBY|ДЕЙСТВУЮЩИЕ ЛИЦА|登場人物|人物|キャスト|出演',
-  '节目|節目|标题|標題|题目|日期|时长|主题|期数|番組|番組名|タイトル|日付|放送日|話数|テーマ',
-].join('|');
+const PRODUCTION = wordSet('production-heads');
 /** Who may speak as well. */
-const OF_A_PERSON = [
-  'VOICES|ROLES|STIMMEN|ROLLEN|VOIX|RÔLES|VOCES|VOCI|(?:CO-?)?HOST|GUEST|PRESENTER|NARRATOR|SPEAKER|MODERATOR|INTERVIEWER|INTERVIEWEE|ANCHOR|REPORTER|ANNOUNCER|(?:EXECUTIVE |SENIOR |ASSOCIATE )?PRODUCER|WRITER|AUTHOR|DIRECTOR|EDITOR|ENGINEER|STATION|STUDIO|CLIENT|SUBJECT',
-  'KUNDE|MODERATION|MODERATORIN|GAST|GASTGEBER|GASTGEBERIN|SPRECHER|SPRECHERIN|ERZÄHLER|ERZÄHLERIN|PRODUZENT|PRODUZENTIN|AUTOR|AUTORIN|REDAKTEUR|REDAKTEURIN|REGISSEUR|REGISSEURIN',
-  'ANIMATEUR|ANIMATRICE|PRÉSENTATEUR|PRÉSENTATRICE|PRÉSENTATION|ANIMATION|INVITÉ|INVITÉE|PRODUCTEUR|PRODUCTRICE|AUTEUR|AUTRICE|RÉALISATEUR|RÉALISATRICE',
-  'PRESENTADORA?|CONDUCTORA?|LOCUTORA?|INVITAD[OA]|ENTREVISTADORA?|PRODUCTORA?|AUTORA|GUIONISTA|DIRECTORA?|CONDUTTORE|CONDUTTRICE|OSPITE|APRESENTADORA?|CONVIDAD[OA]|ВЕДУЩИЙ|ВЕДУЩАЯ|ГОСТЬ|主持人?|嘉宾|嘉賓|司会|ゲスト',
-].join('|');
+const PEOPLE = wordSet('people-of-production');
 
 const HEAD =
   /^[*_]{0,3}([\p{L}#][\p{L}\p{M}\p{Nd} .#/:'’-]{0,30}?)[*_]{0,3} ?[:：][*_]{0,3}(?=\s|$|[\p{Lo}\p{Lu}\p{Nd}])\s*(.*)$/u;
-const PRODUCTION = new RegExp(`^(?:${OF_A_PRODUCTION})$`, 'u');
-const PERSON = new RegExp(`^(?:${OF_A_PERSON})$`, 'u');
 const INITIALS = /^\p{Lu}{1,3}$/u;
 
 interface HeadRow {
@@ -116,8 +99,8 @@ const NAMES_APART = /[,;&]| (?:and|und|et|y|e) /;
 const keyOf = (text: string): string => (HEAD.exec(text)?.[1] ?? '').trim().toUpperCase();
 const isCapital = (key: string): boolean => !/\p{Ll}/u.test(key);
 
-const TITLES = /^(?:(?:EPISODE )?TITLE|SHOW TITLE|TITEL|TITRE|TÍTULO|TITOLO|TYTUŁ|НАЗВАНИЕ|标题|標題|タイトル)$/u;
-const AUTHORS = /^(?:AUTHORS?|WRITERS?|WRITTEN BY|AUTOR|AUTORIN|AUTORA|AUTEUR|AUTRICE|AUTORE|АВТОР|作者)$/u;
+const TITLES = wordSet('title-heads');
+const AUTHORS = wordSet('author-heads');
 
 /** What a script says of itself at its head. */
 export interface ScriptHead {
@@ -131,10 +114,10 @@ export interface ScriptHead {
 export function scriptHead(text: string): ScriptHead {
   const rows = text.split('\n').map((row) => ({ text: row.trim(), isBlank: row.trim() === '' }));
   const places = productionHeads(rows);
-  const detail = (keys: RegExp): string | null => {
+  const detail = (keys: ReadonlySet<string>): string | null => {
     const found = [...places]
       .map((at) => HEAD.exec(rows[at]?.text ?? ''))
-      .find((match) => keys.test(keyOf(match?.[0] ?? '')));
+      .find((match) => keys.has(keyOf(match?.[0] ?? '')));
     return found?.[2]?.trim() || null;
   };
   return { rows: places.size, title: detail(TITLES), author: detail(AUTHORS) };
@@ -164,8 +147,8 @@ function headOf(text: string, at: number): ProductionHead | null {
   if (match === null) return null;
   const key = (match[1] ?? '').trim().toUpperCase();
   const value = (match[2] ?? '').trim();
-  if (PRODUCTION.test(key) && value !== '') return { at, key, value, isSure: true };
-  return (PERSON.test(key) || INITIALS.test(key)) && isNameList(value) ? { at, key, value, isSure: false } : null;
+  if (PRODUCTION.has(key) && value !== '') return { at, key, value, isSure: true };
+  return (PEOPLE.has(key) || INITIALS.test(key)) && isNameList(value) ? { at, key, value, isSure: false } : null;
 }
 
 /** @param again how many rows behind the head begin with each */

@@ -9,13 +9,14 @@ import {
   NUMBER,
   ORDINAL,
   PART,
-  PARTS_WITHOUT_NUMBERS,
+  PART_WITHOUT_NUMBER,
   PICTURE,
   ROMAN,
   SCENE,
   VOLUME,
 } from './part-words.ts';
 import { type PartedWord, partedWord } from './parted-words.ts';
+import { anyWordOf, wordPattern } from './words/word-lists.ts';
 
 // Blocks: rows that stand together, between blank ones.
 
@@ -137,34 +138,35 @@ export interface ProseHeading {
 const LONGEST_HEADING = 120;
 const MOST_ROWS = 3;
 
-const ALONE =
-  'PROLOGUE|EPILOGUE|PREFACE|INTRODUCTION|FOREWORD|AFTERWORD|INTERLUDE|POSTSCRIPT|CONCLUSION|PROLOG|EPILOG|VORWORT|NACHWORT|PRÓLOGO|EPÍLOGO|AVANT-PROPOS';
-
-const NUMBERED = new RegExp(
-  `^(?:(${VOLUME})|(${PART}|${ACT})|(${CHAPTER}|${SCENE}|(?:${PICTURE})(?=\\s+(?:${ORDINAL})(?!\\p{L}))))\\s+(?:THE )?${NUMBER}(?![\\p{L}\\p{N}])(.*)$`,
-  'iu',
-);
-const ORDERED = new RegExp(
-  `^(?:THE |DAS |DER |DIE )?(?:${ORDINAL}|[0-9]{1,3}\\.) ?(?:(${VOLUME})|(${PART}|${ACT}|EPILOGUE)|(${CHAPTER}|${SCENE}|${PICTURE}|PROLOGUE))(?!\\p{L})(.*)$`,
-  'iu',
-);
+const NUMBERED_PICTURE = String.raw`${PICTURE}(?=\s+(?:${ORDINAL})(?!\p{L}))`;
+const NUMBERED_LABEL = `(${VOLUME})|(${PART}|${ACT})|(${CHAPTER}|${SCENE}|${NUMBERED_PICTURE})`;
+const NUMBERED = new RegExp(String.raw`^(?:${NUMBERED_LABEL})\s+(?:THE )?${NUMBER}(?![\p{L}\p{N}])(.*)$`, 'iu');
+const NUMBER_FIRST = String.raw`(?:THE |DAS |DER |DIE )?(?:${ORDINAL}|[0-9]{1,3}\.)`;
+const ORDERED_LABEL = `(${VOLUME})|(${PART}|${ACT}|EPILOGUE)|(${CHAPTER}|${SCENE}|${PICTURE}|PROLOGUE)`;
+const ORDERED = new RegExp(String.raw`^${NUMBER_FIRST} ?(?:${ORDERED_LABEL})(?!\p{L})(.*)$`, 'iu');
 const BEHIND_A_BOOK =
   "AUTHOR['’]S NOTE|A NOTE (?:ON|FROM) THE \\p{L}{3,12}|ABOUT THE AUTHOR|ACKNOWLEDGE?MENTS|DANKSAGUNG|REMERCIEMENTS";
-const STANDING_ALONE = new RegExp(`^(?:(?:THE |AUTHOR['’]S |AN )?(?:${ALONE})|${BEHIND_A_BOOK})[.:]?$`, 'iu');
+const STANDING_ALONE = new RegExp(
+  `^(?:(?:THE |AUTHOR['’]S |AN )?${anyWordOf('parts-named-alone')}|${BEHIND_A_BOOK})[.:]?$`,
+  'iu',
+);
 const EAST_ASIAN = new RegExp(
   `^第\\s*[${HAN_NUMERALS}\\p{Nd}]+\\s*([部卷巻編篇]|幕(?![^\\s:：—])|[章回話话節节]|[場场景集](?![^\\s:：—]))(.*)$`,
   'u',
 );
 const EAST_ASIAN_ALONE = new RegExp(
-  `^(?:${PARTS_WITHOUT_NUMBERS})[${HAN_NUMERALS}\\p{Nd}]{0,3}(?:[\\s:：][^。！？.!?]{1,20})?$`,
+  `^(?:${PART_WITHOUT_NUMBER})[${HAN_NUMERALS}\\p{Nd}]{0,3}(?:[\\s:：][^。！？.!?]{1,20})?$`,
   'u',
 );
 /** Brackets around a heading: `【第一章】`. */
 const IN_BRACKETS = /^[【〖《〈〔［](.{1,60})[】〗》〉〕］](.{0,60})$/u;
 const KOREAN = /^제\s*[0-9]+\s*([부권막]|[장화회])(.*)$/u;
 /** In Arabic and Hebrew, whose numbers come behind, too. */
-const SEMITIC =
-  /^(?:(?:الفصل|المشهد|الجزء|الباب)\s(?:ال\p{L}{2,10}|\p{Nd}{1,3})(?:\s\p{L}{2,8})?|(?:פרק|מערכה|תמונה|סצנה|חלק)\s(?:\p{L}{1,3}['’׳״"]?\p{L}?|\p{Nd}{1,3}|ראשונה?|שנייה?|שניה|שני|שלישית?|רביעית?|חמישית?|שישית?|שביעית?|שמינית?|תשיעית?|עשירית?))[.:]?$/u;
+const SEMITIC: readonly RegExp[] = [
+  wordPattern('^', 'arabic-parts', String.raw`\s(?:ال\p{L}{2,10}|\p{Nd}{1,3})(?:\s\p{L}{2,8})?[.:]?$`, 'u'),
+  wordPattern('^', 'hebrew-parts', String.raw`\s(?:\p{L}{1,3}['’׳״"]?\p{L}?|\p{Nd}{1,3})[.:]?$`, 'u'),
+  wordPattern('^', 'hebrew-parts', String.raw`\s${anyWordOf('hebrew-ordinals')}[.:]?$`, 'u'),
+];
 const BARE_NUMBER = new RegExp(`^(?:(${ROMAN}|[0-9]{1,3})\\.?|(${CARDINAL}))$`, 'iu');
 const NUMBERED_NAME = new RegExp(`^(${ROMAN}|[0-9]{1,3})(?:[.)]|\\s*[–—:-])?\\s+(?=[\\p{Lu}“‘„«])[^\\n]{1,80}$`, 'u');
 
@@ -189,7 +191,8 @@ export function readHeading(block: ProseBlock): ProseHeading | null {
       bare: block.rows.length === 1 && /^[.:]?$/.test(rest.trim()),
     };
   }
-  if (SEMITIC.test(words)) return { words, rank: /^(?:الجزء|الباب|الفصل|חלק|מערכה)/u.test(words) ? 2 : 3, bare: true };
+  if (SEMITIC.some((heading) => heading.test(words)))
+    return { words, rank: /^(?:الجزء|الباب|الفصل|חלק|מערכה)/u.test(words) ? 2 : 3, bare: true };
   if (EAST_ASIAN_ALONE.test(first)) return { words, rank: 3, bare: true };
   const eastern = EAST_ASIAN.exec(first) ?? KOREAN.exec(first);
   if (!eastern || /[。!?]$/u.test(words)) return null;

@@ -1,6 +1,7 @@
 // What stands around the words of a book: the licence, the title page, the contents.
 import { at } from './at.ts';
 import { isHeadingName, isIndented, joinRows, type ProseBlock, type ProseHeading } from './prose-headings.ts';
+import { wordPattern } from './words/word-lists.ts';
 
 const LICENCE_START = /^\s*(?:\*{3}\s*START OF TH|\*?END\s?\*?\s?THE SMALL PRINT)/i;
 const LICENCE_END = /^\s*(?:\*{3}\s*END OF TH|\*\*\*END OF|(?:This is the )?End of (?:the |this )?Project Gutenberg)/i;
@@ -62,11 +63,19 @@ function titleInHead(head: readonly string[]): string | null {
   return title;
 }
 
-const CONTENTS =
-  /^(?:(?:table of )?contents|list of illustrations|illustrations|inhalt(?:sverzeichnis)?|table des mati[eè]res|[ií]ndice|inhoud|содержание|оглавление)[.:]?$/i;
-const CREDIT =
-  /^(?:(?:this )?(?:e-?book|e-?text)?\s*(?:was )?(?:produced|prepared|transcribed|scanned|typed|created|updated) (?:by|from)\b|e-?text prepared|html version|an anonymous volunteer|\[?transcriber['’]s note|copyright\b|©|\(c\) ?\d|all rights reserved\b|isbn\b|[^.]*\bwww\.)/i;
-const BY_AUTHOR = /^(?:by|von|par|por|di|da|door|av)(?:\s+\p{Lu}|$)/iu;
+const CONTENTS = wordPattern('^', 'contents-titles', '[.:]?$', 'i');
+const CREDITS: readonly RegExp[] = [
+  wordPattern(
+    String.raw`^(?:this )?(?:e-?book|e-?text)?\s*(?:was )?`,
+    'digitising-verbs',
+    String.raw` (?:by|from)\b`,
+    'i',
+  ),
+  /^(?:e-?text prepared|html version|an anonymous volunteer|\[?transcriber['’]s note)/i,
+  /^(?:copyright|all rights reserved|isbn)\b|^©|^\(c\) ?\d|^[^.]*\bwww\./i,
+];
+const isCredit = (words: string): boolean => CREDITS.some((credit) => credit.test(words));
+const BY_AUTHOR = wordPattern('^', 'author-prepositions', String.raw`(?:\s+\p{Lu}|$)`, 'iu');
 /** A title page longer than this is none. */
 const LONGEST_TITLE_PAGE = 40;
 const ROW_OF_CONTENTS = /^(?:\s*(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u;
@@ -93,7 +102,7 @@ type Headings = ReadonlyMap<ProseBlock, ProseHeading>;
 export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, trusted: boolean): FrontMatter {
   const titleEnd = titlePageEnd(blocks, headings, trusted);
   const page = blocks.slice(0, titleEnd).map((block) => joinRows(block));
-  const title = page.find((words) => !CREDIT.test(words) && !BY_AUTHOR.test(words)) ?? null;
+  const title = page.find((words) => !isCredit(words) && !BY_AUTHOR.test(words)) ?? null;
   const labelled = blocks.findIndex((block, at) => at < 300 && isContentsLabel(block));
   if (labelled >= 0) {
     return {
@@ -125,7 +134,7 @@ function titlePageEnd(blocks: readonly ProseBlock[], headings: Headings, trusted
     const words = joinRows(block);
     if (headings.has(block) || isContentsLabel(block)) return trusted || authored || place <= 8 ? place : 0;
     if (BY_AUTHOR.test(words) || block.rows.some((row) => BY_AUTHOR.test(row.trim()))) authored = true;
-    else if (!CREDIT.test(words) && looksLikeProse(words)) return trusted || authored ? place : 0;
+    else if (!isCredit(words) && looksLikeProse(words)) return trusted || authored ? place : 0;
   }
   return 0;
 }
@@ -170,7 +179,7 @@ function firstOfRisingRow(blocks: readonly ProseBlock[], headings: Headings, wor
   return first;
 }
 
-const LAST_WORDS = /^(?:the end|finis|fin|ende|fine|конец|koniec|einde)[.!]?$/i;
+const LAST_WORDS = wordPattern('^', 'last-words', '[.!]?$', 'i');
 
 /** Whether a block is what a book closes with after its last words. */
 export function isClosing(block: ProseBlock): boolean {

@@ -2,7 +2,7 @@
 // `Anna, "Come in."`, `"Come in." – Anna`.
 import { directionOf } from './layout-directions.ts';
 import { readLayoutMarks } from './layout-marks.ts';
-import { isNameList, MANNER_OR_NOISE } from './layout-names.ts';
+import { isMannerOrNoise, isNameList } from './layout-names.ts';
 import { isNoName } from './layout-words.ts';
 
 const NAME_FIRST =
@@ -36,7 +36,7 @@ function readNameBehind(row: string): QuotedSpeech | null {
   const [, words, round, square] = BRACKET_LAST.exec(row) ?? [];
   const name = round ?? square;
   if (name === undefined || words === undefined) return null;
-  if (!isNameList(name) || isNoName(name) || MANNER_OR_NOISE.test(name)) return null;
+  if (!isNameList(name) || isNoName(name) || isMannerOrNoise(name)) return null;
   return readLayoutMarks(row).some(({ form }) => form === 'colon') ? null : { name, words };
 }
 

@@ -5,24 +5,35 @@ import { append } from './lists.ts';
 import { escapePauses } from './pauses.ts';
 import { readCapitals } from './role-marks.ts';
 import { tidyRoleName } from './role-names.ts';
+import { wordPattern } from './words/word-lists.ts';
 
-const LABEL =
-  /^[ \t]{0,40}label[ \t]{1,8}([\p{L}_][\p{L}\p{N}_.]{0,80})[ \t]{0,8}(?:\([^()\n]{0,200}\))?[ \t]{0,8}(?:hide[ \t]{0,8})?:/mu;
+const INDENT = String.raw`^[ \t]{0,40}`;
+const BLANKS = String.raw`[ \t]{0,8}`;
+const ARGUMENTS = String.raw`(?:\([^()\n]{0,200}\))?`;
+const LABEL = new RegExp(
+  String.raw`${INDENT}label[ \t]{1,8}([\p{L}_][\p{L}\p{N}_.]{0,80})${BLANKS}${ARGUMENTS}${BLANKS}(?:hide${BLANKS})?:`,
+  'mu',
+);
+const VARIABLE = String.raw`(?:(?:define|default|\$)[ \t]{1,8})?([\p{L}_][\p{L}\p{N}_.]{0,60})`;
+const CALL = String.raw`(?:Dynamic)?Character\(${BLANKS}(?:name${BLANKS}=${BLANKS})?(?:_\(${BLANKS})?`;
+const ARGUMENT = String.raw`(?:"([^"\n]{0,60})"|'([^'\n]{0,60})'|(None\b|\)))?`;
 /** `define e = Character("Eileen", …)`; without a name in quotation marks: `None`, or what a variable holds. */
-const CHARACTER =
-  /^[ \t]{0,40}(?:(?:define|default|\$)[ \t]{1,8})?([\p{L}_][\p{L}\p{N}_.]{0,60})[ \t]{0,8}=[ \t]{0,8}(?:Dynamic)?Character\([ \t]{0,8}(?:name[ \t]{0,8}=[ \t]{0,8})?(?:_\([ \t]{0,8})?(?:"([^"\n]{0,60})"|'([^'\n]{0,60})'|(None\b|\)))?/u;
+const CHARACTER = new RegExp(`${INDENT}${VARIABLE}${BLANKS}=${BLANKS}${CALL}${ARGUMENT}`, 'u');
 /** A part of a game may have no label: its characters tell what it is. */
 const DEFINES = /^define[ \t]{1,8}[\p{L}_]/u;
 const NAME = /^[\p{L}_][\p{L}\p{N}_.]{0,60}(?=[ \t]|$)/u;
 const ATTRIBUTES = /^(?:[ \t]+[@\p{L}\p{N}_-]{1,40}){0,12}[ \t]*$/u;
 /** Statements whose words in quotation marks are no speech. */
-const STATEMENT =
-  /^(?:add|at|bar|call|camera|class|default|def|define|elif|else|for|from|hide|if|image|import|init|jump|key|label|layeredimage|new|old|on|pass|pause|play|python|queue|return|scene|screen|show|stop|style|text|textbutton|transform|translate|use|voice|while|window|with)\b/;
+const STATEMENT = wordPattern('^', 'renpy-statements', String.raw`\b`, '');
 /** What is seen and heard beside the words. */
-const STAGED = /^(?:camera|hide|pause|play|queue|scene|show|stop|voice|with)\b/;
+const STAGED = wordPattern('^', 'renpy-staging', String.raw`\b`, '');
 /** Blocks without speech, with all rows that are set in under them. */
-const BLOCK =
-  /^(?:(?:init\b.{0,40}\b)?python\b|screen\b|style\b|transform\b|image\b|layeredimage\b|class\b|def\b|translate\b.{0,60}\b(?:strings|python|style)\b).{0,400}:\s*(?:#.*)?$/;
+const BLOCKS: readonly RegExp[] = [
+  /^(?:init\b.{0,40}\b)?python\b.{0,400}:\s*(?:#.*)?$/,
+  /^(?:screen|style|transform|image|layeredimage|class|def)\b.{0,400}:\s*(?:#.*)?$/,
+  /^translate\b.{0,60}\b(?:strings|python|style)\b.{0,400}:\s*(?:#.*)?$/,
+];
+const opensBlock = (text: string): boolean => BLOCKS.some((block) => block.test(text));
 const QUOTED = /^("""|'''|"|')/;
 /** Tags of how words look: `{i}`, `{/color}`, `{w=0.5}`. */
 const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
@@ -142,7 +153,7 @@ class GameWriter {
     const label = LABEL.exec(row)?.[1];
     if (label !== undefined) this.#label = label;
     else if (text.startsWith('#')) this.#direct(text.replace(/^#+/, ''));
-    else if (BLOCK.test(text)) return lastRowOf(rows, at);
+    else if (opensBlock(text)) return lastRowOf(rows, at);
     else if (!/["']/.test(text) || this.#isStatement(text)) {
       if (STAGED.test(text)) this.#direct(text.replace(/:$/, ''));
     } else return this.#say(rows, at, text);

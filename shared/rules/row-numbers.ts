@@ -1,10 +1,17 @@
 // Numbers that scripts set before their rows: `#3 Anna: Hello.`, `1.2 ANNA: Hello.`, `Line 4 – Anna: Hello.`
 import { directionOf } from './layout-directions.ts';
 import { type MarkForm, readLayoutMarks } from './layout-marks.ts';
+import { wordPattern } from './words/word-lists.ts';
 
+/** What separates a number from its row, before a letter or the signs that speeches begin with. */
+const SEPARATOR = String.raw`(?: ?[_–—-]{1,2} ?|[ \u3000]|(?<=[\]).:]))(?=[\p{L}*_"“„«(<[])`;
 /** A number with what parts it from the row; where a tab or a gap does, it is a column. */
-const NUMBER =
-  /^\s{0,20}(?:(?:cue|l|line|ligne|zeile)[ ._-]?)?[#[(]?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[\])]?[.:)]?(?: ?[_–—-]{1,2} ?|[ \u3000]|(?<=[\]).:]))(?=[\p{L}*_"“„«(<[])/iu;
+const NUMBER = wordPattern(
+  String.raw`^\s{0,20}(?:`,
+  'row-number-labels',
+  String.raw`[ ._-]?)?[#[(]?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[\])]?[.:)]?${SEPARATOR}`,
+  'iu',
+);
 /** A number that a tab parts from a name with its colon: `2	MARA: Who is there?` */
 const TABBED = /^[ \t]{0,20}#?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[.)]?[ \t]{0,8}\t[ \t]{0,8}(?=[^\t:]{1,60}:(?:\s|$))/iu;
 /** Forms in which names stand before words. */

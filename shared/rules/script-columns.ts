@@ -5,6 +5,7 @@ import { tableCells } from './layout-marks.ts';
 import { isNameList } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
 import { headingOf, type Layout, layoutOf } from './table-columns.ts';
+import { wordPattern } from './words/word-lists.ts';
 
 /** A row of a text. */
 interface TextRow {
@@ -85,7 +86,8 @@ const NUMBER = /^(?:[#№]? ?\d{1,5}[a-z]?[.):]?|[#(]?[\p{L}_-]{0,20}\d[\p{L}\p{
 /** `angrily`, `take 2`: few words without the end of a sentence. */
 const NOTE = /^[^\s.!?…]{1,30}(?: [^\s.!?…]{1,30}){0,4}$/u;
 const SENTENCE = /[.!?…]["”»’)\]]*$/;
-const SCENE = /^(?:(?:act|akt|scene|sc\.?|szene|scène|escena|scena|cena|scen|part|teil|int\.?|ext\.?)(?!\p{L})|第)/iu;
+const SCENE = wordPattern('^', 'scene-cells', String.raw`(?!\p{L})`, 'iu');
+const namesScene = (cell: string): boolean => SCENE.test(cell) || cell.startsWith('第');
 
 const cellsAt = (rows: readonly (readonly string[])[], at: number): string[] =>
   rows.map((row) => row[at] ?? '').filter((cell) => cell !== '');
@@ -153,7 +155,7 @@ function sceneColumns(rows: readonly (readonly string[])[], lead: number, width:
 /** Whether a column has the titles of scenes, or what stays the same from row to row. */
 function isScene(rows: readonly (readonly string[])[], at: number): boolean {
   const cells = cellsAt(rows, at);
-  if (cells.length > 0 && cells.every((cell) => SCENE.test(cell))) return true;
+  if (cells.length > 0 && cells.every(namesScene)) return true;
   const changes = cells.filter((cell, index) => cell !== cells[index - 1]).length;
   return cells.length > 2 && changes * 2 <= cells.length;
 }

@@ -5,6 +5,7 @@ import { countedHeadings, numberHeadings, type ProseBlock, readHeading } from '.
 import { readCapitals } from './role-marks.ts';
 import { isSignsOnly } from './scene-breaks.ts';
 import { layoutScript } from './script-layouts.ts';
+import { wordPattern } from './words/word-lists.ts';
 
 /** Extensions of files that are read as scripts, in lower case without the dot. A file without one is read too. */
 export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script', 'rpy'];
@@ -27,8 +28,11 @@ const LONGEST_LOOK = 400;
 const ROW_WIDTH = { least: 45, most: 100 } as const;
 
 /** A chapter's heading as books have it, in some languages. */
-const CHAPTER =
-  /^\s*(?:(?:CHAPTER|Chapter|BOOK|PART|VOLUME|CHAPITRE|Chapitre|KAPITEL|Kapitel|CAP[IÍ]TULO|Cap[ií]tulo|CAPITOLO|Capitolo|HOOFDSTUK|Hoofdstuk|ROZDZIAŁ|Rozdział|ГЛАВА|Глава)\s+(?:[IVXLC]+|\d+|[A-Z]+|premier|primero|eins)\b|\p{Lu}\p{Ll}{2,12} Kapitel\s*$)/u;
+const CHAPTERS: readonly RegExp[] = [
+  wordPattern(String.raw`^\s*`, 'book-chapters', String.raw`\s+(?:[IVXLC]+|\d+|[A-Z]+|premier|primero|eins)\b`, 'u'),
+  /^\s*\p{Lu}\p{Ll}{2,12} Kapitel\s*$/u,
+];
+const isChapter = (paragraph: string): boolean => CHAPTERS.some((chapter) => chapter.test(paragraph));
 
 // A carriage return with its line feed is one break, never two.
 const PARAGRAPH_BREAK = /(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*(?:\r\n|\r(?!\n)|\n)\s*/;
@@ -88,7 +92,7 @@ function isHeading(paragraph: string): boolean {
 
 /** Chapters without `#`, or rows that were cut at a width. */
 function looksLikeABook(paragraphs: readonly string[]): boolean {
-  if (paragraphs.some((paragraph) => CHAPTER.test(paragraph)) || hasHeadings(paragraphs)) return true;
+  if (paragraphs.some(isChapter) || hasHeadings(paragraphs)) return true;
   const wrapped = paragraphs.filter(isHardWrapped).length;
   return wrapped / paragraphs.length >= WRAPPED_SHARE;
 }

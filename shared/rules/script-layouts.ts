@@ -14,23 +14,23 @@ import { type MarkForm, tableCells, withoutBullet, withoutStamp } from './layout
 import { withPlainRoles } from './layout-steps.ts';
 import { readTitle } from './layout-title.ts';
 import {
-  CAST_LIST,
-  ENTRANCE,
-  GAME_ROW,
   GOES_ON_ROW,
+  headsProductionNote,
+  isCastListTitle,
   isEndOrPause,
+  isEntrance,
+  isGameRow,
+  isPageNumber,
   isPartOfProgramme,
+  isPlace,
+  isProductionTerm,
   isStageNote,
-  NO_ROLE,
+  isTransition,
   NOTE_TO_SOMEONE,
   NUMBER_OF_A_SENDER,
-  PAGE_NUMBER,
   PANEL,
-  PLACE,
-  PRODUCTION_NOTE,
-  TABLE_HEAD,
+  TABLE_HEADS,
   TABLE_RULE,
-  TRANSITION,
 } from './layout-words.ts';
 import { append } from './lists.ts';
 import { withoutTags } from './markup-tags.ts';
@@ -80,11 +80,11 @@ export function layoutScript(typed: string, isBook: boolean, signed = false): st
 /** Whether a script says above its first speech who wrote it, or who plays. */
 function hasFrontMatter(rows: readonly LayoutRow[], layout: TextLayout): boolean {
   const first = rows.findIndex((row) => acceptedMark(row, layout) !== null);
-  const isCast = rows.slice(0, first).some(({ text, isHead }) => !isHead && CAST_LIST.test(text));
+  const isCast = rows.slice(0, first).some(({ text, isHead }) => !isHead && isCastListTitle(text));
   return isCast || (readTitle(rows, layout)?.credits.length ?? 0) > 0;
 }
 
-/** Whether panels are described, which nobody speaks. */
+/** Whether it describes panels, which are not spoken. */
 const isComic = (rows: readonly LayoutRow[]): boolean => rows.filter(({ text }) => PANEL.test(text)).length > 1;
 
 /** Forms in which a sound may stand where names do: `[MUSIC] theme` among `[ANNA] Hello.` */
@@ -128,7 +128,7 @@ class LayoutWriter {
     this.#speechWords = speechWords;
     this.#layout = layout;
     this.#parted = new PartedWords(rows.map(({ text }) => text));
-    this.#hasActs = rows.some(({ text, isPart }) => isHeadingRow(text) || (isPart && !PLACE.test(text)));
+    this.#hasActs = rows.some(({ text, isPart }) => isHeadingRow(text) || (isPart && !isPlace(text)));
     this.#isComic = isComic(rows);
     this.#isPlay = ['above', 'stopped', 'stop', 'sentence'].includes(layout.form);
   }
@@ -159,7 +159,7 @@ class LayoutWriter {
   /** Whether the names of a cast stand apart from their title. */
   #isListApart(index: number): boolean {
     const [title, next] = [this.#rows[index - 1], this.#rows[index + 1]];
-    if (!title || !next || next.isPart || next.isBlank || !CAST_LIST.test(title.text)) return false;
+    if (!title || !next || next.isPart || next.isBlank || !isCastListTitle(title.text)) return false;
     const mark = acceptedMark(next, this.#layout);
     return mark === null || mark.form === 'above' || mark.form === 'stopped';
   }
@@ -208,7 +208,7 @@ class LayoutWriter {
       this.#start('direction', '').parts.push(row.text);
     } else if (direction !== null) this.#direct(direction, bare);
     else if (stamp === '' && this.#layout.silentRows.has(index)) this.#direct(whole, whole);
-    else if (GAME_ROW.test(whole) || isEndOrPause(whole) || (isPartOfProgramme(whole) && !this.#waits()))
+    else if (isGameRow(whole) || isEndOrPause(whole) || (isPartOfProgramme(whole) && !this.#waits()))
       this.#direct(whole, bracketed(whole));
     else if (stamp === '') return false;
     else if (directionOf(rest) !== null) this.#direct(`${stamp} ${directionOf(rest)}`, rest);
@@ -224,14 +224,14 @@ class LayoutWriter {
   /** A row that names a sound in place of a role, or the columns; null for any other. */
   #silentName({ text, marks }: LayoutRow): string | null {
     const mark = marks.find(({ form }) => form === 'gap' || (AS_NAMES.has(form) && form === this.#layout.form));
-    if (mark === undefined || !(isSoundName(mark.role) || TABLE_HEAD.test(mark.role))) return null;
+    if (mark === undefined || !(isSoundName(mark.role) || TABLE_HEADS.has(mark.role))) return null;
     return tableCells(text)?.join(' ').trim() ?? text;
   }
 
   /** Whether a row only says that a speech or a page goes on. */
   #isDropped({ text, full, isFirst }: LayoutRow): boolean {
     if (GOES_ON_ROW.test(text)) return true;
-    if (!PAGE_NUMBER.test(text) || !isFirst || this.#waits()) return false;
+    if (!isPageNumber(text) || !isFirst || this.#waits()) return false;
     return !/^\d+\.?$/.test(text) || /^(?:\s{20}|\t{4})/.test(full);
   }
 
@@ -241,7 +241,7 @@ class LayoutWriter {
     if (row.isHead) {
       this.#end();
       this.#paragraphs.push(bracketed(text));
-    } else if (CAST_LIST.test(text)) {
+    } else if (isCastListTitle(text)) {
       this.#end();
       this.#inCastList = true;
       this.#start('direction', '').parts.push(text.replace(/^[#* ]+/, '').replace(/(?<!\*)\*+$/, ''));
@@ -254,7 +254,7 @@ class LayoutWriter {
     else if (/^#{3,6} /.test(text) && acceptedMark(row, this.#layout) === null)
       this.#heading(`## ${text.replace(/^#+ +/, '')}`);
     else if (row.isPart) this.#part(text);
-    else if (PLACE.test(text) && !this.#hasActs) this.#heading(`## ${withoutSceneNumbers(text)}`);
+    else if (isPlace(text) && !this.#hasActs) this.#heading(`## ${withoutSceneNumbers(text)}`);
     else return false;
     return true;
   }
@@ -320,18 +320,18 @@ class LayoutWriter {
     if (isBetween || isPanel || (isSilent && this.#block?.kind === 'words')) this.#end();
     if (this.#block === null && this.#speaking !== null) this.#start('speech', this.#speaking);
     else if (this.#block === null) this.#start(isSilent ? 'direction' : 'words', '');
-    const words = PLACE.test(text) ? withoutSceneNumbers(text) : (tableCells(text)?.join(' ').trim() ?? text);
+    const words = isPlace(text) ? withoutSceneNumbers(text) : (tableCells(text)?.join(' ').trim() ?? text);
     if (this.#block?.kind === 'speech') this.#addWords(words);
     else this.#block?.parts.push(words);
   }
 
   /** What is not spoken though it is in no brackets: a transition, a place among acts, `Setting: …`, `Enter Ghost.` */
   #isSilentRow({ text, marks, isFirst }: LayoutRow): boolean {
-    if (TRANSITION.test(text) || PLACE.test(text) || PANEL.test(text)) return true;
-    if (PAGE_NUMBER.test(text) || (this.#isComic && isFirst)) return true;
-    if (this.#isPlay && (ENTRANCE.test(text) || this.#areOnStage(text))) return true;
+    if (isTransition(text) || isPlace(text) || PANEL.test(text)) return true;
+    if (isPageNumber(text) || (this.#isComic && isFirst)) return true;
+    if (this.#isPlay && (isEntrance(text) || this.#areOnStage(text))) return true;
     const [mark] = marks;
-    return mark?.form === 'colon' && NO_ROLE.test(mark.role);
+    return mark?.form === 'colon' && isProductionTerm(mark.role);
   }
 
   #start(kind: LayoutBlock['kind'], role: string): LayoutBlock {
@@ -388,7 +388,7 @@ const withoutSceneNumbers = (text: string): string =>
 const isProductionNote = (row: LayoutRow): boolean => {
   const { text, marks } = row;
   const [mark] = marks;
-  const isNote = NOTE_TO_SOMEONE.test(text) || (mark?.form === 'colon' && PRODUCTION_NOTE.test(mark.role));
+  const isNote = NOTE_TO_SOMEONE.test(text) || (mark?.form === 'colon' && headsProductionNote(mark.role));
   return isNote || isNoteInCapitals(row);
 };
 

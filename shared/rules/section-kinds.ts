@@ -1,32 +1,28 @@
 // What a section of a book is, by its title.
 import { type SectionKind, UNREAD_KINDS } from '../model/manuscript.ts';
 import { withoutTrailing } from './characters.ts';
+import { wordPattern, wordSet } from './words/word-lists.ts';
 
-const TITLES: readonly (readonly [SectionKind, RegExp])[] = [
-  ['title-page', /^(?:half[- ]?)?title ?page$|^cover$|^frontispiece$|^titelseite$|^page de titre$/],
+/** Titles as they are, and patterns of others. */
+const TITLES: readonly (readonly [SectionKind, ReadonlySet<string>, ...RegExp[]])[] = [
+  ['title-page', wordSet('title-page-titles')],
   [
     'copyright',
-    /^(?:un)?copyright(?: (?:page|notice|information|statement|details|acknowledge?ments?|and (?:credits|permissions|disclaimer)))?$|^(?:un)?copyright (?:©|\(c\)|\d{4}).*$|^imprint$|^colophon$|^impressum$|^legal notice$|^licen[cs]e$|^credits$|^the (?:full )?project gutenberg(?:™|\(tm\))? (?:e-?book|e-?text|licen[cs]e)\b/,
+    wordSet('copyright-titles'),
+    /^(?:un)?copyright (?:©|\(c\)|\d{4}).*$/,
+    /^the (?:full )?project gutenberg(?:™|\(tm\))? (?:e-?book|e-?text|licen[cs]e)\b/,
   ],
-  ['dedication', /^dedication$|^epigraph$|^widmung$|^dédicace$/],
-  [
-    'contents',
-    /^(?:table of )?contents$|^inhalt(?:sverzeichnis)?$|^table des matières$|^list of (?:illustrations|figures|tables|maps)$|^landmarks$|^índice general$/,
-  ],
-  [
-    'cast-list',
-    /^dramatis person(?:ae|æ)$|^(?:list of )?(?:the )?characters$|^(?:the )?persons (?:represented|of the (?:play|drama))$|^cast(?: of characters| list)?$|^(?:the )?scenes of the play$/,
-  ],
-  ['foreword', /^(?:foreword|preface|introduction|prologue|vorwort|préface|avant-propos)\b/],
-  ['notes', /^(?:foot|end)?notes$|^(?:chapter )?notes and references$|^anmerkungen$|^transcriber[’']s? notes?$/],
-  [
-    'bibliography',
-    /^(?:select(?:ed)? )?bibliography$|^references$|^works cited$|^further reading$|^sources$|^literaturverzeichnis$/,
-  ],
-  ['index', /^(?:general |subject )?index(?: of names)?$|^register$/],
+  ['dedication', wordSet('dedication-titles')],
+  ['contents', wordSet('contents-section-titles')],
+  ['cast-list', wordSet('cast-section-titles')],
+  ['foreword', wordSet('foreword-titles'), wordPattern('^', 'foreword-titles', String.raw`\b`, '')],
+  ['notes', wordSet('notes-titles')],
+  ['bibliography', wordSet('bibliography-titles')],
+  ['index', wordSet('index-titles')],
   [
     'about-author',
-    /^about (?:the )?(?:author|publisher|translator|illustrator|editor|narrator)s?(?:(?:\s*[:,–—-]|\s+and\b).*)?$|^(?:über|ueber) (?:den autor|die autorin)$|^acknowledge?ments$|^newsletter$/,
+    wordSet('author-titles'),
+    /^about (?:the )?(?:author|publisher|translator|illustrator|editor|narrator)s?(?:(?:\s*[:,–—-]|\s+and\b).*)?$/,
   ],
 ];
 
@@ -38,18 +34,18 @@ const LIKELY_TITLES: readonly (readonly [SectionKind, RegExp, (texts: readonly s
   [
     'about-author',
     /^about (?:the )?(?:author|publisher|translator)s?\b/,
-    (texts) => texts.some((text) => LIFE.test(text)),
+    (texts) => texts.some((text) => LIVES.test(text) || WORKS.test(text)),
   ],
 ];
-const LIFE =
-  /\b(?:(?:lives|lived|was born) in|is the author of|has written|(?:her|his|their) (?:first |latest )?(?:books?|novels?))\b/i;
-const RIGHTS =
-  /©|\(c\) ?\d{4}|\bcopyright (?:\d{4}|by\b|holder)|\ball rights reserved\b|\bISBN\b|\bno part of this (?:book|publication|work)\b/i;
+const LIVES = /\b(?:(?:lives|lived|was born) in|is the author of|has written)\b/i;
+const WORKS = /\b(?:her|his|their) (?:first |latest )?(?:books?|novels?)\b/i;
+const RIGHTS = /©|\(c\) ?\d{4}|\bcopyright (?:\d{4}|by\b|holder)|\bISBN\b/i;
+const RESERVED = /\ball rights reserved\b|\bno part of this (?:book|publication|work)\b/i;
 /** Words that a page of rights can hardly do without. */
 const OF_PUBLISHING =
   /copyright|\brights\b|\bpublish|\bpermission|\bISBN\b|licen[cs]e|\bprinted\b|\bedition\b|\btypeset|\bcover\b/i;
 
-const claimsRights = (text: string): boolean => RIGHTS.test(text);
+const claimsRights = (text: string): boolean => RIGHTS.test(text) || RESERVED.test(text);
 
 const STOPS: ReadonlySet<string> = new Set('.:');
 
@@ -59,7 +55,10 @@ const plainTitle = (title: string): string =>
 /** Returns the kind of section that a title stands for by itself, or null. */
 export function kindOfTitle(title: string): SectionKind | null {
   const words = plainTitle(title);
-  return TITLES.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+  return (
+    TITLES.find(([, titles, ...patterns]) => titles.has(words) || patterns.some((title) => title.test(words)))?.[0] ??
+    null
+  );
 }
 
 /** Kinds whose text is a list, not sentences. */
@@ -78,12 +77,14 @@ export function kindOfSection(title: string, texts: readonly string[]): SectionK
   if (kind === null || !UNREAD_KINDS.has(kind)) return kind;
   if (texts.filter((text) => SPOKEN.test(text)).length >= FEWEST_SPOKEN) return null;
   if (kind === 'copyright' && !texts.some((text) => OF_PUBLISHING.test(text))) return isProse(texts) ? null : kind;
-  return LISTS.has(kind) && !UNMISTAKABLE.test(words) && isProse(texts) ? null : kind;
+  return LISTS.has(kind) && !isUnmistakable(words) && isProse(texts) ? null : kind;
 }
 
 /** Titles of lists that no chapter has. */
-const UNMISTAKABLE =
-  /^dramatis\b|^(?:the )?(?:persons|scenes) (?:of|represented)\b|^(?:list|table) of\b|^cast (?:of|list)\b|title ?page$|^index of\b|(?:general|subject) index$|verzeichnis$/;
+const LIST_OPENING =
+  /^(?:dramatis|(?:the )?(?:persons|scenes) (?:of|represented)|(?:list|table|index) of|cast (?:of|list))\b/;
+const LIST_ENDING = /title ?page$|(?:general|subject) index$|verzeichnis$/;
+const isUnmistakable = (title: string): boolean => LIST_OPENING.test(title) || LIST_ENDING.test(title);
 
 /** A paragraph that begins with what somebody says. */
 const SPOKEN = /^(?:[“„"][^“”„"]{2,}[”“"]|«[^«»]{2,}»|»[^«»]{2,}«|‘[^‘]{2,}[,.!?…—–]’|「[^「」]{2,}」)/u;

@@ -2,6 +2,7 @@
 import { bracketed } from './brackets.ts';
 import { isSoundName, isSoundRow } from './layout-directions.ts';
 import { isAbbreviated } from './text-boundaries.ts';
+import { wordPattern, wordSet } from './words/word-lists.ts';
 
 /** What begins a sound, behind a sentence or a bracket. */
 const HEAD = /(?<=^|[.!?…)\]"”»*]\s{1,4})(?:(SFX|FX|F\/X|BGM)|SOUND(?: EFFECT)?|MUSIC|ATMOS|GRAMS)[:：] {0,4}(?=\S)/gu;
@@ -71,7 +72,7 @@ function sentencesIn(words: string): string[] {
 }
 
 /** Abbreviations that names end with rather than begin. */
-const BEHIND_NAMES = /\b(?:Ave|Blvd|Bros|Co|Corp|Esq|Inc|Jr|Ltd|Rd|Sr)\.$/;
+const BEHIND_NAMES = wordPattern(String.raw`\b`, 'abbreviations-behind-names', String.raw`\.$`, '');
 /** `in G.` */
 const KEY = /\bin \p{Lu}\.$/u;
 /** Abbreviations that can be no words: `MR.`, `ST.` */
@@ -87,39 +88,35 @@ function goesOn(before: string, after: string): boolean {
 }
 
 /** Noises that a script names without a sentence: `Footsteps.`, `Distant laughter.` */
-const NOISE =
-  /^(?:footsteps|applause|laughter|gunshot|gunshots|gunfire|thunder|thunderclap|knocks|knocking|birdsong|heartbeat|static|whoosh|thud|thump|clatter|chatter|creak|creaking|rustle|rustling|ringing|ringtone|siren|sirens|explosion|explosions|ambience|ambiance|barking|ticking|buzzing|humming|hissing|beeping|crackling|howling|schritte|donner|applaus|gelächter|klopfen|türklopfen|pasos|aplausos|risas|applaudissements|rires|passi|applausi|risate)$/u;
+const NOISES = wordSet('noises');
 /** Things whose noises are told so: `Door opens.`, `Music fades out.` */
-const THING =
-  /(?:^| )(?:bell|car|clock|crowd|dog|door|drawer|engine|gate|glass|kettle|music|phone|rain|telephone|theme|thunder|train|wind|window)s? \p{Ll}{2,12}s(?= |$)/u;
+const THING = wordPattern('(?:^| )', 'sounding-things', String.raw`s? \p{Ll}{2,12}s(?= |$)`, 'u');
 /** Words of sentences, which no note of a sound has. */
-const OF_SENTENCES =
-  /(?:^| )(?:an?|the|i|you|he|she|we|they|it|this|that|these|those|my|your|his|her|our|their|me|him|us|them|is|are|was|were|be|am|been|do|does|did|have|has|had|will|would|can|could|should|shall|may|might|must|not|no|yes|oh|ah|well|so|but|if|what|who|why|where|when|how|please|enough|more|hear|listen|stop|always|never|ever)(?= |$)/;
+const SENTENCE_WORDS = wordSet('sentence-words');
 const MOST_WORDS = 5;
 
 /** Whether a sentence is nothing but a noise: few words without those that any other sentence has. */
 function isSoundAlone(sentence: string): boolean {
   const words = wordsOfANote(sentence);
-  return words.some((word) => NOISE.test(word)) || THING.test(words.join(' '));
+  return words.some((word) => NOISES.has(word)) || THING.test(words.join(' '));
 }
 
 /** The words of a note, in small letters; none where a sentence may be said. */
 function wordsOfANote(sentence: string): string[] {
   const bare = sentence.trim().toLowerCase().replace(/\.$/, '');
-  if (/[^\p{L}\p{M} -]/u.test(bare) || OF_SENTENCES.test(bare)) return [];
+  if (/[^\p{L}\p{M} -]/u.test(bare) || bare.split(' ').some((word) => SENTENCE_WORDS.has(word))) return [];
   const words = bare.split(/[ -]+/);
   return words.length <= MOST_WORDS ? words : [];
 }
 
 /** What is played: `theme music`, `Titelmusik`. */
-const TUNE =
-  /^(?:music|theme|song|instrumental|jingle|tune|melody|orchestra|titelmusik|musik|melodie|lied|musique|chanson|mélodie|música|canción|melodía|musica|canzone|melodia|音楽|曲|主題歌)$/u;
+const TUNES = wordSet('tunes');
 
 /** Whether words say that music is heard, and nothing that is sung. */
-export const isMusicAlone = (words: string): boolean => wordsOfANote(words).some((word) => TUNE.test(word));
+export const isMusicAlone = (words: string): boolean => wordsOfANote(words).some((word) => TUNES.has(word));
 
 /** `UP AND UNDER`, `SWELLS` */
-const PLAYED = /^(?:BEGINS|CONTINUES|ENDS|FADES|IN|OUT|PLAYS|STARTS|STOPS|SWELLS|UNDER|UP)(?!\p{L})/u;
+const PLAYED = wordPattern('^', 'played-words', String.raw`(?!\p{L})`, 'u');
 
 /** Whether words in capitals behind `MUSIC:` say what is heard. */
 const isCue = (words: string): boolean => PLAYED.test(words) || isSoundAlone(words);

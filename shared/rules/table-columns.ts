@@ -1,6 +1,7 @@
 // Which column of a table says who speaks, which what is said: by their titles in many languages, and by what is in them.
 
 import { largest } from './lists.ts';
+import { wordPattern } from './words/word-lists.ts';
 
 /** Rows of cells, without blanks around their words. */
 export type Rows = readonly (readonly string[])[];
@@ -61,8 +62,8 @@ const NAMES: Readonly<Record<ColumnKind, readonly string[]>> = {
 };
 const KINDS = Object.keys(NAMES) as ColumnKind[];
 /** What makes of a title that of a number or of a file. */
-const NO_WORDS =
-  /\b(?:id|no|nr|num|number|count|time|timecode|tc|start|end|length|duration|file|filename|date|take|status|index)\b|[#№]/;
+const NUMBER_COLUMN = wordPattern(String.raw`\b`, 'number-columns', String.raw`\b`, '');
+const NUMBER_SIGN = /[#№]/;
 /** A row of titles comes within the first rows of a sheet, behind its name or some notes. */
 const MOST_ROWS_ABOVE = 12;
 const LONGEST_TITLE = 40;
@@ -222,7 +223,7 @@ function kindOfColumn(title: string): Meaning | null {
     const rank = NAMES[kind].indexOf(words);
     if (rank >= 0) return { kind, rank };
   }
-  if (NO_WORDS.test(words)) return null;
+  if (NUMBER_COLUMN.test(words) || NUMBER_SIGN.test(words)) return null;
   // "English dialogue": its last word, then its others.
   for (const word of words.split(' ').toReversed()) {
     const kind = KINDS.find((one) => NAMES[one].includes(word));

@@ -1,20 +1,17 @@
 // Scripts with several speeches in a row, each behind a name: `[ANNA] "Hi." [NARRATOR] she said.`, `ANNA: Hi. BEN: Yes.`
-import { isNameList, MANNER_OR_NOISE } from './layout-names.ts';
+import { isMannerOrNoise, isNameList } from './layout-names.ts';
 import { isNoName } from './layout-words.ts';
+import { wordSet } from './words/word-lists.ts';
 
 const TAG = /\[([^[\]\n]{1,40})\](?=[ \t]{1,4}(\S))/gu;
 const FIRST = /^[ \t]*\[([^[\]\n]{1,40})\](?=[ \t]|$)/gmu;
 const QUOTATION = /["“„«‘]/;
-/** Whoever tells a story, who need not begin a row of a script: `[MARA] "Hi." [NARRATOR] she said.` */
-const NARRATORS: ReadonlySet<string> = new Set(
-  'narrator narration erzähler erzählerin narrateur narratrice narrador narradora narratore verteller ナレーター 旁白 해설'.split(
-    ' ',
-  ),
-);
+/** The narrator need not begin a row of a script: `[MARA] "Hi." [NARRATOR] she said.` */
+const NARRATORS: ReadonlySet<string> = wordSet('narrators');
 /** Names at the starts of rows: fewer tell nothing. */
 const LEAST = 2;
 
-const isName = (tag: string): boolean => isNameList(tag) && !isNoName(tag) && !MANNER_OR_NOISE.test(tag);
+const isName = (tag: string): boolean => isNameList(tag) && !isNoName(tag) && !isMannerOrNoise(tag);
 
 /**
  * A text with a row of its own for each such speech; any other as it is. Behind the start of a row, only what begins other rows is a
@@ -27,15 +24,18 @@ export function withTagsInRows(text: string): string {
   return text.replace(TAG, (tag: string, name: string, next: string, at: number) => {
     const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
     // `[A] = Anna`
-    const isKnown = known.has(name) || NARRATORS.has(name.toLowerCase());
+    const isKnown = known.has(name) || NARRATORS.has(name.toUpperCase());
     if (before.trim() === '' || next === '=' || !(isKnown || (QUOTATION.test(next) && isName(name)))) return tag;
     return `\n${tag}`;
   });
 }
 
+const BRACKET = String.raw`[[(][^()[\]\n]{1,60}[\])][ \t]{1,4}`;
+const BEHIND_SENTENCE = String.raw`[.!?…][)"”»*]?[ \t]{1,4}(?:${BRACKET})?`;
+const NAME_WORD = String.raw`\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}`;
+const NAME = String.raw`${NAME_WORD}\.?(?: ${NAME_WORD}){0,2}(?: ?\([^()\n]{1,40}\))?`;
 /** A name before a colon, at the start of a row or behind a sentence. */
-const COLON =
-  /(?=\p{Lu})(?<=(^[ \t]{0,40})|[.!?…][)"”»*]?[ \t]{1,4}(?:[[(][^()[\]\n]{1,60}[\])][ \t]{1,4})?)(\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}\.?(?: \p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}){0,2}(?: ?\([^()\n]{1,40}\))?):(?=[ \t]\S)/gmu;
+const COLON = new RegExp(String.raw`(?=\p{Lu})(?<=(^[ \t]{0,40})|${BEHIND_SENTENCE})(${NAME}):(?=[ \t]\S)`, 'gmu');
 /** The share of names that stand amid rows: below the first they may be words, from the second on they need not begin rows. */
 const LEAST_SHARE = 0.25;
 const MOST_SHARE = 0.5;

@@ -4,9 +4,9 @@ import { segmenter } from './segmenter.ts';
 /** Clause marks with the quotes that close behind them. In scripts that put no space behind a mark, none is asked for. */
 const CLAUSE = /(?:[,;:،؛۔]["'”’»)\]]*\s+|[、，；：][”’』」）]*\s*|[—–…]+["'”’»)\]]*\s*)/gu;
 
+const SOUTH_EAST_ASIAN = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
 /** South-East Asian scripts separate clauses, not words, by a space. */
-const SPACELESS_CLAUSE =
-  /(?<=[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])\s+(?=[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/gu;
+const SPACELESS_CLAUSE = new RegExp(String.raw`(?<=${SOUTH_EAST_ASIAN})\s+(?=${SOUTH_EAST_ASIAN})`, 'gu');
 
 const SPACE = /\s+/gu;
 

@@ -7,7 +7,7 @@ import { append, smallest } from './lists.ts';
 import { readHeading } from './prose-headings.ts';
 
 /** What was left out, by kind. */
-interface LeftOut {
+interface NotesLeftOut {
   notes: number;
   marks: number;
   sidenotes: number;
@@ -16,14 +16,14 @@ interface LeftOut {
   /** Rows of transcribers' notes. */
   transcribers: number;
   /** What stood in them. */
-  readonly texts: Readonly<Record<TextKind, string[]>>;
+  readonly texts: Readonly<Record<NoteTextKind, string[]>>;
 }
 
-type TextKind = 'notes' | 'sidenotes' | 'illustrations' | 'transcribers';
+type NoteTextKind = 'notes' | 'sidenotes' | 'illustrations' | 'transcribers';
 
 /** @param typed rows end at `\n` */
 export function withoutNotes(typed: string): UnmarkedText {
-  const leftOut: LeftOut = {
+  const leftOut: NotesLeftOut = {
     ...{ notes: 0, marks: 0, sidenotes: 0, illustrations: 0, pages: 0, transcribers: 0 },
     texts: { notes: [], sidenotes: [], illustrations: [], transcribers: [] },
   };
@@ -36,7 +36,15 @@ export function withoutNotes(typed: string): UnmarkedText {
   return { text, notices: noticesOf(leftOut) };
 }
 
-function noticesOf({ notes, marks, sidenotes, illustrations, pages, transcribers, texts }: LeftOut): ImportNotice[] {
+function noticesOf({
+  notes,
+  marks,
+  sidenotes,
+  illustrations,
+  pages,
+  transcribers,
+  texts,
+}: NotesLeftOut): ImportNotice[] {
   return [
     ...(notes + marks > 0 ? [{ kind: 'notes' as const, notes, marks, ...wordsLeftOut(texts.notes) }] : []),
     ...(sidenotes > 0 ? [{ kind: 'sidenotes' as const, notes: sidenotes, ...wordsLeftOut(texts.sidenotes) }] : []),
@@ -52,7 +60,7 @@ function noticesOf({ notes, marks, sidenotes, illustrations, pages, transcribers
 
 // Notes in brackets: `[Footnote 1: …]`, `[Illustration]`, `[Sidenote: …]`.
 
-const LABELS: readonly (readonly [kind: TextKind, label: RegExp])[] = [
+const LABELS: readonly (readonly [kind: NoteTextKind, label: RegExp])[] = [
   ['transcribers', /^transcriber(?:['’]?s)?(?:['’])? notes?\b|^note d[eu] transcri|^nota del transcriptor/i],
   ['illustrations', /^(?:illustrations?|ilustraci[oó]n|illustrazione|ilustração|abbildung|afbeelding)(?!\p{L})/iu],
   ['illustrations', /^(?:frontispiece|decoration|blank page)s?\s{0,4}[:.\]]/i],
@@ -67,7 +75,7 @@ const LABEL = /^(?:\p{L}|[\s.#*†‡’'\d-]){1,40}(?::|$)/u;
 const LONGEST_NOTE = 8_000;
 
 /** @param noted gets the marks of the notes that are left out */
-function withoutBracketedNotes(text: string, noted: Set<string>, leftOut: LeftOut): string {
+function withoutBracketedNotes(text: string, noted: Set<string>, leftOut: NotesLeftOut): string {
   let [written, position] = ['', 0];
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', Math.max(at + 1, position))) {
     const label = text.slice(at + 1, at + 1 + LONGEST_LABEL).trimStart();
@@ -127,7 +135,7 @@ const PAGE_MARK = new RegExp(`( ?)${PAGE}`, 'gi');
 /** `- 14 -` alone in its row. */
 const PAGE_BETWEEN_DASHES = /^[ \t]{0,80}[-–—] ?(\d{1,4}) ?[-–—][ \t]{0,20}$/gm;
 
-function withoutPageMarks(typed: string, leftOut: LeftOut): string {
+function withoutPageMarks(typed: string, leftOut: NotesLeftOut): string {
   return typed
     .replace(PAGE_BETWEEN_DASHES, '[page $1]')
     .replace(PAGE_IN_SENTENCE, (mark: string, next: string) =>
@@ -144,7 +152,7 @@ function withoutPageMarks(typed: string, leftOut: LeftOut): string {
 const blankAround = (blank: string, text: string, start: number, end: number): string =>
   start === 0 || text[start - 1] === '\n' || /[\s.,;:!?)\]”’]|^$/.test(text.slice(end, end + 1)) ? '' : blank;
 
-function counted(leftOut: LeftOut, kind: 'pages' | 'marks', written: string): string {
+function counted(leftOut: NotesLeftOut, kind: 'pages' | 'marks', written: string): string {
   leftOut[kind] += 1;
   return written;
 }
@@ -158,7 +166,7 @@ const NOTE_START = /^[ \t]{0,8}\[(\^?\d{1,4}|[*†‡§]{1,3}|\p{L})\](?=:?[ \t]
 const NOTES_TITLE = /^(?:foot-?|end-?)?notes?[.:]?$|^(?:fu(?:ß|ss)noten|anmerkungen|voetnoten|notas)[.:]?$/i;
 
 /** @param others marks of notes that are left out already */
-function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: LeftOut): string {
+function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: NotesLeftOut): string {
   const rows = text.split('\n');
   // A row amid a paragraph that begins with a mark goes on with its words.
   const isNote = rows.map((row) => NOTE_START.test(row));
@@ -195,7 +203,7 @@ function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: 
 }
 
 /** Rows without the paragraphs that begin as notes, what is set in below them, and their title. */
-function withoutNoteRows(rows: readonly string[], isNote: (row: string) => boolean, leftOut: LeftOut): string {
+function withoutNoteRows(rows: readonly string[], isNote: (row: string) => boolean, leftOut: NotesLeftOut): string {
   const kept: string[] = [];
   let inNote = false;
   for (const [at, row] of rows.entries()) {
@@ -221,7 +229,7 @@ const removeLastRow = (rows: string[]): void => {
 const SIGNED_NOTE = /^[ \t]{0,8}([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})[ \t]{0,4}(?=[\p{Lu}“"'‘])/u;
 const SIGN = /(?<=[\p{L}\p{Pe}\p{Pf}.,;!?"'])([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})(?=[\s.,;:!?\p{Pf}"']|$)/gu;
 
-function withoutSignedNotes(text: string, leftOut: LeftOut): string {
+function withoutSignedNotes(text: string, leftOut: NotesLeftOut): string {
   if (!/[*†‡¹²³⁰⁴-⁹]/.test(text)) return text;
   const rows = text.split('\n');
   const signs = noteSigns(rows);
@@ -271,7 +279,7 @@ const LONGEST_LAST_NOTE = { rows: 80, share: 0.25 } as const;
 /** Elsewhere one ends at the next heading or gap of two blank rows, if that comes within this number of rows. */
 const LONGEST_NOTE_ROWS = 40;
 
-function withoutTranscribersNotes(text: string, leftOut: LeftOut): string {
+function withoutTranscribersNotes(text: string, leftOut: NotesLeftOut): string {
   if (!/transcri|proofreader|transkription|bewerker/i.test(text)) return text;
   const rows = text.split('\n');
   const bare = rows.map((row) => row.replace(BORDER, ''));

@@ -1,4 +1,6 @@
 // Names of a book that may be one person, where its rules alone could not tell which.
+
+import { wordSet } from '../words/word-lists.ts';
 import type { BookSpeaker } from './attribute.ts';
 import { TITLES } from './speech-words.ts';
 
@@ -8,7 +10,8 @@ export interface AliasOffer {
   readonly like: string;
 }
 
-const isLight = (word: string): boolean => word in TITLES || /^(?:of|the|von|van|de|du|della|di)$/.test(word);
+const LIGHT_WORDS = wordSet('light-name-words');
+const isLight = (word: string): boolean => word in TITLES || LIGHT_WORDS.has(word);
 /** An unsure offer helps only while all of them can be looked through. */
 const MOST_OFFERS = 20;
 

@@ -1,4 +1,6 @@
 // Who is named in narration: words, and the names, descriptions and pronouns among them.
+
+import { wordSet } from '../words/word-lists.ts';
 import {
   DEFINITE,
   DETERMINERS,
@@ -286,11 +288,13 @@ export const isRelation = (tokens: readonly Token[], { first, kind, words, owner
   kind === 'description' &&
   (POSSESSIVES.has(tokens[first]?.lower ?? '') || (owner !== undefined && (words.at(-1) ?? '') in KIN));
 
+const BEFORE_VOCATIVES = wordSet('words-before-vocatives');
+
 /** Whether somebody is called by a name inside what is said. */
 export function isVocative(tokens: readonly Token[], { first, end, isPossessive }: Mention): boolean {
   const [before, after] = [tokens[first - 1], tokens[end]];
   if (isPossessive || /^(?:the|a|an)$/.test(tokens[first]?.lower ?? '')) return false;
-  const isApart = before === undefined || !before.isWord || /^(?:dear|my|oh|o|well|no|yes|dearest)$/.test(before.lower);
+  const isApart = before === undefined || !before.isWord || BEFORE_VOCATIVES.has(before.lower);
   const isOver = after === undefined || /^[,.!?;…”’"'»—–-]$/.test(after.text);
   // A list of names, or one told of: `Alice.` alone may answer who it was.
   return (

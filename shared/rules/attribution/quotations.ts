@@ -1,6 +1,7 @@
 // Where quotations begin and end in prose, in the convention that the text keeps.
 
 import { append } from '../lists.ts';
+import { wordPattern } from '../words/word-lists.ts';
 import { speechBehindInsertion } from './french-narration.ts';
 import { PARTICLE_VERBS, SPEECH_VERBS } from './speech-words.ts';
 
@@ -45,8 +46,8 @@ interface Convention {
 const LETTER = /[\p{L}\p{N}]/u;
 const BEFORE_OPENING = /[\s([{—–\-―“‘«"'¡¿*_]/u;
 /** What an apostrophe stands before at the start of a word, after which it is no quotation mark. */
-const CLIPPED =
-  /^(?:tis|twas|twere|twill|twould|em|til|till|cause|bout|n|un|cos|cept|neath|gainst|d|s|ll|ve|re|\d0s)\b/i;
+const CLIPPED = wordPattern('^', 'clipped-words', String.raw`\b`, 'i');
+const DECADE = /^\d0s\b/i;
 const DASH_START = /^\s*[—–―-][\s\u00a0]?(?=[\p{L}¿¡«"“…])/u;
 /** A text speaks behind dashes where this many paragraphs do, and this part of them. */
 const DASHES = { least: 2, share: 0.04 } as const;
@@ -107,7 +108,8 @@ function isOpening(text: string, at: number, marks: Marks): boolean {
   if (marks.open === '«') return after !== '';
   if (after === '' || /\s/.test(after)) return false;
   if (!marks.isApostrophe) return true;
-  return marks.open === '‚' || !CLIPPED.test(text.slice(at + 1, at + 8));
+  const next = text.slice(at + 1, at + 8);
+  return marks.open === '‚' || !(CLIPPED.test(next) || DECADE.test(next));
 }
 
 interface FoundQuotations {
@@ -244,8 +246,11 @@ function tellsOfSpeech(words: string): boolean {
   return first.some((word) => SPEECH_VERBS.has(word.toLowerCase()) && !(word.toLowerCase() in PARTICLE_VERBS));
 }
 
-const INVERSION =
-  /[,?!…]\s+(\p{Ll}[\p{L}\p{M}’']*?)(?:-t)?-(?:il|elle|je|ils|elles|on)(?!\p{L})|[,?!…]\s+(\p{Ll}[\p{L}\p{M}’']*)\s+(?=\p{Lu}|l[ea’']|(?:madame|monsieur|mademoiselle)\s)/gu;
+/** `dit-il` */
+const VERB_AND_PRONOUN = String.raw`(\p{Ll}[\p{L}\p{M}’']*?)(?:-t)?-(?:il|elle|je|ils|elles|on)(?!\p{L})`;
+/** `dit Julien`, `dit le comte` */
+const VERB_AND_NAME = String.raw`(\p{Ll}[\p{L}\p{M}’']*)\s+(?=\p{Lu}|l[ea’']|(?:madame|monsieur|mademoiselle)\s)`;
+const INVERSION = new RegExp(String.raw`[,?!…]\s+(?:${VERB_AND_PRONOUN}|${VERB_AND_NAME})`, 'gu');
 
 /** `« Je viens, dit Julien, vous voir. »`: what stands between the marks without the narrator's words. */
 const inverted =

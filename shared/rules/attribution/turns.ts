@@ -1,4 +1,6 @@
 // What is said in the paragraphs of a book, turn by turn, and who may say it.
+
+import { wordPattern } from '../words/word-lists.ts';
 import type { BookNames } from './book-names.ts';
 import type { Person } from './character-name.ts';
 import { NARRATING } from './characters.ts';
@@ -64,7 +66,7 @@ const LONG_NARRATION = 500;
 const LONG_ENDING = 90;
 /** Words that a tag has at most which alone stands between two turns: `said poor little Tom`. */
 const MOST_TAG_WORDS = 4;
-const TAKES_TURN = /\b(?:answer|answered|reply|replied|silent|nothing|assented|agreed|refused|protested)\b/;
+const TAKES_TURN = wordPattern(String.raw`\b`, 'turn-taking-words', String.raw`\b`, '');
 /** A paragraph of narration up to this length may stand for somebody's turn. */
 const SHORT_PARAGRAPH = 90;
 /** A tag is taken at its word from here on. */
@@ -83,8 +85,7 @@ const PARENTS: ReadonlySet<string> = new Set(
   'father mother papa mamma mama ma pa mum mummy dad daddy mumsy'.split(' '),
 );
 const INDEFINITE = new Set('a an ein eine un une una uno um uma'.split(' '));
-const REPLY =
-  /^[^\p{L}]*(?:yes|no|oh|ah|well|indeed|certainly|never|nonsense|why|but|and you|what|of course|quite so|not at all|i (?:am|do|did|have|will|can|should|don[’']t|haven[’']t|won[’']t))(?![\p{L}’'])/iu;
+const REPLY = wordPattern(String.raw`^[^\p{L}]*`, 'reply-openings', String.raw`(?![\p{L}’'])`, 'iu');
 const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
 
 const isTag = (tag: SpeechTag | null): tag is SpeechTag => tag?.kind === 'tag' && tag.confidence >= TOLD_FROM;

@@ -1,16 +1,8 @@
 // Chapter names: what the table of contents calls a chapter, and what the headings on its page do.
 import type { Block } from '../../../../shared/model/manuscript.ts';
-import {
-  ACT,
-  CARDINAL_WORDS,
-  CHAPTER,
-  ORDINAL,
-  PART,
-  ROMAN,
-  SCENE,
-  VOLUME,
-} from '../../../../shared/rules/part-words.ts';
+import { CARDINAL_WORDS, ENGLISH_ORDINALS, ROMAN } from '../../../../shared/rules/part-words.ts';
 import { numberOf, readHeading } from '../../../../shared/rules/prose-headings.ts';
+import { type WordList, wordsOf } from '../../../../shared/rules/words/word-lists.ts';
 
 /** A chapter's name, and how many blocks at its start say it. */
 export interface NamedChapter {
@@ -82,11 +74,11 @@ interface TitleWords {
   readonly isCut: boolean;
 }
 
-const LABEL = new RegExp(`^(?:${[ACT, CHAPTER, PART, SCENE, VOLUME].join('|').replaceAll('\\.', '')})$`, 'iu');
+const LABEL_LISTS: readonly WordList[] = ['play-acts', 'chapters', 'book-parts', 'play-scenes', 'volumes'];
+const LABELS = new Set(LABEL_LISTS.flatMap(wordsOf).map((label) => label.replace('.', '').toLowerCase()));
 const NUMERAL = new RegExp(`^(?:${ROMAN}|[0-9]{1,4}|${CARDINAL_WORDS.join('|')})$`, 'iu');
 const HIGHEST_TEN = 90;
-/** The English ones from the first to the twentieth. */
-const ORDINALS = ORDINAL.toLowerCase().split('|').slice(0, 20);
+const ORDINALS = ENGLISH_ORDINALS.map((word) => word.toLowerCase());
 
 /** Returns the value of a word that is a number, or null. */
 function valueOfWord(word: string): number | null {
@@ -108,7 +100,7 @@ function titleWords(title: string): TitleWords {
     // “Chapter the First”
     if (ORDINALS.includes(word) && words.at(-1) === 'the') words.pop();
     const tens = Number(words.at(-1));
-    if (number === null && LABEL.test(word)) labels.push(word);
+    if (number === null && LABELS.has(word)) labels.push(word);
     // “Twenty-one” is two words.
     else if (
       number !== null &&

@@ -1,7 +1,7 @@
 // Names before colons, or in brackets, at the start of rows that no other mark tells apart.
 import { roleCandidates, usualRoles } from '../../../../shared/rules/import-choices.ts';
-import { isNameList, MANNER_OR_NOISE } from '../../../../shared/rules/layout-names.ts';
-import { NO_ROLE } from '../../../../shared/rules/layout-words.ts';
+import { isMannerOrNoise, isNameList } from '../../../../shared/rules/layout-names.ts';
+import { isProductionTerm } from '../../../../shared/rules/layout-words.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { isNoRole } from './spoken-role.ts';
 
@@ -32,11 +32,11 @@ export function namesBeforeColons(rows: readonly string[]): ReadonlySet<string> 
   const named = candidates.reduce((sum, { name, rows: count }) => sum + (names.has(tidyRoleName(name)) ? count : 0), 0);
   if (named > 0 && named >= bare.length * MOSTLY_NAMED) {
     for (const { name } of candidates) {
-      if (isNameList(name) && !NO_ROLE.test(name.toUpperCase()) && !isNoRole(name)) names.add(tidyRoleName(name));
+      if (isNameList(name) && !isProductionTerm(name.toUpperCase()) && !isNoRole(name)) names.add(tidyRoleName(name));
     }
   }
   for (const name of recurring(bare, IN_BRACKETS)) {
-    if (isNameList(name) && !MANNER_OR_NOISE.test(name) && !isNoRole(name)) names.add(tidyRoleName(name));
+    if (isNameList(name) && !isMannerOrNoise(name) && !isNoRole(name)) names.add(tidyRoleName(name));
   }
   for (const name of recurring(bare, LAST_NAME_FIRST)) {
     if (!name.split(', ').some((part) => names.has(part))) names.add(tidyRoleName(name));

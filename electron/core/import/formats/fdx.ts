@@ -1,6 +1,7 @@
 // Final Draft's FDX: paragraphs of XML, each of which says what it is.
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { append } from '../../../../shared/rules/lists.ts';
+import { wordPattern } from '../../../../shared/rules/words/word-lists.ts';
 import { documentError } from '../importable-file.ts';
 import { type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
 import { isNoRole } from './spoken-role.ts';
@@ -8,8 +9,7 @@ import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type X
 
 /** Paragraphs that plan a screenplay and are no part of it. */
 const PLANS = /^outline|^synopsis|^summary|^note$/i;
-const HEARD_OR_SEEN =
-  /^(?:transition|shot|end of act|cast list|sound|music|sfx|fx|effects?|direction|stage direction)\b/i;
+const HEARD_OR_SEEN = wordPattern('^', 'heard-or-seen', String.raw`\b`, 'i');
 
 interface Row {
   readonly type: string;

@@ -1,6 +1,7 @@
 // Initials: large letters in a block of their own, which begin the word that the next paragraph goes on with.
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { genderOfGivenName } from '../../../../shared/rules/given-names.ts';
+import { wordSet } from '../../../../shared/rules/words/word-lists.ts';
 import { joinParagraphs, type PageBlocks, type PlainParagraph, reviseBlocks } from './page-blocks.ts';
 
 const INITIAL = /^["“‘«„¿¡]?(\p{Lu})$/u;
@@ -11,8 +12,7 @@ const ENGLISH_WORD = /^[AI]$/;
 const OTHER_WORD = /^[EOUYÀÈÉÓ]$/;
 const ROMAN_LETTER = /^[IVXLCDM]$/;
 /** Words that such letters begin, and that often begin a chapter in English. */
-const COMMON =
-  /^(?:a(?:bout|cross|fter|gain|ll|lmost|long|lthough|lways|m|mong|n|nd|nother|ny|re|round|s|t)|i(?:f|n|ndeed|nside|nstead|nto|s|t|ts|tself)|o(?:f|ff|ften|h|n|nce|ne|nly|pen|r|ther|thers|ur|ut|ver)|u(?:ntil|nder|p|pon|s)|e(?:ach|arly|ven|very|veryone|verything)|y(?:ear|ears|es|esterday|et|ou|our|oung))$/;
+const COMMON = wordSet('words-behind-initials');
 /** How no word begins. */
 const NO_WORD = /^(?:[^aeiouyà-ÿ]+$|(?:bb|cc|dd|ff|gg|ll|mm|nn|pp|rr|ss|tt|n[cdgkst]|l[bcdfgkmpstv]|r[bcdfgklmnpst]))/i;
 
@@ -53,7 +53,7 @@ function partingOf(letter: string, text: string, words: ReadonlyMap<string, numb
   const elsewhere = (words.get(rest) ?? 1) - 1;
   const isWhole =
     (words.get(whole) ?? 0) > elsewhere ||
-    (elsewhere === 0 && (COMMON.test(whole) || NO_WORD.test(rest) || genderOfGivenName(whole, null) !== null));
+    (elsewhere === 0 && (COMMON.has(whole) || NO_WORD.test(rest) || genderOfGivenName(whole, null) !== null));
   if (isWhole) return '';
   const mayBeWord = ENGLISH_WORD.test(letter) || (OTHER_WORD.test(letter) && elsewhere > 0);
   if (isCapital) return ROMAN_LETTER.test(letter) || mayBeWord ? null : '';

@@ -2,22 +2,22 @@
 import { type ManuscriptNotice, manuscriptNoticeSchema } from '../../../../shared/model/manuscript.ts';
 import { countWords, sampleOf } from '../../../../shared/rules/left-out-words.ts';
 
-type Kind = ManuscriptNotice['kind'];
+type ManuscriptNoticeKind = ManuscriptNotice['kind'];
 
-const KINDS: readonly Kind[] = manuscriptNoticeSchema.shape.kind.options;
+const KINDS: readonly ManuscriptNoticeKind[] = manuscriptNoticeSchema.shape.kind.options;
 const NONE = { count: 0, words: 0, sample: '' };
 
 /** Counts what a document has of each kind, and keeps how it begins. */
 export class LeftOut {
-  readonly #found = new Map<Kind, { count: number; words: number; sample: string }>();
+  readonly #found = new Map<ManuscriptNoticeKind, { count: number; words: number; sample: string }>();
 
   /** @param words those that are lost with it; empty: none */
-  add(kind: Kind, words = ''): void {
+  add(kind: ManuscriptNoticeKind, words = ''): void {
     this.#add(kind, 1, countWords(words), sampleOf(words));
   }
 
   /** @param count how many more of a kind without words there are; fewer than 0: those that are read after all */
-  addCount(kind: Kind, count: number): void {
+  addCount(kind: ManuscriptNoticeKind, count: number): void {
     this.#add(kind, count, 0, '');
   }
 
@@ -25,7 +25,7 @@ export class LeftOut {
     for (const { kind, count, words = 0, sample = '' } of notices) this.#add(kind, count, words, sample);
   }
 
-  count(kind: Kind): number {
+  count(kind: ManuscriptNoticeKind): number {
     return this.#found.get(kind)?.count ?? 0;
   }
 
@@ -36,7 +36,7 @@ export class LeftOut {
     });
   }
 
-  #add(kind: Kind, count: number, words: number, sample: string): void {
+  #add(kind: ManuscriptNoticeKind, count: number, words: number, sample: string): void {
     const found = this.#found.get(kind) ?? { ...NONE };
     found.count += count;
     found.words += words;
@@ -46,9 +46,9 @@ export class LeftOut {
 }
 
 /** Makes notices of what has no words. */
-export function noticesOf(counts: Partial<Record<Kind, number>>): ManuscriptNotice[] {
+export function noticesOf(counts: Partial<Record<ManuscriptNoticeKind, number>>): ManuscriptNotice[] {
   const leftOut = new LeftOut();
-  for (const [kind, count] of Object.entries(counts) as [Kind, number][]) leftOut.addCount(kind, count);
+  for (const [kind, count] of Object.entries(counts) as [ManuscriptNoticeKind, number][]) leftOut.addCount(kind, count);
   return leftOut.notices();
 }
 

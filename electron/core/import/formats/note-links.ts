@@ -2,6 +2,7 @@
 // behind words to a block that links back, that is in a section of notes, or that begins with the sign.
 import { Parser } from 'htmlparser2';
 import { kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
+import { wordSet } from '../../../../shared/rules/words/word-lists.ts';
 import { INLINE, isNoteElement, typesOf } from './page-elements.ts';
 
 /** What the links of a page mean. Links are counted from 0 by their start tags. */
@@ -230,7 +231,7 @@ interface PageScan {
   readonly blocks: readonly PageBlock[];
 }
 
-const UNSPOKEN = /^(?:script|style|nav|svg|math|title|head|template|noscript)$/;
+const UNSPOKEN = wordSet('unspoken-elements');
 const RAISED_STYLE = /vertical-align\s*:\s*(?:super|top|text-top)/i;
 const RAISED_CLASS = /(?:^|[\s_-])(?:sup|super|superscript)(?:$|[\s_-])/i;
 const HEADING = /^h[1-6]$/;
@@ -298,7 +299,7 @@ class LinkScan implements PageScan {
       isHeading: (above?.isHeading ?? false) || HEADING.test(name),
       isNote: (above?.isNote ?? false) || isNoteElement({ name, attributes, types }),
       isRaised: (above?.isRaised ?? false) || name === 'sup' || RAISED_STYLE.test(style) || RAISED_CLASS.test(classes),
-      isSilent: (above?.isSilent ?? false) || UNSPOKEN.test(name),
+      isSilent: (above?.isSilent ?? false) || UNSPOKEN.has(name),
     };
     const id = idOf(name, attributes);
     this.#open.push({ ...open, target: null, link: null });

@@ -2,6 +2,7 @@
 import type { Block, Manuscript, Section } from '../../../../shared/model/manuscript.ts';
 import { signedAs } from '../../../../shared/rules/document-emphasis.ts';
 import { readHeading } from '../../../../shared/rules/prose-headings.ts';
+import { wordPattern, wordSet } from '../../../../shared/rules/words/word-lists.ts';
 import { documentError } from '../importable-file.ts';
 import { sectionsOf } from './heading-sections.ts';
 import { LeftOut } from './left-out.ts';
@@ -34,12 +35,14 @@ export interface Screenplay {
 }
 
 /** Centred or underlined rows that part a screenplay. */
-const ACT =
-  /^(?:EPISODE|FOLGE|CAP[IÍ]TULO|ÉPISODE|EPISODIO)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}$|^(?:ACT|AKT|ACTE|ACTO|ATTO|PART|TEIL|CHAPTER|KAPITEL)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}$|^(?:TEASER|COLD OPEN|PROLOGUE?|EPILOGUE?|TAG)$/u;
+const ACT = wordPattern('^', 'acts', String.raw`\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}$`, 'u');
+const ACTS_WITHOUT_NUMBERS = wordSet('acts-without-numbers');
 
 /** A row that begins an act. */
 export const isActTitle = (row: string): boolean =>
-  ACT.test(row) || (!/\p{Ll}/u.test(row) && row.length <= LONGEST_ACT && (readHeading({ rows: [row] })?.rank ?? 3) < 3);
+  ACT.test(row) ||
+  ACTS_WITHOUT_NUMBERS.has(row) ||
+  (!/\p{Ll}/u.test(row) && row.length <= LONGEST_ACT && (readHeading({ rows: [row] })?.rank ?? 3) < 3);
 
 const LONGEST_ACT = 80;
 

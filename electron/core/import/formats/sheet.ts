@@ -2,13 +2,14 @@
 import type { Block, Manuscript, ManuscriptNotice, Sheet, SheetChoice } from '../../../../shared/model/manuscript.ts';
 import { append } from '../../../../shared/rules/lists.ts';
 import { headingOf, isSpoken, type Layout, layoutOf, type Rows } from '../../../../shared/rules/table-columns.ts';
+import { wordPattern } from '../../../../shared/rules/words/word-lists.ts';
 import { documentError } from '../importable-file.ts';
 import { colonMark, namesBeforeColons } from './colon-marks.ts';
 import { sectionsOf } from './heading-sections.ts';
 import { chosenLayout, type SheetLook, sheetLook } from './sheet-choices.ts';
 import { directionOf, isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
 
-const HEADING_ROLE = /^(?:scene heading|heading|slug ?line|slug|chapter|title|überschrift|titre|título)$/i;
+const HEADING_ROLE = wordPattern('^', 'heading-rows-of-sheets', '$', 'i');
 
 /** A sheet with words, as it is laid out. */
 interface ReadSheet {

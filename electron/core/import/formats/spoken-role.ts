@@ -3,6 +3,7 @@ import { bracketRanges } from '../../../../shared/rules/brackets.ts';
 import { isSoundName, isSoundRow } from '../../../../shared/rules/layout-directions.ts';
 import { readHeading } from '../../../../shared/rules/prose-headings.ts';
 import { LONGEST_ROLE_NAME, tidyRoleName } from '../../../../shared/rules/role-names.ts';
+import { anyWordOf, wordPattern } from '../../../../shared/rules/words/word-lists.ts';
 
 const IN_SQUARE_BRACKETS = /^\[[^[\]]*\]$/;
 /** What a mark in capitals can't hold. */
@@ -40,8 +41,8 @@ const SQUARE_BRACKETS = /(?<!\[)\[([^[\]]*)\](?!\]|\((?:[a-z]{2,20}:|\.{0,2}\/|#
 export const silentBrackets = (words: string): string =>
   words.replace(DOUBLE_BRACKETS, '($1)').replace(SQUARE_BRACKETS, '($1)');
 
-const PART =
-  /^(?:act|scene|chapter|episode|part|akt|szene|kapitel|folge|teil|acte|scène|chapitre|partie|acto|escena|capítulo|parte)\s+(?:[IVXLC]{1,7}|\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eins|zwei|drei|vier|fünf|un|deux|trois|quatre|cinq|uno|dos|tres|cuatro|cinco)(?:\s?[:.–—-].{0,80})?$/iu;
+const NUMBER = String.raw`(?:[IVXLC]{1,7}|\d{1,4}|${anyWordOf('numbers-of-parts')})`;
+const PART = wordPattern('^', 'numbered-parts', String.raw`\s+${NUMBER}(?:\s?[:.–—-].{0,80})?$`, 'iu');
 
 /** Whether a row is no more than the name of a chapter: `Act I`, `Episode 3: The Flat`. */
 export const isPartTitle = (row: string): boolean => PART.test(row) || readHeading({ rows: [row] })?.bare === true;

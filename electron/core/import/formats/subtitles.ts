@@ -3,6 +3,7 @@ import { NARRATOR } from '../../../../shared/model/cast.ts';
 import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { isMusicAlone } from '../../../../shared/rules/sounds-in-words.ts';
+import { wordPattern } from '../../../../shared/rules/words/word-lists.ts';
 import { documentError } from '../importable-file.ts';
 import { readText } from '../text-file.ts';
 import { type ColonMark, colonMark, namesBeforeColons } from './colon-marks.ts';
@@ -199,13 +200,13 @@ const directionOf = (text: string, isTurn: boolean): CueUtterance => ({
 });
 
 /** What credits name, before who did it: `Subtitles by …`, `Sous-titrage : …`. */
-const CREDITED = [
-  /^(?:english )?(?:sub(?:title)?s?|caption(?:s|ed|ing)?|transcri(?:bed|ption|pt)|translat(?:ed|ion)|sync(?:ed)?)\b/i,
-  /^(?:untertitel|sous-titr|traduction|subt[ií]tulos|traducción|sottotitoli|traduzione|legendas|ondertitel|字幕|자막)/i,
-] as const;
+const CREDITED: readonly RegExp[] = [
+  wordPattern('^(?:english )?', 'subtitle-credits', String.raw`\b`, 'i'),
+  wordPattern('^', 'subtitle-credit-stems', '', 'i'),
+];
 const CREDIT_LINK = /(?:\b(?:by|and|from|von|par|por|di|da|door)\b|[:：©])/i;
 const ADDRESS = /\bwww\.\S|https?:\/\/|(?<![@\p{L}])[\p{L}\d-]{2,40}\.(?:com|org|net|tv|info|io)\b/iu;
-/** Credits are among so many cues at the start or the end. */
+/** Credits are among this number of cues at the start or the end. */
 const AT_ENDS = 3;
 const LONGEST_CREDIT = 160;
 

@@ -1,0 +1,57 @@
+// Lists of words that rules look for, one JSON file per language, and what is built of them: sets and patterns.
+import ar from './ar.json' with { type: 'json' };
+import common from './common.json' with { type: 'json' };
+import cs from './cs.json' with { type: 'json' };
+import da from './da.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fi from './fi.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import he from './he.json' with { type: 'json' };
+import hi from './hi.json' with { type: 'json' };
+import hu from './hu.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
+import ja from './ja.json' with { type: 'json' };
+import ko from './ko.json' with { type: 'json' };
+import nl from './nl.json' with { type: 'json' };
+import pl from './pl.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
+import ro from './ro.json' with { type: 'json' };
+import ru from './ru.json' with { type: 'json' };
+import sv from './sv.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+import uk from './uk.json' with { type: 'json' };
+import zh from './zh.json' with { type: 'json' };
+
+const FILES = { common, en, de, fr, es, it, pt, nl, sv, da, fi, pl, cs, hu, ro, tr, ru, uk, ja, zh, ko, ar, he, hi };
+
+type KeyOf<Words> = Words extends unknown ? keyof Words : never;
+
+/** The name of a list, which any number of languages have. */
+export type WordList = KeyOf<(typeof FILES)[keyof typeof FILES]>;
+
+const LANGUAGES: readonly Readonly<Partial<Record<WordList, readonly string[]>>>[] = Object.values(FILES);
+
+/** Returns the words of a list in all languages. */
+export const wordsOf = (list: WordList): string[] => LANGUAGES.flatMap((words) => words[list] ?? []);
+
+/** Returns the words of a list in all languages, for texts that are one of them. */
+export const wordSet = (list: WordList): ReadonlySet<string> => new Set(wordsOf(list));
+
+const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** Returns the source of a pattern that matches any word of a list, the longest first. */
+export function anyWordOf(list: WordList): string {
+  const longestFirst = [...wordSet(list)].sort((a, b) => b.length - a.length);
+  return `(?:${longestFirst.map(escaped).join('|')})`;
+}
+
+/**
+ * Builds a pattern for any word of a list.
+ *
+ * @param start source of the pattern before the word
+ * @param end source of the pattern behind it
+ */
+export const wordPattern = (start: string, list: WordList, end: string, flags: string): RegExp =>
+  new RegExp(`${start}${anyWordOf(list)}${end}`, flags);
