@@ -108,3 +108,16 @@ it('leaves all quotations to the narrator in a language without rules, and says 
   });
   expect(attributeScript('“Come in,” said Marie.').isSupported).toBe(true);
 });
+
+it('gives nobody what Russian tells of somebody without a name, whoever spoke before', () => {
+  const text = [
+    '— Здравствуйте, — сказал Пётр. Анна молчала.',
+    '— Благодарю, — ответила Анна.',
+    '— Я рад, — сказал Пётр.',
+    '— Куда он? — спросила мать. Никто не ответил.',
+    '— Домой, — сказала Анна.',
+    '«Странный человек», — подумала мать.',
+    '— Да, — сказал тихо Пётр.',
+  ];
+  expect(speakersOf(text)).toEqual([['Пётр'], ['Анна'], ['Пётр'], ['?'], ['Анна'], ['?'], ['Пётр']]);
+});

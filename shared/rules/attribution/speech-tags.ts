@@ -53,6 +53,7 @@ const INFINITIVES = new Set(
   'say cry ask add reply answer exclaim remark observe whisper murmur repeat inquire enquire begin continue'.split(' '),
 );
 const LEADS_OVER = new Set('to could would might must should did'.split(' '));
+const CYRILLIC = /^\p{Script=Cyrillic}+$/u;
 const REACH = 14;
 /** Words that may stand between `his` and `reply`. */
 const MOST_ADJECTIVES = 3;
@@ -128,8 +129,11 @@ function speakerAt(tokens: readonly Token[], first: number, names: NameWords): M
   if (named?.kind === 'name' && !named.isPossessive) return { ...named, first };
   if (mention !== null) return mention;
   const { lower = '', isCapital = true } = tokens[first] ?? {};
-  if (isCapital || !(lower in NOUNS || lower in KIN || lower in VOCATIVES)) return null;
-  return { ...ONE_PERSON, kind: 'description', words: [lower], form: lower, first, end: first + 1 };
+  if (isCapital) return null;
+  const one = { ...ONE_PERSON, words: [lower], form: lower, first, end: first + 1 };
+  if (lower in NOUNS || lower in KIN || lower in VOCATIVES) return { ...one, kind: 'description' };
+  // `спросила мать`: Russian has no articles, so it is somebody, or how it was said.
+  return CYRILLIC.test(lower) ? { ...one, kind: 'unclear' } : null;
 }
 
 /** `Tom's voice`, `her voice`, `the voice of Tom`: whose. */
