@@ -65,11 +65,11 @@ describe('files that are dropped on the window', () => {
     expect(document.body.textContent).not.toContain(INVITATION);
   });
 
-  it('are read, and shown one after the other', async () => {
+  it('are read, and shown one after the other, in the order of their names', async () => {
     const files = ['one', 'two', 'three'].map((name) => script(`${name}.txt`));
     expect(await send('drop', { files })).toBe(true);
     expect(read()).toEqual(['one.txt', 'two.txt', 'three.txt']);
-    expect(shown()).toEqual(['id of one.txt', 'id of two.txt', 'id of three.txt']);
+    expect(shown()).toEqual(['id of one.txt', 'id of three.txt', 'id of two.txt']);
   });
 
   it('with numbers in their names become one book, in that order', async () => {

@@ -109,7 +109,7 @@ it('leaves all quotations to the narrator in a language without rules, and says 
   expect(attributeScript('“Come in,” said Marie.').isSupported).toBe(true);
 });
 
-it('gives nobody what Russian tells of somebody without a name, whoever spoke before', () => {
+it('leaves open what Russian tells of somebody without a name', () => {
   const text = [
     '— Здравствуйте, — сказал Пётр. Анна молчала.',
     '— Благодарю, — ответила Анна.',

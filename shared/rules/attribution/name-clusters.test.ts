@@ -63,6 +63,15 @@ describe('names of one person', () => {
     ).toEqual(['Jane', 'Elizabeth', 'Jane']);
   });
 
+  it('are not `Miss` and a lady who stands in the same sentence', () => {
+    const said = speakers(
+      'Miss Bennet came in with Jane Bennet.',
+      '“No,” said Jane Bennet.',
+      '“Because I say so,” said Miss Bennet.',
+    );
+    expect(said).toEqual(['Jane Bennet', 'Miss Bennet']);
+  });
+
   it('are not `Miss` and a sister who is hardly told of', () => {
     const said = speakers(
       'Miss Lucas came. Miss Lucas sat down. Miss Lucas had a sister, Maria Lucas.',

@@ -109,10 +109,10 @@ export class NameClusters {
     );
   }
 
-  #isApart(one: CharacterName, other: CharacterName): boolean {
+  #isApart(one: CharacterName, other: CharacterName, least: number = APART.least): boolean {
     const [first, second] = [one.key, other.key].sort();
     const together = this.#together.get(`${first}|${second}`) ?? 0;
-    return together >= APART.least && together > APART.share * Math.min(one.count, other.count);
+    return together >= least && together > APART.share * Math.min(one.count, other.count);
   }
 
   /** `Bingley` and `Mr. Bingley` are one, `Miss Bingley` another. */
@@ -184,7 +184,8 @@ export class NameClusters {
     const [bearer] = eldest?.names ?? [];
     // A sister who is hardly told of is somebody else.
     const isSure = eldest !== undefined && eldest.count >= Math.max(name.count, DOMINANCE * (next?.count ?? 0));
-    if (isSure && bearer && this.#canJoin(bearer, name)) this.#join(bearer, name);
+    if (!isSure || !bearer || eldest.names.some((other) => this.#isApart(other, name, 1))) return;
+    if (this.#canJoin(bearer, name)) this.#join(bearer, name);
   }
 
   /** `her Ladyship` is `Lady Catherine`, where only one lady has such a title, or most are told of her. */
