@@ -268,7 +268,7 @@ function manuscriptScript(
       title: section.title,
       kind: section.kind,
       characters: sectionCharacters(section),
-      ...wordsLeftOut(section.blocks.flatMap((block) => ('text' in block ? [block.text] : []))),
+      ...wordsOf(section),
       isRead: isRead(section, index),
     })),
     sheets: sheetLooks(manuscript.sheets ?? [], sheets),
@@ -293,6 +293,17 @@ const typedRows = ({ sections }: Manuscript): string =>
 
 const hasEmphasis = ({ sections }: Manuscript): boolean =>
   sections.some(({ blocks }) => blocks.some((block) => 'signed' in block));
+
+/** A book is read again for each choice about it, with the same sections. */
+const countedSections = new WeakMap<Section, CountedWords>();
+
+function wordsOf(section: Section): CountedWords {
+  const counted =
+    countedSections.get(section) ??
+    wordsLeftOut(section.blocks.flatMap((block) => ('text' in block ? [block.text] : [])));
+  countedSections.set(section, counted);
+  return counted;
+}
 
 const sectionCharacters = ({ blocks }: Section): number =>
   blocks.reduce((sum, block) => sum + ('text' in block ? countCharacters(block.text) : 0), 0);

@@ -182,7 +182,7 @@ export class NameClusters {
     const elder = [...ladies].filter((lady) => !isYounger(lady)).toSorted((a, b) => b.count - a.count);
     const [eldest, next] = elder;
     const [bearer] = eldest?.names ?? [];
-    // A sister who is hardly told of is somebody else.
+    // A sister who is hardly mentioned is somebody else.
     const isSure = eldest !== undefined && eldest.count >= Math.max(name.count, DOMINANCE * (next?.count ?? 0));
     if (!isSure || !bearer || eldest.names.some((other) => this.#isApart(other, name, 1))) return;
     if (this.#canJoin(bearer, name)) this.#join(bearer, name);
@@ -190,7 +190,7 @@ export class NameClusters {
 
   /** `her Ladyship` is `Lady Catherine`, where only one lady has such a title, or most are told of her. */
   #joinStyle(name: CharacterName): void {
-    const titles = isStyle(name) ? STYLES[name.core[0] ?? ''] : undefined;
+    const titles = isStyle(name) ? STYLES.get(name.core[0] ?? '') : undefined;
     if (titles === undefined) return;
     const counts = new Map<Cluster, number>();
     for (const other of this.#names) {
@@ -218,7 +218,7 @@ export class NameClusters {
 
 /** `her Ladyship`: a title that stands for a name. */
 export const isStyle = ({ core, title }: CharacterName): boolean =>
-  title === null && core.length === 1 && (core[0] ?? '') in STYLES;
+  title === null && core.length === 1 && STYLES.has(core[0] ?? '');
 
 /** `Miss Maylie` beside `Mrs. Maylie`; `Mrs. John Dashwood` beside `Mrs. Dashwood`, where a tale has both often. */
 function isOtherLady(one: CharacterName, other: CharacterName): boolean {

@@ -185,13 +185,13 @@ export const TITLES: Readonly<Record<string, WordGender | null>> = {
 };
 
 /** What people are called by who have one of these titles: `her Ladyship`, `his Majesty`. */
-export const STYLES: Readonly<Record<string, ReadonlySet<string>>> = {
-  ladyship: words('lady dame countess baroness'),
-  lordship: words('lord earl baron count judge'),
-  majesty: words('king queen emperor empress'),
-  highness: words('prince princess duke duchess'),
-  grace: words('duke duchess'),
-};
+export const STYLES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['ladyship', words('lady dame countess baroness')],
+  ['lordship', words('lord earl baron count judge')],
+  ['majesty', words('king queen emperor empress')],
+  ['highness', words('prince princess duke duchess')],
+  ['grace', words('duke duchess')],
+]);
 
 /** Titles that are written small before a name in their languages. */
 export const SMALL_TITLES = words(
