@@ -1,11 +1,11 @@
 // What an import would make, and what of a document it reads: the choices of the command line.
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
+import type { DocumentChoices } from '../../shared/model/import-choices.ts';
 import { ASIDE_PLACES, ASIDES, type Aside, type AsidePlace, type AsidePlaces } from '../../shared/model/manuscript.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { chaptersOf } from '../../shared/rules/chapters.ts';
-import type { DocumentChoices } from '../../shared/rules/import-choices.ts';
 import { largest } from '../../shared/rules/lists.ts';
 import { rolesOf } from '../../shared/rules/roles.ts';
 import { sentCharacters } from '../../shared/rules/turn-prefix.ts';

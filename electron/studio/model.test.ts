@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ParsedRequestOf } from '../../shared/ipc/contract.ts';
-import type { ImportChoices } from '../../shared/rules/import-choices.ts';
+import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import {
   allSaidBy,
   doubtfulTale,

@@ -2,7 +2,7 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
-import type { ImportChoices } from '../../shared/rules/import-choices.ts';
+import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { tImport, words } from '../locales/words.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';

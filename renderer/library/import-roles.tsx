@@ -1,7 +1,7 @@
 // In the preview of an import: who speaks, each name ticked or not, heard, or made one with another.
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import type { ImportPreview, ImportRole } from '../../shared/ipc/project-requests.ts';
-import type { ImportChoices } from '../../shared/rules/import-choices.ts';
+import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import { words } from '../locales/words.ts';
 import styles from './import-dialog.module.css';
 import { onHearKey, RoleVoice } from './import-voice.tsx';

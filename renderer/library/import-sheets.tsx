@@ -1,8 +1,8 @@
 // What the columns of a spreadsheet are read as, beside its first rows.
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ImportPreview, ImportSheet } from '../../shared/ipc/project-requests.ts';
+import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import { COLUMN_USES, type ColumnUse, type SheetChoice } from '../../shared/model/manuscript.ts';
-import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { words } from '../locales/words.ts';
 import styles from './import-sheets.module.css';
 

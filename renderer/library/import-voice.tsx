@@ -4,7 +4,7 @@ import { Play, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { CastVoice } from '../../shared/ipc/cast-requests.ts';
 import type { ImportRole } from '../../shared/ipc/project-requests.ts';
-import type { ImportChoices } from '../../shared/rules/import-choices.ts';
+import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';

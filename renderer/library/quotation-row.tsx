@@ -1,7 +1,7 @@
 // A quotation in the list of those whose speakers are confirmed.
 import { Check, CircleHelp } from 'lucide-react';
 import { memo } from 'react';
-import type { FoundQuotation } from '../../shared/rules/attribution/speaker-choices.ts';
+import type { FoundQuotation } from '../../shared/model/speaker-choices.ts';
 import type { Saying } from '../../shared/rules/attribution/speaker-work.ts';
 import { words } from '../locales/words.ts';
 import styles from './speakers-screen.module.css';

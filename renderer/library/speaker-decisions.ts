@@ -1,7 +1,7 @@
 // What was decided about who speaks in the files that were dropped, with the way back. It outlives the dialog: a file that is
 // dropped again goes on where it was left.
 import { create } from 'zustand';
-import { NO_CHOICES, type SpeakerChoices, type ToldSpeaker } from '../../shared/rules/attribution/speaker-choices.ts';
+import { NO_CHOICES, type SpeakerChoices, type ToldSpeaker } from '../../shared/model/speaker-choices.ts';
 
 interface Decisions {
   readonly now: SpeakerChoices;

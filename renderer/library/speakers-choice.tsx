@@ -1,7 +1,7 @@
 // In the preview of an import: whether speakers are found, and the way to confirm them.
 import { Button, Switch } from '@mantine/core';
 import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
-import type { ImportChoices } from '../../shared/rules/import-choices.ts';
+import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import { words } from '../locales/words.ts';
 import { decisionsOf } from './speaker-decisions.ts';
 import styles from './speakers-screen.module.css';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { speakerRequests } from '../../shared/ipc/speaker-requests.ts';
+import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import { quotationsOf } from '../../shared/rules/attribution/attributed-script.ts';
-import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { proseToScript } from '../../shared/rules/prose-text.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { decisionsOf, useSpeakerDecisions } from './speaker-decisions.ts';

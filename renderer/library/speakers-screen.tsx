@@ -1,10 +1,10 @@
 // Who says the quotations of a book, confirmed before a project is made of it: doubtful ones first, all by keyboard.
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useRef } from 'react';
+import type { ImportChoices } from '../../shared/model/import-choices.ts';
+import type { SpeakerChoices } from '../../shared/model/speaker-choices.ts';
 import type { BookQuotations } from '../../shared/rules/attribution/attributed-script.ts';
-import type { SpeakerChoices } from '../../shared/rules/attribution/speaker-choices.ts';
 import { sayings } from '../../shared/rules/attribution/speaker-work.ts';
-import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';

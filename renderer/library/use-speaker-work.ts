@@ -1,7 +1,7 @@
 // What is shown, chosen and decided where speakers are confirmed, and the keys that do it.
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import type { FoundQuotation, SpeakerChoices } from '../../shared/model/speaker-choices.ts';
 import type { BookQuotations } from '../../shared/rules/attribution/attributed-script.ts';
-import type { FoundQuotation, SpeakerChoices } from '../../shared/rules/attribution/speaker-choices.ts';
 import {
   type AlikeScope,
   alikeQuotations,

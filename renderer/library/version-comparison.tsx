@@ -2,7 +2,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ChapterComparison } from '../../shared/ipc/revision-requests.ts';
-import type { ImportChoices } from '../../shared/rules/import-choices.ts';
+import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';

@@ -1,8 +1,8 @@
 // The language model that is asked who speaks in a book. Its key goes one way: no reply has it.
 import { z } from 'zod';
+import { importChoicesSchema } from '../model/import-choices.ts';
 import { MODEL_LIMITS, modelPlanSchema, modelReportSchema } from '../model/language-model.ts';
-import { toldSpeakersSchema } from '../rules/attribution/speaker-choices.ts';
-import { importChoicesSchema } from '../rules/import-choices.ts';
+import { toldSpeakersSchema } from '../model/speaker-choices.ts';
 import { request } from './request.ts';
 import { keySchema, keyStorageSchema } from './settings-requests.ts';
 

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { connectionIdentitySchema } from '../model/connection.ts';
 import { countedWordsSchema } from '../model/counted-words.ts';
+import { importChoicesSchema } from '../model/import-choices.ts';
 import { importNoticeSchema, importWarningSchema } from '../model/import-notes.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { ASIDES, COLUMN_USES, manuscriptNoticeSchema, SECTION_KINDS } from '../model/manuscript.ts';
 import { projectNoticeSchema } from '../model/project-problem.ts';
 import { projectSettingsChangeSchema, projectSettingsSchema } from '../model/settings.ts';
-import { importChoicesSchema } from '../rules/import-choices.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 

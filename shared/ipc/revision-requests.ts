@@ -1,6 +1,6 @@
 // A new version of the script, compared with the one that the open project has, and taken over.
 import { z } from 'zod';
-import { importChoicesSchema } from '../rules/import-choices.ts';
+import { importChoicesSchema } from '../model/import-choices.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 

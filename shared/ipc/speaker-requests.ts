@@ -1,6 +1,6 @@
 // Who says the quotations of a book that was read and is no project yet.
 import { z } from 'zod';
-import { importChoicesSchema } from '../rules/import-choices.ts';
+import { importChoicesSchema } from '../model/import-choices.ts';
 import { request } from './request.ts';
 
 const foundQuotationSchema = z.object({

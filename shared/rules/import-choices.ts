@@ -1,10 +1,8 @@
 // What is decided about a script before a project is made of it: whether it is one, who speaks in it, and which spellings
 // are one role.
-import { z } from 'zod';
 import { NARRATOR } from '../model/cast.ts';
-import { ASIDE_PLACES, type Aside, sheetChoiceSchema } from '../model/manuscript.ts';
+import type { ImportChoices } from '../model/import-choices.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
-import { speakerChoicesSchema } from './attribution/speaker-choices.ts';
 import { countCharacters } from './characters.ts';
 import { isNoName } from './layout-words.ts';
 import { leadingPauses } from './pauses.ts';
@@ -17,37 +15,6 @@ import {
   withEscapedMark,
 } from './role-marks.ts';
 import { tidyRoleName } from './role-names.ts';
-
-const asidePlaceSchema = z.enum(ASIDE_PLACES);
-
-export const importChoicesSchema = z.object({
-  kind: z.enum(['script', 'prose']),
-  /** Names that are roles; null: as `usualRoles` says. */
-  roles: z.array(z.string()).nullable(),
-  /** The names that were to choose from; those that came with other sections since are as `usualRoles` says. Absent: all. */
-  offered: z.array(z.string()).optional(),
-  /** Spellings of one role: what stands under `from` is spoken by `into`. */
-  merges: z.array(z.object({ from: z.string(), into: z.string() })),
-  /** For each section of a document whether it is read; absent: as `isUsuallyRead` says. Plain text has no sections. */
-  sections: z.array(z.boolean()).optional(),
-  /** For each table of a spreadsheet how it is read; absent: as its titles and cells tell. */
-  sheets: z.array(sheetChoiceSchema).optional(),
-  /** Voices that are chosen for roles; absent, and for others: as `castRoles` casts them. */
-  voices: z.array(z.object({ role: z.string(), voice: z.string() })).optional(),
-  /** Whether quotations in prose go to those who say them, where that is known with confidence; absent: no. */
-  attribute: z.boolean().optional(),
-  /** What is decided about single quotations; without `attribute` it waits. */
-  speakers: speakerChoicesSchema.optional(),
-  /** What is done with words beside the text of a document; absent: they are left out. */
-  notes: asidePlaceSchema.optional(),
-  captions: asidePlaceSchema.optional(),
-  tables: asidePlaceSchema.optional(),
-  /** Whether what a document stresses comes in as marks, for projects that act on them; absent: yes. */
-  emphasis: z.boolean().optional(),
-});
-export type ImportChoices = z.infer<typeof importChoicesSchema>;
-/** What of them is about a document's sections, its emphasis and what stands beside its text. */
-export type DocumentChoices = Pick<ImportChoices, 'sections' | 'sheets' | 'emphasis' | Aside>;
 
 /** A name that stands before a colon at the start of rows. */
 export interface RoleCandidate {

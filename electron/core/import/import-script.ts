@@ -4,6 +4,7 @@ import { basename, extname } from 'node:path';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFile } from '../../../node/files/regular-file.ts';
 import type { CountedWords } from '../../../shared/model/counted-words.ts';
+import type { DocumentChoices } from '../../../shared/model/import-choices.ts';
 import type { ImportFault, ImportNotice } from '../../../shared/model/import-notes.ts';
 import {
   type Aside,
@@ -15,12 +16,11 @@ import {
   type Section,
 } from '../../../shared/model/manuscript.ts';
 import type { ReadingWatch } from '../../../shared/model/reading-progress.ts';
+import type { SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
 import { attributeScript } from '../../../shared/rules/attribution/attributed-script.ts';
-import type { SpeakerChoices } from '../../../shared/rules/attribution/speaker-choices.ts';
 import { bookOfDocument } from '../../../shared/rules/book-of-document.ts';
 import { countCharacters, withoutInvisible } from '../../../shared/rules/characters.ts';
 import { withEmphasis, withNamesInBold, withoutEmphasis } from '../../../shared/rules/document-emphasis.ts';
-import type { DocumentChoices } from '../../../shared/rules/import-choices.ts';
 import { withoutInlineMarkup, withoutSpeechTags, withPauseMarks } from '../../../shared/rules/inline-markup.ts';
 import { wordsLeftOut } from '../../../shared/rules/left-out-words.ts';
 import {

@@ -1,9 +1,9 @@
 // Several files read as one book, a part for each.
 import type { CountedWords } from '../../../shared/model/counted-words.ts';
+import type { DocumentChoices } from '../../../shared/model/import-choices.ts';
 import { ASIDES, type Aside } from '../../../shared/model/manuscript.ts';
 import { commonName } from '../../../shared/rules/book-parts.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
-import type { DocumentChoices } from '../../../shared/rules/import-choices.ts';
 import type { ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { LeftOut } from './formats/left-out.ts';
 import type { ImportedFile, ReadSection, ScriptSource } from './import-script.ts';

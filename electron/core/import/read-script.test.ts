@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SampleFile, sampleBytes } from '../../../e2e/support/texts.ts';
+import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import { quotationsOf } from '../../../shared/rules/attribution/attributed-script.ts';
-import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { proseToScript } from '../../../shared/rules/prose-text.ts';
 import { save, Workshop } from '../project/testing/test-project.ts';
 import { untouched } from '../scheduler/departures.ts';

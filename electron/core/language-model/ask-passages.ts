@@ -8,6 +8,7 @@ import type {
   ModelTokens,
 } from '../../../shared/model/language-model.ts';
 import type { ModelFailure } from '../../../shared/model/model-failure.ts';
+import type { ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
 import {
   checkAnswers,
   type KnownSpeakers,
@@ -15,7 +16,6 @@ import {
   readAnswers,
 } from '../../../shared/rules/attribution/model-answers.ts';
 import { type ModelPassage, messagesFor, tokensOf } from '../../../shared/rules/attribution/model-passages.ts';
-import type { ToldSpeaker } from '../../../shared/rules/attribution/speaker-choices.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { KeptAnswers } from './answer-cache.ts';
 import { addTokens, costOf, mostAnswerTokens, NO_TOKENS } from './asking-cost.ts';

@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
+import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
-import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import type { ConnectionManager } from '../app/connections/connection-manager.ts';
 import { newProjectFolder } from '../app/library/project-folder-name.ts';

@@ -1,4 +1,6 @@
 // Who says each quotation of a prose text, as far as its words tell.
+
+import type { Evidence } from '../../model/speaker-choices.ts';
 import { BookNames } from './book-names.ts';
 import type { Person } from './character-name.ts';
 import { NARRATING } from './characters.ts';
@@ -11,24 +13,6 @@ import { FIRST_WEIGHTS, SECOND_WEIGHTS } from './speaker-weights.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { talkShares } from './talk-share.ts';
 import { type QuotedTurn, TurnReader, type Utterance } from './turns.ts';
-
-/**
- * What tells who says a quotation: a name beside a verb of speech, a description (`the cook`) or a pronoun there; another
- * quotation of the paragraph, or the one that it goes on with; what somebody does beside it; the turns of two who talk;
- * whom it addresses; a model that was asked. `mention`: quoted words or a title that are only named. `none`: nothing does.
- */
-export type Evidence =
-  | 'name'
-  | 'description'
-  | 'pronoun'
-  | 'same-paragraph'
-  | 'continued'
-  | 'action'
-  | 'alternation'
-  | 'vocative'
-  | 'model'
-  | 'mention'
-  | 'none';
 
 /** A quotation, and who says it. */
 export interface Attribution extends Quotation {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { markedText } from '../../../e2e/support/marked-quotations.ts';
 import { sampleText } from '../../../e2e/support/texts.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../model/settings.ts';
+import { NO_CHOICES, type SpeakerChoices } from '../../model/speaker-choices.ts';
 import { proseToScript } from '../prose-text.ts';
 import { parseScript } from '../script-text.ts';
 import { spokenText } from '../spoken-text.ts';
 import { attributeScript, quotationsOf } from './attributed-script.ts';
-import { NO_CHOICES, type SpeakerChoices } from './speaker-choices.ts';
 import { withName, withSaid } from './speaker-work.ts';
 
 const read = (text: string, roles: readonly string[]) =>

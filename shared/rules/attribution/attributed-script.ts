@@ -1,6 +1,7 @@
 // A book's script text with lines for those who speak in it: only marks are added, no word changes.
 import type { Paragraph } from '../../model/script.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ScriptOptions } from '../../model/settings.ts';
+import { type FoundQuotation, NO_CHOICES, type SpeakerChoices } from '../../model/speaker-choices.ts';
 import { detectLanguage } from '../detect-language.ts';
 import { formatParagraph } from '../format-paragraph.ts';
 import { readParagraph } from '../parse-paragraph.ts';
@@ -8,15 +9,7 @@ import { type RoleMarkReader, rewriteMarks, roleMarkReader } from '../role-marks
 import { parseScript } from '../script-text.ts';
 import { type AliasOffer, aliasOffers } from './alias-offers.ts';
 import { type Attribution, attributeBook, type BookSpeaker, CLAIMED_FROM } from './attribute.ts';
-import {
-  type FoundQuotation,
-  NO_CHOICES,
-  namesAfter,
-  placesOf,
-  quotationId,
-  roleNameOf,
-  type SpeakerChoices,
-} from './speaker-choices.ts';
+import { namesAfter, placesOf, quotationId, roleNameOf } from './speaker-choices.ts';
 import { SPEAKER_LANGUAGES } from './speech-words.ts';
 import { type WeighedAttribution, withAnswers } from './weighed-answers.ts';
 

@@ -1,10 +1,11 @@
 // What a model answered about a passage, and what of it can be: an answer can choose a speaker that the book knows, and
 // nothing else.
 import { z } from 'zod';
+import type { ToldSpeaker } from '../../model/speaker-choices.ts';
 import { LONGEST_ROLE_NAME } from '../role-names.ts';
 import type { QuotationsWithSpeakers } from './attributed-script.ts';
 import { type KnownName, knownNames, type ModelPassage } from './model-passages.ts';
-import { roleNameOf, type ToldSpeaker } from './speaker-choices.ts';
+import { roleNameOf } from './speaker-choices.ts';
 import { FIRST_PERSON, FORMS_OF_PRONOUNS, PRONOUNS, UNCLEAR } from './speech-words.ts';
 
 /** What a server that takes JSON schemas holds the answer to. */

@@ -1,6 +1,8 @@
 // What a model is asked about who speaks: passages of a book with numbered quotations, and the names that the rules know.
+
+import type { FoundQuotation } from '../../model/speaker-choices.ts';
 import type { QuotationsWithSpeakers } from './attributed-script.ts';
-import { type FoundQuotation, roleNameOf } from './speaker-choices.ts';
+import { roleNameOf } from './speaker-choices.ts';
 
 /** Somebody who may be the answer. */
 export interface KnownName {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namesAfter, placesOf, quotationId, speakerChoicesSchema } from './speaker-choices.ts';
+import { speakerChoicesSchema } from '../../model/speaker-choices.ts';
+import { namesAfter, placesOf, quotationId } from './speaker-choices.ts';
 
 const idsOf = (...words: string[]): string[] => words.map((one, at) => quotationId(at + 1, one));
 

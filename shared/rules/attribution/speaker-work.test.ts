@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type FoundQuotation, NO_CHOICES } from '../../model/speaker-choices.ts';
 import { proseToScript } from '../prose-text.ts';
 import { type BookQuotations, quotationsOf } from './attributed-script.ts';
-import { type FoundQuotation, NO_CHOICES } from './speaker-choices.ts';
 import {
   alikeQuotations,
   countDoubtful,

@@ -1,6 +1,7 @@
 // What a person does with the quotations of a book: who says each, what is decided about alike ones at once, how roles are
 // called.
-import { type FoundQuotation, namesAfter, type SpeakerChoices } from './speaker-choices.ts';
+import type { FoundQuotation, SpeakerChoices } from '../../model/speaker-choices.ts';
+import { namesAfter } from './speaker-choices.ts';
 
 /** `confirmed`: somebody decided it. `found`: what the text tells is clear. `doubtful`: it isn't. `named`: it is not said. */
 export type SayingState = 'confirmed' | 'found' | 'doubtful' | 'named';

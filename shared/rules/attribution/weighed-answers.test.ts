@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { NO_CHOICES, type ToldSpeaker } from '../../model/speaker-choices.ts';
 import { quotationsOf } from './attributed-script.ts';
-import { NO_CHOICES, type ToldSpeaker } from './speaker-choices.ts';
 
 const TEXT = `“Come in,” said Tom.
 

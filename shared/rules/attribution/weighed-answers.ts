@@ -1,8 +1,8 @@
 // A model's answers, weighed against what the rules found: which of the two is believed, and how far.
 
-import type { Evidence } from './attribute.ts';
+import type { Evidence, OtherSpeaker, ToldSpeaker } from '../../model/speaker-choices.ts';
 import { type Attribution, CLAIMED_FROM } from './attribute.ts';
-import { type OtherSpeaker, placesOf, roleNameOf, type ToldSpeaker } from './speaker-choices.ts';
+import { placesOf, roleNameOf } from './speaker-choices.ts';
 
 /** An attribution by rules, by a model, or by both. */
 export interface WeighedAttribution extends Attribution {

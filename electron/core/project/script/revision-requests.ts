@@ -1,6 +1,6 @@
 // A new version of the script for the open project.
 import { MOST_COMPARED } from '../../../../shared/ipc/revision-requests.ts';
-import type { ImportChoices } from '../../../../shared/rules/import-choices.ts';
+import type { ImportChoices } from '../../../../shared/model/import-choices.ts';
 import { actsOnMarks } from '../../../../shared/rules/spoken-text.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
