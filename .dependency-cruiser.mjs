@@ -92,13 +92,13 @@ export default {
     only(
       'core-knows-no-shell',
       'electron/core/',
-      ['electron/core/', 'shared/', 'codecs/', 'node/'],
+      ['electron/core/', 'packages/', 'shared/', 'codecs/', 'node/'],
       'the core runs anywhere',
     ),
     only(
       'studio-knows-no-shell',
       'electron/studio/',
-      ['electron/studio/', 'electron/core/', 'electron/compose\\.ts$', 'shared/', 'node/'],
+      ['electron/studio/', 'electron/core/', 'electron/compose\\.ts$', 'packages/', 'shared/', 'node/'],
       'the studio runs in a process of its own, under plain Node',
     ),
     only(
@@ -128,7 +128,10 @@ export default {
       comment: 'the window asks over the bridge; nothing of Node or of the main process is in it',
       severity: 'error',
       from: { path: room('renderer/'), pathNot: '\\.test\\.tsx?$' },
-      to: { pathNot: [room('renderer/'), room('shared/'), '^node_modules/'], dependencyTypesNot: ['npm', 'npm-dev'] },
+      to: {
+        pathNot: [room('renderer/'), room('shared/'), room('packages/manuscript/'), '^node_modules/'],
+        dependencyTypesNot: ['npm', 'npm-dev'],
+      },
     },
     {
       name: 'features-are-separate',
@@ -203,7 +206,7 @@ export default {
     {
       name: 'no-development-packages-in-the-product',
       severity: 'error',
-      from: { path: room('(shared|electron|service|codecs|renderer)/'), pathNot: ['\\.test\\.tsx?$', '/testing/'] },
+      from: { path: room('(shared|packages|electron|service|codecs|renderer)/'), pathNot: ['\\.test\\.tsx?$', '/testing/'] },
       // Electron is the host that the shell runs on, and comes with the packaged application.
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/electron/' },
     },

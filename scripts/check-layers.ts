@@ -36,6 +36,7 @@ function cruise(...folders: string[]): Cruise {
 
 const { summary: project, modules } = cruise(
   'shared',
+  'packages',
   'codecs',
   'node',
   'service',

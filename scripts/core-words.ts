@@ -6,18 +6,18 @@ import { append } from '../shared/rules/lists.ts';
 import { readSource, sentencesIn } from './messages.ts';
 import { root } from './steps.ts';
 
-const CODE = '{electron/{core,studio,ipc},node,codecs,shared/{rules,model,ipc,service}}/**/*.ts';
+const CODE = '{electron/{core,studio,ipc},node,codecs,packages,shared/{rules,model,ipc,service}}/**/*.ts';
 
 /** Files and folders whose sentences are no words for a person in their language, and why. */
 const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
-  'shared/rules/attribution': 'words of the languages that scripts are written in',
+  'packages/manuscript/speakers': 'words of the languages that scripts are written in',
   'shared/rules/detect-language.ts': 'words of the languages that scripts are written in',
   'shared/rules/given-names.ts': 'names',
   'shared/rules/language-codes.ts': 'codes of languages',
   'shared/rules/role-traits.ts': 'words of the languages that scripts are written in',
   'shared/rules/spoken-length.ts': 'figures as they are spoken in English',
   'shared/rules/text-boundaries.ts': 'abbreviations of the languages that scripts are written in',
-  'shared/rules/table-columns.ts': 'what columns are called in the languages of tables',
+  'packages/manuscript/layout/table-columns.ts': 'what columns are called in the languages of tables',
   'shared/rules/handover': 'formats of other programs',
   'shared/rules/delivery-targets.ts': 'what a store wants said in its own words',
   'electron/core/app/report': 'a report to those who mend Lectern, in English as the log is',

@@ -1,7 +1,7 @@
 // Good documents of every form, small enough to be broken ten thousand times.
 import { readFileSync } from 'node:fs';
 import { strToU8, unzipSync } from 'fflate';
-import { pdf } from '../../electron/core/import/formats/testing/pdf.ts';
+import { pdf } from '../../packages/manuscript/formats/testing/pdf.ts';
 
 /** A file, or the files of the archive that it is. */
 export type Sample = Uint8Array | Readonly<Record<string, Uint8Array>>;

@@ -3,10 +3,10 @@ import { contentRangeOf, validatorOf } from '../../electron/core/api/download.ts
 import { createSecretScrubber, isPage, problemOfReply, retryAfterMs } from '../../electron/core/api/error-body.ts';
 import { createEventReader } from '../../electron/core/api/generation-events.ts';
 import { resolveLink } from '../../electron/core/api/links.ts';
-import { decodeText } from '../../electron/core/import/text-file.ts';
 import { copiedRules } from '../../electron/core/project/cast/copy-requests.ts';
 import { readRulesTable } from '../../electron/core/project/cast/pronunciation-requests.ts';
 import { cellText, spreadsheetTable } from '../../electron/core/spreadsheet-table.ts';
+import { decodeText } from '../../packages/manuscript/text/text-file.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
 import { CHECKED_TEXTS, INTERRUPTED_TEXTS, repeated } from './input-shapes.ts';

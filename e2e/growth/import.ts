@@ -1,8 +1,9 @@
 // The importers of manuscripts.
-import { readMarkdown } from '../../electron/core/import/formats/markdown.ts';
-import { openTextFile } from '../../electron/core/import/import-script.ts';
-import { ImportError } from '../../electron/core/import/importable-file.ts';
+
 import { readScript } from '../../electron/core/import/read-script.ts';
+import { ImportError } from '../../packages/manuscript/formats/importable-file.ts';
+import { readMarkdown } from '../../packages/manuscript/formats/markdown.ts';
+import { openTextFile } from '../../packages/manuscript/import-script.ts';
 import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
 import { CHECKED_TEXTS, INTERRUPTED_TEXTS, repeated } from './input-shapes.ts';
 

@@ -1,20 +1,13 @@
 // The regular expressions of the product.
-import { nameChapter } from '../../electron/core/import/formats/chapter-titles.ts';
-import { isPageLabel } from '../../electron/core/import/formats/printed-pages.ts';
-import { isActTitle } from '../../electron/core/import/formats/screenplay.ts';
-import { isPartTitle } from '../../electron/core/import/formats/spoken-role.ts';
-import { parseKeys } from '../../shared/ipc/shortcuts.ts';
-import type { PronunciationRule } from '../../shared/model/cast.ts';
-import { findQuotations } from '../../shared/rules/attribution/quotations.ts';
-import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
-import { withoutInvisible } from '../../shared/rules/characters.ts';
-import { actOf } from '../../shared/rules/directions.ts';
-import { emphasised, joinEmphasis, withEmphasis, withNamesInBold } from '../../shared/rules/document-emphasis.ts';
-import { withKindsBehindNames } from '../../shared/rules/kinds-before-names.ts';
-import { directionOf, isSoundName, silentDirections } from '../../shared/rules/layout-directions.ts';
-import { readLayoutMarks } from '../../shared/rules/layout-marks.ts';
-import { isMannerOrNoise } from '../../shared/rules/layout-names.ts';
-import { isStamp, stampFirst, stampInside } from '../../shared/rules/layout-stamps.ts';
+import { nameChapter } from '../../packages/manuscript/formats/page/chapter-titles.ts';
+import { isPageLabel } from '../../packages/manuscript/formats/page/printed-pages.ts';
+import { isActTitle } from '../../packages/manuscript/formats/screenplay.ts';
+import { isPartTitle } from '../../packages/manuscript/formats/spoken-role.ts';
+import { withKindsBehindNames } from '../../packages/manuscript/layout/kinds-before-names.ts';
+import { directionOf, isSoundName, silentDirections } from '../../packages/manuscript/layout/layout-directions.ts';
+import { readLayoutMarks } from '../../packages/manuscript/layout/layout-marks.ts';
+import { isMannerOrNoise } from '../../packages/manuscript/layout/layout-names.ts';
+import { isStamp, stampFirst, stampInside } from '../../packages/manuscript/layout/layout-stamps.ts';
 import {
   headsProductionNote,
   isByline,
@@ -29,27 +22,39 @@ import {
   isTransition,
   NOTE_TO_SOMEONE,
   PANEL,
-} from '../../shared/rules/layout-words.ts';
+} from '../../packages/manuscript/layout/layout-words.ts';
+import { withNamesSetOff } from '../../packages/manuscript/layout/names-set-off.ts';
+import { withNotesInBrackets } from '../../packages/manuscript/layout/notes-in-rows.ts';
+import { renpyScript } from '../../packages/manuscript/layout/renpy-script.ts';
+import { withoutRowNumbers } from '../../packages/manuscript/layout/row-numbers.ts';
+import { detectScriptKind, isTold } from '../../packages/manuscript/layout/script-kind.ts';
+import { withTabsBetweenCells } from '../../packages/manuscript/layout/separated-values.ts';
+import { isMusicAlone, withSilentSounds } from '../../packages/manuscript/layout/sounds-in-words.ts';
+import { withNamesInRows } from '../../packages/manuscript/layout/tagged-speeches.ts';
+import {
+  emphasised,
+  joinEmphasis,
+  withEmphasis,
+  withNamesInBold,
+} from '../../packages/manuscript/script/document-emphasis.ts';
+import { withoutTags } from '../../packages/manuscript/script/markup-tags.ts';
+import { PartedWords } from '../../packages/manuscript/sections/parted-words.ts';
+import { isPartOfPlay, readHeading } from '../../packages/manuscript/sections/prose-headings.ts';
+import { isClosing } from '../../packages/manuscript/sections/prose-matter.ts';
+import { kindOfTitle } from '../../packages/manuscript/sections/section-kinds.ts';
+import { withoutNotes } from '../../packages/manuscript/sections/text-notes.ts';
+import { findQuotations } from '../../packages/manuscript/speakers/quotations.ts';
+import { parseKeys } from '../../shared/ipc/shortcuts.ts';
+import type { PronunciationRule } from '../../shared/model/cast.ts';
+import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
+import { withoutInvisible } from '../../shared/rules/characters.ts';
+import { actOf } from '../../shared/rules/directions.ts';
 import { EMPHASIS_SIGNS, isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
-import { withoutTags } from '../../shared/rules/markup-tags.ts';
-import { withNamesSetOff } from '../../shared/rules/names-set-off.ts';
-import { withNotesInBrackets } from '../../shared/rules/notes-in-rows.ts';
-import { PartedWords } from '../../shared/rules/parted-words.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
 import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
-import { isPartOfPlay, readHeading } from '../../shared/rules/prose-headings.ts';
-import { isClosing } from '../../shared/rules/prose-matter.ts';
-import { renpyScript } from '../../shared/rules/renpy-script.ts';
-import { withoutRowNumbers } from '../../shared/rules/row-numbers.ts';
-import { detectScriptKind, isTold } from '../../shared/rules/script-kind.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
-import { kindOfTitle } from '../../shared/rules/section-kinds.ts';
-import { withTabsBetweenCells } from '../../shared/rules/separated-values.ts';
-import { isMusicAlone, withSilentSounds } from '../../shared/rules/sounds-in-words.ts';
 import { spokenLength } from '../../shared/rules/spoken-length.ts';
-import { withNamesInRows } from '../../shared/rules/tagged-speeches.ts';
 import { clauseEnds } from '../../shared/rules/text-boundaries.ts';
-import { withoutNotes } from '../../shared/rules/text-notes.ts';
 import { isWholeWord } from '../../shared/rules/word-edges.ts';
 import { normaliseText } from '../../shared/speech-text/normalise-text.ts';
 import type { InputShape, MeasuredReader } from './growth.ts';
@@ -93,15 +98,15 @@ const normalise = (languageCode: string, start: string) => (text: string) =>
 
 /** Patterns built with `new RegExp`, by file: functions that apply them. */
 const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
-  'electron/core/import/formats/chapter-titles.ts': [
+  'packages/manuscript/formats/page/chapter-titles.ts': [
     (text) => nameChapter(text, []),
     (text) => nameChapter('Chapter One', [{ kind: 'heading', level: 1, text }]),
   ],
-  'electron/core/import/formats/printed-pages.ts': [isPageLabel, (text) => isPageLabel(`[Pg 1${text}`)],
+  'packages/manuscript/formats/page/printed-pages.ts': [isPageLabel, (text) => isPageLabel(`[Pg 1${text}`)],
   // Anchored and of bounded length.
   'service/jobs/job-files.ts': [],
   'shared/ipc/shortcuts.ts': [parseKeys],
-  'shared/rules/document-emphasis.ts': [
+  'packages/manuscript/script/document-emphasis.ts': [
     (text) => withEmphasis(text, joinEmphasis(text.replace(/a/g, emphasised))),
     (text) => joinEmphasis(`${EMPHASIS_SIGNS[1]}${text}${EMPHASIS_SIGNS[0]}`),
     (text) => withEmphasis(`${text}.`, `${text}${EMPHASIS_SIGNS[0]}.${EMPHASIS_SIGNS[1]}`),
@@ -114,22 +119,22 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => RULES.map((rule) => text.replace(patternOf(rule), '')),
     (text) => anyOf(RULES)?.test(text),
   ],
-  'shared/rules/prose-headings.ts': [
+  'packages/manuscript/sections/prose-headings.ts': [
     isPartOfPlay,
     (text) => readHeading({ rows: [text] }),
     (text) => readHeading({ rows: [`Scene I${text}`] }),
     (text) => readHeading({ rows: [`I${text}`] }),
   ],
   'shared/rules/characters.ts': [withoutInvisible, (text) => withoutInvisible(text.replace(/a/g, '\u200d'))],
-  'shared/rules/renpy-script.ts': [
+  'packages/manuscript/layout/renpy-script.ts': [
     renpyScript,
     (text) => renpyScript(`label ${text}`),
     (text) => renpyScript(`label a:\ndefine a = Character(${text}`),
     (text) => renpyScript(`label a:\n${text} = Character("a")`),
   ],
-  'shared/rules/tagged-speeches.ts': [withNamesInRows, (text) => withNamesInRows(`Ann: Yes. ${text}`)],
+  'packages/manuscript/layout/tagged-speeches.ts': [withNamesInRows, (text) => withNamesInRows(`Ann: Yes. ${text}`)],
   'shared/rules/text-boundaries.ts': [clauseEnds, (text) => clauseEnds(text.replace(/a/g, 'ก'))],
-  'shared/rules/attribution/quotations.ts': [
+  'packages/manuscript/speakers/quotations.ts': [
     (text) => findQuotations([`« Oui, ${text} »`]),
     (text) => findQuotations([`— Oui, dit ${text}`]),
   ],
@@ -137,35 +142,35 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => text.replace(searchPattern({ query: 'a (b', matchCase: false, wholeWord: true, regexp: false }), ''),
   ],
   'shared/rules/directions.ts': [actOf, (text) => actOf(`very in a ${text}`), (text) => actOf(`with fast ${text}`)],
-  'shared/rules/layout-marks.ts': [
+  'packages/manuscript/layout/layout-marks.ts': [
     readLayoutMarks,
     (text) => readLayoutMarks(`Ann${text}`),
     (text) => readLayoutMarks(`00:01${text}`),
   ],
-  'shared/rules/kinds-before-names.ts': [
+  'packages/manuscript/layout/kinds-before-names.ts': [
     withKindsBehindNames,
     (text) => withKindsBehindNames(`LINE - ${text}`),
     (text) => withKindsBehindNames(`[Voice: ${text}`),
   ],
-  'shared/rules/layout-stamps.ts': [
+  'packages/manuscript/layout/layout-stamps.ts': [
     ...[isStamp, stampFirst, stampInside],
     (text) => stampFirst(`[1h 2m ${text}`),
     (text) => stampInside(`Ann 00:01 ${text}`),
   ],
-  'shared/rules/notes-in-rows.ts': [
+  'packages/manuscript/layout/notes-in-rows.ts': [
     withNotesInBrackets,
     (text) => withNotesInBrackets(`Come in. ${text}`),
     (text) => withNotesInBrackets(`/* ${text}`),
     (text) => withNotesInBrackets(`<!-- ${text}`),
     (text) => withNotesInBrackets(`♪ ${text}`),
   ],
-  'shared/rules/separated-values.ts': [
+  'packages/manuscript/layout/separated-values.ts': [
     withTabsBetweenCells,
     (text) => withTabsBetweenCells(`Speaker,Text\nAnn,${text}`),
     (text) => withTabsBetweenCells(`Speaker;Text\nAnn;"${text}`),
   ],
   'shared/rules/spoken-length.ts': [spokenLength],
-  'shared/rules/text-notes.ts': [
+  'packages/manuscript/sections/text-notes.ts': [
     withoutNotes,
     (text) => withoutNotes(`So. [Pg ${text}`),
     (text) => withoutNotes(`so\n\n[Pg 2]${text}`),

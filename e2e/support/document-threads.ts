@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { THREAD_NAME } from '../../electron/core/import/read-document.ts';
+import { THREAD_NAME } from '../../packages/manuscript/formats/read-document.ts';
 
 /** How many threads of this process read a document or some of its pages. Linux only. */
 export function documentThreads(): number {

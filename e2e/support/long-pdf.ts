@@ -1,5 +1,5 @@
 // War and Peace as a PDF.
-import { pdf } from '../../electron/core/import/formats/testing/pdf.ts';
+import { pdf } from '../../packages/manuscript/formats/testing/pdf.ts';
 import { sampleText } from './texts.ts';
 
 const ROWS_A_PAGE = 36;

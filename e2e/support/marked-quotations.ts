@@ -1,8 +1,8 @@
 // Quotations whose speakers were marked by hand: how well they are attributed. The rules of marking stand beside them.
 import { readFileSync } from 'node:fs';
-import { type Attribution, attributeQuotations, CLAIMED_FROM } from '../../shared/rules/attribution/attribute.ts';
-import { scriptPassages } from '../../shared/rules/attribution/attributed-script.ts';
-import { proseToScript } from '../../shared/rules/prose-text.ts';
+import { proseToScript } from '../../packages/manuscript/sections/prose-text.ts';
+import { type Attribution, attributeQuotations, CLAIMED_FROM } from '../../packages/manuscript/speakers/attribute.ts';
+import { scriptPassages } from '../../packages/manuscript/speakers/attributed-script.ts';
 
 const FOLDER = new URL('../fixtures/attribution/', import.meta.url);
 

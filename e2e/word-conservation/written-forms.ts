@@ -1,7 +1,7 @@
 // Made-up manuscripts as files of every form.
 import { strToU8, zipSync } from 'fflate';
-import { book, page } from '../../electron/core/import/formats/testing/made-epub.ts';
-import { pdf } from '../../electron/core/import/formats/testing/pdf.ts';
+import { book, page } from '../../packages/manuscript/formats/testing/made-epub.ts';
+import { pdf } from '../../packages/manuscript/formats/testing/pdf.ts';
 import { type FormParts, type Part, type PartKind, sentence, title, type Words } from './made-manuscript.ts';
 
 export interface WrittenForm extends FormParts {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { openScriptFile } from '../core/import/import-script.ts';
+import { openScriptFile } from '../../packages/manuscript/import-script.ts';
 import { importReport, tellLeftOut } from './import-plan.ts';
 import { outputTo } from './output.ts';
 

@@ -1,5 +1,6 @@
 // What an import would make, and what of a document it reads: the choices of the command line.
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
+import type { ImportedFile } from '../../packages/manuscript/import-script.ts';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
 import { ASIDE_PLACES, ASIDES, type Aside, type AsidePlace, type AsidePlaces } from '../../shared/model/manuscript.ts';
@@ -9,7 +10,6 @@ import { chaptersOf } from '../../shared/rules/chapters.ts';
 import { largest } from '../../shared/rules/lists.ts';
 import { rolesOf } from '../../shared/rules/roles.ts';
 import { sentCharacters } from '../../shared/rules/turn-prefix.ts';
-import type { ImportedFile } from '../core/import/import-script.ts';
 import { type ColumnChoices, chosenSheets, columnChoices, columnLetters } from './column-options.ts';
 import { CliError } from './exit.ts';
 import type { CommandOutput } from './output.ts';

@@ -1,8 +1,8 @@
 // A model that a command asks who speaks in a book: which one, what it may cost, and the asking.
 import { InvalidArgumentError, Option } from 'commander';
+import { quotationsOf } from '../../packages/manuscript/speakers/attributed-script.ts';
 import { type AskedScope, MODEL_LIMITS, type ModelProgress } from '../../shared/model/language-model.ts';
 import { NO_CHOICES, type SpeakerChoices } from '../../shared/model/speaker-choices.ts';
-import { quotationsOf } from '../../shared/rules/attribution/attributed-script.ts';
 import { createNodeTransport } from '../core/api/node-transport.ts';
 import { ChatClient } from '../core/language-model/chat-client.ts';
 import { modelAddress } from '../core/language-model/model-address.ts';

@@ -1,11 +1,11 @@
 // Who speaks in a script that is imported, as options of the command line say it.
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
+import type { SpokenBook } from '../../packages/manuscript/import-script.ts';
+import type { ScriptKind } from '../../packages/manuscript/layout/script-kind.ts';
+import { applyChoices, roleCandidates, usualRoles } from '../../packages/manuscript/script/import-choices.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import type { RoleMarkOptions } from '../../shared/model/settings.ts';
-import { applyChoices, roleCandidates, usualRoles } from '../../shared/rules/import-choices.ts';
 import { tidyRoleName } from '../../shared/rules/role-names.ts';
-import type { ScriptKind } from '../../shared/rules/script-kind.ts';
-import type { SpokenBook } from '../core/import/import-script.ts';
 import { CliError } from './exit.ts';
 import { listed, t } from './words.ts';
 

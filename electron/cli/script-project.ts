@@ -1,5 +1,9 @@
 // A script's way into a project: read, a project made where there is none, the script saved, its roles cast.
 import { basename } from 'node:path';
+import { ImportError } from '../../packages/manuscript/formats/importable-file.ts';
+import { type ImportedFile, importScript } from '../../packages/manuscript/import-script.ts';
+import { SCRIPT_EXTENSIONS } from '../../packages/manuscript/layout/script-kind.ts';
+import { roleCandidates } from '../../packages/manuscript/script/import-choices.ts';
 import type { BookChange } from '../../shared/model/book.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
@@ -10,12 +14,8 @@ import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { USUAL_CREDITS } from '../../shared/rules/credits.ts';
 import { castRoles } from '../../shared/rules/default-cast.ts';
 import { groupDialogs } from '../../shared/rules/dialogs.ts';
-import { roleCandidates } from '../../shared/rules/import-choices.ts';
-import { SCRIPT_EXTENSIONS } from '../../shared/rules/script-kind.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
-import { type ImportedFile, importScript } from '../core/import/import-script.ts';
-import { ImportError } from '../core/import/importable-file.ts';
 import { makeProject } from '../core/import/new-project.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock, systemRandom } from '../core/system.ts';

@@ -41,7 +41,6 @@ const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: strin
   'core/app/voice-packs/tar-files.ts': ['into a folder of its own making', 'openSync', 'writeNewFileSync'],
   'core/app/voice-packs/received-pack.ts': ['into a folder of its own making', 'open'],
   'core/app/voice-packs/unpack-archive.ts': ['into a folder of its own making', 'mkdirSync', 'openSync'],
-  'core/import/formats/pdfium.ts': ['a part of a library that Lectern brings', 'readFileSync'],
   'core/import/new-project.ts': ['a project that was made a moment ago', 'rmSync', 'rmdirSync'],
   'cli/gate-display.ts': ['a file that a person named', 'writeNamedFile'],
   'cli/commands/report.ts': ['a file that a person named', 'writeNamedFile'],

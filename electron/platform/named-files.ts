@@ -1,8 +1,8 @@
 // What is named from outside: by the command line, a second start, a double click in the file manager.
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { SCRIPT_EXTENSIONS } from '../../packages/manuscript/layout/script-kind.ts';
 import { DOCUMENT_EXTENSIONS } from '../../shared/model/manuscript.ts';
-import { SCRIPT_EXTENSIONS } from '../../shared/rules/script-kind.ts';
 
 /** Absolute paths. */
 export interface Named {

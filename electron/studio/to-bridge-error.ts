@@ -1,5 +1,6 @@
 // Everything that may be thrown on the way to an answer, as the bridge and as the log has it. The one place where that is decided.
 import { basename } from 'node:path';
+import { ImportError } from '../../packages/manuscript/formats/importable-file.ts';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { FileNameTemplateError } from '../../shared/rules/file-names.ts';
 import { failureOf, ServiceError } from '../core/api/service-error.ts';
@@ -9,7 +10,6 @@ import { DocumentError } from '../core/app/versioned-document.ts';
 import { RequestError } from '../core/bridge/request-error.ts';
 import { ExportError } from '../core/export/export-error.ts';
 import { TargetError } from '../core/export/target-choice.ts';
-import { ImportError } from '../core/import/importable-file.ts';
 import { ModelError } from '../core/language-model/model-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/running-service.ts';

@@ -2,8 +2,8 @@
 import { Check, CircleHelp } from 'lucide-react';
 import { memo } from 'react';
 import type { FoundQuotation } from '../../shared/model/speaker-choices.ts';
-import type { Saying } from '../../shared/rules/attribution/speaker-work.ts';
 import { words } from '../locales/words.ts';
+import type { Saying } from './speaker-work.ts';
 import styles from './speakers-screen.module.css';
 
 const t = words('speakers');

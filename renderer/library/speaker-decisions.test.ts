@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { withSaid } from '../../shared/rules/attribution/speaker-work.ts';
 import { decisionsOf, useSpeakerDecisions } from './speaker-decisions.ts';
+import { withSaid } from './speaker-work.ts';
 
 const FILE = 'novel.txt';
 afterEach(() => useSpeakerDecisions.getState().forget(FILE));

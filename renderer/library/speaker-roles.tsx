@@ -2,11 +2,11 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { BookQuotations } from '../../shared/rules/attribution/attributed-script.ts';
-import { namesAfter, roleNameOf } from '../../shared/rules/attribution/speaker-choices.ts';
-import type { SpeakerRole } from '../../shared/rules/attribution/speaker-work.ts';
+import type { BookQuotations } from '../../packages/manuscript/speakers/attributed-script.ts';
+import { namesAfter, roleNameOf } from '../../packages/manuscript/speakers/speaker-choices.ts';
 import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { words } from '../locales/words.ts';
+import type { SpeakerRole } from './speaker-work.ts';
 import styles from './speakers-screen.module.css';
 import type { SpeakerWork } from './use-speaker-work.ts';
 

@@ -1,11 +1,11 @@
 // Beside the list of quotations: the chosen one in its text, what a choice applies to, and the roles to choose from.
 import { Radio } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
+import type { BookQuotations } from '../../packages/manuscript/speakers/attributed-script.ts';
 import type { FoundQuotation } from '../../shared/model/speaker-choices.ts';
-import type { BookQuotations } from '../../shared/rules/attribution/attributed-script.ts';
-import { type AlikeQuotations, sayings } from '../../shared/rules/attribution/speaker-work.ts';
 import { words } from '../locales/words.ts';
 import { SpeakerRoles } from './speaker-roles.tsx';
+import { type AlikeQuotations, sayings } from './speaker-work.ts';
 import styles from './speakers-screen.module.css';
 import type { SpeakerWork } from './use-speaker-work.ts';
 

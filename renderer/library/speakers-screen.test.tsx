@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { proseToScript } from '../../packages/manuscript/sections/prose-text.ts';
+import { quotationsOf } from '../../packages/manuscript/speakers/attributed-script.ts';
 import { speakerRequests } from '../../shared/ipc/speaker-requests.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
-import { quotationsOf } from '../../shared/rules/attribution/attributed-script.ts';
-import { proseToScript } from '../../shared/rules/prose-text.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { decisionsOf, useSpeakerDecisions } from './speaker-decisions.ts';
 import { SpeakersScreen } from './speakers-screen.tsx';

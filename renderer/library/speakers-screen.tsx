@@ -1,15 +1,15 @@
 // Who says the quotations of a book, confirmed before a project is made of it: doubtful ones first, all by keyboard.
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useRef } from 'react';
+import type { BookQuotations } from '../../packages/manuscript/speakers/attributed-script.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import type { SpeakerChoices } from '../../shared/model/speaker-choices.ts';
-import type { BookQuotations } from '../../shared/rules/attribution/attributed-script.ts';
-import { sayings } from '../../shared/rules/attribution/speaker-work.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { QuotationRow } from './quotation-row.tsx';
+import { sayings } from './speaker-work.ts';
 import { SpeakersPanel } from './speakers-panel.tsx';
 import styles from './speakers-screen.module.css';
 import { useSpeakerWork } from './use-speaker-work.ts';

@@ -1,7 +1,10 @@
 // What is shown, chosen and decided where speakers are confirmed, and the keys that do it.
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import type { BookQuotations } from '../../packages/manuscript/speakers/attributed-script.ts';
 import type { FoundQuotation, SpeakerChoices } from '../../shared/model/speaker-choices.ts';
-import type { BookQuotations } from '../../shared/rules/attribution/attributed-script.ts';
+import { words } from '../locales/words.ts';
+import { isInText } from '../ui/focus.ts';
+import { useDecisions, useSpeakerDecisions } from './speaker-decisions.ts';
 import {
   type AlikeScope,
   alikeQuotations,
@@ -11,10 +14,7 @@ import {
   sayings,
   withName,
   withSaid,
-} from '../../shared/rules/attribution/speaker-work.ts';
-import { words } from '../locales/words.ts';
-import { isInText } from '../ui/focus.ts';
-import { useDecisions, useSpeakerDecisions } from './speaker-decisions.ts';
+} from './speaker-work.ts';
 
 const t = words('speakers');
 

@@ -1,10 +1,15 @@
 // A new version of a script, taken over by the project that has the one before.
 import { InvalidArgumentError } from 'commander';
-import { applyChoices } from '../../../shared/rules/import-choices.ts';
-import type { ScriptKind } from '../../../shared/rules/script-kind.ts';
-import type { ComparedChapter, ParagraphChange } from '../../../shared/rules/script-revision.ts';
+import {
+  type ImportedFile,
+  openScriptFile,
+  readScriptFile,
+  withSpeakers,
+} from '../../../packages/manuscript/import-script.ts';
+import type { ScriptKind } from '../../../packages/manuscript/layout/script-kind.ts';
+import { applyChoices } from '../../../packages/manuscript/script/import-choices.ts';
+import type { ComparedChapter, ParagraphChange } from '../../../packages/manuscript/script/script-revision.ts';
 import { actsOnMarks } from '../../../shared/rules/spoken-text.ts';
-import { type ImportedFile, openScriptFile, readScriptFile, withSpeakers } from '../../core/import/import-script.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import {

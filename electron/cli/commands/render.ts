@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import type { ImportedFile } from '../../../packages/manuscript/import-script.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../../shared/model/delivery-target.ts';
@@ -15,7 +16,6 @@ import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { rememberExport } from '../../core/export/export-memory.ts';
 import { isAssembled } from '../../core/export/target-choice.ts';
-import type { ImportedFile } from '../../core/import/import-script.ts';
 import { newSettings } from '../../core/import/new-project.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { planRun, type RunPlan } from '../../core/production/plan-run.ts';

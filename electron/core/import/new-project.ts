@@ -1,15 +1,15 @@
 // A script's way into a project of its own.
 import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { applyChoices } from '../../../packages/manuscript/script/import-choices.ts';
+import type { ImportedScript } from '../../../packages/manuscript/text/text-file.ts';
 import type { BookChange } from '../../../shared/model/book.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
 import { detectLanguage } from '../../../shared/rules/detect-language.ts';
-import { applyChoices } from '../../../shared/rules/import-choices.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import { createProject } from '../project/project-folder.ts';
-import type { ImportedScript } from './text-file.ts';
 
 /** The settings that a new project takes from what its script is. Who speaks in it is as `usualRoles` says. */
 export function newSettings(imported: Pick<ImportedScript, 'kind' | 'text'>): ProjectSettings {

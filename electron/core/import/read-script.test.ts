@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SampleFile, sampleBytes } from '../../../e2e/support/texts.ts';
+import { openScriptFile, openTextFile } from '../../../packages/manuscript/import-script.ts';
+import { proseToScript } from '../../../packages/manuscript/sections/prose-text.ts';
+import { quotationsOf } from '../../../packages/manuscript/speakers/attributed-script.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
-import { quotationsOf } from '../../../shared/rules/attribution/attributed-script.ts';
-import { proseToScript } from '../../../shared/rules/prose-text.ts';
 import { save, Workshop } from '../project/testing/test-project.ts';
 import { untouched } from '../scheduler/departures.ts';
 import { makeOf } from '../session/side-work.ts';
-import { openScriptFile, openTextFile } from './import-script.ts';
 import { type ImportCircumstances, readScript } from './read-script.ts';
 
 const SCRIPT = `# The Play

@@ -1,5 +1,8 @@
 // What is in a script that was read, and what a project is made of.
 import { basename } from 'node:path';
+import { type ScriptSource, withSpeakers } from '../../../packages/manuscript/import-script.ts';
+import { alikeNames, applyChoices, roleCandidates } from '../../../packages/manuscript/script/import-choices.ts';
+import { type QuotationsWithSpeakers, quotationsOf } from '../../../packages/manuscript/speakers/attributed-script.ts';
 import type { ImportPreview, ImportRole } from '../../../shared/ipc/project-requests.ts';
 import type { BookChange } from '../../../shared/model/book.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
@@ -7,10 +10,8 @@ import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ImportWarning } from '../../../shared/model/import-notes.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings, ScriptOptions } from '../../../shared/model/settings.ts';
-import { type QuotationsWithSpeakers, quotationsOf } from '../../../shared/rules/attribution/attributed-script.ts';
 import { chaptersOf } from '../../../shared/rules/chapters.ts';
 import { castRoles, withChosenVoices } from '../../../shared/rules/default-cast.ts';
-import { alikeNames, applyChoices, roleCandidates } from '../../../shared/rules/import-choices.ts';
 import { tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { type RoleUse, rolesOf, USUAL_SECONDS_PER_CHARACTER } from '../../../shared/rules/roles.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
@@ -18,7 +19,6 @@ import { defaultTurnPrefix, prefixPlaces, sentCharacters, speakerOf } from '../.
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { forecast } from '../scheduler/departures.ts';
 import type { Outlook } from '../scheduler/scheduler-types.ts';
-import { type ScriptSource, withSpeakers } from './import-script.ts';
 import { newSettings } from './new-project.ts';
 
 // What in a script will not do as it stands.

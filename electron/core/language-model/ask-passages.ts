@@ -1,5 +1,13 @@
 // Asks a model about the passages of a book, several at once, within what may be spent. What was answered is kept at once:
 // whatever ends it, nothing is paid for twice.
+
+import {
+  checkAnswers,
+  type KnownSpeakers,
+  type ModelAnswer,
+  readAnswers,
+} from '../../../packages/manuscript/speakers/model-answers.ts';
+import { type ModelPassage, messagesFor, tokensOf } from '../../../packages/manuscript/speakers/model-passages.ts';
 import type {
   ModelPlan,
   ModelProgress,
@@ -9,13 +17,6 @@ import type {
 } from '../../../shared/model/language-model.ts';
 import type { ModelFailure } from '../../../shared/model/model-failure.ts';
 import type { ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
-import {
-  checkAnswers,
-  type KnownSpeakers,
-  type ModelAnswer,
-  readAnswers,
-} from '../../../shared/rules/attribution/model-answers.ts';
-import { type ModelPassage, messagesFor, tokensOf } from '../../../shared/rules/attribution/model-passages.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { KeptAnswers } from './answer-cache.ts';
 import { addTokens, costOf, mostAnswerTokens, NO_TOKENS } from './asking-cost.ts';

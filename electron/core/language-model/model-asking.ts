@@ -1,9 +1,10 @@
 // A book that a model can be asked about: what that would cost, then the asking.
+
+import type { QuotationsWithSpeakers } from '../../../packages/manuscript/speakers/attributed-script.ts';
+import { KnownSpeakers } from '../../../packages/manuscript/speakers/model-answers.ts';
+import { passagesToAsk } from '../../../packages/manuscript/speakers/model-passages.ts';
 import type { AskedScope, ModelPlan, ModelProgress, ModelTerms } from '../../../shared/model/language-model.ts';
 import type { SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
-import type { QuotationsWithSpeakers } from '../../../shared/rules/attribution/attributed-script.ts';
-import { KnownSpeakers } from '../../../shared/rules/attribution/model-answers.ts';
-import { passagesToAsk } from '../../../shared/rules/attribution/model-passages.ts';
 import type { Clock, HttpTransport, Random } from '../ports.ts';
 import { AnswerCache, type KeptAnswers } from './answer-cache.ts';
 import { type AskingOutcome, type AskingPlan, askPassages, planAsking } from './ask-passages.ts';

@@ -1,7 +1,8 @@
 // The language model at work for the window: one thing at a time, which can be called off.
+
+import { quotationsOf } from '../../../packages/manuscript/speakers/attributed-script.ts';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
-import { quotationsOf } from '../../../shared/rules/attribution/attributed-script.ts';
 import { createNodeTransport } from '../api/node-transport.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import { RequestError } from '../bridge/request-error.ts';

@@ -3,10 +3,10 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { WorkerLostError } from '../../../node/worker-pool.ts';
+import type { QuotationsWithSpeakers } from '../../../packages/manuscript/speakers/attributed-script.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
-import type { QuotationsWithSpeakers } from '../../../shared/rules/attribution/attributed-script.ts';
 import { found, RequestError } from '../bridge/request-error.ts';
 import type { ImportCircumstances } from '../import/read-script.ts';
 import type { Clock, Random } from '../ports.ts';

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { importTextFile } from '../../../packages/manuscript/text/text-file.ts';
 import type { ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
@@ -13,7 +14,6 @@ import { idAt, type RecentProjects } from '../app/library/recent-projects.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import { found, refuse } from '../bridge/request-error.ts';
 import { newSettings } from '../import/new-project.ts';
-import { importTextFile } from '../import/text-file.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { restoreBackup } from '../project/folder/restore-backup.ts';
 import type { RoutineBackups } from '../project/folder/routine-backups.ts';

@@ -2,20 +2,20 @@
 // project of it. A thread of its own does it (side-worker.ts).
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { createWorkerPool, WorkerJobError, type WorkerPool, type WorkerReply } from '../../../node/worker-pool.ts';
+import { ImportError } from '../../../packages/manuscript/formats/importable-file.ts';
+import { openScriptFile, readScriptFile, type ScriptSource } from '../../../packages/manuscript/import-script.ts';
+import { joinScripts } from '../../../packages/manuscript/joined-script.ts';
+import type { QuotationsWithSpeakers } from '../../../packages/manuscript/speakers/attributed-script.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ImportFault } from '../../../shared/model/import-notes.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
-import type { QuotationsWithSpeakers } from '../../../shared/rules/attribution/attributed-script.ts';
 import { castRoles, withChosenVoices } from '../../../shared/rules/default-cast.ts';
 import { formatScript } from '../../../shared/rules/script-text.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { found, RequestError } from '../bridge/request-error.ts';
-import { openScriptFile, readScriptFile, type ScriptSource } from '../import/import-script.ts';
-import { ImportError } from '../import/importable-file.ts';
-import { joinScripts } from '../import/joined-script.ts';
 import { makeProject } from '../import/new-project.ts';
 import { type ImportCircumstances, type ReadScript, readQuotations, readScript } from '../import/read-script.ts';
 import type { Clock, Random } from '../ports.ts';

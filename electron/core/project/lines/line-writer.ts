@@ -1,5 +1,5 @@
+import { alignLines } from '../../../../packages/manuscript/script/align-lines.ts';
 import type { LineContent, Turn } from '../../../../shared/model/script.ts';
-import { alignLines } from '../../../../shared/rules/align-lines.ts';
 import type { Database } from '../folder/database.ts';
 import type { RenderKeys } from './render-key.ts';
 import { readOverride, readTurns, rolesOfTurns } from './stored-line.ts';

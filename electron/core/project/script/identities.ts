@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { alignLines, type KnownText, type NewText } from '../../../../packages/manuscript/script/align-lines.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
-import { alignLines, type KnownText, type NewText } from '../../../../shared/rules/align-lines.ts';
 import type { Database } from '../folder/database.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 

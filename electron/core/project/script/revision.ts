@@ -1,10 +1,5 @@
 // A new version of the script: compared with what the project holds, and taken over with all takes that it can keep.
-import type { Role } from '../../../../shared/model/cast.ts';
-import type { Paragraph } from '../../../../shared/model/script.ts';
-import type { ProjectSettings } from '../../../../shared/model/settings.ts';
-import { at } from '../../../../shared/rules/at.ts';
-import { withPlainTypography } from '../../../../shared/rules/characters.ts';
-import { withoutMarks } from '../../../../shared/rules/marked-speech.ts';
+
 import {
   acceptChapters,
   type ComparedChapter,
@@ -13,7 +8,13 @@ import {
   renamedRoles,
   type ScriptVersions,
   withFormerNames,
-} from '../../../../shared/rules/script-revision.ts';
+} from '../../../../packages/manuscript/script/script-revision.ts';
+import type { Role } from '../../../../shared/model/cast.ts';
+import type { Paragraph } from '../../../../shared/model/script.ts';
+import type { ProjectSettings } from '../../../../shared/model/settings.ts';
+import { at } from '../../../../shared/rules/at.ts';
+import { withPlainTypography } from '../../../../shared/rules/characters.ts';
+import { withoutMarks } from '../../../../shared/rules/marked-speech.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import { actsOnMarks } from '../../../../shared/rules/spoken-text.ts';
 import { withProjectCredits } from '../book/book-title.ts';

@@ -1,0 +1,99 @@
+// Tables in plain text: cells parted by commas, semicolons, tabs or bars.
+import { extname } from 'node:path';
+import Papa from 'papaparse';
+import { cellText } from '../../../electron/core/spreadsheet-table.ts';
+import type { Manuscript, ManuscriptNotice } from '../../../shared/model/manuscript.ts';
+import { layoutOf, type Rows } from '../layout/table-columns.ts';
+import { readText } from '../text/text-file.ts';
+import { noticesOf } from './left-out.ts';
+import { sheetManuscript } from './sheet.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** Rows that are looked at to tell a delimiter. */
+const LOOK = 60;
+/** What Excel writes before a table to name its delimiter. */
+const NAMED_DELIMITER = /^sep=(.)\n/i;
+
+/** @throws ImportError `binary`, `encoding`, `empty` */
+export function readCsv(bytes: Uint8Array, file: string): Manuscript {
+  const { text } = readText(bytes, file);
+  const named = NAMED_DELIMITER.exec(text);
+  const table = named ? text.slice(named[0].length) : text;
+  const delimiter = named?.[1] ?? delimiterOf(table, extname(file).toLowerCase());
+  const { rows, notices } = rowsOf(table, delimiter);
+  return sheetManuscript([{ name: '', rows }], file, notices);
+}
+
+/** The one by which the columns of a script are found; else the one that parts most rows alike. */
+function delimiterOf(table: string, extension: string): string {
+  if (extension === '.tsv' || extension === '.tab') return '\t';
+  const head = table.split('\n', LOOK).join('\n');
+  const likely = DELIMITERS.map((delimiter) => {
+    const rows = Papa.parse<string[]>(head, { delimiter, skipEmptyLines: 'greedy' }).data;
+    const layout = layoutOf(rows.map((row) => row.map((cell) => cell.trim())));
+    const widths = rows.map(({ length }) => length);
+    const usual = mostFrequent(widths);
+    const alike = usual < 2 ? 0 : widths.filter((width) => width === usual).length / widths.length;
+    return { delimiter, score: (layout?.isNamed ? 2 : 0) + (layout && layout.titles.length > 1 ? 1 : 0) + alike };
+  });
+  return likely.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
+}
+
+function mostFrequent(numbers: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
+}
+
+/** @returns notices: of quotation marks that don't close, and of words that were put together again */
+function rowsOf(
+  table: string,
+  delimiter: string,
+): { readonly rows: Rows; readonly notices: readonly ManuscriptNotice[] } {
+  const quoted = Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy' });
+  const damaged = quoted.errors.filter(({ type }) => type === 'Quotes').length;
+  const isOpen = quoted.errors.some(({ code }) => code === 'MissingQuotes');
+  // A quotation mark that is never closed takes all the rest into one cell.
+  const { data } = isOpen
+    ? Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy', quoteChar: '\0' })
+    : quoted;
+  const bare = (cell: string): string => (isOpen ? cell.replace(/^"|"$/g, '').replaceAll('""', '"') : cell);
+  const { rows, joined } = withWordsTogether(data, delimiter);
+  return {
+    rows: rows.map((row) => row.map((cell) => cellText(bare(cell).trim()))),
+    notices: noticesOf({ damaged, 'joined-cells': joined }),
+  };
+}
+
+/** Rows of the usual width that tell which column holds the words. */
+const FEWEST_USUAL = 3;
+
+/**
+ * Puts words together that were parted at delimiters in them, because they stand in no quotation marks: a row has more cells than the
+ * table has columns then, and what is too much belongs to the column of words.
+ */
+function withWordsTogether(all: Rows, delimiter: string): { readonly rows: Rows; readonly joined: number } {
+  const titles = layoutOf(trimmed(all.map((row) => row.slice(0, all[0]?.length))))?.titles ?? [];
+  const width = titles.length > 1 ? titles.length : mostFrequent(all.map(({ length }) => length));
+  const rows = all.map((row) => row.slice(0, Math.max(width, row.findLastIndex((cell) => cell.trim() !== '') + 1)));
+  const usual = rows.filter(({ length }) => length === width);
+  const text = layoutOf(trimmed(usual.length < FEWEST_USUAL ? rows.map((row) => row.slice(0, width)) : usual))?.columns
+    .text;
+  if (text === undefined || width < 2) return { rows, joined: 0 };
+  const behind = width - text - 1;
+  // `Tom,Hello, my friend,`: a blank goes on with the words, so the cells behind them are the empty ones.
+  const isWords = (row: readonly string[], at: number): boolean =>
+    behind > 0 && row.length > text + 1 && (all[at]?.length ?? 0) > row.length && /^\s/.test(row.at(-1) ?? '');
+  const whole = rows.map((row, at) => (isWords(row, at) ? [...row, ...Array<string>(behind).fill('')] : row));
+  return {
+    rows: whole.map((row) => {
+      const end = row.length - width + text + 1;
+      return row.length > width
+        ? [...row.slice(0, text), row.slice(text, end).join(delimiter), ...row.slice(end)]
+        : row;
+    }),
+    joined: whole.filter(({ length }) => length > width).length,
+  };
+}
+
+const trimmed = (rows: Rows): Rows => rows.map((row) => row.map((cell) => cell.trim()));

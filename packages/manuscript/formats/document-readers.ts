@@ -1,0 +1,23 @@
+// Which reader a document's format has. A document has one format: the others' libraries are not loaded for it.
+import type { DocumentFormat, Manuscript } from '../../../shared/model/manuscript.ts';
+import type { TellStage } from '../../../shared/model/reading-progress.ts';
+
+type ReadFormat = (bytes: Uint8Array, file: string, tell?: TellStage) => Manuscript | Promise<Manuscript>;
+
+const READERS: Readonly<Record<DocumentFormat, () => Promise<ReadFormat>>> = {
+  epub: async () => (await import('./page/epub.ts')).readEpub,
+  docx: async () => (await import('./docx.ts')).readDocx,
+  html: async () => (await import('./page/html-file.ts')).readHtmlFile,
+  markdown: async () => (await import('./markdown.ts')).readMarkdown,
+  pdf: async () => (await import('./pdf/pdf.ts')).readPdf,
+  odt: async () => (await import('./odt.ts')).readOdt,
+  rtf: async () => (await import('./rtf.ts')).readRtf,
+  csv: async () => (await import('./csv.ts')).readCsv,
+  fdx: async () => (await import('./fdx.ts')).readFdx,
+  fountain: async () => (await import('./fountain.ts')).readFountain,
+  subtitles: async () => (await import('./subtitles.ts')).readSubtitles,
+  xlsx: async () => (await import('./xlsx.ts')).readXlsx,
+};
+
+/** It throws ImportError; what else a library throws about a broken document is about that document. */
+export const readerOf = (format: DocumentFormat): Promise<ReadFormat> => READERS[format]();

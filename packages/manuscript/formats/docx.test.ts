@@ -1,0 +1,193 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { manuscriptText } from '../script/manuscript-script.ts';
+import { readDocx } from './docx.ts';
+import { stressed } from './testing/stressed.ts';
+
+const style = (id: string, name: string, more = ''): string =>
+  `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${more}</w:style>`;
+const STYLES = [
+  style('Heading1', 'heading 1'),
+  style('berschrift2', 'heading 2'),
+  style('Kapitel', 'Kapitel', '<w:basedOn w:val="Heading1"/>'),
+  style('Level', 'Own', '<w:pPr><w:outlineLvl w:val="1"/></w:pPr>'),
+  style('Title', 'Title', '<w:basedOn w:val="Heading1"/>'),
+  style('TOC1', 'toc 1'),
+  style('Poem', 'Poetry'),
+].join('');
+
+const run = (words: string, properties = ''): string =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${words}</w:t></w:r>`;
+const p = (content: string, styleId = '', more = ''): string =>
+  `<w:p><w:pPr>${styleId === '' ? '' : `<w:pStyle w:val="${styleId}"/>`}${more}</w:pPr>${content.startsWith('<') ? content : run(content)}</w:p>`;
+
+function word(body: string, files: Readonly<Record<string, string>> = {}): Uint8Array {
+  const parts = {
+    '[Content_Types].xml': '<Types/>',
+    'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`,
+    'word/styles.xml': `<w:styles>${STYLES}</w:styles>`,
+    ...files,
+  };
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+}
+
+const read = (body: string, files?: Readonly<Record<string, string>>) => readDocx(word(body, files), 'book.docx');
+const text = (body: string, files?: Readonly<Record<string, string>>): string =>
+  manuscriptText(read(body, files), 'prose');
+
+describe('a Word document', () => {
+  it('says what is emphasised within its words, by itself or by a style', () => {
+    const plain = (words: string) => run(words);
+    const body = p(
+      plain('I ') +
+        run('nev', '<w:i/>') +
+        run('er', '<w:i w:val="1"/>') +
+        run(' said ', '<w:i w:val="0"/>') +
+        run('so', '<w:rStyle w:val="Emphasis"/>') +
+        plain('.'),
+      '',
+      '<w:rPr><w:b/></w:rPr>',
+    );
+    const strong = '<w:style w:type="character" w:styleId="Emphasis"><w:rPr><w:b/></w:rPr></w:style>';
+    const files = { 'word/styles.xml': `<w:styles>${STYLES}${strong}</w:styles>` };
+    expect(stressed(read(body, files))).toEqual(['I <never> said <so>.']);
+    expect(read(p(run('The ') + run('Book', '<w:i/>'), 'Title') + p('One.')).title).toBe('The Book');
+  });
+
+  it('has powers as superscripts, and words that are raised as they are', () => {
+    const raised = (words: string) => run(words, '<w:vertAlign w:val="superscript"/>');
+    const body = p(run('There are 10') + raised('16') + run(' on the 1') + raised('st') + run('.'));
+    expect(text(body)).toBe('There are 10¹⁶ on the 1st.\n');
+  });
+
+  it('has the chapters of its heading styles, in any language, and of styles made from them', () => {
+    const body =
+      p('One', 'Kapitel') + p('First.') + p('Two', 'Level') + p('Second.') + p('Three', 'berschrift2') + p('Third.');
+    expect(text(body)).toBe('# One\n\nFirst.\n\n## Two\n\nSecond.\n\n## Three\n\nThird.\n');
+    expect(text(p('One', '', '<w:outlineLvl w:val="0"/>') + p('First.') + p('Two', 'Heading1') + p('x'))).toBe(
+      '# One\n\nFirst.\n\n# Two\n\nx\n',
+    );
+  });
+
+  it('without heading styles has the chapters that read as such, with their names', () => {
+    const body = p('CHAPTER I') + p('Down the Rabbit-Hole') + p('It began.') + p('CHAPTER II') + p('It ended.');
+    expect(text(body)).toBe('# CHAPTER I. Down the Rabbit-Hole\n\nIt began.\n\n# CHAPTER II\n\nIt ended.\n');
+  });
+
+  it('counts what was inserted and not what was deleted or moved away', () => {
+    const body =
+      p('One', 'Heading1') +
+      p(
+        `${run('She ')}<w:ins>${run('never ')}</w:ins><w:del><w:r><w:delText>always </w:delText></w:r></w:del>${run('left.')}`,
+      ) +
+      p(`<w:moveFrom w:id="1">${run('Moved.')}</w:moveFrom>`) +
+      p(`<w:moveTo w:id="1">${run('Moved.')}</w:moveTo>`) +
+      p('Joined', '', '<w:rPr><w:del/></w:rPr>') +
+      p(' again.');
+    expect(text(body)).toBe('# One\n\nShe never left.\n\nMoved.\n\nJoined again.\n');
+    expect(read(body).notices).toEqual([{ kind: 'deletions', count: 2, words: 1, sample: 'always' }]);
+  });
+
+  it('keeps notes beside the paragraph that refers to them, and tells of comments, pictures and macros', () => {
+    const body =
+      p('One', 'Heading1') +
+      p(`${run('Words')}<w:r><w:footnoteReference w:id="2"/></w:r>${run(' here.')}`) +
+      p(`<w:r><w:commentReference w:id="0"/></w:r>${run('More.')}<w:r><w:drawing><a:blip/></w:drawing></w:r>`);
+    const manuscript = read(body, {
+      'word/footnotes.xml': `<w:footnotes><w:footnote w:type="separator" w:id="0"/><w:footnote w:id="2">${p('A note.')}</w:footnote></w:footnotes>`,
+      'word/vbaProject.bin': 'x',
+    });
+    expect(manuscript.sections[0]?.blocks).toEqual([
+      { kind: 'heading', level: 1, text: 'One' },
+      { kind: 'paragraph', text: 'Words here.' },
+      { kind: 'footnote', text: 'A note.' },
+      { kind: 'paragraph', text: 'More.' },
+    ]);
+    expect(manuscript.notices).toEqual([
+      { kind: 'pictures', count: 1 },
+      { kind: 'macros', count: 1 },
+      { kind: 'comments', count: 1 },
+    ]);
+  });
+
+  it('reads no table of contents, hidden words, field codes or fallbacks, and keeps verse in its rows', () => {
+    const body =
+      p('The Book', 'Title') +
+      p('One 3', 'TOC1') +
+      p('One', 'Heading1') +
+      p(
+        `${run('Seen')}${run(' hidden', '<w:vanish/>')}${run(' &amp; heard.')}<w:r><w:instrText>PAGE</w:instrText></w:r>`,
+      ) +
+      p(`<mc:AlternateContent><mc:Fallback>${run('Twice')}</mc:Fallback></mc:AlternateContent>`) +
+      p(`${run('Row one')}<w:r><w:br/></w:r>${run('row two')}`, 'Poem') +
+      p('Two', 'Heading1') +
+      p('End.');
+    expect(text(body)).toBe('# One\n\nSeen &amp; heard.\n\nRow one\nrow two\n\n# Two\n\nEnd.\n'.replace('&amp;', '&'));
+    expect(read(body)).toMatchObject({ title: 'The Book', sections: [{ kind: 'title-page' }, {}, {}] });
+  });
+
+  it('of a play in two columns has its roles, and its tables of other things are left out', () => {
+    const row = (...cells: string[]): string =>
+      `<w:tr>${cells.map((cell) => `<w:tc>${p(cell)}</w:tc>`).join('')}</w:tr>`;
+    const play = ['Lane', 'Jack', 'Lane', 'Jack'].map((name, at) => row(name, `Words ${at}.`)).join('');
+    expect(text(`<w:tbl>${play}</w:tbl>`)).toBe(
+      'LANE: Words 0.\n\nJACK: Words 1.\n\nLANE: Words 2.\n\nJACK: Words 3.\n',
+    );
+    expect(text(`${p('Words.')}<w:tbl>${row('a', 'b', 'c')}</w:tbl>`)).toBe('Words.\n');
+  });
+
+  it('of tables whose titles name speakers and words, or picture and sound, is a script', () => {
+    const row = (...cells: string[]): string =>
+      `<w:tr>${cells
+        .map(
+          (cell) =>
+            `<w:tc>${cell
+              .split('|')
+              .map((one) => p(one))
+              .join('')}</w:tc>`,
+        )
+        .join('')}</w:tr>`;
+    const table = (...rows: string[][]): string => `<w:tbl>${rows.map((cells) => row(...cells)).join('')}</w:tbl>`;
+    const show = table(
+      ['Time', 'Speaker', 'Text', 'Notes'],
+      ['0:00', 'Host', 'Welcome.', 'warm'],
+      ['0:04', 'Guest', 'Hello.', ''],
+    );
+    expect(text(show)).toBe('HOST: (warm) Welcome.\n\nGUEST: Hello.\n');
+    const film = table(
+      ['VIDEO', 'AUDIO'],
+      ['The harbour at dawn.', 'NARRATOR: It wakes early.'],
+      ['Anna, smiling.', 'SFX: Gulls.|ANNA (V.O.): Still here. BEN: So am I.'],
+      ['Logo.', ''],
+    );
+    expect(text(film)).toBe(
+      '(The harbour at dawn.)\n\nNARRATOR: It wakes early.\n\n(Anna, smiling.)\n\n(Gulls.)\n\nANNA: (V.O.) Still here.\n\nBEN: So am I.\n\n(Logo.)\n',
+    );
+  });
+
+  it('has pauses where rules are drawn', () => {
+    const rule = p('', '', '<w:pBdr><w:bottom w:val="single"/></w:pBdr>').replace(/<w:r>.*<\/w:r>/, '');
+    expect(text(p('A.') + rule + p('B.') + p('<w:r><w:pict><v:rect o:hr="t"/></w:pict></w:r>') + p('C.'))).toBe(
+      'A.\n\n[pause 2s]\n\nB.\n\n[pause 2s]\n\nC.\n',
+    );
+  });
+
+  it('that breaks off is read as far as it goes', () => {
+    const whole = `<w:document><w:body>${p('One', 'Heading1')}${p('First.')}`;
+    expect(text('', { 'word/document.xml': `${whole}<w:p><w:r><w:t>Half a` })).toBe('# One\n\nFirst.\n\nHalf a\n');
+  });
+
+  it.each([
+    ['no archive', strToU8('PK\x03\x04 no archive'), 'damaged'],
+    ['no text part', zipSync({ '[Content_Types].xml': strToU8('<Types/>') }), 'damaged'],
+    ['no words', word(p('')), 'empty'],
+    [
+      'a password',
+      Buffer.concat([Buffer.from('d0cf11e0', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+      'protected',
+    ],
+    ['an old Word file in it', Buffer.from('d0cf11e0a1b1', 'hex'), 'damaged'],
+  ])('with %s is refused', (_, bytes, kind) => {
+    expect(() => readDocx(bytes, 'book.docx')).toThrow(expect.objectContaining({ kind }));
+  });
+});

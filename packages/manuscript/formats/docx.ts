@@ -1,0 +1,338 @@
+// Word documents: their paragraphs by style as a web page, and that by the reader of web pages.
+import { Parser } from 'htmlparser2';
+import type { Manuscript } from '../../../shared/model/manuscript.ts';
+import { append } from '../../../shared/rules/lists.ts';
+import { type Archive, openArchive } from './archive.ts';
+import { documentError } from './importable-file.ts';
+import { addHead, LeftOut } from './left-out.ts';
+import { readHtmlPage } from './page/html.ts';
+import {
+  asHtml,
+  EMPHASIS_TAGS,
+  NOTE_TAGS,
+  type ParagraphStyle,
+  RAISED_TAGS,
+  styleNamed,
+  withoutTags,
+} from './page/page-markup.ts';
+import {
+  childrenNamed,
+  decodeXml,
+  descendants,
+  firstOf,
+  readXml,
+  refuseTooDeep,
+  textOf,
+  type XmlElement,
+} from './page/xml.ts';
+import { documentSections } from './sections.ts';
+
+const WANTED =
+  /^(?:word\/(?:document\d?|styles|footnotes|endnotes|comments|(?:header|footer)\d{0,3})\.xml|docProps\/core\.xml)$/i;
+const HEAD = /^word\/(?:header|footer)\d{0,3}\.xml$/i;
+/** How an Office document begins that is encrypted: the archive is a stream inside an old Office file. */
+const OLD_OFFICE = '\xd0\xcf\x11\xe0';
+
+/** @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
+export function readDocx(bytes: Uint8Array, file: string): Manuscript {
+  if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === OLD_OFFICE) {
+    const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'));
+    throw documentError(isEncrypted ? 'protected' : 'damaged', file);
+  }
+  let macros = 0;
+  const { archive, inconsistent } = openArchive(bytes, file, (path) => {
+    if (/vbaProject\.bin$/i.test(path)) macros += 1;
+    return WANTED.test(path);
+  });
+  const words = partOf(archive, 'word/document.xml') || partOf(archive, 'word/document2.xml');
+  if (words === '') throw documentError('damaged', file);
+  const styleSheet = readXml(partOf(archive, 'word/styles.xml'));
+  const notes = new Map([
+    ...notesOf('footnote', partOf(archive, 'word/footnotes.xml')),
+    ...notesOf('endnote', partOf(archive, 'word/endnotes.xml')),
+  ]);
+  const comments = notesOf('comment', partOf(archive, 'word/comments.xml'));
+  const reader = new WordReader(stylesOf(styleSheet), emphasisedStyles(styleSheet), notes, comments);
+  reader.read(words);
+  const { blocks, leftOut: ofPage } = readHtmlPage(reader.html());
+  const { leftOut } = reader;
+  if (blocks.length === 0) throw documentError(leftOut.count('pictures') > 0 ? 'no-text' : 'empty', file);
+  const core = readXml(partOf(archive, 'docProps/core.xml'));
+  const named = textOf(firstOf(core, 'title')) || reader.title;
+  const { title, sections } = documentSections(blocks, named);
+  leftOut.addAll(ofPage.notices());
+  leftOut.addCount('macros', macros);
+  leftOut.addCount('inconsistent', inconsistent);
+  for (const [path, part] of archive) if (HEAD.test(path)) addHead(leftOut, textOf(readXml(decodeXml(part))));
+  return {
+    title: named ?? title,
+    author: textOf(firstOf(core, 'creator')) || null,
+    sections,
+    notices: leftOut.notices(),
+  };
+}
+
+function partOf(archive: Archive, path: string): string {
+  const bytes = archive.get(path);
+  return bytes ? decodeXml(bytes) : '';
+}
+
+/** By their ids. A style may be a heading by the one that it is based on, or by its level. */
+function stylesOf(part: XmlElement): Map<string, ParagraphStyle> {
+  const byId = new Map([...descendants(part, 'style')].map((style) => [style.attributes['styleId'] ?? '', style]));
+  return new Map(
+    Array.from(byId, ([id, style]) => [id, styleNamed(valueIn(style, 'name') ?? '', outlineLevel(style, byId))]),
+  );
+}
+
+const valueIn = (element: XmlElement, name: string): string | undefined =>
+  childrenNamed(element, name)[0]?.attributes['val'];
+
+function outlineLevel(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): number | null {
+  const seen = new Set<XmlElement>();
+  let at: XmlElement | undefined = style;
+  while (at && !seen.has(at)) {
+    seen.add(at);
+    const named = /^heading ([1-6])$/i.exec(valueIn(at, 'name') ?? '')?.[1];
+    if (named !== undefined) return Number(named) - 1;
+    const properties = childrenNamed(at, 'pPr')[0];
+    const level = properties && valueIn(properties, 'outlineLvl');
+    if (level !== undefined) return levelOf(level);
+    at = byId.get(valueIn(at, 'basedOn') ?? '');
+  }
+  return null;
+}
+
+/** The ids of the styles of characters that emphasise words. */
+const emphasisedStyles = (part: XmlElement): Set<string> =>
+  new Set(
+    [...descendants(part, 'style')]
+      .filter(({ attributes }) => attributes['type'] === 'character')
+      .filter((style) => {
+        const properties = childrenNamed(style, 'rPr').flatMap((one) => [
+          ...childrenNamed(one, 'b'),
+          ...childrenNamed(one, 'i'),
+        ]);
+        return properties.some(({ attributes }) => !OFF.test(attributes['val'] ?? ''));
+      })
+      .map((style) => style.attributes['styleId'] ?? ''),
+  );
+
+/** A property that is there may say that it is not. */
+const OFF = /^(?:0|false|off)$/;
+
+const levelOf = (value: string | undefined): number | null => (/^[0-5]$/.test(value ?? '') ? Number(value) : null);
+
+/** The words of each note, as HTML, by its kind and id. */
+function notesOf(kind: 'footnote' | 'endnote' | 'comment', part: string): Map<string, string> {
+  const notes = new Map<string, string>();
+  for (const note of descendants(readXml(part), kind)) {
+    const { id = '', type } = note.attributes;
+    // Those with a type are the rule above the notes and the like.
+    if (type !== undefined && type !== 'normal') continue;
+    const rows = [...descendants(note, 'p')].map((row) => [...descendants(row, 't')].map(textOf).join(' '));
+    notes.set(`${kind} ${id}`, asHtml(rows.join(' ')));
+  }
+  return notes;
+}
+
+/** A paragraph that is being read. */
+interface OpenParagraph {
+  html: string;
+  style: string;
+  level: number | null;
+  /** Its end was deleted, or it is the large letter before a paragraph: it goes on with the next. */
+  goesOn: boolean;
+  /** A line is drawn around it: without words it is a rule. */
+  isRuled: boolean;
+  readonly notes: string[];
+}
+
+/** Elements whose words are not those of the text. */
+const SILENT = new Set(['del', 'moveFrom', 'Fallback', 'rt', 'instrText', 'delText', 'sectPr']);
+const TABLE = new Map([
+  ['tbl', 'table'],
+  ['tr', 'tr'],
+  ['tc', 'td'],
+]);
+
+/** Reads the words of a document as they come, since a tree of a long novel takes more memory than all else. */
+class WordReader {
+  readonly leftOut = new LeftOut();
+  title: string | null = null;
+  readonly #styles: ReadonlyMap<string, ParagraphStyle>;
+  readonly #emphasisedStyles: ReadonlySet<string>;
+  readonly #notes: ReadonlyMap<string, string>;
+  readonly #comments: ReadonlyMap<string, string>;
+  readonly #html: string[] = [];
+  readonly #open: string[] = [];
+  /** A box of text stands within another paragraph. */
+  readonly #paragraphs: OpenParagraph[] = [];
+  #pending = '';
+  #tableNotes: string[] = [];
+  #tables = 0;
+  #silent = 0;
+  #hidden = false;
+  /** Words that are deleted or hidden, until their run ends. */
+  #unread = '';
+  #emphasised = false;
+  #raised = false;
+
+  constructor(
+    styles: ReadonlyMap<string, ParagraphStyle>,
+    emphasised: ReadonlySet<string>,
+    notes: ReadonlyMap<string, string>,
+    comments: ReadonlyMap<string, string>,
+  ) {
+    this.#styles = styles;
+    this.#emphasisedStyles = emphasised;
+    this.#notes = notes;
+    this.#comments = comments;
+  }
+
+  html(): string {
+    return this.#html.join('');
+  }
+
+  read(xml: string): void {
+    const parser = new Parser(
+      {
+        onopentag: (name, attributes) => {
+          refuseTooDeep(this.#open.length);
+          this.#begin(local(name), attributes);
+        },
+        ontext: (text) => {
+          const top = this.#open.at(-1);
+          if (top === 'delText' || (top === 't' && this.#hidden && this.#silent === 0)) this.#unread += text;
+          if (top !== 't' || !this.#isHeard()) return;
+          const words = this.#raised ? RAISED_TAGS.join(asHtml(text)) : asHtml(text);
+          this.#append(this.#emphasised ? EMPHASIS_TAGS.join(words) : words);
+        },
+        onclosetag: (name) => this.#end(local(name)),
+      },
+      { xmlMode: true, decodeEntities: true },
+    );
+    parser.write(xml);
+    parser.end();
+    while (this.#paragraphs.length > 0) this.#endParagraph();
+  }
+
+  #isHeard(): boolean {
+    return this.#silent === 0 && !this.#hidden;
+  }
+
+  #append(html: string): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (paragraph) paragraph.html += html;
+  }
+
+  #begin(name: string, attributes: Record<string, string>): void {
+    const above = this.#open.at(-1) ?? '';
+    this.#open.push(name);
+    if (above === 'rPr' || above === 'pPr') {
+      this.#property(name, attributes, above);
+      return;
+    }
+    if (SILENT.has(name)) {
+      this.#silent += 1;
+      if (name === 'moveFrom') this.leftOut.add('deletions');
+    } else if (name === 'p')
+      this.#paragraphs.push({ html: '', style: '', level: null, goesOn: false, isRuled: false, notes: [] });
+    else if (name === 'r') this.#hidden = this.#emphasised = this.#raised = false;
+    else if (TABLE.has(name) && this.#silent === 0) {
+      if (name === 'tbl') this.#tables += 1;
+      this.#html.push(`<${TABLE.get(name)}>`);
+    } else this.#inRun(name, attributes);
+  }
+
+  /** What stands between the words of a run. */
+  #inRun(name: string, attributes: Record<string, string>): void {
+    if (name === 'commentReference')
+      this.leftOut.add('comments', this.#comments.get(`comment ${attributeOf(attributes, 'id') ?? ''}`));
+    else if (!this.#isHeard()) return;
+    else if (name === 'tab' || name === 'ptab') this.#append(' ');
+    else if (name === 'br' || name === 'cr') this.#append('<br>');
+    else if (name === 'noBreakHyphen') this.#append('\u2011');
+    else if (name === 'blip' || name === 'imagedata') this.leftOut.add('pictures');
+    else if (name === 'rect' && Object.keys(attributes).some((key) => local(key) === 'hr')) this.#append('<hr>');
+    else if (name === 'footnoteReference' || name === 'endnoteReference') {
+      const note = this.#notes.get(`${name.replace('Reference', '')} ${attributeOf(attributes, 'id') ?? ''}`);
+      if (note) this.#paragraphs.at(-1)?.notes.push(note);
+    }
+  }
+
+  #property(name: string, attributes: Record<string, string>, of: 'rPr' | 'pPr'): void {
+    const paragraph = this.#paragraphs.at(-1);
+    const value = attributeOf(attributes, 'val');
+    const isOfMark = this.#open.at(-3) === 'pPr';
+    if (of === 'rPr') {
+      if (name === 'vanish' && !isOfMark && !OFF.test(value ?? '')) this.#hidden = true;
+      else if (name === 'del' && isOfMark && paragraph) paragraph.goesOn = true;
+      else if (name === 'vertAlign' && !isOfMark) this.#raised = value === 'superscript';
+      else if (!isOfMark && this.#isEmphasis(name, value)) this.#emphasised = true;
+    } else if (paragraph) {
+      if (name === 'pStyle') paragraph.style = value ?? '';
+      else if (name === 'outlineLvl') paragraph.level = levelOf(value);
+      else if (name === 'pBdr') paragraph.isRuled = true;
+      else if (name === 'framePr' && attributeOf(attributes, 'dropCap') !== undefined) paragraph.goesOn = true;
+    }
+  }
+
+  #isEmphasis(name: string, value = ''): boolean {
+    if (name === 'rStyle') return this.#emphasisedStyles.has(value);
+    return (name === 'b' || name === 'i') && !OFF.test(value);
+  }
+
+  #end(name: string): void {
+    const above = this.#open.at(-2) ?? '';
+    this.#open.pop();
+    if (above === 'rPr' || above === 'pPr') return;
+    if (name === 'delText') this.#leave('deletions');
+    if (SILENT.has(name)) this.#silent = Math.max(0, this.#silent - 1);
+    else if (name === 'p') this.#endParagraph();
+    else if (name === 'r') {
+      this.#leave('hidden');
+      this.#hidden = this.#emphasised = this.#raised = false;
+    } else if (TABLE.has(name) && this.#silent === 0) {
+      this.#html.push(`</${TABLE.get(name)}>`);
+      if (name !== 'tbl') return;
+      this.#tables -= 1;
+      if (this.#tables > 0) return;
+      append(this.#html, this.#tableNotes);
+      this.#tableNotes = [];
+    }
+  }
+
+  #leave(kind: 'deletions' | 'hidden'): void {
+    if (this.#unread.trim() !== '') this.leftOut.add(kind, this.#unread);
+    this.#unread = '';
+  }
+
+  #endParagraph(): void {
+    const paragraph = this.#paragraphs.pop();
+    if (!paragraph || this.#silent > 0) return;
+    const html = this.#pending + paragraph.html;
+    this.#pending = '';
+    const notes = paragraph.notes.map((note) => NOTE_TAGS.join(note));
+    if (paragraph.goesOn) {
+      this.#pending = html;
+      append(this.#html, notes);
+      return;
+    }
+    const named = this.#styles.get(paragraph.style);
+    const { tags, isTitle } = paragraph.level === null && named ? named : styleNamed('', paragraph.level);
+    if (isTitle && html !== '')
+      this.title ??=
+        withoutTags(html).replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').trim() || null;
+    this.#html.push(html === '' && paragraph.isRuled ? '<hr>' : tags.join(html));
+    // A note in a table would be taken for a cell's words.
+    append(this.#tables > 0 ? this.#tableNotes : this.#html, notes);
+  }
+}
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** An attribute, whatever prefix the document gives the names of Word. */
+function attributeOf(attributes: Record<string, string>, name: string): string | undefined {
+  return attributes[`w:${name}`] ?? Object.entries(attributes).find(([key]) => local(key) === name)?.[1];
+}

@@ -1,0 +1,107 @@
+// Final Draft's FDX: paragraphs of XML, each of which says what it is.
+import type { Manuscript } from '../../../shared/model/manuscript.ts';
+import { append } from '../../../shared/rules/lists.ts';
+import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { documentError } from './importable-file.ts';
+import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './page/xml.ts';
+import { type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
+import { isNoRole } from './spoken-role.ts';
+
+/** Paragraphs that plan a screenplay and are no part of it. */
+const PLANS = /^outline|^synopsis|^summary|^note$/i;
+const HEARD_OR_SEEN = wordPattern('^', 'heard-or-seen', String.raw`\b`, 'i');
+
+interface Row {
+  readonly type: string;
+  readonly text: string;
+}
+
+/** @throws ImportError `damaged` or `empty` */
+export function readFdx(bytes: Uint8Array, file: string): Manuscript {
+  const document = firstOf(readXml(decodeXml(bytes)), 'FinalDraft');
+  if (!document) throw documentError('damaged', file);
+  const page = childrenNamed(document, 'TitlePage').flatMap((titlePage) => rowsOf(titlePage));
+  const titlePage = page.map(({ text }) => text).filter((text) => text !== '');
+  const content = childrenNamed(document, 'Content').flatMap((part) => rowsOf(part));
+  const { elements, comments } = elementsOf(content);
+  const notes = [...descendants(document, 'ScriptNote')].map(textOf);
+  return screenplayManuscript(
+    {
+      title: titlePage[0] ?? null,
+      author: authorOf(titlePage),
+      titlePage,
+      elements,
+      comments: [...comments, ...notes],
+    },
+    file,
+  );
+}
+
+/** The row below "Written by". */
+function authorOf(rows: readonly string[]): string | null {
+  const by = rows.findIndex((row) => /(?:^|\s)(?:by|von|par|por|di)$/i.test(row));
+  return by < 0 ? null : (rows[by + 1] ?? null);
+}
+
+/** Paragraphs in their order, with those of dialogs that stand side by side; those of notes and summaries are none. */
+function rowsOf(parent: XmlElement): Row[] {
+  const rows: Row[] = [];
+  for (const child of parent.children) {
+    if (typeof child === 'string') continue;
+    if (child.name === 'Paragraph') {
+      const text = wordsOf(child);
+      if (text !== '') rows.push({ type: child.attributes['Type'] ?? '', text });
+      for (const dual of childrenNamed(child, 'DualDialogue')) append(rows, rowsOf(dual));
+    } else if (child.name === 'Content' || child.name === 'DualDialogue') append(rows, rowsOf(child));
+  }
+  return rows;
+}
+
+/** The words of a paragraph itself: page numbers and the like are elements inside its texts. */
+function wordsOf(paragraph: XmlElement): string {
+  const texts = childrenNamed(paragraph, 'Text').map(({ children }) =>
+    children.filter((child) => typeof child === 'string').join(''),
+  );
+  return textOf({ name: '', attributes: {}, children: texts });
+}
+
+function elementsOf(rows: readonly Row[]): {
+  readonly elements: readonly ScreenplayElement[];
+  readonly comments: readonly string[];
+} {
+  const elements: ScreenplayElement[] = [];
+  const comments: string[] = [];
+  let cue: string | null = null;
+  let speech: string[] = [];
+  const endSpeech = (): void => {
+    if (cue !== null && speech.length > 0) elements.push({ kind: 'speech', cue, text: speech.join(' ') });
+    else if (cue !== null) elements.push({ kind: 'direction', text: cue });
+    speech = [];
+    cue = null;
+  };
+  for (const { type, text } of rows) {
+    const isSpoken = /^(?:dialog(?:ue)?|parenthetical|lyrics|singing)$/i.test(type);
+    if (isSpoken && cue !== null) speech.push(/^parenthetical$/i.test(type) ? inBrackets(text) : text);
+    else {
+      endSpeech();
+      if (/^character$/i.test(type)) cue = text;
+      else if (PLANS.test(type)) comments.push(text);
+      else elements.push(elementOf(type, text));
+    }
+  }
+  endSpeech();
+  return { elements, comments };
+}
+
+const inBrackets = (text: string): string => (/^\(.*\)$/.test(text) ? text : `(${text})`);
+
+function elementOf(type: string, text: string): ScreenplayElement {
+  if (/^scene heading$/i.test(type)) return { kind: 'scene', text };
+  if (/^new act$/i.test(type)) return { kind: 'act', level: 1, text };
+  if (/^parenthetical$/i.test(type) || HEARD_OR_SEEN.test(type) || isNoRoleType(type))
+    return { kind: 'direction', text };
+  return { kind: 'action', text };
+}
+
+/** Kinds of paragraphs that a template for radio adds. `Action` is what a screenplay always has. */
+const isNoRoleType = (type: string): boolean => !/^action$/i.test(type) && isNoRole(type);

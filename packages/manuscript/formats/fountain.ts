@@ -1,0 +1,248 @@
+// Fountain, the plain text of screenplays (fountain.io/syntax), also in a package as Highland saves it.
+import type { Manuscript } from '../../../shared/model/manuscript.ts';
+import { emphasised, joinEmphasis, withoutEmphasis } from '../script/document-emphasis.ts';
+import { readText } from '../text/text-file.ts';
+import { openArchive } from './archive.ts';
+import { documentError } from './importable-file.ts';
+import { noticesOf } from './left-out.ts';
+import { isActTitle, type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
+
+const IN_PACKAGE = /(?:^|\/)text\.(?:fountain|md|markdown|txt)$/i;
+const TITLE_KEY =
+  /^(title|credit|authors?|source|notes|draft ?date|date|contact|copyright|revisions?|format):\s*(.*)$/i;
+/** Any other key may follow a known one. */
+const ANY_KEY = /^[A-Za-z][\w ]{0,30}:/;
+const SCENE = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\.?\/E)(?:\.|\s)\s*\S/;
+const SCENE_NUMBER = /\s?#[\w.-]{1,20}#$/;
+const TRANSITION = /^(?:FADE (?:IN|OUT|TO BLACK)|CUT TO BLACK|[^a-z]{1,60} TO)[.:]$/;
+
+/** @throws ImportError `damaged`, `too-large`, `binary`, `encoding` or `empty` */
+export function readFountain(bytes: Uint8Array, file: string): Manuscript {
+  if (!isPackage(bytes)) return fountainManuscript(readText(bytes, file).text, file);
+  const { archive, inconsistent } = openArchive(bytes, file, (path) => IN_PACKAGE.test(path));
+  const [text] = archive.values();
+  if (!text) throw documentError('damaged', file);
+  const manuscript = fountainManuscript(readText(text, file).text, file);
+  return { ...manuscript, notices: [...manuscript.notices, ...noticesOf({ inconsistent })] };
+}
+
+const isPackage = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3;
+
+/** @throws ImportError `empty` */
+export function fountainManuscript(text: string, file: string): Manuscript {
+  const bare = withoutBoneyard(text.replaceAll('\t', '    '));
+  const page = readTitlePage(bare.text.split('\n'));
+  const { text: words, comments: notes } = withoutNotes(page.body.join('\n'));
+  const reader = new BodyReader(words.split('\n'));
+  const { elements, comments } = reader.read();
+  return screenplayManuscript(
+    {
+      title: plain(page.values.get('title') ?? '') || null,
+      author: plain(page.values.get('author') ?? page.values.get('authors') ?? '') || null,
+      titlePage: page.rows.map(plain),
+      elements,
+      comments: [...bare.comments, ...notes, ...comments],
+    },
+    file,
+  );
+}
+
+interface WithoutComments {
+  readonly text: string;
+  readonly comments: readonly string[];
+}
+
+function withoutBoneyard(text: string): WithoutComments {
+  const pieces: string[] = [];
+  const comments: string[] = [];
+  let from = 0;
+  for (let start = text.indexOf('/*'); start >= 0; start = text.indexOf('/*', from)) {
+    const end = text.indexOf('*/', start + 2);
+    if (end < 0) break;
+    pieces.push(text.slice(from, start) + COMMENT);
+    comments.push(text.slice(start + 2, end));
+    from = end + 2;
+  }
+  return { text: withoutEmptied(pieces.join('') + text.slice(from)), comments };
+}
+
+/** What stands for a comment until its row is read: no text has it. */
+const COMMENT = '\ue000';
+
+/** A row that held nothing but comments goes with them: a blank one would end a paragraph. */
+const withoutEmptied = (text: string): string =>
+  text
+    .split('\n')
+    .filter((row) => !row.includes(COMMENT) || row.replaceAll(COMMENT, '').trim() !== '')
+    .join('\n')
+    .replaceAll(COMMENT, '');
+
+const PARAGRAPH_BREAK = /(\n[ \t]*\n)/;
+
+/** Notes end within their paragraph; what doesn't is no note. */
+function withoutNotes(text: string): WithoutComments {
+  const comments: string[] = [];
+  const paragraphs = text.split(PARAGRAPH_BREAK).map((paragraph) => {
+    const pieces: string[] = [];
+    let from = 0;
+    for (let start = paragraph.indexOf('[['); start >= 0; start = paragraph.indexOf('[[', from)) {
+      const end = paragraph.indexOf(']]', start + 2);
+      if (end < 0) break;
+      pieces.push(paragraph.slice(from, start) + COMMENT);
+      comments.push(paragraph.slice(start + 2, end));
+      from = end + 2;
+    }
+    return withoutEmptied(pieces.join('') + paragraph.slice(from));
+  });
+  return { text: paragraphs.join(''), comments };
+}
+
+interface TitlePage {
+  readonly values: ReadonlyMap<string, string>;
+  readonly rows: readonly string[];
+  readonly body: readonly string[];
+}
+
+function readTitlePage(all: readonly string[]): TitlePage {
+  const values = new Map<string, string>();
+  const rows: string[] = [];
+  const first = all.findIndex((row) => row.trim() !== '');
+  if (first < 0 || !TITLE_KEY.test(all[first] ?? '')) return { values, rows, body: all };
+  let at = first;
+  let key = '';
+  for (; at < all.length; at += 1) {
+    const row = all[at] ?? '';
+    if (row.trim() === '') break;
+    const isIndented = /^ {2,}/.test(row);
+    if (!isIndented && !ANY_KEY.test(row)) break;
+    const colon = isIndented ? -1 : row.indexOf(':');
+    if (!isIndented) key = row.slice(0, colon).toLowerCase();
+    const value = row.slice(colon + 1).trim();
+    if (value === '') continue;
+    const before = values.get(key);
+    values.set(key, before === undefined ? value : `${before} ${value}`);
+    rows.push(value);
+  }
+  return { values, rows, body: all.slice(at) };
+}
+
+class BodyReader {
+  readonly #rows: readonly string[];
+  readonly #elements: ScreenplayElement[] = [];
+  #at = 0;
+  readonly #comments: string[] = [];
+
+  constructor(rows: readonly string[]) {
+    this.#rows = rows;
+  }
+
+  read(): { readonly elements: readonly ScreenplayElement[]; readonly comments: readonly string[] } {
+    while (this.#at < this.#rows.length) {
+      const row = this.#row(this.#at).trim();
+      const isFirst = this.#at === 0 || this.#isBlank(this.#at - 1);
+      this.#at += 1;
+      if (row !== '' && !/^={3,}$/.test(row)) this.#readRow(row, isFirst);
+    }
+    return { elements: this.#elements, comments: this.#comments };
+  }
+
+  #row(at: number): string {
+    return this.#rows[at] ?? '';
+  }
+
+  #isBlank(at: number): boolean {
+    return this.#row(at).trim() === '';
+  }
+
+  /** @param isFirst whether it begins a paragraph */
+  #readRow(row: string, isFirst: boolean): void {
+    if (/^=(?!=)/.test(row)) this.#comments.push(row.slice(1));
+    else if (row.startsWith('#')) this.#readSection(row);
+    else if (row.startsWith('>')) this.#readCentred(row);
+    else if (row.startsWith('!')) this.#push('action', this.#paragraph(row.slice(1)));
+    else if (row.startsWith('~')) this.#push('action', this.#paragraph(row.slice(1)));
+    else if (/^\.(?!\.)\S/.test(row)) this.#push('scene', row.slice(1).replace(SCENE_NUMBER, ''));
+    else if (isFirst && SCENE.test(plain(row).toUpperCase()) && isSceneCase(row)) {
+      this.#push('scene', row.replace(SCENE_NUMBER, ''));
+    } else if (isFirst && this.#isBlank(this.#at) && TRANSITION.test(plain(row))) this.#push('direction', row);
+    else if (isFirst && !this.#isBlank(this.#at) && (row.startsWith('@') || isCue(plain(row)))) this.#readSpeech(row);
+    else if (isFirst && this.#isBlank(this.#at) && isActTitle(plain(row))) this.#pushAct(1, row);
+    else this.#push('action', this.#paragraph(row));
+  }
+
+  #push(kind: 'scene' | 'action' | 'direction', text: string): void {
+    this.#elements.push({ kind, text: plain(text), ...(kind === 'action' ? { signed: signed(text) } : {}) });
+  }
+
+  #pushAct(level: 1 | 2, text: string): void {
+    this.#elements.push({ kind: 'act', level, text: plain(text) });
+  }
+
+  /** The third level of sections and those below are for the writer. */
+  #readSection(row: string): void {
+    const marks = /^#+/.exec(row)?.[0].length ?? 1;
+    if (marks > 2) this.#push('direction', row.slice(marks));
+    else this.#pushAct(marks === 1 ? 1 : 2, row.slice(marks));
+  }
+
+  #readCentred(row: string): void {
+    if (!row.endsWith('<')) this.#push('direction', row.slice(1));
+    else {
+      const text = row.slice(1, -1).trim();
+      if (isActTitle(plain(text))) this.#pushAct(1, text);
+      else this.#push('action', text);
+    }
+  }
+
+  #readSpeech(row: string): void {
+    const cue = plain(row.startsWith('@') ? row.slice(1) : row);
+    const words = this.#paragraph('');
+    this.#elements.push({ kind: 'speech', cue, text: plain(words), signed: signed(words) });
+  }
+
+  /** The rows up to the next blank one; a row of two blanks goes on with a speech. */
+  #paragraph(first: string): string {
+    const rows = [first];
+    while (this.#at < this.#rows.length) {
+      const row = this.#row(this.#at);
+      if (row.trim() === '' && (row !== '  ' || first !== '')) break;
+      this.#at += 1;
+      rows.push(row.trim().replace(/^[~!](?=\S)/, ''));
+    }
+    return rows.filter((row) => row !== '').join(' ');
+  }
+}
+
+/** `Est ce que` is French: without a point, only capitals set a scene. */
+const isSceneCase = (row: string): boolean => /^[^.\s]{1,12}\./.test(row) || /^\W*[A-Z/]{3,}/.test(row);
+
+/** A row in capitals, with or without brackets behind them. */
+function isCue(row: string): boolean {
+  const name =
+    row
+      .replace(/\^\s*$/, '')
+      .split('(', 1)[0]
+      ?.trim() ?? '';
+  if (name.length > 60 || !/\p{Lu}/u.test(name) || name !== name.toUpperCase()) return false;
+  return !/[:：](?=.)|[!?]$|^\W*$/.test(name) && !TRANSITION.test(name);
+}
+
+const EMPHASIS = /(?<!\\)(\*{1,3})(?=\S)([^*\n]*[^\s*\\])\1/g;
+const UNDERLINED = /(?<![\p{L}\p{N}\\_])_(?=\S)([^_\n]*[^\s_\\])_(?![\p{L}\p{N}_])/gu;
+
+/** Words without the marks of how they look. */
+const plain = (text: string): string => withMarksAs(text, (words) => words);
+
+/** The same with the signs of what is emphasised. */
+const signed = (text: string): string => joinEmphasis(withMarksAs(text, emphasised));
+
+function withMarksAs(text: string, put: (words: string) => string): string {
+  let words = withoutEmphasis(text);
+  const inside = (_: string, __: string, emphasis: string) => put(emphasis);
+  if (words.includes('*')) words = words.replace(EMPHASIS, inside).replace(EMPHASIS, inside).replace(EMPHASIS, inside);
+  if (words.includes('_')) words = words.replace(UNDERLINED, (_, underlined: string) => put(underlined));
+  return words
+    .replace(/\\([@#!*_$~`+=.><\\/])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

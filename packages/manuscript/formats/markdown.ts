@@ -1,0 +1,216 @@
+// Markdown, with tables, strikethrough, footnotes and front matter.
+import { Marked, type TokenizerObject, type Tokens } from 'marked';
+import type { DocumentDetails, Manuscript } from '../../../shared/model/manuscript.ts';
+import { beginsWithRoles, detectScriptKind, LONGEST_SHOW } from '../layout/script-kind.ts';
+import { layoutScript } from '../layout/script-layouts.ts';
+import { withoutInlineMarkup, withoutSpeechTags, withPauseMarks } from '../script/inline-markup.ts';
+import { isSignsOnly } from '../sections/scene-breaks.ts';
+import { readText } from '../text/text-file.ts';
+import { documentError } from './importable-file.ts';
+import { readHtmlPage } from './page/html.ts';
+import { documentSections } from './sections.ts';
+
+/** What a file says of itself before its text, between two rows of dashes. */
+const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
+/** `key: value`, with or without quotation marks; lists and blocks of YAML say nothing of a book. */
+const FIELD = /^([A-Za-z][\w-]{0,40})[ \t]*:[ \t]*(\S.*?)[ \t]*$/;
+/** Longer than that is no front matter, in UTF-16 code units. */
+const LONGEST_FRONT = 20_000;
+
+/** Pandoc's own: `[words]{.class}`, `{#anchor}` behind headings, and fences of colons around parts. */
+const SPAN = /(?<!!)\[([^[\]{}]{0,400})\](?=\{[#.=])/g;
+const ATTRIBUTES = /\{[#.=][^{}]{0,400}\}/g;
+const RAW_MARKUP = /`<[^`]{0,400}>`\{=html\}/g;
+const PART_FENCE = /^:{3,80}[^\n]{0,400}$/gm;
+
+/** @throws ImportError `binary`, `encoding` or `empty` */
+export function readMarkdown(bytes: Uint8Array, file: string): Manuscript {
+  const { fields, body } = withoutFrontMatter(readText(bytes, file).text);
+  const page = readHtmlPage(pageOf(withoutSpeechTags(withoutAttributes(body)).text, file), { hasComments: true });
+  if (page.blocks.length === 0) throw documentError('empty', file);
+  const named = fields.get('title') ?? null;
+  const { title, sections } = documentSections(page.blocks, named);
+  return {
+    title: named ?? title,
+    author: fields.get('author') ?? null,
+    says: detailsOf(fields),
+    sections,
+    notices: page.leftOut.notices(),
+    isTyped: true,
+  };
+}
+
+/**
+ * The text of a file whose paragraphs begin with roles, for the reader of scripts: names in bold and directions in italics
+ * are marks to it. Front matter is left out; links, pictures and tags are for the reader of scripts.
+ *
+ * @returns null where it is no script
+ * @throws ImportError `binary`, `encoding` or `empty`
+ */
+export function markdownScript(bytes: Uint8Array, file: string): string | null {
+  const { body } = withoutFrontMatter(readText(bytes, file).text);
+  const text = withoutAttributes(body).replace(HARD_BREAK, '');
+  const words = withPauseMarks(withoutInlineMarkup(text).text);
+  const isBook = words.length > LONGEST_SHOW || detectScriptKind(words) === 'prose';
+  const isScript = beginsWithRoles(words.split(/\n[ \t]*\n/)) || layoutScript(words, isBook) !== null;
+  return isScript ? text : null;
+}
+
+/** A backslash that ends a row within its paragraph. */
+const HARD_BREAK = /(?<!\\)\\$(?=\n[^\n])/gm;
+
+const withoutAttributes = (body: string): string =>
+  body.replace(RAW_MARKUP, '').replace(SPAN, '$1').replace(ATTRIBUTES, '').replace(PART_FENCE, '');
+
+function withoutFrontMatter(text: string): { readonly fields: ReadonlyMap<string, string>; readonly body: string } {
+  const fields = new Map<string, string>();
+  const [whole = '', rows = ''] = FRONT_MATTER.exec(text.slice(0, LONGEST_FRONT)) ?? [];
+  const read = rows.split('\n').map((row) => FIELD.exec(row));
+  // Between two rules stands a scene as well.
+  if (!read.some((field) => field !== null)) return { fields, body: text };
+  for (const field of read) {
+    const [, key = '', value = ''] = field ?? [];
+    if (field) fields.set(key.toLowerCase(), value.replace(/^(["'])(.*)\1$/, '$2'));
+  }
+  return { fields, body: text.slice(whole.length) };
+}
+
+function detailsOf(fields: ReadonlyMap<string, string>): DocumentDetails {
+  const says = {
+    publisher: fields.get('publisher'),
+    language: fields.get('lang') ?? fields.get('language'),
+    isbn: fields.get('isbn'),
+    description: fields.get('description'),
+  };
+  return Object.fromEntries(Object.entries(says).filter(([, value]) => value !== undefined));
+}
+
+/** A row that opens more quotations and lists inside each other than any book: Marked takes seconds to reach the last one. */
+const NESTED_ROW = /^(?:[ \t]{0,4}(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){200}(?![-+* \t]*$)/m;
+/** The most characters that a row is indented by: a list that is deeper inside others keeps its words. */
+const DEEPEST_ROW = 200;
+const DEEP_ROW = /^[ \t]{201,}/gm;
+
+/** @throws ImportError `too-complex` */
+function pageOf(body: string, file: string): string {
+  if (NESTED_ROW.test(body)) throw documentError('too-complex', file);
+  const marked = new Marked({ gfm: true, async: false });
+  marked.use({ extensions: [noteReference, note], tokenizer: LINEAR_RULES });
+  try {
+    return marked.parse(
+      withoutLooseRules(withThematicBreaks(body)).replace(DEEP_ROW, (indent) => indent.slice(0, DEEPEST_ROW)),
+      { async: false },
+    );
+  } catch (error) {
+    // Thousands of marks inside each other.
+    throw documentError('too-complex', file, error);
+  }
+}
+
+/** Text up to the next character that may begin markup, as CommonMark has it, and GFM's `~`. */
+const INLINE_TEXT = /^(?:`+|~+|[^`~])(?:(?= {2,}\n)|[\s\S]*?(?:(?=[\\<![`*~_]|$)|[^ ](?= {2,}\n)))/;
+
+/** A paragraph with more signs of emphasis has none: each is compared with all that follow. */
+const MOST_EMPHASIS = 1_000;
+let counted = { text: '', signs: 0 };
+
+/** Counts the signs of emphasis in a paragraph, which Marked asks about at each of them. */
+function countEmphasis(text: string): number {
+  if (counted.text !== text) counted = { text, signs: text.match(/[*_]/g)?.length ?? 0 };
+  return counted.signs;
+}
+
+/** Rules of Marked that read all that follows at each character or row, in a form that takes linear time. */
+const LINEAR_RULES: TokenizerObject = {
+  // The words of addresses are spoken as they stand: to find them would be to look for their end at each character.
+  url: () => undefined,
+  inlineText(text) {
+    const [raw] = INLINE_TEXT.exec(text) ?? [];
+    return raw === undefined ? undefined : { type: 'text', raw, text: raw, escaped: this.lexer.state.inRawBlock };
+  },
+  emStrong(_text, masked) {
+    return countEmphasis(masked) > MOST_EMPHASIS ? undefined : false;
+  },
+  table(text) {
+    return /[:|]/.test(text.split('\n', 2)[1] ?? '') ? false : undefined;
+  },
+};
+
+/** Rows that open or close a block of code, and those that quote nothing. */
+const NO_BREAK = /^[ \t]*(?:`{3}|>+[ \t]*$|<)/;
+
+/**
+ * Writes `***` for each row of signs that stands alone as a paragraph: Markdown takes `#` for a heading without words,
+ * `+ + +` for lists, and `~~~` for the start of code that goes on to the end.
+ */
+function withThematicBreaks(body: string): string {
+  const rows = body.split('\n');
+  const isBlank = (at: number) => (rows[at] ?? '').trim() === '';
+  const isAlone = (at: number) => isBlank(at - 1) && isBlank(at + 1);
+  return rows.map((row, at) => (isSignsOnly(row) && !NO_BREAK.test(row) && isAlone(at) ? '***' : row)).join('\n');
+}
+
+/** The row below a table's titles. */
+const TABLE_RULE = /^ {0,3}[|:-][|: -]*$/;
+
+/** Escapes rows that look like the rule of a table, but don't fit the row above: Marked takes each for one at first. */
+function withoutLooseRules(body: string): string {
+  const rows = body.split('\n');
+  return rows
+    .map((row, at) => {
+      const isLoose = TABLE_RULE.test(row) && /[:|]/.test(row) && countCells(rows[at - 1] ?? '') !== countCells(row);
+      return isLoose ? `\\${row.trimStart()}` : row;
+    })
+    .join('\n');
+}
+
+const countCells = (row: string): number =>
+  row
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(/(?<!\\)\|/).length;
+
+/** `[^1]`. Text ends before every `[` as it is, so that Marked needs no `start` to find one. */
+const noteReference = {
+  name: 'note-reference',
+  level: 'inline',
+  tokenizer(text: string): Tokens.Generic | undefined {
+    const match = /^\[\^[^\]\s]{1,60}\](?!:)/.exec(text);
+    return match ? { type: 'note-reference', raw: match[0] } : undefined;
+  },
+  renderer: () => '',
+} as const;
+
+/** A note directly under a paragraph, without a blank row, is looked for so far, in UTF-16 code units. */
+const NOTE_LOOK = 4_000;
+
+/** `[^1]: A note.`, and rows that go on with it. */
+const note = {
+  name: 'note',
+  level: 'block',
+  // It is asked at each paragraph, of all that follows: what stands behind the paragraph has to wait.
+  start(text: string) {
+    const near = text.slice(0, NOTE_LOOK);
+    const end = near.indexOf('\n\n');
+    return /^ {0,3}\[\^/m.exec(end === -1 ? near : near.slice(0, end))?.index;
+  },
+  tokenizer(
+    this: { lexer: { inlineTokens(text: string): Tokens.Generic[] } },
+    text: string,
+  ): Tokens.Generic | undefined {
+    const match =
+      /^ {0,3}\[\^[^\]\s]{1,60}\]:[ \t]{0,8}([^\n]*(?:\n(?:[ \t]+[^\n]*|(?![ \t]*\n| {0,3}\[\^)[^\n]+))*)/.exec(text);
+    if (!match) return undefined;
+    return {
+      type: 'note',
+      raw: match[0],
+      tokens: this.lexer.inlineTokens((match[1] ?? '').replace(/\n[ \t]+/g, '\n')),
+    };
+  },
+  renderer(
+    this: { parser: { parseInline(tokens: Tokens.Generic[]): string } },
+    { tokens = [] }: Tokens.Generic,
+  ): string {
+    return `<aside epub:type="footnote">${this.parser.parseInline(tokens)}</aside>\n`;
+  },
+} as const;

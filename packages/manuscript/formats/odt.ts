@@ -1,0 +1,226 @@
+// OpenDocument texts: their paragraphs by style as a web page, and that by the reader of web pages.
+import type { Manuscript } from '../../../shared/model/manuscript.ts';
+import { append } from '../../../shared/rules/lists.ts';
+import { openArchive } from './archive.ts';
+import { documentError } from './importable-file.ts';
+import { addHead, LeftOut } from './left-out.ts';
+import { readHtmlPage } from './page/html.ts';
+import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, RAISED_TAGS, styleNamed } from './page/page-markup.ts';
+import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './page/xml.ts';
+import { documentSections } from './sections.ts';
+
+const WANTED = /^(?:(?:content|styles|meta)\.xml|META-INF\/manifest\.xml)$/;
+
+/** @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
+export function readOdt(bytes: Uint8Array, file: string): Manuscript {
+  let macros = 0;
+  const { archive, inconsistent } = openArchive(bytes, file, (path) => {
+    if (/^(?:Basic|Scripts)\/.+\/[^/]+\.(?:xml|py|bsh|js)$/.test(path) && !/script-l[bc]\.xml$/.test(path)) macros += 1;
+    return WANTED.test(path);
+  });
+  const part = (path: string): XmlElement => {
+    const found = archive.get(path);
+    return readXml(found ? decodeXml(found) : '');
+  };
+  if (firstOf(part('META-INF/manifest.xml'), 'encryption-data')) throw documentError('protected', file);
+  const content = part('content.xml');
+  const body = firstOf(content, 'text');
+  if (!body) throw documentError('damaged', file);
+  const writer = new PageWriter(stylesOf([part('styles.xml'), content]));
+  writer.children(body);
+  const { blocks, leftOut: ofPage } = readHtmlPage(writer.html());
+  const { leftOut } = writer;
+  if (blocks.length === 0) throw documentError(leftOut.count('pictures') > 0 ? 'no-text' : 'empty', file);
+  const meta = part('meta.xml');
+  const named = textOf(firstOf(meta, 'title')) || writer.title;
+  const { title, sections } = documentSections(blocks, named);
+  leftOut.addAll(ofPage.notices());
+  leftOut.addCount('macros', macros);
+  leftOut.addCount('inconsistent', inconsistent);
+  for (const deletion of descendants(body, 'deletion')) leftOut.add('deletions', textOf(deletion));
+  for (const place of ['header', 'footer']) {
+    for (const head of descendants(part('styles.xml'), place)) addHead(leftOut, textOf(head));
+  }
+  return {
+    title: named ?? title,
+    author: textOf(firstOf(meta, 'creator')) || textOf(firstOf(meta, 'initial-creator')) || null,
+    sections,
+    notices: leftOut.notices(),
+  };
+}
+
+/** What the name of a paragraph's style says, or of the one that it is based on. */
+interface Style {
+  readonly name: string;
+  /** From 0; null: body text. */
+  readonly level: number | null;
+  readonly isHidden: boolean;
+  readonly isEmphasised: boolean;
+  readonly isRaised: boolean;
+}
+
+function stylesOf(parts: readonly XmlElement[]): Map<string, Style> {
+  const all = parts.flatMap((part) => [...descendants(part, 'style')]);
+  const byName = new Map(all.map((style) => [style.attributes['name'] ?? '', style]));
+  return new Map(Array.from(byName, ([name, style]) => [name, styleOf(style, byName)]));
+}
+
+/** Made by the program for one paragraph: its name says nothing. */
+const AUTOMATIC = /^[PT]\d+$/;
+
+function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): Style {
+  const seen = new Set<XmlElement>();
+  let at: XmlElement | undefined = style;
+  let name = '';
+  let level: number | null = null;
+  let isEmphasised: boolean | null = null;
+  while (at && !seen.has(at)) {
+    seen.add(at);
+    const own = at.attributes['display-name'] ?? (at.attributes['name'] ?? '').replaceAll('_20_', ' ');
+    if (name === '' && !AUTOMATIC.test(own)) name = own;
+    const outline =
+      /^[1-6]$/.exec(at.attributes['default-outline-level'] ?? '')?.[0] ?? /^Heading ([1-6])$/.exec(own)?.[1];
+    isEmphasised ??= emphasisOf(at);
+    if (outline !== undefined) level ??= Number(outline) - 1;
+    at = byName.get(at.attributes['parent-style-name'] ?? '');
+  }
+  const properties = childrenNamed(style, 'text-properties')[0];
+  return {
+    name,
+    level,
+    isHidden: properties?.attributes['display'] === 'none',
+    isEmphasised: isEmphasised ?? false,
+    isRaised: /^super/.test(properties?.attributes['text-position'] ?? ''),
+  };
+}
+
+/** Null where a style says nothing of it. */
+function emphasisOf(style: XmlElement): boolean | null {
+  const { 'font-style': slant, 'font-weight': weight } = childrenNamed(style, 'text-properties')[0]?.attributes ?? {};
+  if (slant === undefined && weight === undefined) return null;
+  return /^(?:italic|oblique)$/.test(slant ?? '') || /^(?:bold|[6-9]00)$/.test(weight ?? '');
+}
+
+/** Elements whose words are not those of the text. */
+const SILENT = new Set(
+  ['tracked-changes', 'forms', 'sequence-decls', 'table-of-content', 'alphabetical-index', 'illustration-index'].concat(
+    [
+      ...['table-index', 'object-index', 'user-index', 'variable-decls', 'user-field-decls', 'script', 'ruby-text'],
+      ...['note-citation', 'page-number', 'hidden-text', 'hidden-paragraph', 'desc', 'title', 'math', 'object'],
+    ],
+  ),
+);
+/** What of these is words that a reader of the document sees, or that its author hid. */
+const SILENT_KINDS = [
+  [/^table-of-content$|-index$/, 'navigation'],
+  [/^hidden-/, 'hidden'],
+  [/^math$/, 'formulas'],
+] as const;
+const TABLE: Readonly<Record<string, string>> = { table: 'table', 'table-row': 'tr', 'table-cell': 'td' };
+const MOST_BLANKS = 100;
+
+/** Writes the elements of a text as HTML. */
+class PageWriter {
+  readonly leftOut = new LeftOut();
+  title: string | null = null;
+  readonly #styles: ReadonlyMap<string, Style>;
+  readonly #html: string[] = [];
+  /** Notes stand behind the paragraph, or the table, that refers to them. */
+  #notes: string[] = [];
+  #depth = 0;
+  #tables = 0;
+
+  constructor(styles: ReadonlyMap<string, Style>) {
+    this.#styles = styles;
+  }
+
+  html(): string {
+    return this.#html.join('');
+  }
+
+  children(element: XmlElement): void {
+    for (const child of element.children) {
+      // Words stand in paragraphs; what is between these is white space.
+      if (typeof child !== 'string') this.#element(child);
+      else if (this.#depth > 0) this.#html.push(asHtml(child));
+    }
+  }
+
+  #element(element: XmlElement): void {
+    const { name } = element;
+    if (name === 'annotation') this.leftOut.add('comments', childrenNamed(element, 'p').map(textOf).join(' '));
+    else if (SILENT.has(name)) this.#leaveOut(element);
+    else if (name === 'p' || name === 'h') this.#paragraph(element);
+    else if (name === 'note') this.#note(element);
+    else if (name === 'line-break') this.#html.push('<br>');
+    else if (name === 'tab') this.#html.push(' ');
+    else if (name === 's')
+      this.#html.push(' '.repeat(Math.min(MOST_BLANKS, Number(element.attributes['c'] ?? 1) || 1)));
+    else if (name === 'image') this.leftOut.add('pictures');
+    else if (TABLE[name]) this.#table(element, TABLE[name]);
+    else this.#inRow(element);
+  }
+
+  #leaveOut(element: XmlElement): void {
+    const words = textOf(element);
+    const kind = SILENT_KINDS.find(([pattern]) => pattern.test(element.name))?.[1];
+    if (kind && words !== '') this.leftOut.add(kind, words);
+  }
+
+  #inRow(element: XmlElement): void {
+    const style = this.#styleOf(element);
+    if (style?.isHidden) {
+      this.leftOut.add('hidden', textOf(element));
+      return;
+    }
+    const isEmphasised = element.name === 'span' && style?.isEmphasised === true && this.#depth > 0;
+    const isRaised = element.name === 'span' && style?.isRaised === true && this.#depth > 0;
+    if (isEmphasised) this.#html.push(EMPHASIS_TAGS[0]);
+    if (isRaised) this.#html.push(RAISED_TAGS[0]);
+    this.children(element);
+    if (isRaised) this.#html.push(RAISED_TAGS[1]);
+    if (isEmphasised) this.#html.push(EMPHASIS_TAGS[1]);
+  }
+
+  #styleOf({ attributes }: XmlElement): Style | undefined {
+    return this.#styles.get(attributes['style-name'] ?? '');
+  }
+
+  #paragraph(element: XmlElement): void {
+    const style = this.#styleOf(element);
+    if (style?.isHidden) {
+      this.leftOut.add('hidden', textOf(element));
+      return;
+    }
+    const outline = /^[1-6]$/.exec(element.attributes['outline-level'] ?? '')?.[0];
+    const level = element.name === 'h' ? Number(outline ?? 1) - 1 : (style?.level ?? null);
+    const { tags, isTitle } = styleNamed(style?.name ?? '', level);
+    if (isTitle) this.title ??= textOf(element) || null;
+    // A box of text stands within another paragraph.
+    this.#html.push(tags[0]);
+    this.#depth += 1;
+    this.children(element);
+    this.#depth -= 1;
+    this.#html.push(tags[1]);
+    this.#writeNotes();
+  }
+
+  #table(element: XmlElement, tag: string): void {
+    if (tag === 'table') this.#tables += 1;
+    this.#html.push(`<${tag}>`);
+    this.children(element);
+    this.#html.push(`</${tag}>`);
+    if (tag === 'table') this.#tables -= 1;
+    this.#writeNotes();
+  }
+
+  #note(element: XmlElement): void {
+    const words = childrenNamed(element, 'note-body').map(textOf).join(' ');
+    if (words !== '') this.#notes.push(NOTE_TAGS.join(asHtml(words)));
+  }
+
+  #writeNotes(): void {
+    if (this.#depth > 0 || this.#tables > 0) return;
+    append(this.#html, this.#notes.splice(0));
+  }
+}

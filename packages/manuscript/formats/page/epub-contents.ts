@@ -1,0 +1,111 @@
+// What an EPUB says about its order: its files, its table of contents and its landmarks.
+import { type Archive, fileInArchive, fragmentOf } from '../archive.ts';
+import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
+
+/** A place that the table of contents names. */
+export interface ContentsEntry {
+  readonly title: string;
+  readonly path: string;
+  readonly fragment: string;
+  /** Others stand below it. */
+  readonly isPart: boolean;
+}
+
+/** A file that the package lists. */
+export interface BookItem {
+  readonly path: string;
+  readonly isContents: boolean;
+  /** It is a picture, not a page. */
+  readonly isPicture: boolean;
+}
+
+/** The files of a package, by their ids. */
+export function itemsOf(archive: Archive, book: XmlElement, packagePath: string): Map<string, BookItem> {
+  const items = new Map<string, BookItem>();
+  for (const { attributes } of descendants(book, 'item')) {
+    const path = fileInArchive(archive, attributes['href'] ?? '', packagePath);
+    const isContents = (attributes['properties'] ?? '').split(/\s+/).includes('nav');
+    const isPicture = (attributes['media-type'] ?? '').startsWith('image/');
+    if (path !== null) items.set(attributes['id'] ?? '', { path, isContents, isPicture });
+  }
+  return items;
+}
+
+/** The table of contents: the navigation of EPUB 3, else the NCX of EPUB 2. */
+export function contentsOf(archive: Archive, book: XmlElement, items: ReadonlyMap<string, BookItem>): ContentsEntry[] {
+  for (const { path, isContents } of items.values()) {
+    const page = isContents ? archive.get(path) : undefined;
+    const nav =
+      page &&
+      [...descendants(readXml(decodeXml(page)), 'nav')].find(({ attributes }) =>
+        (attributes['type'] ?? '').includes('toc'),
+      );
+    const list = nav && firstOf(nav, 'ol');
+    const entries = list ? entriesOfList(list, { archive, from: path }) : [];
+    if (entries.length > 0) return entries;
+  }
+  const ncx =
+    items.get(firstOf(book, 'spine')?.attributes['toc'] ?? '')?.path ??
+    [...archive.keys()].find((path) => path.endsWith('.ncx'));
+  const source = ncx === undefined ? undefined : archive.get(ncx);
+  const map = source && firstOf(readXml(decodeXml(source)), 'navMap');
+  return map ? entriesOfMap(map, { archive, from: ncx ?? '' }) : [];
+}
+
+function entriesOfList(list: XmlElement, place: ContentsPlace): ContentsEntry[] {
+  return childrenNamed(list, 'li').flatMap((item) => {
+    const below = childrenNamed(item, 'ol')[0];
+    const label = { ...item, children: item.children.filter((child) => child !== below) };
+    const link = firstOf(label, 'a');
+    const inside = below ? entriesOfList(below, place) : [];
+    return [...entry(textOf(link ?? label), link?.attributes['href'], place, inside.length > 0), ...inside];
+  });
+}
+
+function entriesOfMap(map: XmlElement, place: ContentsPlace): ContentsEntry[] {
+  return childrenNamed(map, 'navPoint').flatMap((point) => {
+    const inside = entriesOfMap(point, place);
+    const source = childrenNamed(point, 'content')[0]?.attributes['src'];
+    return [...entry(textOf(childrenNamed(point, 'navLabel')[0]), source, place, inside.length > 0), ...inside];
+  });
+}
+
+function entry(
+  title: string,
+  reference: string | undefined,
+  { archive, from }: ContentsPlace,
+  isPart: boolean,
+): ContentsEntry[] {
+  const path = reference === undefined ? null : fileInArchive(archive, reference, from);
+  return path === null || title === '' ? [] : [{ title, path, fragment: fragmentOf(reference ?? ''), isPart }];
+}
+
+/** The file that a table of contents is in. */
+interface ContentsPlace {
+  readonly archive: Archive;
+  readonly from: string;
+}
+
+/** What the landmarks of EPUB 3 and the guide of EPUB 2 call pages, by their paths; only where they lead to a page's start. */
+export function landmarksOf(
+  archive: Archive,
+  book: XmlElement,
+  packagePath: string,
+  items: ReadonlyMap<string, BookItem>,
+): ReadonlyMap<string, string> {
+  const types = new Map<string, string>();
+  const add = (reference: string, from: string, type: string): void => {
+    const path = reference.includes('#') ? null : fileInArchive(archive, reference, from);
+    if (path !== null && type !== '' && !types.has(path)) types.set(path, type.toLowerCase());
+  };
+  for (const { path, isContents } of items.values()) {
+    const page = isContents ? archive.get(path) : undefined;
+    const navs = page ? [...descendants(readXml(decodeXml(page)), 'nav')] : [];
+    const landmarks = navs.find(({ attributes }) => (attributes['type'] ?? '').includes('landmarks'));
+    for (const { attributes } of landmarks ? descendants(landmarks, 'a') : [])
+      add(attributes['href'] ?? '', path, attributes['type'] ?? '');
+  }
+  for (const { attributes } of descendants(book, 'reference'))
+    add(attributes['href'] ?? '', packagePath, attributes['type'] ?? '');
+  return types;
+}

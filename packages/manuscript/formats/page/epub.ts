@@ -1,0 +1,333 @@
+// EPUB 2 and 3: the pages in the order of reading, cut where the table of contents says.
+import type { Block, Manuscript, Section, SectionKind } from '../../../../shared/model/manuscript.ts';
+import type { TellStage } from '../../../../shared/model/reading-progress.ts';
+import { readIsbn } from '../../../../shared/rules/isbn.ts';
+import { append } from '../../../../shared/rules/lists.ts';
+import { withoutLicence } from '../../sections/prose-matter.ts';
+import { kindOfSection, kindOfTitle } from '../../sections/section-kinds.ts';
+import { type Archive, fileInArchive, fragmentOf, openArchive } from '../archive.ts';
+import { documentError } from '../importable-file.ts';
+import { LeftOut } from '../left-out.ts';
+import { checkWords, cutAtHeadings, documentSections, headingOf, paragraphsOf } from '../sections.ts';
+import { nameChapter } from './chapter-titles.ts';
+import { type BookItem, type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
+import { readHtmlPage } from './html.ts';
+import { findNoteLinks } from './note-links.ts';
+import type { HtmlPage } from './page-blocks.ts';
+import { kindOfPage, separateParts } from './page-parts.ts';
+import { withoutPrintedPageNumbers } from './printed-pages.ts';
+import { decodeXml, descendants, firstOf, readXml, textOf } from './xml.ts';
+
+const WANTED = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
+/** @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
+export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Manuscript {
+  tell?.('unpacking');
+  const { archive, inconsistent } = openArchive(bytes, file, (path) => WANTED.test(path));
+  const packagePath = packageOf(archive);
+  const source = archive.get(packagePath);
+  if (!source) throw documentError('damaged', file);
+  const book = readXml(decodeXml(source));
+  if (isProtected(archive)) throw documentError('protected', file);
+  const items = itemsOf(archive, book, packagePath);
+  const spine = [...descendants(book, 'itemref')].flatMap(({ attributes }) => {
+    const item = items.get(attributes['idref'] ?? '');
+    return item ? [{ ...item, isAuxiliary: attributes['linear'] === 'no' }] : [];
+  });
+  const listed = contentsOf(archive, book, items);
+  const landmarks = landmarksOf(archive, book, packagePath, items);
+  const { read, missing, pictures: picturePages, contentsPages } = readPages(archive, spine, listed, tell);
+  const pages = read.map(({ path, page, isAuxiliary }): BookPage => {
+    const kind = kindOfPage(page, landmarks.get(path));
+    // What isn't part of the reading order is looked up: mostly notes.
+    return { path, read: page, kind: isAuxiliary && (kind ?? 'chapter') === 'chapter' ? 'notes' : kind };
+  });
+  const title = textOf(firstOf(book, 'title')) || null;
+  const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
+  const sections = isUseful(listed, pages) ? listedSections(pages, listed) : sectionsWithoutContents(pages, title);
+  const leftOut = new LeftOut();
+  for (const { read: page } of pages) leftOut.addAll(page.leftOut.notices());
+  for (const words of contentsPages) leftOut.add('navigation', words);
+  leftOut.addCount('pictures', picturePages);
+  leftOut.addCount('damaged', missing);
+  leftOut.addCount('inconsistent', inconsistent);
+  const pictures = leftOut.count('pictures');
+  const kinds = sections.map((section, index) =>
+    isTitlePage(section, index, title, author) ? ({ ...section, kind: 'title-page' } as const) : section,
+  );
+  // Headings that the contents don't name have become words by now.
+  checkWords(
+    pages.map(({ kind, read: { blocks } }) => ({ title: null, kind: kind ?? 'other', blocks })),
+    pictures,
+    file,
+  );
+  checkWords(kinds, pictures, file);
+  return {
+    title,
+    author,
+    says: {
+      publisher: textOf(firstOf(book, 'publisher')),
+      language: textOf(firstOf(book, 'language')),
+      isbn: [...descendants(book, 'identifier')].map(textOf).find((text) => readIsbn(text) !== null) ?? '',
+      description: textOf(firstOf(book, 'description')),
+    },
+    sections: kinds,
+    notices: leftOut.notices(),
+  };
+}
+
+interface SpineItem extends BookItem {
+  /** It is not part of the reading order. */
+  readonly isAuxiliary: boolean;
+}
+
+interface ReadPage extends Pick<SpineItem, 'path' | 'isAuxiliary'> {
+  readonly page: HtmlPage;
+}
+
+/** The pages of the spine, how many of them the archive doesn't have, or are pictures, and the words of its contents. */
+function readPages(
+  archive: Archive,
+  spine: readonly SpineItem[],
+  listed: readonly ContentsEntry[],
+  tell: TellStage | undefined,
+): {
+  readonly read: readonly ReadPage[];
+  readonly missing: number;
+  readonly pictures: number;
+  readonly contentsPages: readonly string[];
+} {
+  const fragments = Map.groupBy(listed, ({ path }) => path);
+  const sources: (Omit<ReadPage, 'page'> & { readonly bytes: Uint8Array })[] = [];
+  let missing = 0;
+  let pictures = 0;
+  const contentsPages: string[] = [];
+  for (const { path, isContents, isPicture, isAuxiliary } of spine) {
+    const source = archive.get(path);
+    if (isContents) contentsPages.push(source ? textOf(readXml(decodeXml(source))) : '');
+    else if (isPicture) pictures += 1;
+    else if (source) sources.push({ path, isAuxiliary, bytes: source });
+    else missing += 1;
+  }
+  const links = findNoteLinks(
+    sources.map(({ path, bytes }) => ({ path, html: () => decodeXml(bytes) })),
+    (reference, from) => {
+      const path = reference.startsWith('#') ? from : fileInArchive(archive, reference, from);
+      return path === null ? null : { path, id: fragmentOf(reference) };
+    },
+  );
+  const pages = sources.map(({ path, bytes }, at) => {
+    tell?.('reading', at, sources.length);
+    const cuts = new Set(fragments.get(path)?.map(({ fragment }) => fragment));
+    return readHtmlPage(decodeXml(bytes), { cuts, links: links[at] });
+  });
+  const read = withoutPrintedPageNumbers(pages).map((page, at) => {
+    const { path = '', isAuxiliary = false } = sources[at] ?? {};
+    return { path, isAuxiliary, page };
+  });
+  return { read, missing, pictures, contentsPages };
+}
+
+/** Longer ones hold more than title, author and publisher. In UTF-16 code units. */
+const LONGEST_TITLE_PAGE = 300;
+
+/** Title pages stand among the first sections of a book, one of which may be a licence. */
+const LAST_TITLE_PAGE = 4;
+
+/** A page near the start that says little more than what the book is called, though the book doesn't say what it is. */
+function isTitlePage(section: Section, index: number, book: string | null, author: string | null): boolean {
+  const { title, kind, blocks } = section;
+  if (index > LAST_TITLE_PAGE || book === null || (kind !== 'chapter' && kind !== 'other')) return false;
+  const words = blocks.flatMap((block) => ('text' in block ? [block.text] : []));
+  const length = words.reduce((sum, text) => sum + text.length, 0);
+  const called = bareWords(title ?? '');
+  if (called === bareWords(book) && length <= LONGEST_TITLE_PAGE + called.length) return true;
+  // By another name, or none: nothing but the title and the author.
+  const names = new Set([bareWords(book), bareWords(author ?? book), bareWords(`by ${author}`)]);
+  const said = words.map(bareWords).filter((text) => text !== '' && text !== called);
+  return said.every((text) => names.has(text)) && (said.length > 0 || names.has(called));
+}
+
+const bareWords = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** The package's path, by the container or, where that is missing, by its name. */
+function packageOf(archive: Archive): string {
+  const container = archive.get('META-INF/container.xml');
+  const named = container ? firstOf(readXml(decodeXml(container)), 'rootfile')?.attributes['full-path'] : undefined;
+  if (named !== undefined && archive.has(named)) return named;
+  return [...archive.keys()].find((path) => path.endsWith('.opf')) ?? '';
+}
+
+/** Whether its words are encrypted: fonts often are, in books that anyone may read. */
+function isProtected(archive: Archive): boolean {
+  const encryption = archive.get('META-INF/encryption.xml');
+  if (!encryption) return false;
+  const encrypted = [...descendants(readXml(decodeXml(encryption)), 'CipherReference')];
+  return encrypted.some(({ attributes }) => /\.(?:x?html?|opf|ncx)$/i.test(attributes['URI'] ?? ''));
+}
+
+/** A page of the spine; `kind` by what it or the landmarks say. */
+interface BookPage {
+  readonly path: string;
+  readonly read: HtmlPage;
+  readonly kind: SectionKind | null;
+}
+
+/** Pages that follow each other, those of one kind together; each chapter is alone. */
+function runsOf(pages: readonly BookPage[]): [SectionKind | null, BookPage[]][] {
+  const runs: [SectionKind | null, BookPage[]][] = [];
+  for (const page of pages) {
+    const last = runs.at(-1);
+    if (last?.[0] === page.kind && page.kind !== 'chapter') last[1].push(page);
+    else runs.push([page.kind, [page]]);
+  }
+  return runs;
+}
+
+/** Sections of a book that says nothing about its order: pages that say what they are, and others cut at their headings. */
+function sectionsWithoutContents(pages: readonly BookPage[], title: string | null): Section[] {
+  const sections: Section[] = [];
+  for (const [kind, group] of runsOf(pages)) {
+    const blocks = group.flatMap(({ read }) => read.blocks);
+    const begun = sections.findLastIndex((section) => section.kind === 'chapter');
+    const chapter = sections[begun];
+    if (blocks.length === 0) continue;
+    if (kind !== null) append(sections, separateParts({ title: headingOf(blocks), kind, blocks }));
+    else if (!chapter) append(sections, documentSections(blocks, title).sections.flatMap(separateParts));
+    else {
+      const [first, ...others] = cutAtHeadings(blocks).flatMap(separateParts);
+      if (first && first.title === null && first.kind === 'other')
+        sections[begun] = { ...chapter, blocks: [...chapter.blocks, ...first.blocks] };
+      else if (first) sections.push(first);
+      append(sections, others);
+    }
+  }
+  return sections;
+}
+
+/** Of a table of contents with no more chapters than that, headings may know more. */
+const FEW_CHAPTERS = 2;
+const MANY_HEADINGS = 4;
+
+/** Some makers list the cover and the start of a book, and none of its chapters. */
+function isUseful(entries: readonly ContentsEntry[], pages: readonly BookPage[]): boolean {
+  const chapters = entries.filter(({ title }) => (kindOfTitle(title) ?? 'chapter') === 'chapter').length;
+  if (entries.length === 0 || chapters > FEW_CHAPTERS) return entries.length > 0;
+  const headings = pages.flatMap(({ read }) => read.blocks.filter(({ kind }) => kind === 'heading'));
+  return headings.length < Math.max(MANY_HEADINGS, chapters * 3);
+}
+
+interface ChapterStart extends ContentsEntry {
+  /** The block that it begins with. */
+  readonly at: number;
+  /** The first block behind its name. */
+  readonly wordsAt: number;
+}
+
+/** Sections of a book by the entries of its contents. */
+function listedSections(pages: readonly BookPage[], entries: readonly ContentsEntry[]): Section[] {
+  const sections: Section[] = [];
+  for (const page of pages) addSections(sections, page, entries);
+  return sections;
+}
+
+/** Adds what a page holds, cut where entries lead into it. What stands before the first of them goes on with what was before. */
+function addSections(sections: Section[], { path, read, kind }: BookPage, entries: readonly ContentsEntry[]): void {
+  const { blocks } = read;
+  const licence = withoutLicence(
+    blocks.map((block) => ('text' in block && block.text.trim() !== '' ? block.text : '*')),
+  );
+  const end = licence.marked ? blocks.length - licence.after : blocks.length;
+  const cuts = cutsOf(path, read, entries);
+  const addLicence = (from: number, to: number): void => {
+    const rest = blocks.slice(from, to);
+    if (rest.length > 0) sections.push({ title: headingOf(rest), kind: 'copyright', blocks: rest });
+  };
+  const first = cuts[0]?.at ?? blocks.length;
+  const start = licence.marked ? licence.before : 0;
+  addLicence(0, start);
+  addBefore(sections, blocks.slice(start, Math.min(first, end)), { kind, isAlone: cuts.length === 0 });
+  if (first > end) addLicence(end, first);
+  cuts.forEach((cut, index) => {
+    const stop = cuts[index + 1]?.at ?? blocks.length;
+    const own = blocks.slice(cut.wordsAt, Math.max(cut.wordsAt, cut.at < end ? Math.min(end, stop) : stop));
+    const heading: Block = { kind: 'heading', level: cut.isPart ? 1 : 2, text: cut.title };
+    const section: Section = {
+      title: cut.title,
+      kind:
+        (cuts.length === 1 && kind !== 'chapter' ? kind : null) ??
+        kindOfSection(cut.title, paragraphsOf(own)) ??
+        'chapter',
+      blocks: [heading, ...own],
+    };
+    append(sections, separateParts(section).map(withOneHeading));
+    if (cut.at < end && stop > end) addLicence(end, stop);
+  });
+}
+
+/** A heading that the table of contents doesn't name is read, and begins no chapter. */
+const withOneHeading = (section: Section): Section => ({
+  ...section,
+  blocks: section.blocks.map((block, at) => (at === 0 ? block : asWords(block))),
+});
+
+/** Where the entries of a page lead to. One whose place is gone leads to its heading, or to where the one before does. */
+function cutsOf(path: string, { blocks, anchors }: HtmlPage, entries: readonly ContentsEntry[]): ChapterStart[] {
+  let last = 0;
+  const places = entries
+    .filter((entry) => entry.path === path)
+    .map((entry) => {
+      const heading = blocks.findIndex(
+        (block, at) => at >= last && block.kind === 'heading' && nameChapter(entry.title, [block]).blocks > 0,
+      );
+      const at = entry.fragment === '' ? 0 : (anchors.get(entry.fragment) ?? (heading < 0 ? last : heading));
+      last = at;
+      return { ...entry, at };
+    })
+    .toSorted((a, b) => a.at - b.at);
+  const cuts: ChapterStart[] = [];
+  for (const [index, place] of places.entries()) {
+    const before = cuts.at(-1);
+    const isBeside = before !== undefined && places[index - 1]?.at === place.at;
+    const at = isBeside ? before.at : headingBefore(blocks, place, before?.wordsAt ?? 0);
+    const from = isBeside ? before.wordsAt : at;
+    const { title, blocks: named } = nameChapter(place.title, blocks.slice(from));
+    cuts.push({ ...place, title, at, wordsAt: from + named });
+  }
+  return cuts;
+}
+
+/** The place of an entry's heading where the entry leads to what follows it. @param least no block before it is looked at */
+function headingBefore(
+  blocks: readonly Block[],
+  { title, at }: { readonly title: string; readonly at: number },
+  least: number,
+): number {
+  let first = at;
+  while (first > least && blocks[first - 1]?.kind === 'heading') first -= 1;
+  for (; first < at; first += 1) {
+    if (nameChapter(title, blocks.slice(first, at)).blocks === at - first) return first;
+  }
+  return at;
+}
+
+const asWords = (block: Block): Block => {
+  if (block.kind !== 'heading') return block;
+  const { level: _, ...words } = block;
+  return { ...words, kind: 'paragraph' };
+};
+
+function addBefore(
+  sections: Section[],
+  before: readonly Block[],
+  { kind, isAlone }: { readonly kind: SectionKind | null; readonly isAlone: boolean },
+): void {
+  const title = headingOf(before);
+  const titleKind = title === null ? null : kindOfSection(title, paragraphsOf(before));
+  const last = sections.at(-1);
+  if (isAlone && kind === null && titleKind === null && last?.kind === 'chapter') {
+    const joined = { ...last, blocks: [...last.blocks, ...before] };
+    sections.pop();
+    append(sections, separateParts(joined).map(withOneHeading));
+  } else if (before.length > 0)
+    append(sections, separateParts({ title, kind: kind ?? titleKind ?? 'other', blocks: before }));
+}

@@ -1,0 +1,37 @@
+// Web pages that are files of their own.
+import { isUtf8 } from 'node:buffer';
+import type { Manuscript } from '../../../../shared/model/manuscript.ts';
+import { decodeText } from '../../text/text-file.ts';
+import { documentError, fileTypeOf } from '../importable-file.ts';
+import { checkWords, documentSections } from '../sections.ts';
+import { readHtmlPage } from './html.ts';
+import { separateParts } from './page-parts.ts';
+import { withoutPrintedPageNumbers } from './printed-pages.ts';
+import { decodeXml } from './xml.ts';
+
+/** @throws ImportError `damaged` where it is no text, `empty` or `no-text` */
+export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
+  const known = fileTypeOf(bytes);
+  if (known && known.type !== 'html') throw documentError('damaged', file);
+  const [page] = withoutPrintedPageNumbers([readHtmlPage(textOfPage(bytes, file))]);
+  if (!page) throw documentError('empty', file);
+  const named = page.title?.replace(/ [|–-] Project Gutenberg$/i, '') ?? null;
+  const found = documentSections(page.blocks, named);
+  const sections = found.sections.flatMap(separateParts);
+  checkWords(sections, page.leftOut.count('pictures'), file);
+  return {
+    title: named ?? found.title,
+    author: null,
+    sections,
+    notices: page.leftOut.notices(),
+  };
+}
+
+/** As UTF-8 where it is that, whatever it says; else as it says, or as it looks. */
+function textOfPage(bytes: Uint8Array, file: string): string {
+  const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
+  if (/charset\s{0,4}=|encoding\s{0,4}=/i.test(head) && !isUtf8(bytes)) return decodeXml(bytes);
+  const decoded = decodeText(bytes);
+  if (typeof decoded === 'string') throw documentError('damaged', file);
+  return decoded.text;
+}

@@ -1,0 +1,411 @@
+// Web pages, and the pages of EPUB books: their words, block by block.
+
+import { Parser } from 'htmlparser2';
+import type { Block } from '../../../../shared/model/manuscript.ts';
+import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../layout/layout-marks.ts';
+import { emphasised, signedAs, withoutEmphasis } from '../../script/document-emphasis.ts';
+import { areParagraphs } from '../../sections/broken-paragraphs.ts';
+import { splitAtLicenceMarks } from '../../sections/prose-matter.ts';
+import { isSignsOnly } from '../../sections/scene-breaks.ts';
+import { LeftOut } from '../left-out.ts';
+import { withoutInitials } from './initials.ts';
+import { idOf, type NoteLinks, noteLinksOfPage } from './note-links.ts';
+import { type HtmlPage, joinParagraphs } from './page-blocks.ts';
+import {
+  type ElementTag,
+  INLINE,
+  isBackLink,
+  isReferenceAround,
+  type OpenElement,
+  openElement,
+  ROOT,
+  typesOf,
+} from './page-elements.ts';
+import { type TypedElement, typesOfPage } from './page-parts.ts';
+import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
+import { BLANKS, OpenText, ROW_BREAK, tidy } from './page-text.ts';
+import { isPageLabel, runsOn } from './printed-pages.ts';
+import { readSuperscript } from './superscripts.ts';
+import { refuseTooDeep } from './xml.ts';
+
+/** Forms in which rows begin with who speaks. */
+const NAMES_FIRST: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);
+/** A character that fonts lack, as a picture. */
+const CHARACTER = /^\p{Script=Han}$/u;
+/** A letter that is drawn at the start of a chapter. */
+const INITIAL = /^["“‘«„]?\p{Lu}$/u;
+/** Deeper than that no page nests; what is deeper is read as if it stood there. */
+const MOST_DEPTH = 2_000;
+
+/** No words of the page: code, controls, pictures, sound, and readings of words that are read. */
+const UNCOUNTED: ReadonlySet<string> = new Set(
+  ['script', 'style', 'template', 'svg', 'audio', 'video', 'canvas', 'map', 'datalist'].concat([
+    ...['button', 'select', 'textarea', 'rt', 'rtc', 'rp'],
+  ]),
+);
+
+type SilencedKind = 'hidden' | 'deletions' | 'navigation' | 'formulas' | 'note-references';
+
+/** Silent elements that count as something else than hidden. */
+const SILENCED: ReadonlyMap<string, SilencedKind> = new Map([
+  ['nav', 'navigation'],
+  ['math', 'formulas'],
+  ['del', 'deletions'],
+]);
+
+const NO_ANCHORS: ReadonlySet<string> = new Set();
+
+/** What is known of a page before it is read. */
+interface PageContext {
+  /** The ids of elements that chapters begin with: they part paragraphs where they stand between sentences. */
+  readonly cuts?: ReadonlySet<string> | undefined;
+  /** What its links mean; absent: they are looked at as those of a document of one page. */
+  readonly links?: NoteLinks | undefined;
+  /** Whether its comments are notes of the author, and no code. */
+  readonly hasComments?: boolean;
+}
+
+/** Reads a page. Broken markup is read as browsers do: there is no page that can't be read. */
+export function readHtmlPage(html: string, { cuts = NO_ANCHORS, links, hasComments }: PageContext = {}): HtmlPage {
+  const reader = new PageReader(cuts, links ?? noteLinksOfPage(html), hasComments === true);
+  const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: true });
+  parser.write(html);
+  parser.end();
+  return reader.page();
+}
+
+class PageReader {
+  readonly #cuts: ReadonlySet<string>;
+  readonly #links: NoteLinks;
+  readonly #hasComments: boolean;
+  readonly #blocks: Block[] = [];
+  readonly #anchors = new Map<string, number>();
+  readonly #typed: TypedElement[] = [];
+  readonly #open: OpenElement[] = [];
+  #title = '';
+  readonly #leftOut = new LeftOut();
+  /** Elements that were opened. */
+  #elements = 0;
+  #isBelowHeading = false;
+  /** A large first letter was read last, with a blank behind it or without one. */
+  #initial: 'letter' | 'blank' | null = null;
+  /** What the silent element that is open counts as, and the words in it. */
+  #silenced: { readonly kind: SilencedKind; words: string } | null = null;
+  /** Links that were opened. */
+  #anchorCount = 0;
+  /** The note that the block that is open is, by an element within its words, and the one whose term was read last. */
+  #noteOfBlock = 0;
+  #termNote = 0;
+  /** A page number in a block of its own was the last that was read. */
+  #isPageEnd = false;
+  /** The single note that the last block belongs to. */
+  #note = 0;
+  /** Elements that are open too deep to be kept. */
+  #beyond = 0;
+  /** What was read of the block that is open. */
+  readonly #text = new OpenText();
+  /** Of `#text`, what is no direction. */
+  #spoken = false;
+  #directed = false;
+  /** The row of a table that is open, and the rows of the table. */
+  #row: Cell[] | null = null;
+  #rows: Cell[][] | null = null;
+
+  constructor(cuts: ReadonlySet<string>, links: NoteLinks, hasComments: boolean) {
+    this.#cuts = cuts;
+    this.#links = links;
+    this.#hasComments = hasComments;
+  }
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    const above = this.#top();
+    const tag = { name, attributes, types: typesOf(attributes) };
+    const isNote = this.#links.notes.has(idOf(name, attributes) ?? '');
+    if (attributes['id'] !== undefined) this.#markAnchor(attributes['id'], name);
+    if (!INLINE.has(name) && !above.silent) this.#endBlock(above);
+    this.#elements += 1;
+    const open = openElement(tag, {
+      above,
+      number: this.#elements,
+      textLength: this.#text.length,
+      blocks: this.#blocks.length,
+      isBelowHeading: this.#isBelowHeading,
+      sign: name === 'a' ? this.#signOfLink() : null,
+      isNote,
+      termNote: this.#termNote,
+      isReadingSpoken: this.#text.isReadingSpoken,
+    });
+    if (name === 'image') this.#leftOut.add('pictures');
+    if (open.silent && !above.silent) this.#beginSilence(tag);
+    if (isNote && INLINE.has(name)) this.#noteOfBlock = this.#elements;
+    if (open.block) this.#termNote = 0;
+    if (open.typed) this.#typed.push(open.typed);
+    if (!open.silent) this.#begin(tag, open);
+    if (this.#open.length < MOST_DEPTH) this.#open.push(open);
+    else {
+      this.#beyond += 1;
+      refuseTooDeep(this.#beyond);
+    }
+  }
+
+  onclosetag(name: string): void {
+    if (this.#beyond > 0) {
+      this.#beyond -= 1;
+      return;
+    }
+    const top = this.#open.at(-1);
+    if (top?.name !== name) return;
+    if (name === 'rt') this.#text.endReading();
+    if (!top.block && !top.silent) this.#endInline(top, this.#open.at(-2) ?? ROOT);
+    if (top.block && !top.silent) this.#endBlock(top);
+    else if (top.kind === 'direction' && this.#open.at(-2)?.kind !== 'direction' && !top.silent)
+      this.#text.append(') ');
+    this.#open.pop();
+    if (top.silent && !this.#top().silent) this.#endSilence();
+    if (name === 'tr' && this.#row && !top.silent) {
+      this.#rows?.push(this.#row);
+      this.#row = null;
+    } else if (name === 'table' && !top.silent) this.#endTable();
+    if (name === 'dt' && top.kind === 'footnote') this.#termNote = top.note;
+    if (top.typed) top.typed.end = this.#blocks.length;
+  }
+
+  ontext(written: string): void {
+    const top = this.#top();
+    const text = withoutEmphasis(written);
+    if (top.head) {
+      if (top.name === 'title') this.#title += text;
+      return;
+    }
+    if (top.silent) {
+      if (this.#silenced && !UNCOUNTED.has(top.name)) this.#silenced.words += text;
+      return;
+    }
+    this.#endInitial(text, top);
+    const words = top.pre ? text.replaceAll('\n', ROW_BREAK) : text.replace(BLANKS, ' ');
+    this.#text.append(top.emphasised ? emphasised(words) : words);
+    if (text.trim() === '') return;
+    if (top.name !== 'rt') this.#text.endRuby();
+    if (top.kind === 'direction') this.#directed = true;
+    else this.#spoken = true;
+  }
+
+  oncomment(words: string): void {
+    if (this.#hasComments && !this.#top().silent) this.#leftOut.add('comments', words);
+  }
+
+  page(): HtmlPage {
+    this.#endSilence();
+    this.#endBlock(this.#top());
+    this.#endTable();
+    return {
+      title: tidy(this.#title) || null,
+      ...withoutInitials({ blocks: this.#blocks, anchors: this.#anchors }),
+      types: typesOfPage(this.#typed, this.#blocks),
+      leftOut: this.#leftOut,
+    };
+  }
+
+  #top(): OpenElement {
+    return this.#open.at(-1) ?? ROOT;
+  }
+
+  #begin({ name, attributes, types }: ElementTag, open: OpenElement): void {
+    if (name === 'br') this.#breakRow(open);
+    else if (name === 'hr' && open.kind !== 'footnote') this.#push({ kind: 'scene-break' }, open);
+    else if (name === 'img') this.#picture(attributes['alt'] ?? '');
+    else if (name === 'ruby') this.#text.beginRuby();
+    else if (name === 'rt') this.#leftOut.addCount('pictures', -this.#text.beginReading());
+    else if (name === 'table') this.#rows = [];
+    else if (name === 'tr' && this.#rows) this.#row = [];
+    else if (name === 'td' || name === 'th') {
+      this.#row?.push({
+        isName: types.some(isPersona) || /\bpersona\b/.test(attributes['class'] ?? ''),
+        paragraphs: [],
+        signed: [],
+        isDirection: false,
+      });
+    } else if (open.kind === 'direction' && !open.block && this.#open.at(-1)?.kind !== 'direction')
+      this.#text.append(' (');
+  }
+
+  #picture(words: string): void {
+    if (CHARACTER.test(words) || (INITIAL.test(words) && this.#text.isBlank)) {
+      this.#text.append(words);
+      return;
+    }
+    this.#leftOut.add('pictures');
+    this.#text.addPicture();
+  }
+
+  /** Takes back what an element within words has, where that is no words. */
+  #endInline(element: OpenElement, above: OpenElement): void {
+    const { name, from, sign } = element;
+    if (element.isPageNumber && !above.isPageNumber && isPageLabel(this.#text.from(from))) {
+      this.#leftOut.add('page-numbers');
+      this.#text.cut(from);
+      if (this.#text.isBlank) this.#isPageEnd = true;
+    } else if (element.isInitial && INITIAL.test(this.#text.from(0).trim())) this.#initial = 'letter';
+    else if (sign !== null) this.#cutSign(element);
+    else if (name === 'sup' && !this.#open.some((open) => open.sign !== null)) this.#endSuperscript(element);
+  }
+
+  #beginSilence(tag: ElementTag): void {
+    const { name } = tag;
+    if (isReferenceAround(tag)) this.#silenced = isBackLink(tag) ? null : { kind: 'note-references', words: '' };
+    else if (!UNCOUNTED.has(name)) this.#silenced = { kind: SILENCED.get(name) ?? 'hidden', words: '' };
+  }
+
+  /** Counts what the silent element that ends here had in it. */
+  #endSilence(): void {
+    if (!this.#silenced) return;
+    const { kind, words } = this.#silenced;
+    this.#silenced = null;
+    const countsEmpty = kind !== 'hidden' && kind !== 'deletions';
+    if (countsEmpty || /\p{L}/u.test(words)) this.#leftOut.add(kind, words);
+  }
+
+  /** A letter that is set apart from what follows is a block of its own, as where its maker made it one. */
+  #endInitial(text: string, open: OpenElement): void {
+    if (this.#initial === null) return;
+    if (/^\s/.test(text)) this.#initial = 'blank';
+    if (!/\S/.test(text)) return;
+    if (this.#initial === 'blank' && open.kind === 'paragraph' && !this.#row) this.#endBlock(open);
+    this.#initial = null;
+  }
+
+  #signOfLink(): OpenElement['sign'] {
+    const ordinal = this.#anchorCount;
+    this.#anchorCount += 1;
+    if (this.#links.references.has(ordinal)) return 'reference';
+    return this.#links.backLinks.has(ordinal) ? 'back-link' : null;
+  }
+
+  #cutSign({ from, sign, kind }: OpenElement): void {
+    if (sign === 'reference' && kind !== 'footnote' && this.#noteOfBlock === 0) this.#leftOut.add('note-references');
+    this.#text.cutSign(from);
+  }
+
+  #endSuperscript(element: OpenElement): void {
+    const { from } = element;
+    const words = this.#text.from(from);
+    // Signs of several notes have commas between them.
+    if (this.#text.wasCutBehind(from) && !/[\p{L}\p{N}]/u.test(words)) this.#text.cut(from);
+    else {
+      const read = readSuperscript(this.#text.before(from), words, this.#links.signs);
+      if (read === '') this.#cutSign({ ...element, sign: 'reference' });
+      else if (read !== null) {
+        this.#text.cut(from);
+        this.#text.append(read);
+      }
+    }
+  }
+
+  /** Two breaks without words between them part paragraphs, as a blank row does. */
+  #breakRow(open: OpenElement): void {
+    if (this.#text.isNewRow && !open.verse && !open.pre && open.kind !== 'heading' && !this.#row) this.#endBlock(open);
+    else this.#text.append(ROW_BREAK);
+    this.#text.beginRow();
+  }
+
+  #markAnchor(id: string, name: string): void {
+    const open = this.#top();
+    const isCut = this.#cuts.has(id) && open.kind !== 'heading' && !this.#row;
+    if (!INLINE.has(name) || (isCut && (this.#text.isNewRow || this.#text.isAtSentenceEnd))) this.#endBlock(open);
+    if (!this.#anchors.has(id)) this.#anchors.set(id, this.#blocks.length);
+  }
+
+  /** Ends the paragraph, heading or cell that is open. */
+  #endBlock(open: OpenElement): void {
+    this.#initial = null;
+    const { plain, tidied } = this.#text.take();
+    const isTyped = !this.#row && open.kind !== 'heading';
+    const keepsRows = open.pre || open.verse || (isTyped && areSpeeches(plain));
+    const isBroken = isTyped && !keepsRows && areParagraphs(rowsOf(plain));
+    const { text, signed } = tidied(keepsRows || isBroken);
+    const isNote = open.kind === 'footnote' || (this.#noteOfBlock > 0 && open.kind === 'paragraph');
+    const note = open.note || this.#noteOfBlock;
+    this.#noteOfBlock = 0;
+    const isDirection = this.#directed && !this.#spoken;
+    this.#spoken = false;
+    this.#directed = false;
+    if (open.isPageNumber && text !== '' && isPageLabel(text)) {
+      this.#leftOut.add('page-numbers');
+      this.#isPageEnd = true;
+      return;
+    }
+    if (text === '' || /^[\s()]*$/.test(text)) return;
+    const cell = this.#row?.at(-1);
+    if (cell) {
+      cell.isDirection = isDirection && cell.paragraphs.length === 0;
+      cell.paragraphs.push(text);
+      cell.signed.push(signed);
+    } else if (isNote) this.#pushNote(text, open, note);
+    else if (isDirection) this.#push({ kind: 'direction', text: withoutOuterBrackets(text) }, open);
+    else if (isSignsOnly(text)) this.#push({ kind: 'scene-break' }, open);
+    else if (open.kind === 'heading')
+      this.#push({ kind: 'heading', level: open.level <= 1 ? 1 : 2, text: text.replace(/\n/g, ' ') }, open);
+    else if (open.kind === 'caption') this.#push({ kind: 'caption', text }, open);
+    else if (isBroken) this.#pushRows(text.split('\n'), signed.split('\n'), open);
+    else {
+      const pieces = splitAtLicenceMarks(text);
+      if (pieces.length === 1) this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, signed) }, open);
+      else for (const piece of pieces) this.#push({ kind: 'paragraph', text: piece }, open);
+    }
+  }
+
+  /** Pushes a paragraph for each row. @param signed the same rows with the signs of what is emphasised */
+  #pushRows(rows: readonly string[], signed: readonly string[], open: OpenElement): void {
+    for (const [at, text] of rows.entries()) {
+      if (text !== '') this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, signed[at] ?? text) }, open);
+    }
+  }
+
+  /** A page's end within a sentence parts no paragraphs. */
+  #pushParagraph(block: Extract<Block, { kind: 'paragraph' }>, open: OpenElement): void {
+    const last = this.#blocks.at(-1);
+    if (this.#isPageEnd && last?.kind === 'paragraph' && runsOn(last, block))
+      this.#blocks[this.#blocks.length - 1] = joinParagraphs(last, block, ' ');
+    else this.#push(block, open);
+    this.#isPageEnd = false;
+  }
+
+  #push(block: Block, { markedAs }: OpenElement): void {
+    this.#isPageEnd = false;
+    this.#note = 0;
+    if (block.kind === 'heading') this.#isBelowHeading = true;
+    this.#blocks.push(markedAs === undefined ? block : { ...block, markedAs });
+  }
+
+  /** The paragraphs of one note are one block. */
+  #pushNote(text: string, open: OpenElement, note: number): void {
+    const last = this.#blocks.at(-1);
+    if (note > 0 && note === this.#note && last?.kind === 'footnote')
+      this.#blocks[this.#blocks.length - 1] = { ...last, text: `${last.text} ${text}` };
+    else this.#push({ kind: 'footnote', text }, open);
+    this.#note = note;
+  }
+
+  #endTable(): void {
+    const rows = this.#rows;
+    this.#rows = null;
+    this.#row = null;
+    for (const block of rows ? tableBlocks(rows) : []) this.#push(block, this.#top());
+  }
+}
+
+const rowsOf = (text: string): string[] =>
+  text
+    .split(ROW_BREAK)
+    .map((row) => row.trim())
+    .filter((row) => row !== '');
+
+/** Whether rows of a paragraph begin with names, or a name in capitals stands above words. */
+function areSpeeches(text: string): boolean {
+  const rows = rowsOf(text);
+  const isName = ({ form, isCapital }: LayoutMark, at: number) =>
+    NAMES_FIRST.has(form) || (form === 'above' && isCapital && at < rows.length - 1);
+  return rows.length > 1 && rows.some((row, at) => readLayoutMarks(row).some((mark) => isName(mark, at)));
+}
+
+const isPersona = (type: string): boolean => type === 'z3998:persona' || type === 'persona';

@@ -1,0 +1,400 @@
+// Which links of a document lead to notes, told by where they lead and not by what programs call them: from a short sign
+// behind words to a block that links back, that is in a section of notes, or that begins with the sign.
+import { Parser } from 'htmlparser2';
+import { wordSet } from '../../../../shared/rules/words/word-lists.ts';
+import { kindOfTitle } from '../../sections/section-kinds.ts';
+import { INLINE, isNoteElement, typesOf } from './page-elements.ts';
+
+/** What the links of a page mean. Links are counted from 0 by their start tags. */
+export interface NoteLinks {
+  readonly references: ReadonlySet<number>;
+  /** Links of notes that lead back. */
+  readonly backLinks: ReadonlySet<number>;
+  /** The ids of the elements that notes are in or begin with. */
+  readonly notes: ReadonlySet<string>;
+  /** The signs that notes begin with. */
+  readonly signs: ReadonlySet<string>;
+}
+
+export const NO_NOTE_LINKS: NoteLinks = {
+  references: new Set(),
+  backLinks: new Set(),
+  notes: new Set(),
+  signs: new Set(),
+};
+
+/** A page whose links are looked at. */
+export interface LinkedPage {
+  readonly path: string;
+  /** Its source, which is not kept. */
+  readonly html: () => string;
+  /** It is known to be one of notes. */
+  readonly isNotes?: boolean;
+}
+
+/** The page and the id that a reference leads to, or null if it leads out of the document. */
+type ResolveLink = (reference: string, from: string) => { readonly path: string; readonly id: string } | null;
+
+/** The words of a link to a note: `12`, `[3]`, `*`, `a`, `iv`. */
+const SIGN = /^[\s[({]*(\d{1,4}[a-z]?|[*†‡§¶‖#]{1,4}|\p{L}|[ivx]{1,6}|[IVX]{1,6})[\])}\s.,:]*$/u;
+/** Words in brackets, `[note 3]`, are a sign only where their note leads back to them. */
+const IN_BRACKETS = /^\s*\[[^[\]]{1,20}\]\s*$/;
+/** A reference to a place in the document. */
+const LOCAL = /^(?![a-z][a-z\d+.-]*:|\/\/)[^#]*#./i;
+const SET_OFF = /^\s*(?:[[({].*[\])}]|[*†‡§¶‖#]+)\s*$/;
+const FIRST_SIGN = /^[\s[({]*(\d{1,4}[a-z]?|[*†‡§¶‖]{1,4}|\p{L}(?=[\])}.:])|\p{Ll}(?=\s))(?=[\s\])}.:]|\p{Lu}|$)/u;
+/** Longer texts are no notes, in UTF-16 code units. */
+const LONGEST_NOTE = 8_000;
+const LONGEST_BACK_LINK = 20;
+/** No more of a stretch of words is kept. */
+const LONGEST_START = 80;
+
+/** Finds the links to notes in the pages of a document, in their order. */
+export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink): NoteLinks[] {
+  const scans = pages.map((page, at) => scanPage(page, at));
+  const targets = new Map<string, LinkTarget>();
+  for (const [at, { ids }] of scans.entries()) {
+    for (const [id, target] of ids) targets.set(keyOf(pages[at]?.path ?? '', id), target);
+  }
+  const links = scans.flatMap((scan) => scan.links);
+  const targetOf = new Map<Link, LinkTarget>();
+  for (const link of links) {
+    const place = resolve(link.reference, pages[link.block.page]?.path ?? '');
+    const target = place && targets.get(keyOf(place.path, place.id));
+    if (target) targetOf.set(link, target);
+  }
+  const references = new Set<Link>();
+  const notes = new Set<LinkTarget>();
+  for (const link of links) {
+    const target = targetOf.get(link);
+    if (!isReference(link, target, targetOf)) continue;
+    references.add(link);
+    if (target && isNoteOf(link, target, targetOf)) notes.add(target);
+  }
+  for (const link of links) {
+    const target = targetOf.get(link);
+    const mayBeSign = signOf(link) !== null || IN_BRACKETS.test(link.text);
+    if (target && notes.has(target) && mayBeSign && isBefore(link.block, target.block)) references.add(link);
+  }
+  const backLinks = backLinksOf(links, notes, references, targetOf);
+  const signs = signsOf(
+    scans.flatMap(({ blocks }) => blocks),
+    notes,
+  );
+  return scans.map(
+    ({ ids, links: own }): NoteLinks => ({
+      references: ordinals(own.filter((link) => references.has(link) && !backLinks.has(link))),
+      backLinks: ordinals(own.filter((link) => backLinks.has(link))),
+      notes: new Set([...ids].filter(([, target]) => notes.has(target)).map(([id]) => id)),
+      signs,
+    }),
+  );
+}
+
+/** Finds the links to notes of a document of one page. */
+export function noteLinksOfPage(html: string): NoteLinks {
+  const resolve: ResolveLink = (reference, from) => {
+    const id = /^(?![a-z][a-z\d+.-]*:|\/\/)[^#]*#(.+)$/i.exec(reference)?.[1];
+    return id === undefined ? null : { path: from, id: decoded(id) };
+  };
+  return findNoteLinks([{ path: '', html: () => html }], resolve)[0] ?? NO_NOTE_LINKS;
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+const keyOf = (path: string, id: string): string => `${path}#${id}`;
+
+const ordinals = (links: readonly Link[]): Set<number> => new Set(links.map(({ ordinal }) => ordinal));
+
+/** A stretch of words between block elements. */
+interface PageBlock {
+  /** The number of its page, and its own on that page. */
+  readonly page: number;
+  readonly order: number;
+  /** Its first words. */
+  text: string;
+  /** Its last character so far. */
+  last: string;
+  /** Whether it has letters or digits outside of links. */
+  hasWords: boolean;
+  readonly isHeading: boolean;
+  readonly isNote: boolean;
+}
+
+interface Link {
+  readonly ordinal: number;
+  readonly reference: string;
+  readonly block: PageBlock;
+  text: string;
+  isRaised: boolean;
+  /** Whether words precede it in its block, and whether they do without a blank between. */
+  readonly isBehindWords: boolean;
+  readonly isAttached: boolean;
+  readonly isMarked: boolean;
+}
+
+/** Where a link leads to. */
+interface LinkTarget {
+  readonly block: PageBlock;
+  /** The links in its element, or in its block if the element is within words. */
+  readonly links: Link[];
+  /** The length of the element's words. */
+  length: number;
+  /** Whether it has letters or digits outside of links. */
+  hasWords: boolean;
+  hasHeading: boolean;
+}
+
+const isBefore = (one: PageBlock, other: PageBlock): boolean =>
+  one.page < other.page || (one.page === other.page && one.order < other.order);
+
+const signOf = ({ text }: Link): string | null => SIGN.exec(text)?.[1] ?? null;
+
+function isReference(link: Link, target: LinkTarget | undefined, targetOf: ReadonlyMap<Link, LinkTarget>): boolean {
+  if (link.isMarked) return true;
+  if (signOf(link) === null && !IN_BRACKETS.test(link.text)) return false;
+  if (link.isRaised) return LOCAL.test(link.reference);
+  if (target?.block === link.block) return false;
+  if (!link.isBehindWords || link.block.isHeading) return false;
+  if (signOf(link) === null)
+    return target !== undefined && mayBeNote(link, target) && linksBack(link, target, targetOf);
+  // Behind a word, without a blank, a number is no word of its own.
+  const standsOut = SET_OFF.test(link.text) || (link.isAttached && /\d/.test(link.text));
+  if (!target) return standsOut && LOCAL.test(link.reference);
+  if (!mayBeNote(link, target)) return false;
+  if (linksBack(link, target, targetOf)) return true;
+  if (target.block.isNote) return link.isAttached || standsOut;
+  return standsOut && beginsWithSignOf(link, target);
+}
+
+/** Whether a reference's target is its note, and not some other place of the text. */
+const isNoteOf = (link: Link, target: LinkTarget, targetOf: ReadonlyMap<Link, LinkTarget>): boolean =>
+  mayBeNote(link, target) &&
+  !target.block.isNote &&
+  (linksBack(link, target, targetOf) || beginsWithSignOf(link, target));
+
+const mayBeNote = (link: Link, { block, length, hasWords, hasHeading }: LinkTarget): boolean =>
+  isBefore(link.block, block) &&
+  !block.isHeading &&
+  !hasHeading &&
+  (hasWords || block.hasWords) &&
+  length <= LONGEST_NOTE;
+
+const linksBack = (link: Link, { links }: LinkTarget, targetOf: ReadonlyMap<Link, LinkTarget>): boolean =>
+  links.some((back) => targetOf.get(back)?.block === link.block);
+
+const beginsWithSignOf = (link: Link, { block }: LinkTarget): boolean =>
+  FIRST_SIGN.exec(block.text)?.[1] === signOf(link);
+
+/** The links in notes that lead to where they are referred to. */
+function backLinksOf(
+  links: readonly Link[],
+  notes: ReadonlySet<LinkTarget>,
+  references: ReadonlySet<Link>,
+  targetOf: ReadonlyMap<Link, LinkTarget>,
+): Set<Link> {
+  const referring = new Set(Array.from(references, ({ block }) => block));
+  const found = new Set<Link>();
+  const look = (link: Link): void => {
+    const target = targetOf.get(link);
+    // The sign that a note begins with may lead to a place that is gone.
+    if (!target && signOf(link) !== null && !link.isBehindWords && LOCAL.test(link.reference)) found.add(link);
+    if (!target || !isBefore(target.block, link.block) || !referring.has(target.block)) return;
+    if (link.text.trim().length <= LONGEST_BACK_LINK) found.add(link);
+  };
+  for (const { links: own } of notes) for (const link of own) look(link);
+  for (const link of links) if (link.block.isNote) look(link);
+  return found;
+}
+
+function signsOf(blocks: readonly PageBlock[], notes: ReadonlySet<LinkTarget>): Set<string> {
+  const begun = new Set(Array.from(notes, ({ block }) => block));
+  const signs = blocks
+    .filter((block) => block.isNote || begun.has(block))
+    .map(({ text }) => FIRST_SIGN.exec(text)?.[1]);
+  return new Set(signs.filter((sign) => sign !== undefined));
+}
+
+/** The id that links lead to. */
+export const idOf = (name: string, attributes: Readonly<Record<string, string>>): string | undefined =>
+  attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined);
+
+interface PageScan {
+  readonly ids: ReadonlyMap<string, LinkTarget>;
+  readonly links: readonly Link[];
+  readonly blocks: readonly PageBlock[];
+}
+
+const UNSPOKEN = wordSet('unspoken-elements');
+const RAISED_STYLE = /vertical-align\s*:\s*(?:super|top|text-top)/i;
+const RAISED_CLASS = /(?:^|[\s_-])(?:sup|super|superscript)(?:$|[\s_-])/i;
+const HEADING = /^h[1-6]$/;
+/** No page of a book nests deeper. */
+const DEEPEST = 1_000;
+
+interface OpenTag {
+  readonly name: string;
+  readonly isBlock: boolean;
+  readonly isHeading: boolean;
+  readonly isNote: boolean;
+  readonly isRaised: boolean;
+  readonly isSilent: boolean;
+  readonly target: LinkTarget | null;
+  readonly link: Link | null;
+}
+
+/** Reads a page for its links only. */
+function scanPage(linked: LinkedPage, page: number): PageScan {
+  const scan = new LinkScan(page, linked.isNotes ?? false);
+  const html = linked.html();
+  if (!/<a\s|<sup/i.test(html)) return scan;
+  const parser = new Parser(scan, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: true });
+  parser.write(html);
+  parser.end();
+  return scan;
+}
+
+class LinkScan implements PageScan {
+  readonly ids = new Map<string, LinkTarget>();
+  readonly links: Link[] = [];
+  readonly blocks: PageBlock[] = [];
+  readonly #page: number;
+  readonly #open: OpenTag[] = [];
+  #anchors = 0;
+  #beyond = 0;
+  /** Below a heading that says so, notes follow. */
+  #isBelowNotes: boolean;
+  #block: PageBlock;
+  /** The block element that was closed last. */
+  #closed = '';
+  /** The links in the block. */
+  #blockLinks: Link[] = [];
+
+  constructor(page: number, isNotes: boolean) {
+    this.#page = page;
+    this.#isBelowNotes = isNotes;
+    this.#block = this.#newBlock();
+  }
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    const ordinal = this.#anchors;
+    if (name === 'a') this.#anchors += 1;
+    if (this.#open.length >= DEEPEST) {
+      this.#beyond += 1;
+      return;
+    }
+    const above = this.#open.at(-1);
+    const types = typesOf(attributes);
+    const isBlock = !INLINE.has(name);
+    const { style = '', class: classes = '' } = attributes;
+    const open = {
+      name,
+      isBlock,
+      isHeading: (above?.isHeading ?? false) || HEADING.test(name),
+      isNote: (above?.isNote ?? false) || isNoteElement({ name, attributes, types }),
+      isRaised: (above?.isRaised ?? false) || name === 'sup' || RAISED_STYLE.test(style) || RAISED_CLASS.test(classes),
+      isSilent: (above?.isSilent ?? false) || UNSPOKEN.has(name),
+    };
+    const id = idOf(name, attributes);
+    this.#open.push({ ...open, target: null, link: null });
+    // A term and what it means are one.
+    if (isBlock && !(name === 'dd' && this.#closed === 'dt')) this.#block = this.#newBlock();
+    const link =
+      name === 'a' && attributes['href'] !== undefined && !open.isSilent ? this.#linkOf(ordinal, attributes) : null;
+    const target = id === undefined ? null : this.#targetOf(id, isBlock);
+    this.#open[this.#open.length - 1] = { ...open, link, target };
+  }
+
+  onclosetag(name: string): void {
+    if (this.#beyond > 0) {
+      this.#beyond -= 1;
+      return;
+    }
+    if (this.#open.at(-1)?.name !== name) return;
+    const closed = this.#open.pop();
+    if (!closed?.isBlock) return;
+    this.#closed = name;
+    if (name === 'dt') return;
+    if (closed.isHeading && HEADING.test(name)) this.#isBelowNotes = kindOfTitle(this.#block.text) === 'notes';
+    this.#block = this.#newBlock();
+  }
+
+  ontext(text: string): void {
+    const top = this.#open.at(-1);
+    if (top?.isSilent) return;
+    const words = text.replace(/\s+/g, ' ');
+    if (this.#block.text.length < LONGEST_START) this.#block.text += words;
+    this.#block.last = words.slice(-1) || this.#block.last;
+    const link = this.#open.findLast((open) => open.link !== null)?.link;
+    if (link) {
+      link.text += words;
+      if (top?.isRaised && words.trim() !== '') link.isRaised = true;
+    }
+    const hasWords = !link && /[\p{L}\p{N}]/u.test(words);
+    if (hasWords) this.#block.hasWords = true;
+    for (const { target } of this.#open) {
+      if (!target) continue;
+      target.length += words.length;
+      if (hasWords) target.hasWords = true;
+    }
+  }
+
+  /** The block that begins here; one without words yet goes on, with the ids that lead to it. */
+  #newBlock(): PageBlock {
+    const top = this.#open.at(-1);
+    const isHeading = top?.isHeading ?? false;
+    const isNote = (top?.isNote ?? false) || this.#isBelowNotes;
+    const open: PageBlock = {
+      page: this.#page,
+      order: this.blocks.length,
+      text: '',
+      last: '',
+      hasWords: false,
+      isHeading,
+      isNote,
+    };
+    const last = this.blocks.at(-1);
+    if (last && last.text.trim() === '') {
+      // Targets keep the block that they were given, so it becomes what begins here.
+      this.blocks[this.blocks.length - 1] = Object.assign(last, { isHeading, isNote });
+      if (isHeading) for (const { target } of this.#open) if (target) target.hasHeading = true;
+      return last;
+    }
+    if (isHeading) for (const { target } of this.#open) if (target) target.hasHeading = true;
+    this.#blockLinks = [];
+    this.blocks.push(open);
+    return open;
+  }
+
+  #linkOf(ordinal: number, attributes: Record<string, string>): Link {
+    const types = typesOf(attributes);
+    const link: Link = {
+      ordinal,
+      reference: attributes['href'] ?? '',
+      block: this.#block,
+      text: '',
+      isRaised: this.#open.at(-1)?.isRaised ?? false,
+      isBehindWords: /[\p{L}\p{N}\p{P}]/u.test(this.#block.text),
+      isAttached: /[^\s\p{N}([{]/u.test(this.#block.last),
+      isMarked: types.some((type) => type === 'noteref' || type === 'doc-noteref'),
+    };
+    this.links.push(link);
+    this.#blockLinks.push(link);
+    for (const { target, isBlock } of this.#open) if (isBlock) target?.links.push(link);
+    return link;
+  }
+
+  #targetOf(id: string, isBlock: boolean): LinkTarget {
+    const block = this.#block;
+    const links = isBlock ? [] : this.#blockLinks;
+    const target: LinkTarget = { block, links, length: 0, hasWords: false, hasHeading: block.isHeading };
+    if (!this.ids.has(id)) this.ids.set(id, target);
+    return target;
+  }
+}

@@ -1,0 +1,100 @@
+// Parts of a book that the markup names: `epub:type` and `role` concern the element that has them, and nothing around it.
+import { type Block, type Section, type SectionKind, UNREAD_KINDS } from '../../../../shared/model/manuscript.ts';
+import { readHeading } from '../../sections/prose-headings.ts';
+import type { HtmlPage } from './page-blocks.ts';
+
+/** Section kinds by the EPUB structural semantics vocabulary and by DPUB-ARIA, whose terms begin with `doc-`. */
+const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
+  [/^(?:half-?)?title-?page$|^(?:doc-)?cover$|^frontispiece$/, 'title-page'],
+  [/^copyright-page$|^imprint$|^(?:doc-)?colophon$|^(?:other-)?credits?$|^doc-credits?$/, 'copyright'],
+  [/^(?:doc-)?(?:dedication|epigraph)$/, 'dedication'],
+  [/^(?:doc-)?toc$|^landmarks$|^lo[itav]$/, 'contents'],
+  [/dramatis-personae$/, 'cast-list'],
+  [/^(?:doc-)?(?:foreword|preface|introduction|prologue)$/, 'foreword'],
+  [/^(?:notes|footnotes|rearnotes|(?:doc-)?endnotes)$/, 'notes'],
+  [/^(?:doc-)?bibliography$/, 'bibliography'],
+  [/^(?:doc-)?index$/, 'index'],
+  [/^contributors$|^(?:doc-)?acknowledge?ments$/, 'about-author'],
+  [/^(?:doc-)?(?:chapter|part|epilogue|afterword|conclusion|appendix)$/, 'chapter'],
+];
+
+/** Returns the section kind that types stand for, or null if none of them stands for one. */
+export function kindOfTypes(types: Iterable<string>): SectionKind | null {
+  const all = [...types];
+  return KINDS.find(([pattern]) => all.some((type) => pattern.test(type)))?.[1] ?? null;
+}
+
+/** Kinds of pages that chapters can't be on. */
+const WITHOUT_CHAPTERS: ReadonlySet<SectionKind> = new Set(['title-page', 'copyright', 'dedication', 'contents']);
+
+/** Returns the kind of a page, which its own elements name, or the landmarks and the guide of the book, by where it begins. */
+export function kindOfPage(
+  { types, blocks }: Pick<HtmlPage, 'types' | 'blocks'>,
+  landmark: string | undefined,
+): SectionKind | null {
+  const kind = kindOfTypes(types);
+  const named = landmark === undefined ? null : kindOfTypes([...types, landmark]);
+  if (named === null || named === kind) return kind;
+  // The start of a page that has all of a book is its title page, too.
+  return WITHOUT_CHAPTERS.has(named) && blocks.some(isChapterHeading) ? kind : named;
+}
+
+/** A block element that has types. */
+export interface TypedElement {
+  readonly types: readonly string[];
+  /** The page's blocks from `start` to before `end` are in it. */
+  readonly start: number;
+  end: number;
+}
+
+/** Kinds of lists and notes, whose title may precede the element that is marked. */
+const TITLED_OUTSIDE: ReadonlySet<SectionKind> = new Set(['notes', 'bibliography', 'index', 'contents']);
+
+/** Returns the types of those elements that contain all of a page, so that they say what the page is. */
+export function typesOfPage(elements: readonly TypedElement[], blocks: readonly Block[]): Set<string> {
+  const headings = blocks.findIndex(({ kind }) => kind !== 'heading');
+  const isNamed = blocks.slice(0, Math.max(headings, 0)).some((block) => isChapterHeading(block));
+  const covering = elements.filter(({ types, start, end }) => {
+    if (end < blocks.length) return false;
+    const kind = kindOfTypes(types);
+    return start === 0 || (!isNamed && start <= headings && kind !== null && TITLED_OUTSIDE.has(kind));
+  });
+  return new Set(covering.flatMap(({ types }) => types));
+}
+
+const isChapterHeading = (block: Block): boolean =>
+  block.kind === 'heading' && readHeading({ rows: [block.text] }) !== null;
+
+/**
+ * Makes sections of their own of those parts of a section that its markup calls something that is not usually read. They
+ * follow the section, or precede it if nothing of it precedes them. Notes without a heading stay where they are, as notes.
+ */
+export function separateParts(section: Section): Section[] {
+  const rest: Block[] = [];
+  const before: Section[] = [];
+  const after: Section[] = [];
+  for (const run of runsOf(section.blocks)) {
+    const kind = run[0]?.markedAs;
+    const heading = run.find((block) => block.kind === 'heading');
+    const isApart =
+      kind !== undefined && kind !== section.kind && UNREAD_KINDS.has(kind) && (kind !== 'notes' || heading);
+    if (!isApart) for (const block of run) rest.push(block);
+    else (rest.length === 0 ? before : after).push({ title: heading?.text ?? null, kind, blocks: run });
+  }
+  const [only, ...others] = after;
+  const isTitleAlone = rest.every(({ kind }) => kind === 'heading' || kind === 'scene-break');
+  if (isTitleAlone && only && others.length === 0 && (only.kind !== 'dedication' || !rest.some(isChapterHeading)))
+    return [...before, { ...section, kind: only.kind, blocks: [...rest, ...only.blocks] }];
+  return [...before, ...(rest.length > 0 ? [{ ...section, blocks: rest }] : []), ...after];
+}
+
+/** Blocks that follow each other, those of one part together; a scene break belongs to what precedes it. */
+function runsOf(blocks: readonly Block[]): Block[][] {
+  const runs: Block[][] = [];
+  for (const block of blocks) {
+    const last = runs.at(-1);
+    if (last && (block.kind === 'scene-break' || last[0]?.markedAs === block.markedAs)) last.push(block);
+    else runs.push([block]);
+  }
+  return runs;
+}

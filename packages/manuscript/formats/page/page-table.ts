@@ -1,0 +1,70 @@
+// Tables of web pages: scripts in columns, or tables to be looked at.
+import type { Block } from '../../../../shared/model/manuscript.ts';
+import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
+import { signedAs } from '../../script/document-emphasis.ts';
+import { scriptTable } from '../sheet.ts';
+
+export interface Cell {
+  readonly isName: boolean;
+  readonly paragraphs: string[];
+  /** The same with the signs of what is emphasised. */
+  readonly signed: string[];
+  /** All of it is a direction. */
+  isDirection: boolean;
+}
+
+/** A cell that could hold a name, in UTF-16 code units. */
+const LONGEST_NAME = 40;
+
+/**
+ * A table is a script where its titles or its cells tell so; where names stand in its first column it is one in two columns. One
+ * of a single column is a box around paragraphs. Any other is a table.
+ */
+export function tableBlocks(all: readonly Cell[][]): Block[] {
+  const rows = all.filter((row) => row.some(({ paragraphs }) => paragraphs.length > 0));
+  if (rows.every((row) => row.filter(({ paragraphs }) => paragraphs.length > 0).length === 1)) return boxed(rows);
+  const script = scriptTable(rows.map((row) => row.map(({ paragraphs }) => paragraphs.join('\n\n'))));
+  if (script) return [...script];
+  if (rows.some((row) => row[0]?.isName) || looksLikeScript(rows)) return twoColumns(rows);
+  return rows.map((row) => ({ kind: 'table', text: row.map(textOf).filter(Boolean).join(' · ') }));
+}
+
+const boxed = (rows: readonly Cell[][]): Block[] =>
+  rows
+    .flat()
+    .flatMap(({ paragraphs, signed }) =>
+      paragraphs.map((text, at): Block => ({ kind: 'paragraph', text, ...signedAs(text, signed[at] ?? text) })),
+    );
+
+function twoColumns(rows: readonly Cell[][]): Block[] {
+  let speaker = '';
+  return rows.map(([first, ...others]): Block => {
+    const name = first ? textOf(first) : '';
+    const text = others
+      .map(textOf)
+      .filter((words) => words !== '')
+      .join(' ');
+    if (text === '') return { kind: 'paragraph', text: name };
+    if (name === '' && others.every((cell) => textOf(cell) === '' || cell.isDirection))
+      return { kind: 'direction', text: withoutOuterBrackets(text) };
+    // A row without a name goes on with who spoke last.
+    speaker = tidyRoleName(name) || speaker;
+    const signed = others.flatMap((cell) => cell.signed).join(' ');
+    return { kind: 'speech', role: speaker, text, ...signedAs(text, signed) };
+  });
+}
+
+const textOf = ({ paragraphs }: Cell): string => paragraphs.join(' ');
+
+/** Two columns, the first with short names of which most come again. */
+function looksLikeScript(rows: readonly Cell[][]): boolean {
+  const names = rows.flatMap((row) => (row.length === 2 && row[0] ? [textOf(row[0])] : []));
+  const spoken = names.filter((name) => name !== '' && name.length <= LONGEST_NAME && /^\p{Lu}/u.test(name));
+  return spoken.length >= 3 && spoken.length >= rows.length / 2 && new Set(spoken).size <= spoken.length / 2;
+}
+
+/** A direction's words without the brackets that stand around all of them. */
+export const withoutOuterBrackets = (text: string): string => {
+  const inside = /^\(([^()]*)\)$/.exec(text.trim())?.[1];
+  return (inside ?? text).trim();
+};

@@ -1,0 +1,160 @@
+// Numbers of printed pages, which stand in the text of a page where the book's pages ended.
+import type { Block } from '../../../../shared/model/manuscript.ts';
+import { readHeading } from '../../sections/prose-headings.ts';
+import { type HtmlPage, joinParagraphs, reviseBlocks } from './page-blocks.ts';
+
+/** What makers call the elements that page numbers are in. */
+export const PAGE_NUMBER_CLASS = /(?:^|[\s_-])(?:page|pg)[-_]?(?:num(?:ber)?s?|nos?|break)(?=$|[\s_-])/i;
+
+/** And how they name those elements. */
+export const PAGE_NUMBER_ID = /^(?:page|pg)[-_.]?(?:no|num)?[-_.]?(?:\d+|[ivxlc]+)$/i;
+
+const LABEL = String.raw`(?:(?:p|pp|pg|page|página|seite|s|с|стр)\.?\s*)`;
+const NUMBER = String.raw`(?:\p{Lu}-?)?(?:\d{1,5}|[ivxlcdm]{1,8})`;
+const OPEN = String.raw`[\s[({|–—-]*`;
+const CLOSE = String.raw`[\s\])}|.–—-]*`;
+const PAGE_LABEL = new RegExp(String.raw`^${OPEN}${LABEL}?${NUMBER}(?:\s*[-–/]\s*\d{1,5})?${CLOSE}$`, 'iu');
+
+/** Whether the words of an element that is marked as a page number are one. */
+export const isPageLabel = (text: string): boolean => PAGE_LABEL.test(text);
+
+const ALONE = new RegExp(String.raw`^${OPEN}(?:${LABEL})?(\d{1,4})${CLOSE}$`, 'iu');
+const ALONE_ROMAN = /^[\s[({|–—-]*([ivxlc]{1,7})[\s\])}|.–—-]*$/;
+/** A number that can be nothing else. */
+const PLAIN_LABEL = /^\s*[[({]\s*(?:p|pp|pg|page|seite|s)\.?\s*\d{1,4}\s*[\])}]\s*$/i;
+
+/** Paragraphs that are numbers, each higher than the one before by little. */
+interface NumberRun {
+  readonly members: { readonly at: number; readonly value: number }[];
+}
+
+const FEWEST_NUMBERS = 3;
+/** Some pages have no number. */
+const LONGEST_STEP = 5;
+const SHARE_OF_SINGLE_STEPS = 0.6;
+/** Chapters are counted from one; the first of them may be marked in another way. */
+const FIRST_OF_PAGES = 3;
+
+/**
+ * Finds paragraphs that are page numbers by their order: they count up, but unlike those of chapters they interrupt sentences,
+ * skip numbers, go on over headings, or don't begin with one.
+ *
+ * @param pages those of a whole book
+ */
+function printedPageNumbers(pages: readonly HtmlPage[]): Set<Block> {
+  const blocks = pages.flatMap((page) => page.blocks);
+  // The number of a chapter begins a page.
+  const firsts = new Set(pages.map((page) => page.blocks[0]));
+  const found = new Set<Block>();
+  for (const { members } of [...runsOf(blocks, ALONE), ...runsOf(blocks, ALONE_ROMAN)]) {
+    const beginning = members.filter(({ at }) => firsts.has(blocks[at])).length;
+    if (beginning * 2 > members.length || !countsPages(members, blocks)) continue;
+    for (const { at } of members) if (blocks[at]) found.add(blocks[at]);
+  }
+  for (const block of blocks) if (block.kind === 'paragraph' && PLAIN_LABEL.test(block.text)) found.add(block);
+  return found;
+}
+
+function runsOf(blocks: readonly Block[], pattern: RegExp): NumberRun[] {
+  const runs: NumberRun[] = [];
+  for (const [at, block] of blocks.entries()) {
+    const number = block.kind === 'paragraph' && block.text.length < 24 ? pattern.exec(block.text)?.[1] : undefined;
+    if (number === undefined) continue;
+    const value = numeralValue(number);
+    const step = ({ members }: NumberRun): number => value - (members.at(-1)?.value ?? value);
+    const run =
+      runs.findLast((one) => step(one) === 1) ?? runs.findLast((one) => step(one) > 1 && step(one) <= LONGEST_STEP);
+    if (run) run.members.push({ at, value });
+    else runs.push({ members: [{ at, value }] });
+  }
+  return runs;
+}
+
+const ROMAN_VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+function numeralValue(number: string): number {
+  if (/^\d/.test(number)) return Number(number);
+  const values = Array.from(number, (letter) => ROMAN_VALUES[letter] ?? 0);
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
+}
+
+function countsPages(members: NumberRun['members'], blocks: readonly Block[]): boolean {
+  const interrupting = members.filter(({ at }) => runsOn(blocks[at - 1], blocks[at + 1])).length;
+  if (members.length < FEWEST_NUMBERS) return members.length > 1 && interrupting > 1;
+  const single = members.filter(({ value }, index) => index > 0 && value === (members[index - 1]?.value ?? 0) + 1);
+  if (single.length < (members.length - 1) * SHARE_OF_SINGLE_STEPS) return false;
+  const first = members[0]?.value ?? 0;
+  const isGapless = single.length === members.length - 1;
+  if (interrupting > 0 || !isGapless || (first >= FIRST_OF_PAGES && isBehindWords(members, blocks))) return true;
+  return goesOnOverHeadings(members, blocks) || areEvenlySpaced(members, blocks);
+}
+
+/** Whether sentences precede the first number: those of the page that it ends. */
+function isBehindWords(members: NumberRun['members'], blocks: readonly Block[]): boolean {
+  const before = blocks.slice(0, members[0]?.at ?? 0);
+  return before.some(
+    (block) => (block.kind === 'paragraph' || block.kind === 'speech') && SENTENCE_END.test(block.text),
+  );
+}
+
+/** Whether a heading between two numbers is followed by words: where chapters are numbers, one follows each part's heading. */
+function goesOnOverHeadings(members: NumberRun['members'], blocks: readonly Block[]): boolean {
+  return members.some(({ at }, index) => {
+    const before = members[index - 1];
+    if (!before) return false;
+    const between = blocks.slice(before.at + 1, at);
+    const heading = between.findLastIndex(
+      (block) =>
+        block.kind === 'heading' || (block.kind === 'paragraph' && readHeading({ rows: [block.text] }) !== null),
+    );
+    return heading >= 0 && heading < between.length - 1;
+  });
+}
+
+/** Pages hold about as many characters each; chapters rarely do. */
+const FEWEST_EVEN = 10;
+const MOST_VARIATION = 0.25;
+const PAGE_LENGTH = { least: 500, most: 5_000 } as const;
+
+/** Whether the words between numbers are about as long as each other, and as a printed page. */
+function areEvenlySpaced(members: NumberRun['members'], blocks: readonly Block[]): boolean {
+  if (members.length < FEWEST_EVEN) return false;
+  const lengths = members.slice(1).map(({ at }, index) => {
+    const between = blocks.slice((members[index]?.at ?? at) + 1, at);
+    return between.reduce((sum, block) => sum + ('text' in block ? block.text.length : 0), 0);
+  });
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  const variance = lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / lengths.length;
+  return mean >= PAGE_LENGTH.least && mean <= PAGE_LENGTH.most && Math.sqrt(variance) <= mean * MOST_VARIATION;
+}
+
+const SENTENCE_END = /[.!?…:;—–-]["”’»)\]]*$/;
+
+/** Whether a paragraph goes on with the next one, in the middle of a sentence. */
+export function runsOn(before: Block | undefined, after: Block | undefined): boolean {
+  if (before?.kind !== 'paragraph' || after?.kind !== 'paragraph') return false;
+  if (before.text.includes('\n') || after.text.includes('\n')) return false;
+  return !SENTENCE_END.test(before.text) && /^\p{Ll}/u.test(after.text) && /[\p{L},]$/u.test(before.text);
+}
+
+/** Leaves out paragraphs that are page numbers by their order in a book, and joins the sentences that they interrupt. */
+export function withoutPrintedPageNumbers(pages: readonly HtmlPage[]): HtmlPage[] {
+  const numbers = printedPageNumbers(pages);
+  return pages.map((page) => (page.blocks.some((block) => numbers.has(block)) ? withoutNumbers(page, numbers) : page));
+}
+
+function withoutNumbers(page: HtmlPage, numbers: ReadonlySet<Block>): HtmlPage {
+  const { leftOut } = page;
+  let isPageEnd = false;
+  const revised = reviseBlocks(page, (block, before) => {
+    const isNumber = numbers.has(block);
+    const isJoined = isPageEnd && !isNumber && runsOn(before, block);
+    isPageEnd = isNumber;
+    if (isNumber) leftOut.add('page-numbers');
+    if (isNumber) return null;
+    return isJoined && before?.kind === 'paragraph' && block.kind === 'paragraph'
+      ? { joined: joinParagraphs(before, block, ' ') }
+      : block;
+  });
+  return { ...page, ...revised };
+}

@@ -1,0 +1,357 @@
+// From the lines of a PDF's pages to headings and paragraphs, without what is printed around the text.
+import type { Block } from '../../../../shared/model/manuscript.ts';
+import { append, largest, smallest } from '../../../../shared/rules/lists.ts';
+import { PartedWords, partedWord } from '../../sections/parted-words.ts';
+import { isSignsOnly } from '../../sections/scene-breaks.ts';
+import type { LeftOut } from '../left-out.ts';
+import type { Line } from './pdf-lines.ts';
+import { withoutNotes } from './pdf-notes.ts';
+
+/** Running heads and page numbers stand in at most this many lines at the top and at the bottom. */
+const EDGE_LINES = 2;
+/** On at least this many pages, which are so near to each other. */
+const FEWEST_REPEATS = 3;
+const NEAR_PAGES = 8;
+/** They stand at the same height, give or take this many points. */
+const SAME_HEIGHT = 4;
+const PAGE_NUMBER = /^\W{0,3}(?:page |p\. ?|seite )?(\d{1,4})(?: ?(?:of|\/|von) ?\d{1,4})?\W{0,3}$/i;
+const ROMAN_NUMBER = /^\W{0,3}[ivxl]{1,7}\W{0,3}$/;
+/** A heading is at least so much larger than the text, and at most so long. */
+const HEADING_SIZE = 1.12;
+const LONGEST_HEADING = 160;
+/** Notes below the text are at most so large. */
+const NOTE_SIZE = 0.9;
+/** Gaps between lines that are larger than usual by this part are between paragraphs. */
+const PARAGRAPH_GAP = 1.25;
+/** Larger gaps, in parts of the size, are between two headings. */
+const HEADING_GAP = 1.8;
+/** Indents that differ by fewer points are the same. */
+const SAME_INDENT = 2;
+/** An indent, in parts of the size. */
+const INDENT = 0.7;
+/** Widths are reckoned by letters, which differ: a word fits where this many times its width is left. */
+const FITTING = 1.25;
+/** What begins a paragraph wherever it stands: a role, or words behind the words of someone else. */
+const SPEECH_START = /^\p{Lu}[\p{Lu} .’'-]{0,40}:\s|^[“‘«„]/u;
+const SPEECH_END = /[”’»)]$|[.!?…][”’»)"\]]*$/;
+const SENTENCE_END = /[.!?…:]["”’»)\]]*$/;
+
+/**
+ * @param body the size in which most of the text is printed
+ * @param raised for each page the signs of notes that its lines don't have, since they stand above them
+ * @param leftOut gets what is printed around the text
+ */
+export function paragraphsOf(
+  pages: readonly (readonly Line[])[],
+  body: number,
+  raised: readonly (readonly string[])[],
+  leftOut: LeftOut,
+): Block[] {
+  // Notes are told first: their numbers look like those of pages.
+  const { text, notes } = withoutNotes(pages, layoutOf(pages).gap, raised);
+  const isNote = new Set(notes.flat());
+  const lines = withoutEdges(text, body, leftOut).map((page, at) => [...page, ...(notes[at] ?? [])]);
+  const layout = layoutOf(lines);
+  const levels = headingLevels(lines.flat(), body);
+  const joiner = new LineJoiner(lines.flat());
+  const speakers = speakersOf(lines, layout);
+  const blocks: Block[] = [];
+  let open: Open | null = null;
+  let heldBack: Block[] = [];
+  const close = (): void => {
+    if (open) pushBlock(blocks, open, levels);
+    append(blocks, heldBack.splice(0));
+    open = null;
+  };
+  lines.forEach((page) => {
+    page.forEach((line, at) => {
+      const kind = isNote.has(line) ? 'footnote' : kindOf(line, levels, body);
+      if (kind === 'footnote') {
+        // A note stands below the page's text, which may go on behind it.
+        heldBack = withNote(heldBack, line, joiner);
+        return;
+      }
+      const above = open?.last;
+      if (!open || !above || open.kind !== kind || begins(line, above, page[at - 1], { layout, speakers, kind })) {
+        close();
+        open = { kind, text: line.text.trim(), size: line.size, last: line };
+      } else open = { ...open, text: joiner.join(open.text, line.text), last: line };
+    });
+  });
+  close();
+  append(blocks, heldBack);
+  return blocks;
+}
+
+interface Open {
+  readonly kind: 'paragraph' | 'heading';
+  readonly text: string;
+  readonly size: number;
+  readonly last: Line;
+}
+
+const roundSize = (size: number): number => Math.round(size * 2) / 2;
+
+function pushBlock(blocks: Block[], { kind, text, size }: Open, levels: ReadonlyMap<number, 1 | 2 | null>): void {
+  // Most have no others than single ones.
+  const words = (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
+  if (words === '') return;
+  const level = kind === 'heading' ? (levels.get(roundSize(size)) ?? null) : null;
+  if (isSignsOnly(words)) blocks.push({ kind: 'scene-break' });
+  else if (level !== null) blocks.push({ kind: 'heading', level, text: words });
+  else blocks.push({ kind: 'paragraph', text: words });
+}
+
+function withNote(notes: readonly Block[], line: Line, joiner: LineJoiner): Block[] {
+  const last = notes.at(-1);
+  const text = line.text.trim().replace(/^(\d{1,3})(?=\p{L})/u, '$1 ');
+  if (!last || !('text' in last) || /^(?:\d{1,3}\b|[*†‡§])/.test(text)) return [...notes, { kind: 'footnote', text }];
+  return [...notes.slice(0, -1), { kind: 'footnote', text: joiner.join(last.text, text) }];
+}
+
+interface LineCircumstances {
+  readonly layout: PdfLayout;
+  readonly speakers: ReadonlySet<string>;
+  readonly kind: Open['kind'];
+}
+
+/** Whether a line is the first of its paragraph. @param before the one before it on its page */
+function begins(
+  line: Line,
+  above: Line,
+  before: Line | undefined,
+  { layout, speakers, kind }: LineCircumstances,
+): boolean {
+  const isBelow = before === above && line.column === above.column;
+  const gap = above.y - line.y;
+  if (kind === 'heading') {
+    return !isBelow || roundSize(line.size) !== roundSize(above.size) || gap > line.size * HEADING_GAP;
+  }
+  if (isBelow && gap > layout.gap * PARAGRAPH_GAP) return true;
+  const indent = line.x - line.left;
+  const isIndented = indent > line.size * INDENT;
+  const isEnd = SENTENCE_END.test(above.text.trim());
+  if (layout.parting === 'indent' && Math.abs(indent - layout.indent) < SAME_INDENT) return true;
+  if (isIndented && (isBelow ? Math.abs(indent - (above.x - above.left)) > line.size * 0.3 : isEnd)) return true;
+  const hasRoom = fitsBehind(above, line);
+  if (isBelow) return layout.parting === 'room' && hasRoom && (isEnd || isIndented);
+  // On the next column or page a sentence goes on.
+  if (layout.parting === 'indent') return hasRoom && isEnd;
+  if (speakers.has(speakerOf(line) ?? '') || speakers.has(above.text.trim())) return true;
+  const text = line.text.trim();
+  // In a script nothing but a name and a direction begins a paragraph.
+  if (speakers.size > 0) return hasRoom && isEnd && /^[([]/.test(text);
+  const startsSpeech = SPEECH_START.test(text) && SPEECH_END.test(above.text.trim());
+  return startsSpeech || (hasRoom && (isEnd || /^\P{Ll}/u.test(text)));
+}
+
+/** `Lane:`, `LANE.`, or a name in capitals alone in its line. */
+const SPEAKER = /^\p{Lu}[\p{L}\p{M} .’'&-]{0,40}?:(?=\s|$)|^\p{Lu}[\p{Lu}\p{M} ’'&-]{1,38}(?:\.(?=\s)|$)/u;
+const speakerOf = ({ text }: Line): string | null => SPEAKER.exec(text.trim())?.[0] ?? null;
+/** Speakers come again; in a script they begin at least this part of the paragraphs. */
+const FEWEST_SPEECHES = 3;
+const SPEECH_SHARE = 0.25;
+
+/** How the paragraphs of a script begin, as its lines have it; empty: it is none. */
+function speakersOf(pages: readonly (readonly Line[])[], { gap }: PdfLayout): ReadonlySet<string> {
+  const names: string[] = [];
+  let starts = 0;
+  for (const page of pages) {
+    page.forEach((line, at) => {
+      const above = page[at - 1];
+      if (!above || above.column !== line.column || above.y - line.y <= gap * PARAGRAPH_GAP) return;
+      starts += 1;
+      const name = speakerOf(line);
+      if (name !== null) names.push(name);
+    });
+  }
+  const recurring = [...counted(names)].filter(([, count]) => count >= 2);
+  const speeches = recurring.reduce((sum, [, count]) => sum + count, 0);
+  if (speeches < Math.max(FEWEST_SPEECHES, starts * SPEECH_SHARE)) return new Set();
+  return new Set(recurring.map(([name]) => name));
+}
+
+/** Whether a line's first word would have stood on the line above, if it belonged to its paragraph. */
+function fitsBehind(above: Line, line: Line): boolean {
+  const text = line.text.trim();
+  const word = (/^\S+/.exec(text)?.[0].length ?? 0) + 1;
+  const width = ((line.end - line.x) / Math.max(1, text.length)) * word;
+  return above.end + width * FITTING < above.right;
+}
+
+/** How a document parts its paragraphs. */
+interface PdfLayout {
+  /** Between two lines of one paragraph, in points. */
+  readonly gap: number;
+  /** Of first lines, in points. */
+  readonly indent: number;
+  /** `room`: by nothing but the room that their last lines leave. */
+  readonly parting: 'gap' | 'indent' | 'room';
+}
+
+/** Of all lines, at least this part begins a paragraph. */
+const FEWEST_STARTS = 0.04;
+
+/** Of the commonest gap between lines, what part a smaller one has at least to be that of lines in a paragraph. */
+const USUAL_GAP = 0.3;
+const FEW_GAPS = 0.05;
+const FEWEST_GAPS = 3;
+
+function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
+  const below = pages.flatMap((page) =>
+    page.flatMap((line, at) => {
+      const above = page[at - 1];
+      const isBelow = above && above.column === line.column && above.y > line.y;
+      return isBelow ? [{ gap: above.y - line.y, indent: line.x - line.left, size: line.size }] : [];
+    }),
+  );
+  const gaps = counted(below.map(({ gap }) => Math.round(gap * 2) / 2));
+  // Where paragraphs have a row each, few lines go on: no text is set tighter than its size.
+  const size = below.map((line) => line.size).toSorted((a, b) => a - b)[below.length >> 1] ?? 0;
+  const most = Math.max(0, largest(gaps.values()));
+  const isUsual = ([gap, count]: readonly [number, number]): boolean =>
+    count >= most * USUAL_GAP || (gap >= size && count >= Math.max(FEWEST_GAPS, most * FEW_GAPS));
+  const gap = Math.min(smallest([...gaps].filter(isUsual).map(([gap]) => gap)), 1_000);
+  const near = below.filter((line) => line.gap <= gap * PARAGRAPH_GAP);
+  const indented = near.filter(({ indent, size }) => indent > size * INDENT && indent < size * 5);
+  const indents = [...counted(indented.map(({ indent }) => Math.round(indent)))].toSorted((a, b) => b[1] - a[1]);
+  const fewest = Math.max(1, below.length * FEWEST_STARTS);
+  const apart = below.length - near.length;
+  const parting = apart >= fewest && apart >= indented.length ? 'gap' : indented.length >= fewest ? 'indent' : 'room';
+  return { gap, indent: indents[0]?.[0] ?? 0, parting };
+}
+
+function counted<T>(values: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+function kindOf(line: Line, levels: ReadonlyMap<number, 1 | 2 | null>, body: number): Open['kind'] | 'footnote' {
+  if (levels.has(roundSize(line.size)) && line.text.length <= LONGEST_HEADING) return 'heading';
+  return line.size <= body * NOTE_SIZE && /\p{L}/u.test(line.text) ? 'footnote' : 'paragraph';
+}
+
+/** What the sizes above the text's are headings of; null: the title of the work, on its own page. */
+function headingLevels(lines: readonly Line[], body: number): Map<number, 1 | 2 | null> {
+  const uses = new Map<number, number>();
+  for (const { size, text } of lines) {
+    if (size < body * HEADING_SIZE || text.length > LONGEST_HEADING || !/[\p{L}\p{N}]/u.test(text)) continue;
+    uses.set(roundSize(size), (uses.get(roundSize(size)) ?? 0) + 1);
+  }
+  const sizes = [...uses.keys()].toSorted((a, b) => b - a);
+  const [largest] = sizes;
+  const isTitle =
+    sizes.length > 2 &&
+    largest !== undefined &&
+    (uses.get(largest) ?? 0) <= 2 &&
+    roundSize(lines[0]?.size ?? 0) === largest;
+  const chapters = isTitle ? sizes.slice(1) : sizes;
+  const levels = new Map<number, 1 | 2 | null>(chapters.map((size, at) => [size, at === 0 ? 1 : 2]));
+  if (isTitle) levels.set(largest, null);
+  return levels;
+}
+
+/** The pages without running heads and page numbers. */
+function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut: LeftOut): (readonly Line[])[] {
+  const edges = pages.map((page) => {
+    const byHeight = page.toSorted((a, b) => b.y - a.y);
+    return new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)]);
+  });
+  const offsets = new Map<number, number>();
+  edges.forEach((lines, page) => {
+    for (const { text } of lines) {
+      for (const number of edgeNumbers(text)) offsets.set(number - page, (offsets.get(number - page) ?? 0) + 1);
+    }
+  });
+  const fewest = Math.min(FEWEST_REPEATS, pages.length);
+  const isPageNumber = (number: number, page: number): boolean => (offsets.get(number - page) ?? 0) >= fewest;
+  const seen = new Map<string, { readonly page: number; readonly y: number }[]>();
+  const headOf = (text: string, page: number): string =>
+    edgeNumbers(text).some((number) => isPageNumber(number, page))
+      ? text.replace(EDGE_NUMBERS, '').trim()
+      : text.trim();
+  edges.forEach((lines, page) => {
+    for (const { text, y } of lines) {
+      const places = seen.get(headOf(text, page));
+      if (places) places.push({ page, y });
+      else seen.set(headOf(text, page), [{ page, y }]);
+    }
+  });
+  // A head of few pages, such as a chapter's name, stands with the page's number where other heads do.
+  const numbered = counted(
+    edges.flatMap((lines, page) =>
+      [...lines].flatMap(({ text, y }) =>
+        edgeNumbers(text).some((number) => isPageNumber(number, page)) ? [Math.round(y / SAME_HEIGHT)] : [],
+      ),
+    ),
+  );
+  // A name above a speech stands inside pages as often as at their edges.
+  const atEdges = new Set(edges.flatMap((lines) => [...lines].map(({ text }) => text.trim())));
+  const inside = counted(
+    pages.flatMap((page, at) =>
+      page.flatMap((line) => {
+        const text = line.text.trim();
+        return atEdges.has(text) && !edges[at]?.has(line) ? [text] : [];
+      }),
+    ),
+  );
+  const isEdge = (line: Line, page: number): boolean => {
+    if (line.size >= body * HEADING_SIZE) return false;
+    const text = line.text.trim();
+    const number = PAGE_NUMBER.exec(text)?.[1];
+    if (number !== undefined && isPageNumber(Number(number), page)) return true;
+    if (ROMAN_NUMBER.test(text)) return true;
+    const isNumbered = edgeNumbers(text).some((number) => isPageNumber(number, page));
+    if (isNumbered && (numbered.get(Math.round(line.y / SAME_HEIGHT)) ?? 0) >= FEWEST_REPEATS) return true;
+    const places = seen.get(headOf(text, page)) ?? [];
+    if ((inside.get(text) ?? 0) >= places.length) return false;
+    const near = places.filter(
+      (place) => Math.abs(place.y - line.y) < SAME_HEIGHT && Math.abs(place.page - page) <= NEAR_PAGES,
+    );
+    return near.length >= FEWEST_REPEATS;
+  };
+  const isKept = (line: Line, page: number): boolean => {
+    if (!edges[page]?.has(line) || !isEdge(line, page)) return true;
+    const isNumber = PAGE_NUMBER.test(line.text.trim()) || ROMAN_NUMBER.test(line.text.trim());
+    leftOut.add(isNumber ? 'page-numbers' : 'running-heads', isNumber ? '' : line.text);
+    return false;
+  };
+  return pages.map((page, number) => page.filter((line) => isKept(line, number)));
+}
+
+/** The numbers that a row begins and ends with. */
+const EDGE_NUMBERS = /^\W{0,3}\d{1,4}(?!\d)|(?<!\d)\d{1,4}\W{0,3}$/g;
+const edgeNumbers = (text: string): number[] =>
+  /\d/.test(text) ? [...text.trim().matchAll(EDGE_NUMBERS)].map(([found]) => Number(found.replace(/\D/g, ''))) : [];
+
+/** A dash between words has no blanks where it has none before it. */
+const DASH_AT_END = /[^\s-](?:--|[—–])$/;
+
+/** Joins lines, and words that were parted at their ends. */
+class LineJoiner {
+  readonly #words: PartedWords;
+  /** Whether dashes stand between words without blanks. */
+  readonly #hasCloseDashes: boolean;
+
+  constructor(lines: readonly Line[]) {
+    this.#words = new PartedWords(lines.map(({ text }) => text.trim()));
+    let closeDashes = 0;
+    for (const { text } of lines) {
+      for (const [dash] of text.matchAll(/(?:[^\s—]|\s)—/g)) closeDashes += /\s/.test(dash) ? -1 : 1;
+    }
+    this.#hasCloseDashes = closeDashes > 0;
+  }
+
+  join(before: string, after: string): string {
+    const next = after.trim();
+    if (DASH_AT_END.test(before.slice(-3)) || (next.startsWith('—') && this.#hasCloseDashes)) return before + next;
+    if (before.endsWith('-') && next.startsWith('-')) return before + next;
+    const word = partedWord(before, next);
+    if (word === null)
+      return before + (/\p{L}[-\u00ad\u2010]$/u.test(before.slice(-3)) && /^\p{Lu}/u.test(next) ? '' : ' ') + next;
+    const balance = this.#words.balance(word);
+    const isParted = word.sign !== '-' || balance > 0 || (balance === 0 && this.#words.isHyphenated);
+    return (isParted ? before.slice(0, -1) : before) + next;
+  }
+}

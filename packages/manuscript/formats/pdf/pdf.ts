@@ -1,0 +1,92 @@
+// PDF documents: pieces of words at places become lines, and lines paragraphs. What a page has around them is dropped.
+import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
+import type { TellStage } from '../../../../shared/model/reading-progress.ts';
+import { documentError } from '../importable-file.ts';
+import { LeftOut } from '../left-out.ts';
+import { documentSections } from '../sections.ts';
+import { openPdf, type PdfDocument, PdfOpeningError } from './pdf-document.ts';
+import { bodySizeOf, type Line, linesOf, noteMarksOf, type Piece } from './pdf-lines.ts';
+import { readPages } from './pdf-pages.ts';
+import { paragraphsOf } from './pdf-paragraphs.ts';
+
+/** More pages than that no manuscript has. */
+const MOST_PAGES = 10_000;
+/** Text of which more than this part has no meaning is that of fonts without one. */
+const MOST_UNKNOWN = 0.3;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNKNOWN = /[\x00-\x08\x0e-\x1f\ufffd\p{Co}]/gu;
+
+/** @throws ImportError `damaged`, `protected`, `no-text` or `too-complex` */
+export async function readPdf(bytes: Uint8Array, file: string, tell?: TellStage): Promise<Manuscript> {
+  const pdf = await open(bytes, file);
+  if (pdf.pageCount > MOST_PAGES) throw documentError('too-complex', file);
+  const read = await readPages(pdf, bytes, (done) => tell?.('pages', done, pdf.pageCount));
+  const pages = read.filter((page) => page !== null);
+  const damaged = read.length - pages.length;
+  const withoutText = pages.filter((page) => page.length === 0).length;
+  const { title, author } = titleOf(pdf);
+  const leftOut = new LeftOut();
+  leftOut.addCount('damaged', damaged);
+  leftOut.addCount('pages-without-text', withoutText);
+  const blocks = blocksOf(pages, leftOut);
+  if (blocks.length === 0 || isUnknown(blocks))
+    throw documentError(damaged > withoutText ? 'damaged' : 'no-text', file);
+  const document = documentSections(blocks, title);
+  return {
+    title: title ?? document.title,
+    author,
+    sections: document.sections,
+    notices: leftOut.notices(),
+  };
+}
+
+async function open(bytes: Uint8Array, file: string): Promise<PdfDocument> {
+  try {
+    return await openPdf(bytes);
+  } catch (error) {
+    const needsPassword = error instanceof PdfOpeningError && error.needsPassword;
+    throw documentError(needsPassword ? 'protected' : 'damaged', file, error);
+  }
+}
+
+function titleOf(pdf: PdfDocument): Pick<Manuscript, 'title' | 'author'> {
+  const word = (value: string): string | null => value.trim() || null;
+  const title = word(pdf.information('Title'));
+  // Many programs write the name of the file that was printed.
+  const isFile = title !== null && /\.\w{2,5}$|^untitled|^microsoft word/i.test(title);
+  return { title: isFile ? null : title, author: word(pdf.information('Author')) };
+}
+
+function blocksOf(pages: readonly (readonly Piece[])[], leftOut: LeftOut): readonly Block[] {
+  const body = bodySizeOf(pages);
+  let uses: ReadonlyMap<string, number> | undefined;
+  // Few documents have a letter that asks for it.
+  const usesOf = (word: string): number => {
+    uses ??= usesOfWords(pages);
+    return uses.get(word) ?? 0;
+  };
+  const lines: Line[][] = pages.map((pieces) => linesOf(pieces, body, usesOf));
+  return paragraphsOf(
+    lines,
+    body,
+    pages.map((pieces) => noteMarksOf(pieces, body)),
+    leftOut,
+  );
+}
+
+/** How often the document has each word, in small letters. */
+function usesOfWords(pages: readonly (readonly Piece[])[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const { text } of pages.flat()) {
+    for (const [found] of text.matchAll(/[\p{L}’']+/gu)) {
+      const word = found.toLowerCase();
+      uses.set(word, (uses.get(word) ?? 0) + 1);
+    }
+  }
+  return uses;
+}
+
+function isUnknown(blocks: readonly Block[]): boolean {
+  const text = blocks.map((block) => ('text' in block ? block.text : '')).join('');
+  return (text.match(UNKNOWN)?.length ?? 0) > text.length * MOST_UNKNOWN;
+}

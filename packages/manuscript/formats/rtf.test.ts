@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { manuscriptText } from '../script/manuscript-script.ts';
+import { readRtf } from './rtf.ts';
+import { stressed } from './testing/stressed.ts';
+
+const rtf = (body: string): Uint8Array =>
+  Buffer.from(
+    `{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0 Times;}{\\f1\\fcharset204 Arial;}{\\f2\\fcharset128 Gothic;}}{\\colortbl;\\red0;}{\\stylesheet{\\s0 Normal;}{\\s1\\outlinelevel0 heading 1;}{\\s2 heading 2;}{\\s9 Title;}{\\*\\cs3 Emphasis;}}${body}}`,
+    'latin1',
+  );
+const read = (body: string) => readRtf(rtf(body), 'book.rtf');
+const text = (body: string): string => manuscriptText(read(body), 'prose');
+
+describe('an RTF document', () => {
+  it('says what is emphasised within its words', () => {
+    expect(stressed(read('I {\\i never} said {\\b not \\b0{\\b at} \\b all\\b0 .\\par'))).toEqual([
+      'I <never> said <not at all>.',
+    ]);
+    expect(read('{\\pard\\s9 The {\\i Book}\\par}\\pard One.\\par').title).toBe('The Book');
+  });
+
+  it('has the chapters of its outline levels and heading styles', () => {
+    const body =
+      '\\pard\\s1 One\\par\\pard\\s0 First.\\par {\\pard\\s2 Two\\par}\\pard Second.\\par{\\pard\\outlinelevel0\\b Three\\par}\\pard Third\\line row.\\par';
+    expect(text(body)).toBe('# One\n\nFirst.\n\n## Two\n\nSecond.\n\n# Three\n\nThird row.\n');
+  });
+
+  it('reads signs by their code page, by the font’s, and by their Unicode numbers', () => {
+    expect(text("Voil\\'e0, \\ldblquote sir\\rdblquote\\emdash yes\\~now \\{x\\} caf\\u233 ?\\par")).toBe(
+      'Voilà, “sir”—yes now {x} café\n'.replace('yes now', 'yes\u00a0now').replace('\u00a0', ' '),
+    );
+    expect(text("{\\f1\\'cf\\'f0\\'e8}{\\f2\\'83A\\'83\\'42}\\uc2\\u-10179\\'81\\'81\\u-8704\\'81\\'81\\par")).toBe(
+      'Приアィ😀\n',
+    );
+  });
+
+  it('reads no headers, field codes, hidden or deleted words, and tells of comments and pictures', () => {
+    const body =
+      '{\\header Head\\par}{\\info{\\title The Book}{\\author A. Writer}}{\\field{\\*\\fldinst PAGE}{\\fldrslt Seen}} {\\v hidden}{\\deleted gone}{\\revised new}{\\*\\annotation No.}{\\*\\unknown No.}{\\pict 00ff}{\\*\\shppict{\\pict\\bin3 }}}}}.\\par';
+    expect(text(body)).toBe('Seen new.\n');
+    expect(read(body)).toMatchObject({ title: 'The Book', author: 'A. Writer' });
+    expect(read(body).notices).toEqual([
+      { kind: 'pictures', count: 2 },
+      { kind: 'comments', count: 1, words: 1, sample: 'No.' },
+      { kind: 'deletions', count: 1, words: 1, sample: 'gone' },
+      { kind: 'running-heads', count: 1, words: 1, sample: 'Head' },
+      { kind: 'hidden', count: 1, words: 1, sample: 'hidden' },
+    ]);
+  });
+
+  it('keeps notes beside their paragraph', () => {
+    const body = 'Words{\\super\\chftn}{\\footnote\\pard\\plain {\\super\\chftn} A note.} here.\\par More.\\par';
+    expect(read(body).sections[0]?.blocks).toEqual([
+      { kind: 'paragraph', text: 'Words here.' },
+      { kind: 'footnote', text: 'A note.' },
+      { kind: 'paragraph', text: 'More.' },
+    ]);
+  });
+
+  it('of a play in two columns has its roles', () => {
+    const row = (name: string, words: string): string =>
+      `\\trowd\\pard\\intbl ${name}\\cell {\\pard ${words}\\par}\\cell\\row`;
+    const play = ['Lane', 'Jack', 'Lane', 'Jack'].map((name, at) => row(name, `Words ${at}.`)).join('');
+    expect(text(`${play}\\pard The end.\\par`)).toBe(
+      'LANE: Words 0.\n\nJACK: Words 1.\n\nLANE: Words 2.\n\nJACK: Words 3.\n\nThe end.\n',
+    );
+  });
+
+  it('that breaks off is read as far as it goes; without words it is refused', () => {
+    expect(text('One.\\par Two {\\b and')).toBe('One.\n\nTwo and\n');
+    expect(() => read('\\par')).toThrow(expect.objectContaining({ kind: 'empty' }));
+    expect(() => readRtf(Buffer.from('no'), 'x.rtf')).toThrow(expect.objectContaining({ kind: 'damaged' }));
+  });
+});

@@ -1,0 +1,408 @@
+// RTF documents: their control words as a web page, and that by the reader of web pages.
+import type { Manuscript } from '../../../shared/model/manuscript.ts';
+import { append } from '../../../shared/rules/lists.ts';
+import { documentError } from './importable-file.ts';
+import { addHead, LeftOut } from './left-out.ts';
+import { readHtmlPage } from './page/html.ts';
+import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, styleNamed, withoutTags } from './page/page-markup.ts';
+import { documentSections } from './sections.ts';
+
+/** @throws ImportError `damaged` or `empty` */
+export function readRtf(bytes: Uint8Array, file: string): Manuscript {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  if (!text.startsWith('{\\rtf')) throw documentError('damaged', file);
+  const reader = new RtfReader();
+  reader.read(text);
+  const { blocks, leftOut: ofPage } = readHtmlPage(reader.html());
+  reader.leftOut.addAll(ofPage.notices());
+  if (blocks.length === 0) throw documentError('empty', file);
+  const named = reader.info.title.trim() || reader.title;
+  const { title, sections } = documentSections(blocks, named);
+  return {
+    title: named ?? title,
+    author: reader.info.author.trim() || null,
+    sections,
+    notices: reader.leftOut.notices(),
+  };
+}
+
+/** Where the words of a group go. */
+type Destination = 'text' | 'note' | 'title' | 'author' | 'fonts' | 'styles' | 'comment' | 'head' | 'none';
+
+/** What a group inherits, and leaves behind at its end. */
+interface RtfState {
+  destination: Destination;
+  /** Characters that stand for a Unicode character in programs that don't know these. */
+  fallbacks: number;
+  codePage: string;
+  isHidden: boolean;
+  isDeleted: boolean;
+  isBold: boolean;
+  isItalic: boolean;
+}
+
+const DESTINATIONS: Readonly<Record<string, Destination>> = {
+  footnote: 'note',
+  title: 'title',
+  author: 'author',
+  fonttbl: 'fonts',
+  stylesheet: 'styles',
+  annotation: 'comment',
+  ...Object.fromEntries(
+    ['header', 'headerl', 'headerr', 'headerf', 'footer', 'footerl', 'footerr', 'footerf'].map((word) => [
+      word,
+      'head',
+    ]),
+  ),
+};
+/** Groups whose words are not those of the text. */
+const SILENT = new Set(
+  ['colortbl', 'info'].concat([
+    ...['pict', 'object', 'atnid', 'atnauthor', 'atntime', 'fldinst', 'xe', 'tc', 'themedata', 'datastore'],
+    ...[
+      'listtable',
+      'listoverridetable',
+      'revtbl',
+      'rsidtbl',
+      'generator',
+      'nonshppict',
+      'filetbl',
+      'private',
+      'mmathPr',
+    ],
+    ...[
+      'operator',
+      'creatim',
+      'revtim',
+      'subject',
+      'keywords',
+      'comment',
+      'company',
+      'bkmkstart',
+      'bkmkend',
+      'pntext',
+      'listtext',
+    ],
+    ...['ftnsep', 'ftnsepc', 'aftnsep', 'aftnsepc', 'shpinst', 'latentstyles', 'xmlnstbl'],
+  ]),
+);
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ tab: ' ', emdash: '—', endash: '–', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”', bullet: '•' },
+  ...{ emspace: ' ', enspace: ' ', qmspace: ' ', nestcell: ' ' },
+};
+/** The code pages of fonts, by what `\fcharset` calls them. */
+const CHARSETS: Readonly<Record<number, string>> = {
+  ...{ 77: 'macintosh', 128: 'shift_jis', 129: 'euc-kr', 134: 'gb18030', 136: 'big5', 161: 'windows-1253' },
+  ...{ 162: 'windows-1254', 163: 'windows-1258', 177: 'windows-1255', 178: 'windows-1256', 186: 'windows-1257' },
+  ...{ 204: 'windows-1251', 222: 'windows-874', 238: 'windows-1250' },
+};
+const CODE_PAGES: Readonly<Record<number, string>> = {
+  ...{
+    932: 'shift_jis',
+    936: 'gb18030',
+    949: 'euc-kr',
+    950: 'big5',
+    874: 'windows-874',
+    866: 'ibm866',
+    65001: 'utf-8',
+  },
+  10000: 'macintosh',
+};
+const DOUBLE_BYTES = new Set(['shift_jis', 'gb18030', 'big5', 'euc-kr']);
+const MOST_DEPTH = 1_000;
+const WESTERN = 'windows-1252';
+
+const codePageOf = (number: number): string => {
+  const name = number >= 1250 && number <= 1258 ? `windows-${number}` : undefined;
+  return CODE_PAGES[number] ?? name ?? WESTERN;
+};
+
+const TOKEN = /\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([\da-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+|\\/g;
+
+const FIRST_STATE: RtfState = {
+  destination: 'text',
+  fallbacks: 1,
+  codePage: WESTERN,
+  isHidden: false,
+  isDeleted: false,
+  isBold: false,
+  isItalic: false,
+};
+
+class RtfReader {
+  readonly leftOut = new LeftOut();
+  readonly info = { title: '', author: '' };
+  title: string | null = null;
+  readonly #html: string[] = [];
+  readonly #groups: RtfState[] = [];
+  #state: RtfState = { ...FIRST_STATE };
+  #codePage = WESTERN;
+  readonly #fonts = new Map<number, string>();
+  /** Paragraph styles: their names and outline levels. */
+  readonly #styles = new Map<number, { name: string; level: number | null }>();
+  #font = 0;
+  #style = 0;
+  #level: number | null = null;
+  #styleOfParagraph = 0;
+  /** HTML of the paragraph that is open, of its notes, and of the note that is open. */
+  #paragraph = '';
+  #notes: string[] = [];
+  #note = '';
+  /** Words that are open and not read, by what they are. */
+  readonly #unread = { comment: '', head: '', deletions: '', hidden: '' };
+  #inTable = false;
+  /** A row was begun that has not ended. */
+  #inRow = false;
+  #rowOpen = false;
+  #tableOpen = false;
+  /** Bytes of a code page that wait for those that belong to them. */
+  #bytes: number[] = [];
+  #skip = 0;
+  #isStarred = false;
+  #tooDeep = 0;
+
+  html(): string {
+    return this.#html.join('');
+  }
+
+  read(rtf: string): void {
+    TOKEN.lastIndex = 0;
+    for (let found = TOKEN.exec(rtf); found; found = TOKEN.exec(rtf)) {
+      const [token, word, parameter, hex, sign, brace] = found;
+      if (hex !== undefined) this.#byte(Number.parseInt(hex, 16));
+      else if (brace !== undefined) this.#brace(brace);
+      else if (word !== undefined) {
+        const number = parameter === undefined ? null : Number(parameter);
+        // Bytes that follow are those of the picture, not words.
+        if (word === 'bin') TOKEN.lastIndex += Math.max(0, number ?? 0);
+        else this.#word(word, number);
+      } else if (sign !== undefined) this.#sign(sign);
+      else if (token !== '\\' && !/^[\r\n]/.test(token)) this.#plain(token);
+    }
+    this.#endParagraph();
+    this.#endTable();
+  }
+
+  #brace(brace: string): void {
+    this.#flush();
+    this.#isStarred = false;
+    this.#skip = 0;
+    if (brace === '{') {
+      if (this.#groups.length >= MOST_DEPTH) this.#tooDeep += 1;
+      else this.#groups.push({ ...this.#state });
+      return;
+    }
+    if (this.#tooDeep > 0) {
+      this.#tooDeep -= 1;
+      return;
+    }
+    const before = this.#groups.pop();
+    if (!before) return;
+    if (this.#state.destination === 'note' && before.destination !== 'note') {
+      if (this.#note.trim() !== '') this.#notes.push(NOTE_TAGS.join(this.#note));
+      this.#note = '';
+    }
+    const { destination } = this.#state;
+    if (destination === 'comment' && before.destination !== 'comment') {
+      this.leftOut.add('comments', this.#unread.comment);
+      this.#unread.comment = '';
+    }
+    if (destination === 'head' && before.destination !== 'head') {
+      addHead(this.leftOut, this.#unread.head);
+      this.#unread.head = '';
+    }
+    this.#state = before;
+  }
+
+  #sign(sign: string): void {
+    if (sign === '*') this.#isStarred = true;
+    else if (sign === '~') this.#append('\u00a0');
+    else if (sign === '_') this.#append('\u2011');
+    else if (sign === '\n' || sign === '\r') this.#endParagraph();
+    else if (/[\\{}]/.test(sign)) this.#plain(sign);
+  }
+
+  #plain(text: string): void {
+    let rest = text.slice(this.#skip);
+    this.#skip = Math.max(0, this.#skip - text.length);
+    if (rest !== '' && this.#endsInLead()) {
+      this.#bytes.push(rest.charCodeAt(0));
+      rest = rest.slice(1);
+    }
+    // Eight bits that stand as they are belong to the code page too.
+    if (/[\x80-\xff]/.test(rest)) for (const sign of rest) this.#bytes.push(sign.charCodeAt(0));
+    else this.#append(rest);
+  }
+
+  #byte(value: number): void {
+    if (this.#skip > 0) this.#skip -= 1;
+    else this.#bytes.push(value);
+  }
+
+  /** Whether a character of two bytes waits for its second, which may be a letter. */
+  #endsInLead(): boolean {
+    const { codePage } = this.#state;
+    if (this.#bytes.length === 0 || !DOUBLE_BYTES.has(codePage)) return false;
+    let at = 0;
+    while (at < this.#bytes.length) {
+      const byte = this.#bytes[at] ?? 0;
+      const isKana = codePage === 'shift_jis' && byte >= 0xa0 && byte <= 0xdf;
+      at += byte >= 0x81 && !isKana ? 2 : 1;
+    }
+    return at > this.#bytes.length;
+  }
+
+  #flush(): void {
+    if (this.#bytes.length === 0) return;
+    const bytes = Uint8Array.from(this.#bytes.splice(0));
+    this.#append(new TextDecoder(this.#state.codePage).decode(bytes));
+  }
+
+  #append(text: string): void {
+    if (this.#bytes.length > 0) this.#flush();
+    const { destination, isHidden, isDeleted, isBold, isItalic } = this.#state;
+    if (destination === 'title' || destination === 'author') this.info[destination] += text;
+    else if (destination === 'styles') {
+      const style = this.#styles.get(this.#style);
+      if (style) style.name += text;
+    } else if (destination === 'comment' || destination === 'head') this.#unread[destination] += text;
+    else if ((isHidden || isDeleted) && destination !== 'none') {
+      this.#endUnread(isDeleted ? 'hidden' : 'deletions');
+      this.#unread[isDeleted ? 'deletions' : 'hidden'] += text;
+    } else if (destination === 'note') this.#note += asHtml(text);
+    else if (destination === 'text') {
+      this.#endUnread('deletions');
+      this.#endUnread('hidden');
+      this.#paragraph += isBold || isItalic ? EMPHASIS_TAGS.join(asHtml(text)) : asHtml(text);
+    }
+  }
+
+  /** Counts hidden or deleted words, behind which others stand. */
+  #endUnread(kind: 'deletions' | 'hidden'): void {
+    if (this.#unread[kind].trim() !== '') this.leftOut.add(kind, this.#unread[kind]);
+    this.#unread[kind] = '';
+  }
+
+  #word(word: string, number: number | null): void {
+    if (word === 'u' && number !== null) {
+      this.#append(String.fromCharCode(number & 0xffff));
+      this.#skip = this.#state.fallbacks;
+      return;
+    }
+    this.#flush();
+    this.#skip = 0;
+    const isStarred = this.#isStarred;
+    this.#isStarred = false;
+    if (word === 'pict' && this.#state.destination !== 'none') this.leftOut.add('pictures');
+    const destination = DESTINATIONS[word];
+    if (SILENT.has(word)) this.#state.destination = 'none';
+    else if (destination !== undefined) this.#enter(destination);
+    else if (SIGNS[word] !== undefined) this.#append(SIGNS[word]);
+    else if (this.#isFormat(word, number)) return;
+    // A group that is marked so and not known is to be passed over.
+    else if (isStarred && word !== 'shppict') this.#state.destination = 'none';
+  }
+
+  #enter(destination: Destination): void {
+    const { destination: above } = this.#state;
+    // Title and author stand in the document's data; the same words elsewhere mean something else.
+    if (destination !== 'note' || above === 'text') this.#state.destination = destination;
+  }
+
+  /** Words about characters, paragraphs, tables, fonts and styles. */
+  #isFormat(word: string, number: number | null): boolean {
+    const state = this.#state;
+    if (word === 'uc') state.fallbacks = Math.max(0, number ?? 1);
+    else if (word === 'ansicpg') this.#codePage = state.codePage = codePageOf(number ?? 1252);
+    else if (word === 'mac') this.#codePage = state.codePage = 'macintosh';
+    else if (word === 'v') state.isHidden = number !== 0;
+    else if (word === 'deleted') state.isDeleted = number !== 0;
+    else if (word === 'b' || word === 'i') state[word === 'b' ? 'isBold' : 'isItalic'] = number !== 0;
+    else if (word === 'plain') state.isHidden = state.isDeleted = state.isBold = state.isItalic = false;
+    else if (word === 'f') this.#setFont(number ?? 0);
+    else if (word === 'fcharset') {
+      const page = CHARSETS[number ?? 0];
+      if (state.destination === 'fonts' && page) this.#fonts.set(this.#font, page);
+    } else if (state.destination === 'styles') this.#styleWord(word, number);
+    else if (state.destination === 'text') return this.#paragraphWord(word, number);
+    else if (word === 'par' || word === 'line') this.#append(' ');
+    else return false;
+    return true;
+  }
+
+  #setFont(number: number): void {
+    this.#font = number;
+    if (this.#state.destination !== 'fonts') this.#state.codePage = this.#fonts.get(number) ?? this.#codePage;
+  }
+
+  #styleWord(word: string, number: number | null): void {
+    if (word === 's') this.#style = number ?? 0;
+    if (!this.#styles.has(this.#style)) this.#styles.set(this.#style, { name: '', level: null });
+    const style = this.#styles.get(this.#style);
+    if (word === 'outlinelevel' && style) style.level = levelOf(number);
+    // Those of characters and sections are no paragraphs'.
+    if (word === 'cs' || word === 'ds' || word === 'ts') this.#style = -1 - (number ?? 0);
+  }
+
+  #paragraphWord(word: string, number: number | null): boolean {
+    if (word === 'par' && (this.#inTable || this.#inRow)) this.#paragraph += '<br>';
+    else if (word === 'par' || word === 'sect') this.#endParagraph();
+    else if (word === 'trowd') this.#inRow = true;
+    else if (word === 'line') this.#paragraph += '<br>';
+    else if (word === 'pard') {
+      this.#level = null;
+      this.#styleOfParagraph = 0;
+      this.#inTable = false;
+    } else if (word === 's') this.#styleOfParagraph = number ?? 0;
+    else if (word === 'outlinelevel') this.#level = levelOf(number);
+    else if (word === 'intbl') this.#inTable = true;
+    else if (word === 'cell') this.#endCell();
+    else if (word === 'row') this.#endRow();
+    else return false;
+    return true;
+  }
+
+  #endParagraph(): void {
+    this.#flush();
+    this.#endUnread('deletions');
+    this.#endUnread('hidden');
+    if (!this.#inTable && !this.#inRow) this.#endTable();
+    const style = this.#styles.get(this.#styleOfParagraph);
+    const name = (style?.name ?? '').replace(/;.*$/s, '').trim();
+    const named = /^heading ([1-6])$/i.exec(name)?.[1];
+    const level = this.#level ?? style?.level ?? (named === undefined ? null : Number(named) - 1);
+    const { tags, isTitle } = styleNamed(name, level);
+    const html = this.#paragraph;
+    this.#paragraph = '';
+    if (isTitle && html.trim() !== '') this.title ??= withoutTags(html).trim();
+    if (html !== '') this.#html.push(tags.join(html));
+    // A note in a table would be taken for a cell's words.
+    if (!this.#tableOpen) append(this.#html, this.#notes.splice(0));
+  }
+
+  #endCell(): void {
+    this.#flush();
+    if (!this.#tableOpen) this.#html.push('<table>');
+    if (!this.#rowOpen) this.#html.push('<tr>');
+    this.#tableOpen = this.#rowOpen = true;
+    this.#html.push('<td>', this.#paragraph, '</td>');
+    this.#paragraph = '';
+  }
+
+  #endRow(): void {
+    if (this.#rowOpen) this.#html.push('</tr>');
+    this.#inRow = false;
+    this.#rowOpen = false;
+  }
+
+  #endTable(): void {
+    if (!this.#tableOpen) return;
+    this.#endRow();
+    this.#html.push('</table>');
+    this.#tableOpen = false;
+    append(this.#html, this.#notes.splice(0));
+  }
+}
+
+const levelOf = (number: number | null): number | null =>
+  number !== null && number >= 0 && number <= 5 ? number : null;

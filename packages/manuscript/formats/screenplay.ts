@@ -1,0 +1,107 @@
+// What the forms of screenplays have in common: how their elements become a manuscript for listeners.
+import type { Block, Manuscript, Section } from '../../../shared/model/manuscript.ts';
+import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
+import { signedAs } from '../script/document-emphasis.ts';
+import { readHeading } from '../sections/prose-headings.ts';
+import { sectionsOf } from './heading-sections.ts';
+import { documentError } from './importable-file.ts';
+import { LeftOut } from './left-out.ts';
+import { directionOf, isNoRole, isPlace, silentBrackets, spokenRole } from './spoken-role.ts';
+
+export type ScreenplayElement =
+  /** An act, or another part that stands above scenes. */
+  | { readonly kind: 'act'; readonly level: 1 | 2; readonly text: string }
+  | { readonly kind: 'scene'; readonly text: string }
+  | ({ readonly kind: 'action' } & SignedText)
+  /** What is seen or heard and not read out: a transition, a shot. */
+  | { readonly kind: 'direction'; readonly text: string }
+  /** `cue` as it stands, `text` with its directions in round brackets. */
+  | ({ readonly kind: 'speech'; readonly cue: string } & SignedText);
+
+interface SignedText {
+  readonly text: string;
+  /** The same with the signs of what is emphasised; absent where nothing is, or the format has no emphasis. */
+  readonly signed?: string;
+}
+
+export interface Screenplay {
+  readonly title: string | null;
+  readonly author: string | null;
+  /** The rows of its title page. */
+  readonly titlePage: readonly string[];
+  readonly elements: readonly ScreenplayElement[];
+  /** Notes and summaries that were left out. */
+  readonly comments: readonly string[];
+}
+
+/** Centred or underlined rows that part a screenplay. */
+const ACT = wordPattern('^', 'acts', String.raw`\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}$`, 'u');
+const ACTS_WITHOUT_NUMBERS = wordSet('acts-without-numbers');
+
+/** A row that begins an act. */
+export const isActTitle = (row: string): boolean =>
+  ACT.test(row) ||
+  ACTS_WITHOUT_NUMBERS.has(row) ||
+  (!/\p{Ll}/u.test(row) && row.length <= LONGEST_ACT && (readHeading({ rows: [row] })?.rank ?? 3) < 3);
+
+const LONGEST_ACT = 80;
+
+/**
+ * A manuscript of a screenplay. Its acts are chapters, and headings of scenes in them are directions; without acts each
+ * scene is a chapter. Action is the narrator's.
+ *
+ * @throws ImportError `empty`
+ */
+export function screenplayManuscript(screenplay: Screenplay, file: string): Manuscript {
+  const hasActs = screenplay.elements.some(({ kind }) => kind === 'act');
+  const blocks = screenplay.elements.flatMap((element) => blocksOf(element, hasActs));
+  if (blocks.length === 0) throw documentError('empty', file);
+  const leftOut = new LeftOut();
+  for (const words of screenplay.comments) leftOut.add('comments', words);
+  const titlePage = screenplay.titlePage.map((text): Block => ({ kind: 'paragraph', text }));
+  const cover: Section = { title: screenplay.title, kind: 'title-page', blocks: titlePage };
+  return {
+    title: screenplay.title,
+    author: screenplay.author,
+    sections: [...(titlePage.length > 0 ? [cover] : []), ...sectionsOf(blocks)],
+    notices: leftOut.notices(),
+  };
+}
+
+function blocksOf(element: ScreenplayElement, hasActs: boolean): Block[] {
+  const text = element.text.trim();
+  if (text === '') return [];
+  switch (element.kind) {
+    case 'act':
+      return [{ kind: 'heading', level: element.level, text }];
+    case 'scene':
+      return [hasActs ? { kind: 'direction', text } : { kind: 'heading', level: 2, text }];
+    case 'direction':
+      return [{ kind: 'direction', text: directionOf(text) ?? text }];
+    case 'action': {
+      const direction = directionOf(text);
+      if (direction !== null) return [{ kind: 'direction', text: direction }];
+      return [{ kind: 'paragraph', text, ...signedAs(text, (element.signed ?? text).trim()) }];
+    }
+    case 'speech':
+      return speechBlocks(element.cue, text, (element.signed ?? text).trim());
+  }
+}
+
+/** `MARA (V.O.) (whispering)`: who speaks, and what of it is a direction. */
+function speechBlocks(cue: string, text: string, signed: string): Block[] {
+  const bracket = cue.indexOf('(');
+  const name = (bracket < 0 ? cue : cue.slice(0, bracket)).replace(/(?<![\s:：^])[\s:：^]+$/, '').trim();
+  const extensions = bracket < 0 ? [] : cue.slice(bracket).split(/[()]/);
+  const manner = extensions
+    .flatMap((extension) => extension.split(/[,/]/))
+    .map((word) => word.trim())
+    .filter((word) => word !== '' && word !== '^' && !isPlace(word))
+    .map((word) => `(${word}) `)
+    .join('');
+  if (isNoRole(name)) return [{ kind: 'direction', text: `${name}: ${text}` }];
+  const role = spokenRole(name);
+  if (role === '') return [{ kind: 'paragraph', text }];
+  const words = manner + silentBrackets(text);
+  return [{ kind: 'speech', role, text: words, ...signedAs(words, manner + silentBrackets(signed)) }];
+}

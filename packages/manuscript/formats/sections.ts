@@ -1,0 +1,193 @@
+// From the blocks of a document to its sections: what no program marks, such as title pages, is found by its words.
+import { type Block, type Section, type SectionKind, UNREAD_KINDS } from '../../../shared/model/manuscript.ts';
+import { smallest } from '../../../shared/rules/lists.ts';
+import {
+  isHeadingName,
+  numberHeadings,
+  type ProseBlock,
+  type ProseHeading,
+  readHeading,
+} from '../sections/prose-headings.ts';
+import { type FrontMatter, frontMatter, withoutLicence } from '../sections/prose-matter.ts';
+import { kindOfSection, kindOfTitle } from '../sections/section-kinds.ts';
+import { documentError } from './importable-file.ts';
+
+/** A document as its sections, and what its first page calls it. */
+interface SectionedDocument {
+  readonly title: string | null;
+  readonly sections: readonly Section[];
+}
+
+/** With fewer headings a document's chapters may be headings only for the eye. */
+const FEWEST_HEADINGS = 2;
+const RIGHTS = /©|\bcopyright\b|\ball rights reserved\b|\bISBN\b/i;
+const BY_AUTHOR = /^(?:by|von|par|por|di)\s/i;
+/** Longer than that is no page of rights, in blocks. */
+const LONGEST_RIGHTS = 40;
+
+type Heading = Extract<Block, { kind: 'heading' }>;
+
+/**
+ * Cuts a document at its headings: those that it marks or, where it marks none, those that read as such.
+ *
+ * @param named the work's title as the document's own data have it
+ */
+export function documentSections(blocks: readonly Block[], named: string | null): SectionedDocument {
+  const licence = withoutLicence(blocks.map(wordsOf));
+  const end = blocks.length - licence.after;
+  const marked = blocks.slice(licence.before, end);
+  const body = marked.filter(isHeading).length < FEWEST_HEADINGS ? withFoundHeadings(marked) : marked;
+  const front = frontMatterOf(body, licence.marked, named);
+  const sections = [
+    ...partSection('copyright', blocks.slice(0, licence.before)),
+    ...partSection('title-page', body.slice(0, front.titleEnd)),
+    ...cutAtHeadings(body.slice(front.titleEnd, front.contentsStart)),
+    ...partSection('contents', body.slice(front.contentsStart, front.contentsEnd)),
+    ...cutAtHeadings(body.slice(front.contentsEnd)),
+    ...partSection('copyright', blocks.slice(end)),
+  ];
+  return { title: licence.title ?? front.title, sections: sections.map(withFrontKind) };
+}
+
+const isHeading = (block: Block | undefined): block is Heading => block?.kind === 'heading';
+
+/** Never empty, so that rows and blocks stay one to one. */
+const wordsOf = (block: Block): string => ('text' in block && block.text.trim() !== '' ? block.text : '*');
+
+const proseBlock = (block: Block): ProseBlock => ({ rows: wordsOf(block).split('\n') });
+
+function partSection(kind: SectionKind, blocks: readonly Block[]): Section[] {
+  return blocks.length === 0 ? [] : [{ title: headingOf(blocks), kind, blocks }];
+}
+
+/** Paragraphs that read as headings become headings. */
+function withFoundHeadings(blocks: readonly Block[]): readonly Block[] {
+  const prose = blocks.map(proseBlock);
+  const found = new Map<ProseBlock, ProseHeading>();
+  prose.forEach((block, index) => {
+    const heading = blocks[index]?.kind === 'paragraph' ? readHeading(block) : null;
+    if (heading) found.set(block, heading);
+  });
+  const headings = found.size > 0 ? found : numberHeadings(prose);
+  const ranks = [...headings.values()].map(({ rank }) => rank);
+  const highest = smallest(ranks);
+  const levelOf = (rank: number): 1 | 2 => (rank === highest ? 1 : 2);
+  let bare: Heading | null = null;
+  return blocks.map((block, index) => {
+    const words = prose[index] ?? { rows: [] };
+    const heading = headings.get(words);
+    const above = bare;
+    bare = null;
+    if (block.kind !== 'paragraph') return block;
+    if (heading) {
+      const made = { kind: 'heading', level: levelOf(heading.rank), text: heading.words } as const;
+      if (heading.bare) bare = made;
+      return made;
+    }
+    const isName = above && index + 1 < blocks.length && isHeadingName(words);
+    return isName ? { ...above, text: block.text.replace(/\s+/g, ' ') } : block;
+  });
+}
+
+function frontMatterOf(blocks: readonly Block[], isTrusted: boolean, named: string | null): FrontMatter {
+  const [first] = blocks;
+  const opens = isHeading(first) && named !== null && bare(first.text) === bare(named);
+  // A title page may have the title as its heading; alone it is the heading of the work.
+  const below = opens ? frontMatterBehind(blocks, 1, isTrusted) : null;
+  return below && below.titleEnd > 1 ? below : frontMatterBehind(blocks, 0, isTrusted);
+}
+
+const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** @param from the first block whose heading counts */
+function frontMatterBehind(blocks: readonly Block[], from: number, isTrusted: boolean): FrontMatter {
+  const prose = blocks.map(proseBlock);
+  const headings = new Map<ProseBlock, ProseHeading>();
+  blocks.forEach((block, index) => {
+    const words = prose[index];
+    if (!words || index < from || !isHeading(block)) return;
+    const isBare = readHeading({ rows: [block.text] })?.bare ?? false;
+    headings.set(words, { words: block.text, rank: block.level === 1 ? 2 : 3, bare: isBare });
+  });
+  return frontMatter(prose, headings, isTrusted);
+}
+
+/** Begins a section with each heading; what precedes the first of them is a section without a title. */
+export function cutAtHeadings(blocks: readonly Block[]): Section[] {
+  const sections: Section[] = [];
+  let open: Block[] = [];
+  const close = (): void => {
+    if (open.length > 0) sections.push(asSection({ title: headingOf(open), blocks: open }));
+    open = [];
+  };
+  for (const block of blocks) {
+    if (isHeading(block) && !namesHeading(block, open.at(-1))) close();
+    open.push(block);
+  }
+  close();
+  // The work's own title above chapters of the same level is no chapter without words.
+  const [first, second] = sections;
+  const title = first?.blocks.length === 1 ? first.blocks[0] : undefined;
+  const next = second?.blocks[0];
+  if (
+    first &&
+    isHeading(title) &&
+    isHeading(next) &&
+    title.level >= next.level &&
+    readHeading(proseBlock(title)) === null
+  )
+    sections[0] = { ...first, kind: 'title-page' };
+  return sections;
+}
+
+/** "Down the Rabbit-Hole" below "Chapter I". */
+function namesHeading(block: Heading, above: Block | undefined): boolean {
+  if (!isHeading(above) || above.level < block.level || kindOfTitle(above.text) !== null) return false;
+  const isBare = /^[\dIVXLC]{1,8}\.?$/.test(above.text) || readHeading(proseBlock(above))?.bare === true;
+  return isBare && readHeading(proseBlock(block)) === null;
+}
+
+/** Returns a section of the kind that its title and its text tell. */
+export const asSection = ({ title, blocks }: Pick<Section, 'title' | 'blocks'>): Section => ({
+  title,
+  kind: title === null ? 'other' : (kindOfSection(title, paragraphsOf(blocks)) ?? 'chapter'),
+  blocks,
+});
+
+/** Returns the heading that blocks begin with, or null. */
+export const headingOf = (blocks: readonly Block[]): string | null => {
+  const first = blocks[0];
+  return isHeading(first) ? first.text : null;
+};
+
+/** The words of a section's paragraphs, by which its kind is told. */
+export const paragraphsOf = (blocks: readonly Block[]): string[] =>
+  blocks.flatMap((block) => (block.kind === 'paragraph' || block.kind === 'speech' ? [block.text] : []));
+
+/** Pages before the book that have no name of their own. */
+function withFrontKind(section: Section, index: number, all: readonly Section[]): Section {
+  if (section.kind === 'other') {
+    if (all.length === 1) return { ...section, kind: 'chapter' };
+    const isRights =
+      section.blocks.length <= LONGEST_RIGHTS && section.blocks.some((block) => RIGHTS.test(wordsOf(block)));
+    return index === 0 && isRights ? { ...section, kind: 'copyright' } : section;
+  }
+  const isByline = section.blocks.every(isHeading) && BY_AUTHOR.test(section.title ?? '') && index < 5;
+  return isByline ? { ...section, kind: 'title-page' } : section;
+}
+
+/**
+ * Checks that a document has words besides headings, in sections that are usually read.
+ *
+ * @param pictures how many it has
+ * @throws ImportError `empty`, or `no-text` where it has pictures instead
+ */
+export function checkWords(sections: readonly Section[], pictures: number, file: string): void {
+  const isEmpty = sections.every(({ blocks }) => blocks.length === 0);
+  const isHeard = sections.some(({ kind, blocks }) => !UNREAD_KINDS.has(kind) && blocks.some(hasWords));
+  if (pictures > 0 && !isHeard) throw documentError('no-text', file);
+  if (isEmpty) throw documentError('empty', file);
+}
+
+const hasWords = (block: Block): boolean =>
+  block.kind !== 'heading' && block.kind !== 'scene-break' && /\p{L}/u.test(block.text);

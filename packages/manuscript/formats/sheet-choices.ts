@@ -1,0 +1,93 @@
+// Which columns of a table are read as what: as they are guessed, and as they are chosen.
+import type { CountedWords } from '../../../shared/model/counted-words.ts';
+import type { ColumnUse, Sheet, SheetChoice } from '../../../shared/model/manuscript.ts';
+import { type Layout, layoutOf, type Rows } from '../layout/table-columns.ts';
+import { wordsLeftOut } from '../script/left-out-words.ts';
+
+/** What a column is read as. One that is left out has the words of its cells. */
+interface SheetColumn extends CountedWords {
+  /** Empty where the sheet has none. */
+  readonly title: string;
+  readonly use: ColumnUse;
+}
+
+/** How a sheet is read, and what it looks like. */
+export interface SheetLook {
+  readonly name: string;
+  readonly isRead: boolean;
+  readonly hasTitles: boolean;
+  readonly columns: readonly SheetColumn[];
+  /** The cells of its first rows, shortened. */
+  readonly rows: Rows;
+}
+
+const MOST_COLUMNS = 100;
+const LOOK_ROWS = 5;
+/** In UTF-16 code units. */
+const LOOK_CELL = 80;
+
+/** The layout that is chosen for a table; null where no column of words is chosen. */
+export function chosenLayout(rows: Rows, { uses, hasTitles }: SheetChoice): Layout | null {
+  const text = uses.indexOf('text');
+  if (text < 0) return null;
+  const placeOf = (use: ColumnUse): number | null => {
+    const at = uses.indexOf(use);
+    return at < 0 ? null : at;
+  };
+  const guessed = layoutOf(rows);
+  const first = hasTitles ? firstBelowTitles(guessed) : 0;
+  return {
+    columns: {
+      role: placeOf('role'),
+      text,
+      chapter: placeOf('chapter'),
+      scene: placeOf('scene'),
+      directions: uses.flatMap((use, at) => (use === 'direction' ? [at] : [])),
+    },
+    first,
+    titles: first === 0 ? [] : (rows[first - 1] ?? []),
+    isNamed: true,
+    isFilm: guessed?.isFilm ?? false,
+  };
+}
+
+/** Titles that are not told by their words stand in the first row. */
+const firstBelowTitles = (guessed: Layout | null): number => (guessed && hasTitleRow(guessed) ? guessed.first : 1);
+
+const hasTitleRow = ({ titles, first }: Layout): boolean => first > 0 && titles.length > 0;
+
+/** @param isRead whether it is where nothing is chosen */
+export function sheetLook({ name, rows }: Sheet, choice: SheetChoice | undefined, isRead: boolean): SheetLook {
+  const guessed = layoutOf(rows);
+  const layout = choice ? chosenLayout(rows, choice) : guessed;
+  const hasTitles = choice?.hasTitles ?? (guessed !== null && hasTitleRow(guessed));
+  const first = layout?.first ?? (hasTitles ? firstBelowTitles(guessed) : 0);
+  const titles = hasTitles ? (rows[first - 1] ?? []) : [];
+  const width = Math.min(
+    MOST_COLUMNS,
+    rows.reduce((most, row) => Math.max(most, row.length), 0),
+  );
+  return {
+    name,
+    isRead: choice?.isRead ?? isRead,
+    hasTitles,
+    columns: Array.from({ length: width }, (_, at): SheetColumn => {
+      const use = choice ? (choice.uses[at] ?? 'ignored') : guessedUse(layout, at);
+      const cells = use === 'ignored' ? rows.slice(first).map((row) => row[at] ?? '') : [];
+      return { title: shortened(titles[at] ?? ''), use, ...wordsLeftOut(cells) };
+    }),
+    rows: rows.slice(first, first + LOOK_ROWS).map((row) => row.slice(0, width).map(shortened)),
+  };
+}
+
+const shortened = (cell: string): string => (cell.length > LOOK_CELL ? `${cell.slice(0, LOOK_CELL).trimEnd()}…` : cell);
+
+function guessedUse(layout: Layout | null, at: number): ColumnUse {
+  if (!layout) return 'ignored';
+  const { role, text, chapter, scene, directions } = layout.columns;
+  if (at === text) return 'text';
+  if (at === role) return 'role';
+  if (at === chapter) return 'chapter';
+  if (at === scene) return 'scene';
+  return directions.includes(at) ? 'direction' : 'ignored';
+}

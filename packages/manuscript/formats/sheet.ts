@@ -1,0 +1,151 @@
+// Scripts in tables, as the files of spreadsheets have them.
+import type { Block, Manuscript, ManuscriptNotice, Sheet, SheetChoice } from '../../../shared/model/manuscript.ts';
+import { append } from '../../../shared/rules/lists.ts';
+import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { headingOf, isSpoken, type Layout, layoutOf, type Rows } from '../layout/table-columns.ts';
+import { sectionsOf } from './heading-sections.ts';
+import { documentError } from './importable-file.ts';
+import { colonMark, namesBeforeColons } from './pdf/colon-marks.ts';
+import { chosenLayout, type SheetLook, sheetLook } from './sheet-choices.ts';
+import { directionOf, isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
+
+const HEADING_ROLE = wordPattern('^', 'heading-rows-of-sheets', '$', 'i');
+
+/** A sheet with words, as it is laid out. */
+interface ReadSheet {
+  readonly sheet: Sheet;
+  readonly layout: Layout;
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * A manuscript of a file's sheets: of those whose titles name roles and words, each; of others the first with words.
+ *
+ * @param choices for each sheet, instead of what it looks like
+ * @throws ImportError `empty`
+ */
+export function sheetManuscript(
+  all: readonly Sheet[],
+  file: string,
+  notices: readonly ManuscriptNotice[] = [],
+  choices: readonly SheetChoice[] = [],
+): Manuscript {
+  const sheets = all.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== '')));
+  const chosen = readSheets(sheets, choices);
+  if (chosen.length === 0) throw documentError('empty', file);
+  const blocks = chosen.flatMap(({ sheet, blocks: own }): readonly Block[] => {
+    const hasTitle = chosen.length > 1 && own[0]?.kind !== 'heading';
+    return hasTitle ? [{ kind: 'heading', level: 1, text: sheet.name }, ...own] : own;
+  });
+  return {
+    title: null,
+    author: null,
+    sections: sectionsOf(blocks),
+    notices,
+    sheets,
+  };
+}
+
+function readSheets(sheets: readonly Sheet[], choices: readonly SheetChoice[]): readonly ReadSheet[] {
+  const read = sheets.flatMap((sheet, at): ReadSheet[] => {
+    const choice = choices[at];
+    const layout = choice ? chosenLayout(sheet.rows, choice) : layoutOf(sheet.rows);
+    if (layout === null || choice?.isRead === false) return [];
+    const blocks = rowBlocks(sheet.rows, layout);
+    return blocks.length === 0 ? [] : [{ sheet, layout, blocks }];
+  });
+  const named = read.filter(({ layout }) => layout.isNamed);
+  return named.length > 0 ? named : read.slice(0, 1);
+}
+
+/** What sheets look like, and how each is read. @param sheets as a manuscript has them */
+export function sheetLooks(sheets: readonly Sheet[], choices: readonly SheetChoice[] = []): SheetLook[] {
+  const read = new Set(readSheets(sheets, choices).map(({ sheet }) => sheet));
+  return sheets.map((sheet, at) => sheetLook(sheet, choices[at], read.has(sheet)));
+}
+
+/** The blocks of a table in a document that is a script, by its titles or by what is in it; null of any other. */
+export function scriptTable(rows: Rows): readonly Block[] | null {
+  const layout = layoutOf(rows);
+  const isScript = layout && (layout.isNamed || layout.isFilm || isSpoken(rows, layout));
+  return isScript ? rowBlocks(rows, layout) : null;
+}
+
+/** The blocks of a table, row by row. */
+function rowBlocks(rows: Rows, { columns, first, titles, isFilm }: Layout): Block[] {
+  const blocks: Block[] = [];
+  const current = new Map<number, string>();
+  const openHeading = (row: readonly string[], column: number | null, level: 1 | 2): void => {
+    const value = column === null ? '' : (row[column] ?? '');
+    if (column === null || value === '' || value === current.get(column)) return;
+    current.set(column, value);
+    // A scene's number begins again in each chapter.
+    if (level === 1 && columns.scene !== null && column === columns.chapter) current.delete(columns.scene);
+    blocks.push({ kind: 'heading', level, text: headingOf(value, titles[column] ?? '') });
+  };
+  const own =
+    columns.role === null ? rows.slice(first).flatMap((row) => partsOf(row, columns.text)) : rows.slice(first);
+  const names = namesBeforeColons(columns.role === null ? own.map((row) => row[columns.text] ?? '') : []);
+  for (const row of own) {
+    openHeading(row, columns.chapter, 1);
+    openHeading(row, columns.scene, columns.chapter === null ? 1 : 2);
+    append(blocks, cellBlocks(row, columns, names, isFilm));
+  }
+  return blocks;
+}
+
+/** A blank row, or a name in capitals behind a sentence. */
+const NEXT_PART = /\n\s*\n|(?<=[.!?…)\]][ \n])(?=\p{Lu}[\p{Lu}\p{Nd} .'’-]{1,30}(?: ?\([^()]{1,30}\))?:\s)/u;
+
+/** A row for each part of a cell: where no column says who speaks, each may begin with another name. */
+function partsOf(row: readonly string[], text: number): (readonly string[])[] {
+  const parts = (row[text] ?? '').split(NEXT_PART).map((part) => part.trim());
+  const [first, ...others] = parts.filter((part) => part !== '');
+  if (first === undefined) return [row];
+  const part = (words: string): readonly string[] =>
+    Array.from({ length: text + 1 }, (_, at) => (at === text ? words : ''));
+  return [row.with(text, first), ...others.map(part)];
+}
+
+/**
+ * @param names that begin cells of words in a table without a column of roles
+ * @param isFilm what stands beside the words is what is seen then, not how they are said
+ */
+function cellBlocks(
+  row: readonly string[],
+  { role, text, directions }: Layout['columns'],
+  names: ReadonlySet<string>,
+  isFilm: boolean,
+): Block[] {
+  const mark = role === null ? colonMark(row[text] ?? '', names) : null;
+  const name = mark?.name ?? (role === null ? '' : (row[role] ?? ''));
+  const words = mark?.words ?? row[text] ?? '';
+  const manner = directions.flatMap((at) => (row[at] ? [directionOf(row[at]) ?? row[at]] : []));
+  const directed = manner.map((one): Block => ({ kind: 'direction', text: one }));
+  if (words === '') {
+    if (name === '') return directed;
+    return [
+      ...directed,
+      isPartTitle(name) ? { kind: 'heading', level: 1, text: name } : { kind: 'direction', text: name },
+    ];
+  }
+  const direction = directionOf(words);
+  // A sound may be told by a note beside it.
+  if (isNoRole(name) || (name === '' && role !== null && manner.some(isNoRole)))
+    return [...directed, { kind: 'direction', text: direction ?? words }];
+  if (HEADING_ROLE.test(name)) return [{ kind: 'heading', level: 1, text: words }, ...directed];
+  const speaker = spokenRole(name);
+  if (direction !== null) return [...directed, { kind: 'direction', text: direction }];
+  if (speaker === '') {
+    const isHeading = role !== null && row.filter((cell) => cell !== '').length === 1 && isPartTitle(words);
+    return [...directed, isHeading ? { kind: 'heading', level: 1, text: words } : { kind: 'paragraph', text: words }];
+  }
+  const paragraphs = silentBrackets(words)
+    .split(/\n\s*\n/)
+    .filter((one) => one.trim() !== '');
+  const brackets = isFilm ? '' : manner.map((one) => `(${one}) `).join('');
+  const speeches = paragraphs.map((one, at): Block => {
+    return { kind: 'speech', role: speaker, text: at === 0 ? brackets + one : one };
+  });
+  return isFilm ? [...directed, ...speeches] : speeches;
+}

@@ -1,0 +1,68 @@
+// Names as the files of scripts write them, and as a script's marks can have them.
+import { bracketRanges } from '../../../shared/rules/brackets.ts';
+import { LONGEST_ROLE_NAME, tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { anyWordOf, wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { isSoundName, isSoundRow } from '../layout/layout-directions.ts';
+import { readHeading } from '../sections/prose-headings.ts';
+
+const IN_SQUARE_BRACKETS = /^\[[^[\]]*\]$/;
+/** What a mark in capitals can't hold. */
+const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
+
+/** What a cue says about where someone speaks, and nothing about how. */
+const PLACE =
+  /^(?:V\.? ?O\.?|O\.? ?S\.?|O\.? ?C\.?|CONT(?:['’]?D|INUED|INUING|\.)?|MORE|OFF|PRE-?LAP|SUBTITLED?|W\/O)$/i;
+/** Whether words in brackets behind a name tell where its voice comes from, and nothing about how it speaks. */
+export const isPlace = (words: string): boolean => PLACE.test(words.trim());
+
+/** What stands in place of a name and is none: what follows it is a direction. */
+export const isNoRole = (name: string): boolean => isSoundName(tidyRoleName(name).toUpperCase());
+
+/** The words of a row that is not spoken: all of it in brackets, or what is heard; null for any other. */
+export function directionOf(row: string): string | null {
+  const words = row.trim();
+  if (IN_SQUARE_BRACKETS.test(words)) return words.slice(1, -1).trim();
+  if (words.startsWith('(')) {
+    const ranges = bracketRanges(words);
+    const between = ranges.map(({ end }, at) => words.slice(end, ranges[at + 1]?.start));
+    if (ranges[0]?.start === 0 && between.every((part) => part.trim() === '')) {
+      return ranges.map(({ start, end }) => words.slice(start + 1, end - 1).trim()).join(' ');
+    }
+  }
+  return isSoundRow(words) ? words : null;
+}
+
+/** Within a sentence they are words. */
+const DOUBLE_BRACKETS = /(?<![\p{L}\p{N},;][ \t]{0,4})\[\[([^[\]]*)\]\]/gu;
+/** Square brackets, but for those of links: `[words](https://…)`. */
+const SQUARE_BRACKETS = /(?<!\[)\[([^[\]]*)\](?!\]|\((?:[a-z]{2,20}:|\.{0,2}\/|#)[^()\s])/g;
+
+/** The words of a speech with its directions in round brackets, which are silent. */
+export const silentBrackets = (words: string): string =>
+  words.replace(DOUBLE_BRACKETS, '($1)').replace(SQUARE_BRACKETS, '($1)');
+
+const NUMBER = String.raw`(?:[IVXLC]{1,7}|\d{1,4}|${anyWordOf('numbers-of-parts')})`;
+const PART = wordPattern('^', 'numbered-parts', String.raw`\s+${NUMBER}(?:\s?[:.–—-].{0,80})?$`, 'iu');
+
+/** Whether a row is no more than the name of a chapter: `Act I`, `Episode 3: The Flat`. */
+export const isPartTitle = (row: string): boolean => PART.test(row) || readHeading({ rows: [row] })?.bare === true;
+
+/**
+ * A name in capitals: `Guard #1` is GUARD 1, where its letters and digits can stand without the other signs. Names in alphabets
+ * without capitals stay as they are; empty where there is no letter.
+ */
+export function spokenRole(name: string): string {
+  const bare = name.replace(/\(([^()]{1,30})\)/g, (group, words: string) => (isPlace(words) ? ' ' : group));
+  const whole = tidyRoleName(bare.toUpperCase().replace(/[:：]/g, ' '));
+  const capitals = whole
+    .replace(/[,;+]/g, ' & ')
+    .replace(NO_PART_OF_A_MARK, ' ')
+    .replace(/ {2,}/g, ' ')
+    .replace(/^[^\p{Lu}\p{Nd}]+/u, '');
+  const isWhole = /\p{Lu}/u.test(capitals) && wordsOf(capitals) === wordsOf(whole);
+  if (isWhole) return capitals.slice(0, LONGEST_ROLE_NAME).replace(/(?<![&/ -])[&/ -]+$/, '');
+  return /\p{L}/u.test(whole) ? whole.slice(0, LONGEST_ROLE_NAME).trim() : '';
+}
+
+/** The letters and digits of a name. */
+const wordsOf = (name: string): string => name.replace(/[^\p{L}\p{N}\p{M}]+/gu, '');

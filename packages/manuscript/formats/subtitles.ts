@@ -1,0 +1,353 @@
+// Subtitles, SRT and WebVTT: cues that are parted by time become what someone says.
+import { NARRATOR } from '../../../shared/model/cast.ts';
+import type { Block, Manuscript } from '../../../shared/model/manuscript.ts';
+import { tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { isMusicAlone } from '../layout/sounds-in-words.ts';
+import { readText } from '../text/text-file.ts';
+import { sectionsOf } from './heading-sections.ts';
+import { documentError } from './importable-file.ts';
+import { LeftOut } from './left-out.ts';
+import { type ColonMark, colonMark, namesBeforeColons } from './pdf/colon-marks.ts';
+import { isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
+
+const TIMING =
+  /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/;
+/** Blocks of WebVTT that hold no words. */
+const NOTE = /^NOTE(?:\s|$)/;
+const NO_CUES = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
+/** Silence after which a speaker begins a paragraph, in seconds; and one of whom nothing is known. */
+const PAUSE = 3;
+const SHORT_PAUSE = 1.2;
+/** Characters after which a paragraph ends with its sentence; twice as many end it anyway. */
+const LONG_PARAGRAPH = 1_200;
+/** Fewer of the cues than this part end a sentence in captions without any punctuation. */
+const PUNCTUATED = 0.05;
+/** Cues of captions that roll up are this short between two others, in seconds. */
+const BLINK = 0.05;
+/** Where this part of the cues begins with a name, one without goes on with who spoke last. */
+const MOSTLY_NAMED = 0.4;
+
+const ENDS_SENTENCE = /[.!?…。！？]["'”’»)\]]{0,3}$/;
+
+interface Cue {
+  /** Seconds. */
+  readonly start: number;
+  readonly end: number;
+  readonly rows: readonly string[];
+}
+
+/** What someone says without a break. */
+interface CueUtterance {
+  /** Null: who spoke last; empty: not known. */
+  readonly speaker: string | null;
+  readonly text: string;
+  readonly isDirection: boolean;
+  /** It is told to be someone else's than the one before, or a direction of its own. */
+  readonly isTurn: boolean;
+  readonly isSung: boolean;
+}
+
+/** @throws ImportError `binary`, `encoding`, `empty` or `damaged` */
+export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
+  const { cues: all, notes } = cuesOf(readText(bytes, file).text.split('\n'));
+  const cues = withoutRolling(all);
+  if (cues.length === 0) throw documentError('damaged', file);
+  const bare = withWholeDirections(cues.map((cue) => ({ ...cue, rows: cue.rows.map(withoutMarkup) })));
+  const names = namesIn(bare);
+  const ends = bare.filter(({ rows }) => ENDS_SENTENCE.test(rows.at(-1) ?? '')).length;
+  const paragraphs = new Paragraphs(ends >= bare.length * PUNCTUATED);
+  // A voice's tag holds for its own cue alone.
+  const isTagged = bare.some(({ rows }) => rows.some((row) => row.includes(VOICE)));
+  const named = bare.filter(({ rows }) => markOf(withoutDash(rows[0] ?? ''), names) !== null).length;
+  const goesOn = !isTagged && named >= bare.length * MOSTLY_NAMED;
+  const credits = creditsOf(bare);
+  for (const cue of bare) {
+    const utterances = credits.has(cue) ? [directionOf(cue.rows.join(' '), true)] : utterancesOf(cue.rows, names);
+    for (const utterance of utterances) paragraphs.add(utterance, cue, goesOn);
+  }
+  const blocks = paragraphs.end();
+  if (blocks.length === 0) throw documentError('empty', file);
+  const leftOut = new LeftOut();
+  leftOut.addCount('credits', credits.size);
+  for (const note of notes) leftOut.add('comments', note);
+  return { title: null, author: null, sections: sectionsOf(blocks), notices: leftOut.notices() };
+}
+
+/** @returns notes: blocks that WebVTT has for those who make it */
+function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes: readonly string[] } {
+  const notes: string[] = [];
+  const cues: { start: number; end: number; rows: string[] }[] = [];
+  /** The rows since the last blank one, while they belong to no cue. */
+  let inCue = false;
+  /** In a block that holds no words to hear. */
+  let silent: 'note' | 'code' | null = null;
+  for (const [at, row] of rows.entries()) {
+    const time = TIMING.exec(row);
+    if (time !== null && silent === null) {
+      // Where no blank row parts two cues, the number of the next one is the last row of this one.
+      const before = cues.at(-1);
+      if (inCue && /^\d+$/.test(before?.rows.at(-1) ?? '')) before?.rows.pop();
+      cues.push({ start: seconds(time.slice(1, 5)), end: seconds(time.slice(5, 9)), rows: [] });
+      inCue = true;
+    } else if (row.trim() === '') {
+      inCue = false;
+      silent = null;
+    } else if (inCue) cues.at(-1)?.rows.push(row.trim());
+    else if (silent === 'note') notes.push(`${notes.pop() ?? ''} ${row}`);
+    else if (NOTE.test(row)) {
+      silent = 'note';
+      notes.push(row.slice(4));
+    } else if (NO_CUES.test(row)) silent = 'code';
+    else if (cues.length > 0 && !TIMING.test(rows[at + 1] ?? '') && !/^\s*\d+\s*$/.test(row)) {
+      // Words go on behind a blank row that a cue has in it.
+      cues.at(-1)?.rows.push(row.trim());
+      inCue = true;
+    }
+  }
+  return { cues: cues.filter((cue) => cue.rows.length > 0), notes: notes.filter((note) => note.trim() !== '') };
+}
+
+function seconds(parts: readonly (string | undefined)[]): number {
+  const [hours = 0, minutes = 0, whole = 0] = parts.slice(0, 3).map((part) => Number(part ?? 0));
+  return hours * 3_600 + minutes * 60 + whole + Number(`0.${parts[3] ?? '0'}`);
+}
+
+/** Captions that roll up show each row again above the next one. */
+function withoutRolling(cues: readonly Cue[]): Cue[] {
+  const kept: Cue[] = [];
+  let last = '';
+  for (const cue of cues) {
+    const first = bareRow(cue.rows[0] ?? '');
+    const repeats = first !== '' && first === last && (cue.rows.length > 1 || cue.end - cue.start <= BLINK);
+    const rows = repeats ? cue.rows.slice(1) : cue.rows;
+    last = bareRow(cue.rows.at(-1) ?? '');
+    if (rows.length > 0) kept.push({ ...cue, rows });
+  }
+  return kept;
+}
+
+const bareRow = (row: string): string => row.replace(/<[^<>]*>/g, '').trim();
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': ' ',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&lrm;': '',
+  '&rlm;': '',
+};
+/** What stands for a voice's tag until the row's words are read: no text has it. */
+const VOICE = '\ue000';
+const VOICE_END = '\ue001';
+
+/** A row's words, with its voices between signs of their own. */
+const withoutMarkup = (row: string): string =>
+  row
+    .replace(/[\ue000\ue001]/g, '')
+    .replace(/<v(?:\.[^\s<>]*)?\s+([^<>]*)>/gi, `${VOICE}$1${VOICE_END}`)
+    .replace(/<[/\w][^<>]*>|\{\\[^{}]*\}|\{[/]?[a-z]\}/gi, '')
+    .replace(/&(?:amp|lt|gt|nbsp|quot|#39|lrm|rlm);/g, (entity) => ENTITIES[entity] ?? entity)
+    .trim();
+
+/** `>> john: Hi.`: signs that the speaker changes, and a name, which needs no capital there. */
+const NAME_BEHIND_CHEVRONS = /^>>+\s*(\p{L}[\p{L}\p{M}'’.-]{0,20}(?: [\p{L}\p{M}'’.-]{1,20}){0,2}):(?=\s)/u;
+
+/** Names before colons in all rows. */
+function namesIn(cues: readonly Cue[]): ReadonlySet<string> {
+  const pieces = cues.flatMap(({ rows }) => rows.flatMap(piecesOf));
+  const marked = pieces.flatMap((piece) => NAME_BEHIND_CHEVRONS.exec(piece)?.[1] ?? []).map(tidyRoleName);
+  const bare = pieces.map((piece) => withoutDash(piece).replace(/[\ue000\ue001]/g, ''));
+  return new Set([...namesBeforeColons(bare), ...marked]);
+}
+
+const withoutDash = (row: string): string => row.replace(/^(?:[-–—‐]|>>+)\s*/, '');
+
+function markOf(row: string, names: ReadonlySet<string>): ColonMark | null {
+  if (row.startsWith(VOICE)) {
+    const end = row.indexOf(VOICE_END);
+    if (end > 0) return { name: row.slice(1, end).trim(), words: row.slice(end + 1) };
+  }
+  return colonMark(row, names);
+}
+
+/** Cues that a direction in brackets may go on over. */
+const LONGEST_DIRECTION = 12;
+
+/** A direction that goes on over several rows or cues is one row of the first of them. */
+function withWholeDirections(cues: readonly Cue[]): Cue[] {
+  const whole: Cue[] = [];
+  for (let at = 0; at < cues.length; at += 1) {
+    const cue = cues[at];
+    if (!cue) break;
+    let [words, end, last] = ['', cue.end, at];
+    for (; last < Math.min(cues.length, at + LONGEST_DIRECTION); last += 1) {
+      words = `${words} ${cues[last]?.rows.join(' ') ?? ''}`.trim();
+      end = cues[last]?.end ?? end;
+      if (!/^[([]/.test(words) || /[)\]]/.test(words)) break;
+    }
+    const isWhole = heardOf(words) !== null && /^[([]/.test(words);
+    whole.push(isWhole ? { ...cue, end, rows: [words] } : cue);
+    if (isWhole) at = last;
+  }
+  return whole;
+}
+
+const directionOf = (text: string, isTurn: boolean): CueUtterance => ({
+  ...{ speaker: null, text, isDirection: true, isTurn, isSung: false },
+});
+
+/** What credits name, before who did it: `Subtitles by …`, `Sous-titrage : …`. */
+const CREDITED: readonly RegExp[] = [
+  wordPattern('^(?:english )?', 'subtitle-credits', String.raw`\b`, 'i'),
+  wordPattern('^', 'subtitle-credit-stems', '', 'i'),
+];
+const CREDIT_LINK = /(?:\b(?:by|and|from|von|par|por|di|da|door)\b|[:：©])/i;
+const ADDRESS = /\bwww\.\S|https?:\/\/|(?<![@\p{L}])[\p{L}\d-]{2,40}\.(?:com|org|net|tv|info|io)\b/iu;
+/** Credits are among this number of cues at the start or the end. */
+const AT_ENDS = 3;
+const LONGEST_CREDIT = 160;
+
+/** Cues that say who made the subtitles; such words amid others may be said. */
+function creditsOf(cues: readonly Cue[]): ReadonlySet<Cue> {
+  const isCredit = ({ rows }: Cue): boolean => {
+    const text = rows.join(' ').replace(/^[-–—([♪ ]+/, '');
+    if (text.length > LONGEST_CREDIT) return false;
+    const isNamed = CREDITED.some((words) => words.test(text)) && CREDIT_LINK.test(text);
+    // `Visit example.org today.` is said.
+    return isNamed || (ADDRESS.test(text) && !/[.!?]$/.test(text));
+  };
+  return new Set(cues.filter((cue, at) => (at < AT_ENDS || at >= cues.length - AT_ENDS) && isCredit(cue)));
+}
+
+/** Where another speaker begins within a row: `Thank you. >> Not at all.` */
+const TURNS = /(?=\ue000)|(?<=[^\s>])\s*(?=>>)/;
+/** `- Who goes there? - Only me.` */
+const DASHED_TURNS = /(?<=[.!?…"”])\s+(?=[-–—‐]\s?\p{Lu})/u;
+
+const piecesOf = (row: string): string[] => {
+  const pieces = row.split(TURNS);
+  return /^[-–—‐]/.test(row) ? pieces.flatMap((piece) => piece.split(DASHED_TURNS)) : pieces;
+};
+
+/** What is said in a cue. Rows with dashes are those of several people. */
+function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): CueUtterance[] {
+  const utterances: (Omit<CueUtterance, 'text'> & { text: string })[] = [];
+  const pieces = rows.flatMap(piecesOf);
+  for (const piece of pieces) {
+    const row = withoutDash(piece);
+    const isTurn = row !== piece;
+    const mark = markOf(row, names);
+    const typed = (mark?.words ?? row).replace(/[\ue000\ue001]/g, ' ').trim();
+    if (typed === '') {
+      if (mark) utterances.push({ speaker: mark.name, text: '', isDirection: false, isTurn: true, isSung: false });
+      continue;
+    }
+    // `LANE: (Rises.)`: a direction behind a name is that speaker's.
+    const heard = mark !== null && !isNoRole(mark.name) ? null : heardOf(typed);
+    const words = heard === null ? sung(typed) : typed;
+    const isSung = isBetweenNotes(typed);
+    const last = utterances.at(-1);
+    if (heard === null && words === '') continue;
+    if (heard !== null || (mark !== null && isNoRole(mark.name))) {
+      utterances.push(directionOf(heard ?? words, false));
+    } else if (mark === null && !isTurn && last?.isDirection === false && last.isSung === isSung)
+      last.text = `${last.text} ${words}`.trim();
+    else
+      utterances.push({
+        speaker: mark?.name ?? (isTurn ? '' : null),
+        text: words,
+        isDirection: false,
+        isTurn: isTurn || mark !== null,
+        isSung,
+      });
+  }
+  return utterances;
+}
+
+const NOTES = /[♪♫♬🎵🎶]+/gu;
+/** British subtitles have `#` around what is sung. */
+const BETWEEN_SHARPS = /^#\s?([^#]{1,400}?)\s?#$/;
+
+const isBetweenNotes = (words: string): boolean => words.search(NOTES) >= 0 || BETWEEN_SHARPS.test(words);
+
+/** Words without the notes of music around what is sung. */
+const sung = (words: string): string =>
+  words.replace(BETWEEN_SHARPS, '$1').replace(NOTES, ' ').replace(/\s+/g, ' ').trim();
+
+/** What is heard and not said: in brackets, or a tune that notes of music stand around. All other words are sung. */
+function heardOf(words: string): string | null {
+  const [, square, round] = /^(?:\[([^[\]]*)\]|\(([^()]*)\))$/.exec(words) ?? [];
+  const inBrackets = square ?? round;
+  if (inBrackets !== undefined) return inBrackets.replace(NOTES, '').trim() || '♪';
+  if (!isBetweenNotes(words)) return null;
+  const tune = sung(words);
+  if (tune === '') return '♪';
+  return isMusicAlone(tune) ? tune : /^[([]/.test(tune) ? heardOf(tune) : null;
+}
+
+const IN_ROUND = /\([^()]+\)/;
+
+/** Utterances, joined to paragraphs. */
+class Paragraphs {
+  readonly #blocks: Block[] = [];
+  readonly #isPunctuated: boolean;
+  #speaker = '';
+  #text = '';
+  #isSung = false;
+  #end = 0;
+
+  constructor(isPunctuated: boolean) {
+    this.#isPunctuated = isPunctuated;
+  }
+
+  /** @param goesOn whether one without a name is by who spoke last */
+  add(utterance: CueUtterance, cue: Cue, goesOn: boolean): void {
+    if (utterance.isDirection) {
+      // A sound amid a sentence doesn't end it.
+      if (this.#isFinished() || this.#isSung || utterance.isTurn) this.#flush();
+      if (isPartTitle(utterance.text)) {
+        this.#flush();
+        this.#blocks.push({ kind: 'heading', level: 2, text: utterance.text });
+      } else if (this.#text === '') this.#blocks.push({ kind: 'direction', text: utterance.text });
+      else this.#text += ` (${utterance.text})`;
+      this.#end = cue.end;
+      return;
+    }
+    const speaker = utterance.speaker ?? (goesOn || !this.#isFinished() ? this.#speaker : '');
+    if (utterance.isSung !== this.#isSung) this.#flush();
+    this.#isSung = utterance.isSung;
+    if (speaker !== this.#speaker || (utterance.isTurn && speaker === '') || this.#isOver(cue, speaker)) this.#flush();
+    this.#speaker = speaker;
+    this.#text = `${this.#text} ${utterance.text}`.trim();
+    this.#end = cue.end;
+  }
+
+  end(): readonly Block[] {
+    this.#flush();
+    return this.#blocks;
+  }
+
+  #isFinished(): boolean {
+    return this.#text === '' || !this.#isPunctuated || ENDS_SENTENCE.test(this.#text.slice(-4));
+  }
+
+  #isOver(cue: Cue, speaker: string): boolean {
+    if (!this.#isFinished()) return this.#text.length > 2 * LONG_PARAGRAPH;
+    const silence = cue.start - this.#end;
+    return silence >= (speaker === '' ? SHORT_PAUSE : PAUSE) || this.#text.length > LONG_PARAGRAPH;
+  }
+
+  #flush(): void {
+    const text = silentBrackets(this.#text);
+    this.#text = '';
+    if (text === '') return;
+    const role = spokenRole(this.#speaker);
+    // The narrator's brackets are spoken but under a mark.
+    if (role === '' && IN_ROUND.test(text)) this.#blocks.push({ kind: 'speech', role: NARRATOR, text });
+    else if (role === '') this.#blocks.push({ kind: 'paragraph', text });
+    else this.#blocks.push({ kind: 'speech', role, text });
+  }
+}

@@ -1,0 +1,207 @@
+// Excel's XLSX: the words of its cells. Formulas are never worked out, and macros never run.
+import { Parser } from 'htmlparser2';
+import type { Manuscript, Sheet } from '../../../shared/model/manuscript.ts';
+import { type Archive, openArchive } from './archive.ts';
+import { documentError } from './importable-file.ts';
+import { noticesOf } from './left-out.ts';
+import { decodeXml, descendants, readXml, refuseTooDeep } from './page/xml.ts';
+import { sheetManuscript } from './sheet.ts';
+
+/** Cells further right are left out. */
+const MOST_COLUMNS = 200;
+/** Cells that merged ones may fill in all. */
+const MOST_FILLED = 200_000;
+/** Longer words in merged cells are spoken, once. */
+const LONGEST_MERGED = 60;
+
+/** @throws ImportError `damaged`, `too-large` or `empty` */
+export function readXlsx(bytes: Uint8Array, file: string): Manuscript {
+  let macros = 0;
+  let pictures = 0;
+  const { archive, inconsistent } = openArchive(bytes, file, (path) => {
+    if (path.endsWith('vbaProject.bin')) macros += 1;
+    if (/(?:^|\/)media\/[^/]+$/.test(path)) pictures += 1;
+    return /\.(?:xml|rels)$/.test(path) && !/(?:^|\/)(?:theme|drawings|charts)\//.test(path);
+  });
+  const workbook = [...archive.keys()].find((path) => /(?:^|\/)workbook\.xml$/.test(path));
+  if (workbook === undefined) throw documentError('damaged', file);
+  const { sheets, damaged } = readSheets(archive, workbook);
+  return sheetManuscript(sheets, file, noticesOf({ damaged, macros, pictures, inconsistent }));
+}
+
+function readSheets(archive: Archive, workbook: string): { readonly sheets: Sheet[]; readonly damaged: number } {
+  const folder = workbook.slice(0, -'workbook.xml'.length);
+  const relations = archive.get(`${folder}_rels/workbook.xml.rels`);
+  const targets = new Map(
+    [...descendants(readXml(relations ? decodeXml(relations) : ''), 'Relationship')].map(({ attributes }) => {
+      const { Id = '', Target = '', Type = '' } = attributes;
+      return [Id, { path: Target.startsWith('/') ? Target.slice(1) : folder + Target, type: Type }] as const;
+    }),
+  );
+  const stringsPath = [...targets.values()].find(({ type }) => type.endsWith('/sharedStrings'))?.path;
+  const strings = sharedStrings(archive.get(stringsPath ?? `${folder}sharedStrings.xml`));
+  const source = archive.get(workbook);
+  const sheets: Sheet[] = [];
+  let damaged = 0;
+  for (const { attributes } of descendants(readXml(source ? decodeXml(source) : ''), 'sheet')) {
+    if ((attributes['state'] ?? 'visible') !== 'visible') continue;
+    const page = archive.get(targets.get(attributes['id'] ?? '')?.path ?? '');
+    const read = page ? new SheetReader(strings).read(decodeXml(page)) : { rows: [], damaged: 1 };
+    damaged += read.damaged;
+    sheets.push({ name: attributes['name'] ?? '', rows: read.rows });
+  }
+  return { sheets, damaged };
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+interface Handler {
+  onopentag(name: string, attributes: Record<string, string>): void;
+  ontext(text: string): void;
+  onclosetag(name: string): void;
+}
+
+/** Goes through a file element by element: a tree of a long sheet would take much memory. */
+function goThrough(xml: string, handler: Handler): void {
+  let depth = 0;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        depth += 1;
+        refuseTooDeep(depth);
+        handler.onopentag(localName(name), attributes);
+      },
+      ontext: (text) => handler.ontext(text),
+      onclosetag(name) {
+        depth -= 1;
+        handler.onclosetag(localName(name));
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.write(xml);
+  parser.end();
+}
+
+/** The texts that cells refer to by their places. How they are pronounced stands beside Japanese ones and is left out. */
+function sharedStrings(bytes: Uint8Array | undefined): readonly string[] {
+  const strings: string[] = [];
+  let text = '';
+  let inText = false;
+  let phonetic = 0;
+  if (!bytes) return strings;
+  goThrough(decodeXml(bytes), {
+    onopentag(name) {
+      if (name === 'si') text = '';
+      else if (name === 'rPh') phonetic += 1;
+      else if (name === 't') inText = phonetic === 0;
+    },
+    ontext(piece) {
+      if (inText) text += piece;
+    },
+    onclosetag(name) {
+      if (name === 't') inText = false;
+      else if (name === 'rPh') phonetic -= 1;
+      else if (name === 'si') strings.push(unescaped(text));
+    },
+  });
+  return strings;
+}
+
+/** `_x000D_` stands for a character that XML can't have. */
+const unescaped = (text: string): string =>
+  text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+interface Merged {
+  readonly column: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+class SheetReader implements Handler {
+  readonly #strings: readonly string[];
+  readonly #rows: string[][] = [];
+  /** By the numbers that rows have in the sheet. */
+  readonly #numbered = new Map<number, string[]>();
+  readonly #merged: Merged[] = [];
+  #row: string[] = [];
+  #number = 0;
+  #column = -1;
+  #type = 'n';
+  #text = '';
+  #inText = false;
+  #damaged = 0;
+
+  constructor(strings: readonly string[]) {
+    this.#strings = strings;
+  }
+
+  read(xml: string): { readonly rows: readonly (readonly string[])[]; readonly damaged: number } {
+    goThrough(xml, this);
+    this.#fillMerged();
+    return { rows: this.#rows, damaged: this.#damaged };
+  }
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    if (name === 'row') {
+      this.#number = Number(attributes['r']) || this.#number + 1;
+      this.#row = [];
+      this.#rows.push(this.#row);
+      this.#numbered.set(this.#number, this.#row);
+      this.#column = -1;
+    } else if (name === 'c') {
+      this.#column = columnOf(attributes['r'] ?? '') ?? this.#column + 1;
+      this.#type = attributes['t'] ?? 'n';
+      this.#text = '';
+    } else if (name === 'v' || name === 't') this.#inText = true;
+    else if (name === 'mergeCell') this.#addMerged(attributes['ref'] ?? '');
+  }
+
+  ontext(text: string): void {
+    if (this.#inText) this.#text += text;
+  }
+
+  onclosetag(name: string): void {
+    if (name === 'v' || name === 't') this.#inText = false;
+    if (name !== 'c' || this.#column >= MOST_COLUMNS) return;
+    const value = this.#value().trim();
+    if (value === '') return;
+    while (this.#row.length < this.#column) this.#row.push('');
+    this.#row[this.#column] = value;
+  }
+
+  #value(): string {
+    if (this.#type === 'e' || this.#text === '') return '';
+    if (this.#type !== 's') return unescaped(this.#text);
+    const text = this.#strings[Number(this.#text)];
+    if (text === undefined) this.#damaged += 1;
+    return text ?? '';
+  }
+
+  #addMerged(ref: string): void {
+    const match = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref);
+    const column = columnOf(match?.[1] ?? '');
+    if (column !== null) this.#merged.push({ column, from: Number(match?.[2]), to: Number(match?.[4]) });
+  }
+
+  /** A name or a chapter in a cell that is merged over rows stands in each of them. */
+  #fillMerged(): void {
+    let filled = 0;
+    for (const { column, from, to } of this.#merged) {
+      const value = this.#numbered.get(from)?.[column] ?? '';
+      if (value === '' || value.length > LONGEST_MERGED) continue;
+      for (let number = from + 1; number <= to && filled < MOST_FILLED; number += 1) {
+        filled += 1;
+        const row = this.#numbered.get(number);
+        if (row?.some((cell) => cell !== '')) row[column] ||= value;
+      }
+    }
+  }
+}
+
+/** 0 for A1, 26 for AA1; null for no address. */
+function columnOf(address: string): number | null {
+  const letters = /^[A-Z]{1,3}(?=\d|$)/.exec(address)?.[0];
+  if (letters === undefined) return null;
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}

@@ -1,0 +1,334 @@
+// Reads a script from a file, whatever its format.
+import { stat } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { errorCode, UnsafeEntryError } from '../../node/files/file-errors.ts';
+import { readRegularFile } from '../../node/files/regular-file.ts';
+import type { CountedWords } from '../../shared/model/counted-words.ts';
+import type { DocumentChoices } from '../../shared/model/import-choices.ts';
+import type { ImportFault, ImportNotice } from '../../shared/model/import-notes.ts';
+import {
+  type Aside,
+  DOCUMENT_EXTENSIONS,
+  DOCUMENT_FORMATS,
+  type DocumentFormat,
+  type Manuscript,
+  type ManuscriptNotice,
+  type Section,
+} from '../../shared/model/manuscript.ts';
+import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
+import type { SpeakerChoices } from '../../shared/model/speaker-choices.ts';
+import { countCharacters, withoutInvisible } from '../../shared/rules/characters.ts';
+import { checkRows, documentError, fileTypeOf, ImportError } from './formats/importable-file.ts';
+import { documentFormatOf, readDocument } from './formats/read-document.ts';
+import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
+import type { SheetLook } from './formats/sheet-choices.ts';
+import { scriptHead } from './layout/production-heads.ts';
+import { detectScriptKind, LONGEST_SHOW, SCRIPT_EXTENSIONS, type ScriptKind } from './layout/script-kind.ts';
+import { layoutScript } from './layout/script-layouts.ts';
+import { withEmphasis, withNamesInBold, withoutEmphasis } from './script/document-emphasis.ts';
+import { withoutInlineMarkup, withoutSpeechTags, withPauseMarks } from './script/inline-markup.ts';
+import { wordsLeftOut } from './script/left-out-words.ts';
+import {
+  countAsides,
+  hasSpeech,
+  isUsuallyRead,
+  manuscriptKind,
+  manuscriptText,
+  wordsOfAsides,
+} from './script/manuscript-script.ts';
+import { headNotices, sceneBreakNotices, scriptNotices } from './script/script-notices.ts';
+import { bookOfDocument } from './sections/book-of-document.ts';
+import { withScenePauses } from './sections/scene-breaks.ts';
+import { attributeScript } from './speakers/attributed-script.ts';
+import { decodeText, type ImportedScript, importTextFile } from './text/text-file.ts';
+
+/** Larger files are refused, in bytes: a long novel has 3 MiB. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** With the dot; a file without an extension is text. */
+const TEXT_EXTENSIONS: readonly string[] = [
+  '',
+  ...[...SCRIPT_EXTENSIONS, ...DOCUMENT_FORMATS.markdown].map((extension) => `.${extension}`),
+];
+
+/** Documents that are plain text, in any encoding. */
+const TEXT_FORMATS: ReadonlySet<DocumentFormat> = new Set(['csv', 'fountain', 'markdown', 'subtitles']);
+
+/** A section of a document, and whether it is read. */
+export interface ReadSection extends Pick<Section, 'title' | 'kind'>, CountedWords {
+  readonly characters: number;
+  readonly isRead: boolean;
+}
+
+/** A script read from a file. */
+export interface ImportedFile extends ImportedScript {
+  /** Of a document, in order of reading; none of plain text. */
+  readonly sections: readonly ReadSection[];
+  /** What stands in a document and is not taken over. */
+  readonly leftOut: readonly ManuscriptNotice[];
+  /** Of a spreadsheet; none of others. */
+  readonly sheets: readonly SheetLook[];
+  /** What stands beside the text of a document. */
+  readonly asides: Readonly<Record<Aside, number>>;
+  /** The words of those. */
+  readonly asideWords: { readonly [aside in Aside]?: CountedWords };
+  /** The path as given. */
+  readonly path: string;
+  /** The file's name without folder and extension: a project's name where the work has no title. */
+  readonly name: string;
+  readonly sizeBytes: number;
+}
+
+/** A file that was opened, and can be read as a script or as prose, with some of its sections or others. */
+export interface ScriptSource {
+  readonly detected: ScriptKind;
+  /** @throws ImportError `empty` where nothing of it is left to be read */
+  as(kind: ScriptKind, choices?: DocumentChoices): ImportedFile;
+}
+
+/**
+ * Imports a script as it looks.
+ *
+ * @throws ImportError of every kind; the watch's reason
+ */
+export async function importScript(path: string, watch?: ReadingWatch): Promise<ImportedFile> {
+  const source = await openScriptFile(await readScriptFile(path), path, watch);
+  return source.as(source.detected);
+}
+
+/**
+ * Opens a script that was handed over.
+ *
+ * @param path the file's name, or its path
+ * @throws ImportError of every kind but those of the file itself; `too-large` too; the watch's reason
+ */
+export async function openScriptFile(bytes: Uint8Array, path: string, watch?: ReadingWatch): Promise<ScriptSource> {
+  if (bytes.byteLength > MOST_BYTES) throw tooLarge(path);
+  const file = basename(path);
+  const format = documentFormatOf(bytes, file);
+  if (format === 'markdown') {
+    const { markdownScript } = await import('./formats/markdown.ts');
+    const script = markdownScript(bytes, file);
+    if (script !== null) return openMarkdownScript(script, bytes, path);
+  }
+  if (format !== null) {
+    return openManuscript(await readDocument({ format, bytes, file: path }, watch), { format, bytes, path });
+  }
+  return openTextFile(bytes, path);
+}
+
+interface DocumentFile {
+  readonly format: DocumentFormat;
+  readonly bytes: Uint8Array;
+  readonly path: string;
+}
+
+/** Opens a document that was read. */
+export function openManuscript(manuscript: Manuscript, { format, bytes, path }: DocumentFile): ScriptSource {
+  const notices = textNotices(bytes, format);
+  return {
+    detected: kindOf(manuscript),
+    as(kind, choices) {
+      const script = manuscriptScript(manuscript, kind, choices, path);
+      return { ...script, notices: [...notices, ...script.notices], ...namesOf(bytes, path) };
+    },
+  };
+}
+
+function openMarkdownScript(script: string, bytes: Uint8Array, path: string): ScriptSource {
+  const { detected, as } = openTextFile(Buffer.from(script), path);
+  const assumed = decodingNotices(bytes);
+  return {
+    detected,
+    as(kind, choices) {
+      const imported = as(kind, choices);
+      return { ...imported, notices: [...assumed, ...imported.notices], sizeBytes: bytes.byteLength };
+    },
+  };
+}
+
+/** What was assumed of a document in characters, or repaired, and what of it is not read. */
+function textNotices(bytes: Uint8Array, format: DocumentFormat): readonly ImportNotice[] {
+  // A page says itself what its characters are.
+  const isPage = format === 'html';
+  const decoded = isPage || TEXT_FORMATS.has(format) ? decodeText(bytes) : 'binary';
+  if (typeof decoded === 'string') return [];
+  if (isPage) return decoded.notices.filter(({ kind }) => kind === 'twice-encoded');
+  return [...decoded.notices, ...(format === 'markdown' ? withoutSpeechTags(decoded.text).notices : [])];
+}
+
+/** What was assumed of a document's characters, or is damaged among them. */
+function decodingNotices(bytes: Uint8Array): readonly ImportNotice[] {
+  const decoded = decodeText(bytes);
+  return typeof decoded === 'string' ? [] : decoded.notices;
+}
+
+/** As `openScriptFile`, for plain text. @throws ImportError `binary`, `empty`, `encoding` or `unknown-format` */
+export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
+  const file = basename(path);
+  const known = fileTypeOf(bytes);
+  const extension = extname(file).toLowerCase();
+  if (!known && !TEXT_EXTENSIONS.includes(extension) && DOCUMENT_EXTENSIONS.includes(extension.slice(1)))
+    throw documentError('damaged', path);
+  if (known?.isDocument || !TEXT_EXTENSIONS.includes(extension)) {
+    const other = { kind: 'unread-extension', extension: extname(file) } as const;
+    throw new ImportError(known ? { kind: 'unread-type', type: known.type } : other, path);
+  }
+  const first = importTextFile(bytes, file);
+  const plain = { ...namesOf(bytes, path), sections: [], sheets: [], leftOut: [], asides: NO_ASIDES, asideWords: {} };
+  return {
+    detected: first.kind,
+    as: (kind, { emphasis = true } = {}) => ({
+      ...(kind === first.kind && emphasis ? first : importTextFile(bytes, file, kind, emphasis)),
+      ...plain,
+    }),
+  };
+}
+
+const NO_ASIDES = { notes: 0, captions: 0, tables: 0 };
+
+/** A book whose quotations went to those who say them, as far as that is known with confidence. */
+export interface SpokenBook {
+  readonly imported: ImportedFile;
+  /** Who speaks in it: to be confirmed as roles, or their marks are read as words. */
+  readonly roles: readonly string[];
+  readonly quotations: number;
+  readonly claimed: number;
+  /** Those that somebody may say, and that are undecided. */
+  readonly doubtful: number;
+  /** Numbers of quotations that were decided about, and that the book does not have. */
+  readonly lost: readonly number[];
+}
+
+/**
+ * Finds who speaks in a book.
+ *
+ * @param imported prose; a script has its roles already
+ * @param choices what is decided about single quotations
+ */
+export function withSpeakers(imported: ImportedFile, choices?: SpeakerChoices): SpokenBook {
+  const { text, isSupported, ...found } = attributeScript(imported.text, choices);
+  const notices = isSupported ? imported.notices : [...imported.notices, { kind: 'speakers-unsupported' as const }];
+  return { imported: { ...imported, text, notices }, ...found };
+}
+
+const namesOf = (bytes: Uint8Array, path: string) => ({
+  path,
+  name: basename(path, extname(path)),
+  sizeBytes: bytes.byteLength,
+});
+
+/** A document without marked speeches may be a script whose names are typed anyhow. */
+function kindOf(manuscript: Manuscript): ScriptKind {
+  if (manuscriptKind(manuscript) === 'script') return 'script';
+  const text = withoutEmphasis(withNamesInBold(manuscriptText(manuscript, 'script', isUsuallyRead, {}, true)));
+  const isBook = text.length > LONGEST_SHOW || detectScriptKind(text) === 'prose';
+  return layoutScript(text, isBook) === null ? 'prose' : 'script';
+}
+
+function manuscriptScript(
+  asGuessed: Manuscript,
+  kind: ScriptKind,
+  choices: DocumentChoices | undefined,
+  path: string,
+): ImportedScript & Pick<ImportedFile, 'sections' | 'sheets' | 'leftOut' | 'asides' | 'asideWords'> {
+  const { sections, sheets, emphasis = true, ...places } = choices ?? {};
+  const manuscript = withSheets(asGuessed, sheets, path);
+  const isRead = (section: Section, index: number) => sections?.[index] ?? isUsuallyRead(section);
+  const isLaidOut = kind === 'script' && !hasSpeech(manuscript);
+  const textOf = (signed: boolean): string => manuscriptText(manuscript, kind, isRead, places, signed);
+  const named = isLaidOut ? withNamesInBold(textOf(true)) : null;
+  const plainOf = (text: string) => (kind === 'script' ? withPauseMarks(withoutInlineMarkup(text).text) : text);
+  const written = (signed: boolean): string => {
+    const typed = plainOf(named ?? textOf(signed));
+    const bare = withoutInvisible(signed ? typed : withoutEmphasis(typed));
+    return (isLaidOut ? layoutScript(bare, false, signed) : null) ?? bare;
+  };
+  const plain = written(false);
+  const emphasised = emphasis && hasEmphasis(manuscript) ? withEmphasis(plain, written(true)) : plain;
+  const text = withScenePauses(emphasised);
+  if (text.trim() === '') throw documentError('empty', path);
+  checkRows(text, path);
+  return {
+    text,
+    kind,
+    title: manuscript.title,
+    book: bookOfDocument(manuscript),
+    notices: [
+      ...sceneBreakNotices(text, typedRows(manuscript)),
+      ...(isLaidOut ? headNotices(scriptHead(textOf(false)).rows) : []),
+      ...(kind === 'script' ? [...withoutInlineMarkup(named ?? textOf(false)).notices, ...scriptNotices(text)] : []),
+    ],
+    sections: manuscript.sections.map((section, index) => ({
+      title: section.title,
+      kind: section.kind,
+      characters: sectionCharacters(section),
+      ...wordsOf(section),
+      isRead: isRead(section, index),
+    })),
+    sheets: sheetLooks(manuscript.sheets ?? [], sheets),
+    leftOut: manuscript.notices,
+    asides: countAsides(manuscript),
+    asideWords: wordsOfAsides(manuscript),
+  };
+}
+
+/** Made again of its tables as they are chosen. @throws ImportError `empty` */
+function withSheets(manuscript: Manuscript, choices: DocumentChoices['sheets'], path: string): Manuscript {
+  if (!manuscript.sheets || !choices) return manuscript;
+  const { sections } = sheetManuscript(manuscript.sheets, path, [], choices);
+  return { ...manuscript, sections };
+}
+
+/** The words of paragraphs as they are typed. */
+const typedRows = ({ sections }: Manuscript): string =>
+  sections
+    .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : [])))
+    .join('\n');
+
+const hasEmphasis = ({ sections }: Manuscript): boolean =>
+  sections.some(({ blocks }) => blocks.some((block) => 'signed' in block));
+
+/** A book is read again for each choice about it, with the same sections. */
+const countedSections = new WeakMap<Section, CountedWords>();
+
+function wordsOf(section: Section): CountedWords {
+  const counted =
+    countedSections.get(section) ??
+    wordsLeftOut(section.blocks.flatMap((block) => ('text' in block ? [block.text] : [])));
+  countedSections.set(section, counted);
+  return counted;
+}
+
+const sectionCharacters = ({ blocks }: Section): number =>
+  blocks.reduce((sum, block) => sum + ('text' in block ? countCharacters(block.text) : 0), 0);
+
+/** The bytes of a script's file. @throws ImportError `not-found`, `folder`, `unreadable` or `too-large` */
+export async function readScriptFile(path: string): Promise<Uint8Array> {
+  try {
+    const stats = await stat(path);
+    if (stats.isDirectory()) throw new ImportError({ kind: 'file-is-folder' }, path);
+    return await readRegularFile(path, MOST_BYTES, 'follow');
+  } catch (error) {
+    if (error instanceof UnsafeEntryError) throw unsafeFile(error, path);
+    throw error instanceof ImportError ? error : fileError(error, path);
+  }
+}
+
+const tooLarge = (path: string): ImportError =>
+  new ImportError({ kind: 'file-too-large', mebibytes: MOST_BYTES / 1024 / 1024 }, path);
+
+const unsafeFile = ({ reason }: UnsafeEntryError, path: string): ImportError =>
+  reason === 'too-large' ? tooLarge(path) : new ImportError({ kind: 'file-not-regular' }, path);
+
+function fileError(error: unknown, path: string): ImportError {
+  const code = errorCode(error) ?? null;
+  const faults: Readonly<Record<string, ImportFault>> = {
+    ENOENT: { kind: 'file-not-found' },
+    ENOTDIR: { kind: 'file-not-found' },
+    EISDIR: { kind: 'file-is-folder' },
+    EACCES: { kind: 'file-forbidden' },
+    EPERM: { kind: 'file-forbidden' },
+  };
+  return new ImportError(faults[code ?? ''] ?? { kind: 'file-unreadable', code }, path, error);
+}

@@ -1,0 +1,103 @@
+// Several files read as one book, a part for each.
+import type { CountedWords } from '../../shared/model/counted-words.ts';
+import type { DocumentChoices } from '../../shared/model/import-choices.ts';
+import { ASIDES, type Aside } from '../../shared/model/manuscript.ts';
+import { commonName } from '../../shared/rules/book-parts.ts';
+import { countCharacters } from '../../shared/rules/characters.ts';
+import { documentError, ImportError } from './formats/importable-file.ts';
+import { LeftOut } from './formats/left-out.ts';
+import type { ImportedFile, ReadSection, ScriptSource } from './import-script.ts';
+import type { ScriptKind } from './layout/script-kind.ts';
+
+/** A part as its own file has it, and what is read of it. */
+interface JoinedPart {
+  readonly whole: ImportedFile;
+  /** Null where nothing of it is read. */
+  readonly read: ImportedFile | null;
+  readonly sections: readonly ReadSection[];
+}
+
+/** One source of several, in their order. A file without sections is one section itself. @param parts at least one */
+export function joinScripts(parts: readonly ScriptSource[]): ScriptSource {
+  return {
+    detected: parts.some(({ detected }) => detected === 'script') ? 'script' : 'prose',
+    as: (kind, choices) => joined(readParts(parts, kind, choices)),
+  };
+}
+
+function readParts(parts: readonly ScriptSource[], kind: ScriptKind, choices: DocumentChoices = {}): JoinedPart[] {
+  const { sections, sheets, ...places } = choices;
+  let [section, sheet] = [0, 0];
+  return parts.map((part) => {
+    const whole = part.as(kind, { emphasis: choices.emphasis });
+    const count = Math.max(1, whole.sections.length);
+    const own = sections?.slice(section, section + count);
+    const ownSheets = sheets?.slice(sheet, sheet + whole.sheets.length);
+    section += count;
+    sheet += whole.sheets.length;
+    if (whole.sections.length === 0) {
+      const isRead = own?.[0] ?? true;
+      const characters = countCharacters(whole.text);
+      const title = whole.title ?? whole.name;
+      return { whole, read: isRead ? whole : null, sections: [{ title, kind: 'chapter', characters, isRead }] };
+    }
+    const read = readOrNull(() => part.as(kind, { ...places, sections: own, sheets: ownSheets }));
+    const found = (read ?? whole).sections;
+    return { whole, read, sections: found.map((one, at) => ({ ...one, isRead: own?.[at] ?? one.isRead })) };
+  });
+}
+
+function readOrNull(read: () => ImportedFile): ImportedFile | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ImportError && error.kind === 'empty') return null;
+    throw error;
+  }
+}
+
+function joined(parts: readonly JoinedPart[]): ImportedFile {
+  const files = parts.map(({ whole }) => whole);
+  const path = files.map(({ name }) => name).join(', ');
+  const read = parts.flatMap((part) => part.read ?? []);
+  const [first] = read;
+  if (!first) throw documentError('empty', path);
+  const asides = { notes: 0, captions: 0, tables: 0 };
+  for (const file of read) {
+    asides.notes += file.asides.notes;
+    asides.captions += file.asides.captions;
+    asides.tables += file.asides.tables;
+  }
+  return {
+    text: `${read.map(withHeading).join('\n\n')}\n`,
+    kind: first.kind,
+    title: null,
+    notices: [...new Set(read.flatMap(({ notices }) => notices))],
+    sections: parts.flatMap(({ sections }) => sections),
+    sheets: parts.flatMap((part) => (part.read ?? part.whole).sheets),
+    leftOut: summed(read.flatMap(({ leftOut }) => leftOut)),
+    asides,
+    asideWords: Object.fromEntries(ASIDES.flatMap((aside) => asideWordsOf(read, aside))),
+    path,
+    name: commonName(files.map(({ name }) => name)) ?? first.title ?? first.name,
+    sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+  };
+}
+
+function asideWordsOf(files: readonly ImportedFile[], aside: Aside): [Aside, CountedWords][] {
+  const found = files.flatMap(({ asideWords }) => asideWords[aside] ?? []);
+  const words = found.reduce((sum, one) => sum + (one.words ?? 0), 0);
+  return words > 0 ? [[aside, { words, sample: found.find(({ sample }) => sample !== undefined)?.sample }]] : [];
+}
+
+/** A part that begins with no heading of its own has its title for one. */
+function withHeading({ text, title, name }: ImportedFile): string {
+  const words = text.trim();
+  return /^#{1,2}[ \t]/.test(words) ? words : `## ${title ?? name}\n\n${words}`;
+}
+
+function summed(notices: ImportedFile['leftOut']): ImportedFile['leftOut'] {
+  const leftOut = new LeftOut();
+  leftOut.addAll(notices);
+  return leftOut.notices();
+}

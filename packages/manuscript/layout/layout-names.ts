@@ -1,0 +1,59 @@
+// What may be the name of a role, or the names of several.
+import { at } from '../../../shared/rules/at.ts';
+import { LONGEST_ROLE_NAME, tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
+
+const MOST_WORDS = 5;
+/** In UTF-16 code units. */
+const LONGEST_LIST = 100;
+
+const NAME_WORDS: readonly RegExp[] = [
+  /^(?:[dDlLoO]['’])?\p{Lu}[\p{L}\p{M}\p{Nd}_'’-]*\.?$/u,
+  /^\p{Nd}{1,2}(?:st|nd|rd|th)$|^#?\p{Nd}{1,3}$|^[\p{Lu}.]{2,8}$/u,
+  /^\p{Lo}[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·-]{0,15}$/u,
+];
+const isNameWord = (word: string): boolean => NAME_WORDS.some((pattern) => pattern.test(word));
+/** `他说：` is no name. */
+const SAYS = /[说說道问問答喊叫曰]$/u;
+const PARTICLES = wordSet('name-particles');
+const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Lo}\p{Lm}\p{Nd}\p{M} .'’・·\-&/]+/gu;
+
+const VOICE_NOISE = wordPattern('^', 'voice-noises', '$', 'iu');
+const MANNER = /ing$|ly$|^(?:in|on|over) [\p{L} ]{1,30}$/iu;
+
+/** Whether words in brackets before a speech say how it is said, or what is heard, and are not a name. */
+export const isMannerOrNoise = (words: string): boolean => MANNER.test(words) || VOICE_NOISE.test(words);
+
+/** The comma before it parts no two names. */
+const DEGREE = /,( (?:[JS]R|M\.? ?D|PH\.? ?D|ESQ)\b)/g;
+/** What stands between names: `Ann, Ben, and Clara`. */
+const LISTED = /, (?:AND|UND|ET|Y|E|OCH|OG|EN|И) |[,;+]/g;
+
+/** A name as a mark in capitals has it; empty where none can be made of it. */
+export function roleOf(name: string): string {
+  const capitals = tidyRoleName(
+    name.toUpperCase().replace(DEGREE, '$1').replace(LISTED, ' & ').replace(NO_PART_OF_A_MARK, ' '),
+  )
+    .replace(/^[^\p{Lu}\p{Lo}\p{Nd}]+/u, '')
+    .replace(/(?<![&/ -])[&/ -]+$/, '');
+  return /[\p{Lu}\p{Lo}]/u.test(capitals) && capitals.length <= LONGEST_ROLE_NAME ? capitals : '';
+}
+
+/** Whether words can be a name: few, each with a capital but for `von` and the like. */
+export function isName(text: string): boolean {
+  if (text.length > LONGEST_ROLE_NAME || !/[\p{Lu}\p{Lo}]/u.test(text) || SAYS.test(text)) return false;
+  const words = text.replace(/,(?= )|\//g, ' ').split(/\s+/);
+  if (words.length > MOST_WORDS || !isNameWord(at(words, 0))) return false;
+  return words.every((word, at) => isNameWord(word) || PARTICLES.has(word) || /['’]s$/.test(words[at - 1] ?? ''));
+}
+
+/** Whether words are nothing but names: `Kim & Lou`, `Dr. Patel (zoologist), Ann and Tom`. */
+export function isNameList(text: string): boolean {
+  if (text.length > LONGEST_LIST || /(?<!\b(?:\p{Lu}|Jr|Sr|Dr))[.!?…:]$/u.test(text)) return false;
+  const names = text
+    .replace(/\([^()]{0,60}\)/g, ' ')
+    .split(/[,;&+/]|\s(?:and|und|et|e|y|og|och|en|и)\s/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return names.length > 0 && names.every(isName);
+}

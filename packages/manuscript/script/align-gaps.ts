@@ -1,0 +1,344 @@
+// Finds edited, split and merged texts in the gaps between unchanged ones.
+import type { Gap, Matching } from '../../../shared/rules/align-matching.ts';
+import { longestRising } from '../../../shared/rules/align-matching.ts';
+import { at } from '../../../shared/rules/at.ts';
+import { comparingCost, joinProfiles, profileText, similarity, type TextProfile } from './align-similarity.ts';
+
+/** Two texts less alike than this are not taken for an edit of each other while there is another choice. */
+const ALIKE = 0.5;
+/** The same for a text that is compared with several joined: more has to speak for it. */
+const JOINED_ALIKE = 0.75;
+/** The same for a text that changed its place as well. */
+const MOVED_ALIKE = 0.7;
+/** At the ends of a gap, texts at least this much alike are taken for each other without looking further. */
+const MUCH_ALIKE = 0.8;
+/** Gaps of up to this many pairs are searched through. */
+const MOST_CELLS = 4096;
+/** How far ahead is looked for an edited text in larger gaps. */
+const LOOK_AHEAD = 6;
+/** Characters of a text's beginning or end by which larger gaps are cut into small ones. */
+const KEY_LENGTH = 24;
+/** Characters at the beginning or the end that a split or merged text has kept. */
+const END_LENGTH = 8;
+/** Joined texts are compared where their lengths let them be `JOINED_ALIKE`, with this slack: likeness goes by words. */
+const JOINED_SLACK = 0.8;
+/** Steps that joining costs for each character: it sorts the words again, which costs more than comparing. */
+const JOINING_COST = 4;
+/** Steps that all comparisons of one alignment may cost: this bounds the time, whatever is compared. */
+const BUDGET = 8_000_000;
+
+/** Compares texts of one alignment within a budget of steps. */
+export class Comparer {
+  readonly #old: readonly string[];
+  readonly #next: readonly string[];
+  readonly #profiles = new Map<number, TextProfile>();
+  #budget = BUDGET;
+
+  constructor(old: readonly string[], next: readonly string[]) {
+    this.#old = old;
+    this.#next = next;
+  }
+
+  get spent(): boolean {
+    return this.#budget <= 0;
+  }
+
+  ofOld(oldAt: number): TextProfile {
+    return this.#profile(oldAt, at(this.#old, oldAt));
+  }
+
+  ofNew(newAt: number): TextProfile {
+    return this.#profile(-1 - newAt, at(this.#next, newAt));
+  }
+
+  alike(a: TextProfile, b: TextProfile, floor: number): number {
+    if (this.spent) return 0;
+    this.#budget -= comparingCost(a, b);
+    return similarity(a, b, floor);
+  }
+
+  /** As `alike`, for texts to be joined; 0 at once where the lengths rule it out. */
+  alikeJoined(one: TextProfile, parts: readonly TextProfile[]): number {
+    const length = parts.reduce((sum, part) => sum + part.text.length + 1, -1);
+    if (Math.min(length, one.text.length) < JOINED_ALIKE * JOINED_SLACK * Math.max(length, one.text.length)) return 0;
+    if (!this.#shareAnEnd(one, parts)) return 0;
+    this.#budget -= JOINING_COST * length;
+    return this.alike(one, joinProfiles(parts), JOINED_ALIKE);
+  }
+
+  /** A split or a merge leaves the beginning or the end as it was, but for the rare edit of both at once. */
+  #shareAnEnd(one: TextProfile, parts: readonly TextProfile[]): boolean {
+    const first = at(parts, 0).text.slice(0, END_LENGTH);
+    const last = at(parts, parts.length - 1).text.slice(-END_LENGTH);
+    return one.text.startsWith(first) || one.text.endsWith(last);
+  }
+
+  #profile(key: number, text: string): TextProfile {
+    let profile = this.#profiles.get(key);
+    if (!profile) {
+      this.#budget -= text.length;
+      profile = profileText(text);
+      this.#profiles.set(key, profile);
+    }
+    return profile;
+  }
+}
+
+/** Pairs, in one gap, equal texts in order and then what begins or ends alike, where that cuts the gap without doubt. */
+export function cutLargeGap(matching: Matching, gap: Gap, old: readonly string[], next: readonly string[]): void {
+  const { olds, news } = matching.freeIn(gap);
+  if (olds.length * news.length <= MOST_CELLS) return;
+  pairByKey(matching, olds, news, old, next, (text) => text, false);
+  pairByKey(matching, olds, news, old, next, (text) => text.slice(0, KEY_LENGTH), true);
+  pairByKey(matching, olds, news, old, next, (text) => text.slice(-KEY_LENGTH), true);
+}
+
+function pairByKey(
+  matching: Matching,
+  olds: readonly number[],
+  news: readonly number[],
+  old: readonly string[],
+  next: readonly string[],
+  keyOf: (text: string) => string,
+  onlyUnique: boolean,
+): void {
+  const oldPlaces = placesByKey(
+    olds.filter((oldAt) => matching.oldIsFree(oldAt)),
+    old,
+    keyOf,
+  );
+  const newPlaces = placesByKey(
+    news.filter((newAt) => matching.newIsFree(newAt)),
+    next,
+    keyOf,
+  );
+  const pairs: [number, number][] = [];
+  for (const [key, places] of newPlaces) {
+    const others = oldPlaces.get(key) ?? [];
+    if (onlyUnique && (places.length !== 1 || others.length !== 1)) continue;
+    places.forEach((newAt, index) => {
+      const oldAt = others[index];
+      if (oldAt !== undefined) pairs.push([oldAt, newAt]);
+    });
+  }
+  pairs.sort((a, b) => a[1] - b[1]);
+  for (const index of longestRising(pairs.map(([oldAt]) => oldAt))) {
+    const pair = at(pairs, index);
+    if (!(onlyUnique && beginsBefore(matching, pair, old, next))) matching.pair(pair[0], pair[1]);
+  }
+}
+
+/** Whether the free text before the new one is the old one's first half: then that half keeps the line. */
+function beginsBefore(
+  matching: Matching,
+  [oldAt, newAt]: [number, number],
+  old: readonly string[],
+  next: readonly string[],
+): boolean {
+  if (newAt === 0 || !matching.newIsFree(newAt - 1)) return false;
+  return at(old, oldAt).startsWith(at(next, newAt - 1));
+}
+
+function placesByKey(
+  places: readonly number[],
+  texts: readonly string[],
+  keyOf: (text: string) => string,
+): Map<string, number[]> {
+  const byKey = new Map<string, number[]>();
+  for (const place of places) {
+    const key = keyOf(at(texts, place));
+    const same = byKey.get(key);
+    if (same) same.push(place);
+    else byKey.set(key, [place]);
+  }
+  return byKey;
+}
+
+/** Pairs what is alike within one gap, keeping the order. */
+export function pairAlike(matching: Matching, gap: Gap, comparer: Comparer): void {
+  const free = matching.freeIn(gap);
+  const { olds, news } = pairMuchAlikeEnds(matching, comparer, free.olds, free.news);
+  if (olds.length * news.length <= MOST_CELLS) new GapSearch(matching, comparer, olds, news).run();
+  else pairAhead(matching, comparer, olds, news);
+}
+
+/** Goes inwards from both ends of a gap while the texts are much alike; gives what is left. */
+function pairMuchAlikeEnds(
+  matching: Matching,
+  comparer: Comparer,
+  olds: readonly number[],
+  news: readonly number[],
+): { readonly olds: readonly number[]; readonly news: readonly number[] } {
+  const muchAlike = (oldAt: number, newAt: number): boolean =>
+    comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), MUCH_ALIKE) >= MUCH_ALIKE;
+  let start = 0;
+  let oldEnd = olds.length;
+  let newEnd = news.length;
+  while (start < oldEnd && start < newEnd) {
+    const [oldAt, newAt] = [at(olds, start), at(news, start)];
+    if (!muchAlike(oldAt, newAt)) break;
+    matching.pair(oldAt, newAt);
+    start += 1;
+  }
+  // Where the counts differ, a text before the last one may be the first half of it, and has to be seen first. They differ
+  // by as much to the end: each pair takes one from both sides.
+  while (olds.length === news.length && start < oldEnd) {
+    const [oldAt, newAt] = [at(olds, oldEnd - 1), at(news, newEnd - 1)];
+    if (!muchAlike(oldAt, newAt)) break;
+    matching.pair(oldAt, newAt);
+    oldEnd -= 1;
+    newEnd -= 1;
+  }
+  return { olds: olds.slice(start, oldEnd), news: news.slice(start, newEnd) };
+}
+
+/** The order-keeping choice of pairs, splits and merges whose likenesses add up to the most. */
+class GapSearch {
+  readonly #matching: Matching;
+  readonly #olds: readonly number[];
+  readonly #news: readonly number[];
+  readonly #comparer: Comparer;
+
+  constructor(matching: Matching, comparer: Comparer, olds: readonly number[], news: readonly number[]) {
+    this.#matching = matching;
+    this.#comparer = comparer;
+    this.#olds = olds;
+    this.#news = news;
+  }
+
+  run(): void {
+    const width = this.#news.length + 1;
+    const best = new Float64Array((this.#olds.length + 1) * width);
+    /** What is taken at a cell: how many olds times 4, plus how many news. */
+    const taken = new Uint8Array(best.length);
+    for (let i = this.#olds.length - 1; i >= 0; i -= 1) {
+      for (let j = this.#news.length - 1; j >= 0; j -= 1) {
+        const cell = i * width + j;
+        const offer = (olds: number, news: number, gain: number): void => {
+          const total = gain + at(best, cell + olds * width + news);
+          if (taken[cell] !== 0 && total <= at(best, cell)) return;
+          best[cell] = total;
+          taken[cell] = olds * 4 + news;
+        };
+        this.#offerPairs(i, j, offer);
+        offer(1, 0, 0);
+        offer(0, 1, 0);
+      }
+    }
+    this.#take(taken, width);
+  }
+
+  #offerPairs(i: number, j: number, offer: (olds: number, news: number, gain: number) => void): void {
+    const old = this.#comparer.ofOld(at(this.#olds, i));
+    const next = this.#comparer.ofNew(at(this.#news, j));
+    const single = this.#comparer.alike(old, next, ALIKE);
+    if (single >= ALIKE) offer(1, 1, single);
+    if (single < 1) offerJoined(this.#comparer, this.#olds, i, this.#news, j, offer);
+  }
+
+  #take(taken: Uint8Array, width: number): void {
+    let i = 0;
+    let j = 0;
+    while (i < this.#olds.length && j < this.#news.length) {
+      const choice = at(taken, i * width + j);
+      const olds = choice >> 2;
+      const news = choice & 3;
+      if (olds > 0 && news > 0) {
+        takeJoined(this.#matching, this.#olds.slice(i, i + olds), this.#news.slice(j, j + news));
+      }
+      i += olds;
+      j += news;
+    }
+  }
+}
+
+/** Offers what is alike once it is split or merged, of the texts from these two on. */
+function offerJoined(
+  comparer: Comparer,
+  olds: readonly number[],
+  i: number,
+  news: readonly number[],
+  j: number,
+  offer: (olds: number, news: number, alike: number) => void,
+): void {
+  const old = comparer.ofOld(at(olds, i));
+  const next = comparer.ofNew(at(news, j));
+  for (const count of [2, 3]) {
+    const pieces = run(news, j, count)?.map((newAt) => comparer.ofNew(newAt));
+    const split = pieces ? comparer.alikeJoined(old, pieces) : 0;
+    if (split >= JOINED_ALIKE) offer(1, count, split);
+    const merged = run(olds, i, count)?.map((oldAt) => comparer.ofOld(oldAt));
+    const merge = merged ? comparer.alikeJoined(next, merged) : 0;
+    if (merge >= JOINED_ALIKE) offer(count, 1, merge);
+  }
+}
+
+/** Pairs the first of the old texts with the first of the new ones, and spends the others. */
+function takeJoined(matching: Matching, olds: readonly number[], news: readonly number[]): void {
+  matching.pair(at(olds, 0), at(news, 0));
+  for (const oldAt of olds.slice(1)) matching.spendOld(oldAt);
+  for (const newAt of news.slice(1)) matching.spendNew(newAt);
+}
+
+/** `count` positions from an index on that directly follow one another, or null. */
+function run(places: readonly number[], from: number, count: number): number[] | null {
+  const piece = places.slice(from, from + count);
+  return piece.length === count && at(piece, count - 1) === at(piece, 0) + count - 1 ? piece : null;
+}
+
+/** For gaps too large to search: goes along both sides, looking a few texts ahead. */
+function pairAhead(matching: Matching, comparer: Comparer, olds: readonly number[], news: readonly number[]): void {
+  const alikeAt = (i: number, j: number): boolean => {
+    const [oldAt, newAt] = [olds[i], news[j]];
+    if (oldAt === undefined || newAt === undefined) return false;
+    return comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), ALIKE) >= ALIKE;
+  };
+  let i = 0;
+  let j = 0;
+  while (i < olds.length && j < news.length && !comparer.spent) {
+    for (let ahead = 0; ahead <= LOOK_AHEAD; ahead += 1) {
+      if (alikeAt(i, j + ahead)) {
+        j += ahead;
+        matching.pair(at(olds, i), at(news, j));
+        break;
+      }
+      if (ahead > 0 && alikeAt(i + ahead, j)) {
+        i += ahead;
+        matching.pair(at(olds, i), at(news, j));
+        break;
+      }
+    }
+    i += 1;
+    j += 1;
+  }
+}
+
+/**
+ * Pairs free texts that are much alike though they stand elsewhere, split and merged ones too, the most alike first. Only
+ * while they are few.
+ */
+export function pairMoved(
+  matching: Matching,
+  comparer: Comparer,
+  olds: readonly number[],
+  news: readonly number[],
+): void {
+  if (olds.length * news.length > MOST_CELLS) return;
+  const pairs: { olds: readonly number[]; news: readonly number[]; alike: number }[] = [];
+  olds.forEach((oldAt, i) => {
+    news.forEach((newAt, j) => {
+      const alike = comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), MOVED_ALIKE);
+      if (alike >= MOVED_ALIKE) pairs.push({ olds: [oldAt], news: [newAt], alike });
+      if (alike === 1) return;
+      offerJoined(comparer, olds, i, news, j, (oldCount, newCount, joined) => {
+        pairs.push({ olds: olds.slice(i, i + oldCount), news: news.slice(j, j + newCount), alike: joined });
+      });
+    });
+  });
+  pairs.sort((a, b) => b.alike - a.alike || at(a.news, 0) - at(b.news, 0) || at(a.olds, 0) - at(b.olds, 0));
+  for (const pair of pairs) {
+    const isFree =
+      pair.olds.every((oldAt) => matching.oldIsFree(oldAt)) && pair.news.every((newAt) => matching.newIsFree(newAt));
+    if (isFree) takeJoined(matching, pair.olds, pair.news);
+  }
+}

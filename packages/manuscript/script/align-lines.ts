@@ -1,0 +1,229 @@
+// Decides which line is which when text is saved. One function for the command line, the editor and the store. Its passes
+// and thresholds: `docs/align.md`.
+
+import { FREE, Matching } from '../../../shared/rules/align-matching.ts';
+import { at } from '../../../shared/rules/at.ts';
+import { Comparer, cutLargeGap, pairAlike, pairMoved } from './align-gaps.ts';
+
+// The passes for unchanged texts: first by where they stand, then by what they say.
+
+type Texts = readonly string[];
+
+/** Pairs equal texts from both ends inwards, as far as they reach. */
+function pairEnds(matching: Matching, old: Texts, next: Texts): void {
+  const shorter = Math.min(old.length, next.length);
+  let start = 0;
+  while (start < shorter && goTogether(matching, old, next, start, start)) start += 1;
+  for (let back = 1; back <= shorter - start; back += 1) {
+    if (!goTogether(matching, old, next, old.length - back, next.length - back)) break;
+  }
+}
+
+/** Whether two positions are a pair already, or are free and say the same (then they become one). */
+function goTogether(matching: Matching, old: Texts, next: Texts, oldAt: number, newAt: number): boolean {
+  if (matching.newOf[oldAt] === newAt) return true;
+  if (!matching.oldIsFree(oldAt) || !matching.newIsFree(newAt) || old[oldAt] !== next[newAt]) return false;
+  matching.pair(oldAt, newAt);
+  return true;
+}
+
+/** Pairs free texts that occur exactly once on both sides, wherever they stand. */
+function pairUnique(matching: Matching, old: Texts, next: Texts): void {
+  const MANY = -2;
+  const places = new Map<string, { old: number; next: number }>();
+  for (const [oldAt, text] of old.entries()) {
+    if (!matching.oldIsFree(oldAt)) continue;
+    const place = places.get(text);
+    if (place) place.old = MANY;
+    else places.set(text, { old: oldAt, next: FREE });
+  }
+  for (const [newAt, text] of next.entries()) {
+    if (!matching.newIsFree(newAt)) continue;
+    const place = places.get(text);
+    if (place) place.next = place.next === FREE ? newAt : MANY;
+  }
+  for (const place of places.values()) if (place.old >= 0 && place.next >= 0) matching.pair(place.old, place.next);
+}
+
+/**
+ * Pairs equal neighbours of pairs, going on and on, forwards and then backwards: how a repeated "Yes, sir." finds its
+ * own. Pairs that kept their order speak first, those that moved after them.
+ */
+function pairNeighbours(matching: Matching, old: Texts, next: Texts): void {
+  const anchors = new Uint8Array(next.length);
+  for (const newAt of matching.anchors()) anchors[newAt] = 1;
+  const inOrder: number[] = [];
+  const moved: number[] = [];
+  matching.oldOf.forEach((oldAt, newAt) => {
+    if (oldAt >= 0) (anchors[newAt] === 1 ? inOrder : moved).push(newAt);
+  });
+  for (const places of [inOrder, moved]) {
+    for (const newAt of places) spread(matching, old, next, newAt, 1);
+    for (const newAt of places.reverse()) spread(matching, old, next, newAt, -1);
+  }
+}
+
+function spread(matching: Matching, old: Texts, next: Texts, from: number, step: 1 | -1): void {
+  let newAt = from + step;
+  let oldAt = at(matching.oldOf, from) + step;
+  while (oldAt >= 0 && newAt >= 0 && oldAt < old.length && newAt < next.length) {
+    if (!matching.oldIsFree(oldAt) || !matching.newIsFree(newAt) || old[oldAt] !== next[newAt]) return;
+    matching.pair(oldAt, newAt);
+    oldAt += step;
+    newAt += step;
+  }
+}
+
+/** Pairs the equal texts that are still free, wherever they stand: the first with the first, and so on. */
+function pairLeftovers(matching: Matching, old: Texts, next: Texts): void {
+  const waiting = new Map<string, number[]>();
+  for (let oldAt = old.length - 1; oldAt >= 0; oldAt -= 1) {
+    if (!matching.oldIsFree(oldAt)) continue;
+    const text = at(old, oldAt);
+    const places = waiting.get(text);
+    if (places) places.push(oldAt);
+    else waiting.set(text, [oldAt]);
+  }
+  for (const [newAt, text] of next.entries()) {
+    if (!matching.newIsFree(newAt)) continue;
+    const oldAt = waiting.get(text)?.pop();
+    if (oldAt !== undefined) matching.pair(oldAt, newAt);
+  }
+}
+
+/** A text that has a line already. */
+export interface KnownText {
+  /** The line's (or paragraph's) identity, unique in the list. */
+  readonly id: number;
+  readonly text: string;
+  /** A tombstone: its line was deleted and may come back. */
+  readonly deleted?: boolean | undefined;
+}
+
+/** A text as it stands now. */
+export interface NewText {
+  readonly text: string;
+  /** The identity that an editor followed through the edits. It wins where it exists and no other text claims it. */
+  readonly known?: number | undefined;
+}
+
+/**
+ * Gives each new text the identity that it keeps, or null where it is new. An unchanged text keeps its line, wherever
+ * it stands; an edited one keeps it; a split gives it to the first half; merged ones keep the first one's; repeated
+ * texts are told apart by their neighbours and their order. A deleted line comes back only for exactly its text, and
+ * only where no living line is that text, unchanged or edited a little. Where as many texts went as came in one place,
+ * they are taken for each other in order, however different.
+ *
+ * Each identity is given at most once. The same input gives the same answer. It takes about n log n steps, with a
+ * fixed budget for comparing texts: beyond it, edited texts are paired by order alone.
+ */
+export function alignLines(old: readonly KnownText[], next: readonly NewText[]): (number | null)[] {
+  const result = new Array<number | null>(next.length).fill(null);
+  const claimed = claimKnown(old, next, result);
+  const living = old.filter((known) => known.deleted !== true);
+  const tombstones = old.filter((known) => known.deleted === true && !claimed.has(known.id));
+  const matching = match(living, next, result);
+  revive(tombstones, next, result, matching);
+  pairInOrder(matching);
+  matching.oldOf.forEach((oldAt, newAt) => {
+    if (oldAt >= 0) result[newAt] = at(living, oldAt).id;
+  });
+  return result;
+}
+
+/** Grants the identities that the editor followed: those that exist and that one text only claims. */
+function claimKnown(old: readonly KnownText[], next: readonly NewText[], result: (number | null)[]): Set<number> {
+  const claims = new Map<number, number>();
+  for (const { known } of next) if (known !== undefined) claims.set(known, (claims.get(known) ?? 0) + 1);
+  if (claims.size === 0) return new Set();
+  const claimed = new Set<number>();
+  for (const { id } of old) if (claims.get(id) === 1) claimed.add(id);
+  next.forEach(({ known }, newAt) => {
+    if (known !== undefined && claimed.has(known)) result[newAt] = known;
+  });
+  return claimed;
+}
+
+/** Texts between others that moved together; what is edited beyond is found wherever it stands, if it is much alike. */
+const LONGEST_MOVED_GAP = 32;
+
+function match(living: readonly KnownText[], next: readonly NewText[], result: readonly (number | null)[]): Matching {
+  const matching = new Matching(living.length, next.length);
+  pairClaimed(matching, living, result);
+  const olds = living.map((known) => known.text);
+  const news = next.map((text) => text.text);
+  pairEnds(matching, olds, news);
+  pairUnique(matching, olds, news);
+  if (!hasFree(matching)) return matching;
+  pairNeighbours(matching, olds, news);
+  for (const gap of matching.gaps()) cutLargeGap(matching, gap, olds, news);
+  const comparer = new Comparer(olds, news);
+  for (const gap of matching.gaps()) pairAlike(matching, gap, comparer);
+  for (const gap of matching.movedGaps(LONGEST_MOVED_GAP)) {
+    const { olds: before, news: after } = matching.freeIn(gap);
+    if (gap.isBetween) pairAlike(matching, gap, comparer);
+    else pairMoved(matching, comparer, before, after);
+  }
+  pairLeftovers(matching, olds, news);
+  const rest = matching.freeIn({ oldStart: 0, oldEnd: olds.length, newStart: 0, newEnd: news.length });
+  pairMoved(matching, comparer, rest.olds, rest.news);
+  return matching;
+}
+
+function pairClaimed(matching: Matching, living: readonly KnownText[], result: readonly (number | null)[]): void {
+  const places = new Map<number, number>();
+  result.forEach((id, newAt) => {
+    if (id !== null) places.set(id, newAt);
+  });
+  if (places.size === 0) return;
+  living.forEach(({ id }, oldAt) => {
+    const newAt = places.get(id);
+    if (newAt === undefined) return;
+    matching.pair(oldAt, newAt);
+    places.delete(id);
+  });
+  // What is left are tombstones that the editor brought back: no living line may take their place.
+  for (const newAt of places.values()) matching.spendNew(newAt);
+}
+
+function hasFree(matching: Matching): boolean {
+  return (
+    matching.newOf.some((_, oldAt) => matching.oldIsFree(oldAt)) ||
+    matching.oldOf.some((_, newAt) => matching.newIsFree(newAt))
+  );
+}
+
+/** Brings deleted lines back for unmatched texts that are exactly theirs. Equal ones come back in the order given. */
+function revive(
+  tombstones: readonly KnownText[],
+  next: readonly NewText[],
+  result: (number | null)[],
+  matching: Matching,
+): void {
+  if (tombstones.length === 0) return;
+  // The last ones first, so that each is taken from the end.
+  const waiting = new Map<string, number[]>();
+  for (const { id, text } of tombstones.toReversed()) {
+    const ids = waiting.get(text);
+    if (ids) ids.push(id);
+    else waiting.set(text, [id]);
+  }
+  next.forEach(({ text }, newAt) => {
+    if (result[newAt] !== null || matching.newIsPaired(newAt)) return;
+    const id = waiting.get(text)?.pop();
+    if (id === undefined) return;
+    result[newAt] = id;
+    matching.spendNew(newAt);
+  });
+}
+
+/** Takes what is left in a gap for each other, where as many went as came. */
+function pairInOrder(matching: Matching): void {
+  for (const gap of matching.gaps()) {
+    const { olds, news } = matching.freeIn(gap);
+    if (olds.length !== news.length) continue;
+    olds.forEach((oldAt, index) => {
+      matching.pair(oldAt, at(news, index));
+    });
+  }
+}

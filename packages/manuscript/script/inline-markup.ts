@@ -1,0 +1,292 @@
+// Markup in plain text: links, pictures, tags of pages and of speech synthesis (SSML), braces. What a script can express
+// is applied, everything else is left out and counted. No words are lost.
+import type { ImportNotice } from '../../../shared/model/import-notes.ts';
+import { append } from '../../../shared/rules/lists.ts';
+import { pauseMark } from '../../../shared/rules/pauses.ts';
+import { wordsLeftOut } from './left-out-words.ts';
+import { withoutTags } from './markup-tags.ts';
+
+/** A text without its markup. */
+export interface UnmarkedText {
+  /** Its pauses are `carriedPauses`, because in prose a pause mark is words. */
+  readonly text: string;
+  readonly notices: readonly ImportNotice[];
+}
+
+// Pauses are carried by characters for private use until it is known what the text is read as.
+
+const PAUSE_START = '\ue010';
+const PAUSE_END = '\ue011';
+const CARRIERS = /[\ue010\ue011]/g;
+const CARRIED = /\ue010(\d{1,4}(?:\.\d{1,3})?)\ue011/g;
+
+/** Writes the pauses of a text as marks. */
+export const withPauseMarks = (text: string): string =>
+  text.includes(PAUSE_START) ? text.replace(CARRIED, (_, seconds: string) => pauseMark(Number(seconds))) : text;
+
+const carriedPause = (seconds: number): string =>
+  seconds > 0 ? `${PAUSE_START}${Number(Math.min(seconds, MOST_SECONDS).toFixed(3))}${PAUSE_END}` : '';
+
+const MOST_SECONDS = 9_999;
+
+/** Reads the markup of a plain text, whose rows end at `\n`. */
+export function withoutInlineMarkup(typed: string): UnmarkedText {
+  const notices: ImportNotice[] = [];
+  let text = typed.replace(CARRIERS, '');
+  if (text.includes('](') || text.includes('][')) text = withoutLinks(text, notices);
+  if (text.includes('<')) text = withoutMarkupTags(text, notices);
+  if (text.includes('&')) text = withoutEntities(text);
+  if (/\{|\[\[/.test(text)) text = withoutBraces(text, notices);
+  return { text, notices };
+}
+
+// Links and pictures.
+
+/** `[words](address "title")`, or with `!` a picture; an address may have round brackets of its own. */
+const INLINE_LINK =
+  /(!?)\[([^[\]\n]{1,400})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000})(?:[ \t]{1,4}"[^"\n]{0,200}")?\)/g;
+const REFERENCE_LINK = /(!?)\[([^[\]\n]{1,400})\]\[([^[\]\n]{0,80})\]/g;
+/** `[name]: address`, on a row of its own. */
+const AMID_SENTENCE = /[\p{L}\p{N},] $/u;
+const DEFINITION =
+  /^[ \t]{0,3}\[([^[\]^\n]{1,80})\]:[ \t]{1,8}([^\s()]{1,2000})[ \t]{0,8}(?:"[^"\n]{0,200}")?(?:\n|$)/gm;
+/** `<https://example.com>`, `<ann@example.com>` */
+const ADDRESS_ALONE = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000}|[\w.+-]{1,80}@[\w.-]{1,200})>/g;
+/** What tells an address from words, such as `(V.O.)`: a scheme, a slash or `#` first, or the ending of a file or domain. */
+const ADDRESS = /^<?(?:[a-z][a-z\d+-]{1,20}:\S|\.{0,2}\/|#\S|www\.|[\w%/-]{1,200}\.[a-z]{2,8}(?:[#?/]|$))/;
+
+function withoutLinks(text: string, notices: ImportNotice[]): string {
+  let [links, pictures] = [0, 0];
+  const worded = (isPicture: string, words: string): string => {
+    if (isPicture !== '') pictures += 1;
+    else links += 1;
+    return isPicture === '' ? words : '';
+  };
+  const inlined = text.replace(INLINE_LINK, (link: string, isPicture: string, words: string, address: string) =>
+    ADDRESS.test(address) ? worded(isPicture, words) : link,
+  );
+  const named = new Set(
+    Array.from(inlined.matchAll(REFERENCE_LINK), ([, , words = '', name = '']) => (name || words).toLowerCase()),
+  );
+  const defined = new Set<string>();
+  const undefinedText = inlined.replace(DEFINITION, (row: string, name: string, address: string) => {
+    const isDefinition = named.has(name.toLowerCase()) ? ADDRESS.test(address) : /^<?https?:/.test(address);
+    if (!isDefinition) return row;
+    defined.add(name.toLowerCase());
+    return '';
+  });
+  const read = undefinedText.replace(
+    REFERENCE_LINK,
+    (link: string, isPicture: string, words: string, name: string, start: number) => {
+      // Amid a sentence the words are said, though the address is missing.
+      const isAmid = name !== '' && AMID_SENTENCE.test(undefinedText.slice(Math.max(0, start - 2), start));
+      return isAmid || defined.has((name || words).toLowerCase()) ? worded(isPicture, words) : link;
+    },
+  );
+  if (links > 0) notices.push({ kind: 'links', links });
+  if (pictures > 0) notices.push({ kind: 'pictures', pictures });
+  return read;
+}
+
+// Tags.
+
+const TAG = /<(\/?)(\p{L}[\p{L}\d_.:-]{0,40})(\s[^<>]{0,400}|\/)?>/gu;
+const FIELD = /([\p{L}_:][\p{L}\d_.:-]{0,40})\s{0,4}=\s{0,4}(?:"([^"]{0,400})"|'([^']{0,400})'|([^\s"'=]{1,200}))/gu;
+const DECLARATION = /<(?:\?xml|!doctype)[^<>]{0,400}>/gi;
+/** `<#0.8#>`: seconds of silence, as some voices take them. */
+const NUMBER_PAUSE = /<#\s{0,4}(\d{1,3}(?:\.\d{1,3})?)\s{0,4}#>/g;
+/** Elements whose words are said in another way. */
+const SAID_AS = /<(sub|say-as|emphasis)(\s[^<>]{0,400})?>([^<>]{1,400})<\/\1\s{0,4}>/gi;
+const BETWEEN_PARAGRAPHS = /<\/p>\s{0,80}<p(?:\s[^<>]{0,200})?>/gi;
+const ROW_ENDS = /<[bh]r\s{0,4}\/?>/gi;
+/** Elements of HTML that need no end. */
+const EMPTY_ELEMENT = /^(?:wbr|p|li)$/;
+const SPELLED_OUT = /^(?:characters|letters|spell-out|verbatim)$/i;
+
+type TagAttributes = ReadonlyMap<string, string>;
+
+const fieldsOf = (source: string): TagAttributes =>
+  new Map(
+    Array.from(source.matchAll(FIELD), ([, name = '', ...values]) => [
+      name.toLowerCase(),
+      values.find((value) => value !== undefined) ?? '',
+    ]),
+  );
+
+function withoutMarkupTags(typed: string, notices: ImportNotice[]): string {
+  const applied = typed
+    .replace(DECLARATION, '')
+    .replace(ROW_ENDS, '\n')
+    .replace(ADDRESS_ALONE, '$1')
+    .replace(NUMBER_PAUSE, (_, seconds: string) => carriedPause(Number(seconds)))
+    .replace(
+      SAID_AS,
+      (element: string, name: string, fields: string | undefined, words: string) =>
+        saidAs(name.toLowerCase(), fieldsOf(fields ?? ''), words) ?? element,
+    )
+    .replace(BETWEEN_PARAGRAPHS, '\n\n');
+  // Tags that name who speaks are read before others go.
+  const text = withoutTags(applied);
+  const closed = new Set(Array.from(text.matchAll(TAG), ([, end, name = '']) => (end ? name.toLowerCase() : '')));
+  const dropped = new Dropped();
+  const read = text.replace(TAG, (tag: string, end: string, typedName: string, rest = '') => {
+    const name = typedName.toLowerCase();
+    const fields = fieldsOf(rest);
+    const isTag = end !== '' || rest.endsWith('/') || fields.size > 0 || closed.has(name) || EMPTY_ELEMENT.test(name);
+    // `<v Ann>` says who speaks.
+    if (!isTag || (name === 'v' && end === '')) return tag;
+    const pause = end === '' ? pauseOf(name, fields) : null;
+    if (pause !== null) return carriedPause(pause);
+    // The end of a pause that was applied.
+    return name === 'break' ? '' : dropped.add(name);
+  });
+  append(notices, dropped.notices());
+  return read;
+}
+
+/** Tags that were left out. */
+class Dropped {
+  #tags = 0;
+  readonly #names = new Set<string>();
+
+  /** @returns what stands in its place */
+  add(name: string): string {
+    this.#tags += 1;
+    this.#names.add(name);
+    return '';
+  }
+
+  notices(): ImportNotice[] {
+    const names = [...this.#names].slice(0, MOST_NAMES).join(', ');
+    return this.#tags === 0 ? [] : [{ kind: 'tags', tags: this.#tags, names }];
+  }
+}
+
+/** Elements of SSML that pages don't have. */
+const OF_SPEECH = /^(?:speak|prosody|emphasis|phoneme|say-as|voice|lang|token|(?:amazon|mstts):.{1,40})$/;
+
+/** Reads nothing but the tags of SSML, in a text whose other tags are read as those of a page. Its pauses are marks. */
+export function withoutSpeechTags(text: string): UnmarkedText {
+  if (!text.includes('<')) return { text, notices: [] };
+  const dropped = new Dropped();
+  const read = text
+    .replace(NUMBER_PAUSE, (_, seconds: string) => pauseText(Number(seconds)))
+    .replace(TAG, (tag: string, end: string, typedName: string, rest = '') => {
+      const name = typedName.toLowerCase();
+      const seconds = end === '' ? pauseOf(name, fieldsOf(rest)) : null;
+      if (seconds !== null) return pauseText(seconds);
+      if (end !== '' && name === 'break') return '';
+      return OF_SPEECH.test(name) ? dropped.add(name) : tag;
+    });
+  return { text: read, notices: dropped.notices() };
+}
+
+const pauseText = (seconds: number): string => withPauseMarks(carriedPause(seconds));
+
+/** The words of an element as a script has them; null where it can't express how they are said. */
+function saidAs(name: string, fields: TagAttributes, words: string): string | null {
+  if (name === 'sub') return fields.get('alias') ?? null;
+  if (name === 'say-as') {
+    const isSpelled = SPELLED_OUT.test(fields.get('interpret-as') ?? '') && words.length <= 60 && !/[[\]]/.test(words);
+    return isSpelled ? `[spell: ${words.trim()}]` : null;
+  }
+  if (/none|reduced/.test(fields.get('level') ?? '') || words.trim() !== words || /[*_\n]/.test(words)) return null;
+  return `*${words}*`;
+}
+
+/** Names of tags that a notice has. */
+const MOST_NAMES = 5;
+
+/** Seconds of the strengths of SSML's `break`, which has no lengths for them: like `[beat]`, `[pause]` and `[long pause]`. */
+const STRENGTHS: ReadonlyMap<string, number> = new Map([
+  ['none', 0],
+  ['x-weak', 0.25],
+  ['weak', 0.5],
+  ['medium', 1],
+  ['strong', 1],
+  ['x-strong', 2],
+]);
+
+/** The seconds of silence that a tag stands for; null where it stands for none. */
+function pauseOf(name: string, fields: ReadonlyMap<string, string>): number | null {
+  if (name !== 'break' && name !== 'pause' && name !== 'silence') return null;
+  const length = fields.get('time') ?? fields.get('length') ?? fields.get('duration') ?? fields.get('msec');
+  if (length === undefined) return STRENGTHS.get(fields.get('strength') ?? 'medium') ?? 1;
+  const [, figure = '', unit = ''] = /^\+?(\d{0,6}(?:[.,]\d{1,3})?)\s{0,2}(ms|s)?$/i.exec(length.trim()) ?? [];
+  const value = Number(figure.replace(',', '.'));
+  const isMilliseconds = unit === '' ? fields.has('msec') || value >= 50 : unit.toLowerCase() === 'ms';
+  return figure === '' ? 1 : isMilliseconds ? value / 1_000 : value;
+}
+
+/** `<!-- cut -->`, over several rows as well. */
+const COMMENT = /<!--((?:(?!-->|<!--).){0,2000})-->/gsu;
+
+/** A text without its comments. In scripts in another layout they are directions (`notes-in-rows.ts`). */
+export function withoutComments(text: string): UnmarkedText {
+  if (!text.includes('<!--')) return { text, notices: [] };
+  const comments: string[] = [];
+  const read = text.replace(COMMENT, (_, words: string) => {
+    comments.push(words);
+    return '';
+  });
+  return {
+    text: read.replace(/(?<=\S) {2}(?=\S)/g, ' '),
+    notices: comments.length > 0 ? [{ kind: 'comments', comments: comments.length, ...wordsLeftOut(comments) }] : [],
+  };
+}
+
+// Characters that pages escape.
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+};
+const ENTITY = /&(?:([a-z]{2,6})|#(\d{2,7})|#x([\da-f]{2,6}));/gi;
+
+function withoutEntities(text: string): string {
+  return text.replace(ENTITY, (entity: string, name?: string, decimal?: string, hex?: string) => {
+    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? entity;
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    const isCharacter = code >= 0x20 && code <= 0x10_ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return isCharacter ? String.fromCodePoint(code) : entity;
+  });
+}
+
+// Braces and double brackets.
+
+const BRACED = /\{\{?([^{}\n]{1,300})\}?\}|\[\[([^[\]\n]{1,300})\]\]/g;
+/** What stands before words within a sentence: a word, a note mark or a comma, or any sign directly. */
+const GOES_ON_BEFORE = /(?:[\p{L}\p{N},;’'"”)–—-]|\d\])[ \t]{0,4}$|[^\s.!?…:：。]$/u;
+const AFTER_COLON = /[:：][ \t]{0,4}$/;
+const GOES_ON_BEHIND = /^[ \t]{1,4}\p{Ll}/u;
+
+function withoutBraces(text: string, notices: ImportNotice[]): string {
+  const found: string[] = [];
+  const read = text.replace(BRACED, (group: string, inBraces: string | undefined, inBrackets = '', at: number) => {
+    const words = inBraces ?? inBrackets;
+    // A number is that of a page or a note, and what has signs is code.
+    if (!/\p{L}/u.test(words) || /[\\/=]/.test(words)) return group;
+    const before = text.slice(Math.max(0, at - 5), at);
+    // `ANN: {Hello} there.`
+    const isStart = inBraces !== undefined && AFTER_COLON.test(before) && /^\p{Lu}/u.test(words);
+    const end = at + group.length;
+    if (!GOES_ON_BEFORE.test(before) && !(isStart && GOES_ON_BEHIND.test(text.slice(end, end + 5)))) return group;
+    found.push(group);
+    // `[[page|label]]`
+    return inBraces ?? inBrackets.replace(/^[^|]*\|(?=[^|]+$)/, '');
+  });
+  const [first, ...others] = found;
+  if (first !== undefined) notices.push({ kind: 'braces', words: first, others: others.length });
+  return read;
+}

@@ -1,0 +1,231 @@
+// A manuscript as script text: no word of it becomes a direction, a heading or a role by chance.
+import { NARRATOR } from '../../../shared/model/cast.ts';
+import type { CountedWords } from '../../../shared/model/counted-words.ts';
+import {
+  type Aside,
+  type AsidePlaces,
+  type Block,
+  type Manuscript,
+  type Section,
+  UNREAD_KINDS,
+} from '../../../shared/model/manuscript.ts';
+import { bracketed } from '../../../shared/rules/brackets.ts';
+import { withoutTrailing } from '../../../shared/rules/characters.ts';
+import { escapePauses, pauseMark } from '../../../shared/rules/pauses.ts';
+import {
+  markFor,
+  type RoleMarkReader,
+  readCapitals,
+  roleMarkReader,
+  withEscapedMark,
+} from '../../../shared/rules/role-marks.ts';
+import { tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { beginsWithRoles, type ScriptKind } from '../layout/script-kind.ts';
+import { isSignsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
+import { wordsLeftOut } from './left-out-words.ts';
+
+const MARK_AT_START = /^[#([]/;
+const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
+const MARK_READERS: Readonly<Record<ScriptKind, RoleMarkReader>> = {
+  script: readCapitals,
+  prose: roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] }),
+};
+
+/** Whether anyone speaks in a manuscript under a name. */
+export const hasSpeech = ({ sections }: Manuscript): boolean =>
+  sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'speech'));
+
+/** Whether a manuscript is a script: it says so itself, or most of its paragraphs begin with a role. */
+export function manuscriptKind(manuscript: Manuscript): ScriptKind {
+  if (hasSpeech(manuscript)) return 'script';
+  const paragraphs = manuscript.sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : [])),
+  );
+  return beginsWithRoles(paragraphs) ? 'script' : 'prose';
+}
+
+/** Whether a section is read unless the producer decides otherwise. */
+export const isUsuallyRead = (section: Section): boolean => !UNREAD_KINDS.has(section.kind);
+
+/** What sets the scene of a play is a direction, though it is printed as a paragraph. */
+const SETS_THE_SCENE = /^(?:Scene|Setting|Scène|Szene)\s*[:.—–-]/;
+
+/** How the words of a paragraph become a row that reads as them. */
+type WriteRow = (row: string) => string;
+
+interface BlockWriting {
+  readonly writeRow: WriteRow;
+  /** For rows beside the text, of which none is a mark. */
+  readonly writeAside: WriteRow;
+  readonly places: AsidePlaces;
+  readonly signed: boolean;
+}
+
+const ASIDE_OF: { readonly [kind in Block['kind']]?: Aside } = {
+  footnote: 'notes',
+  caption: 'captions',
+  table: 'tables',
+};
+
+/** Whether two thirds of a section stand in tables, which are its content then. */
+function isMostlyTables(blocks: readonly Block[]): boolean {
+  let [inTables, elsewhere] = [0, 0];
+  for (const block of blocks) {
+    if (block.kind === 'table') inTables += block.text.length;
+    else if (block.kind === 'paragraph' || block.kind === 'speech') elsewhere += block.text.length;
+  }
+  return inTables > 2 * elsewhere;
+}
+
+/**
+ * How many notes, captions and tables stand beside the text of a manuscript; rows of a table follow each other. Tables that are most
+ * of a section are its text.
+ */
+export function countAsides(manuscript: Manuscript): Record<Aside, number> {
+  const counts = { notes: 0, captions: 0, tables: 0 };
+  for (const { aside, goesOn } of asidesIn(manuscript)) if (!goesOn) counts[aside] += 1;
+  return counts;
+}
+
+/** The words of the notes, captions and tables that `countAsides` counts; kinds that it has none of are absent. */
+export function wordsOfAsides(manuscript: Manuscript): { readonly [aside in Aside]?: CountedWords } {
+  const texts = Map.groupBy(asidesIn(manuscript), ({ aside }) => aside);
+  return Object.fromEntries(Array.from(texts, ([aside, all]) => [aside, wordsLeftOut(all.map(({ text }) => text))]));
+}
+
+interface FoundAside {
+  readonly aside: Aside;
+  readonly text: string;
+  /** It is a further row of the same table. */
+  readonly goesOn: boolean;
+}
+
+const asidesIn = ({ sections }: Manuscript): FoundAside[] =>
+  sections.flatMap(({ kind, blocks }) => {
+    const areText = isMostlyTables(blocks);
+    return blocks.flatMap((block, at) => {
+      const aside = ASIDE_OF[block.kind];
+      if (!aside || !('text' in block)) return [];
+      if ((aside === 'notes' && kind === 'notes') || (aside === 'tables' && areText)) return [];
+      return [{ aside, text: block.text, goesOn: block.kind === 'table' && blocks[at - 1]?.kind === 'table' }];
+    });
+  });
+
+/**
+ * Makes script text of those sections of a manuscript that are read, in their order.
+ *
+ * @param kind as which it will be parsed: in a script without marked speeches, capitals before a colon stay marks
+ * @param places where notes, captions and tables are read. A section of notes is read as a whole, or not at all; tables that are
+ * most of a section are read in their place unless said otherwise
+ * @param signed with the signs of what is emphasised (`document-emphasis.ts`)
+ */
+export function manuscriptText(
+  manuscript: Manuscript,
+  kind: ScriptKind,
+  isRead: (section: Section, index: number) => boolean = isUsuallyRead,
+  places: AsidePlaces = {},
+  signed = false,
+): string {
+  const isMarked = hasSpeech(manuscript);
+  const asWords = (row: string) =>
+    manuscript.isTyped ? escapeTyped(row, MARK_READERS[kind]) : escapeRow(row, MARK_READERS[kind]);
+  const writeRow: WriteRow = (row) => {
+    if (isMarked && SETS_THE_SCENE.test(row)) return bracketed(row);
+    return kind === 'script' && !isMarked ? row : asWords(row);
+  };
+  const writing = { writeRow, writeAside: (row: string) => escapeRow(row, MARK_READERS[kind]), places, signed };
+  const paragraphs = manuscript.sections.filter(isRead).flatMap((section) => sectionParagraphs(section, writing));
+  return paragraphs.length === 0 ? '' : `${paragraphs.join('\n\n')}\n`;
+}
+
+function sectionParagraphs({ kind, blocks }: Section, writing: BlockWriting): string[] {
+  const { writeRow, writeAside, signed } = writing;
+  const places = { ...(isMostlyTables(blocks) && { tables: 'in-place' as const }), ...writing.places };
+  const paragraphs: string[] = [];
+  const atEnd: string[] = [];
+  let inText = false;
+  let breakPending = false;
+  for (const block of joinHeadings(blocks)) {
+    if (block.kind === 'scene-break') {
+      breakPending = inText;
+      continue;
+    }
+    const aside = ASIDE_OF[block.kind];
+    const text = blockText(signed ? withSigns(block) : block, aside ? writeAside : writeRow);
+    const place = aside === 'notes' && kind === 'notes' ? 'in-place' : aside && (places[aside] ?? 'left-out');
+    if (text === '' || place === 'left-out') continue;
+    if (place === 'at-end') {
+      atEnd.push(text);
+      continue;
+    }
+    if (breakPending && block.kind !== 'heading') paragraphs.push(pauseMark(SCENE_BREAK_SECONDS));
+    breakPending = false;
+    inText = block.kind !== 'heading';
+    paragraphs.push(text);
+  }
+  return [...paragraphs, ...atEnd];
+}
+
+/** Whether a block separates scenes: a rule, or a paragraph or heading that has no letters or digits. */
+const isSceneBreak = (block: Block): boolean =>
+  block.kind === 'scene-break' || ((block.kind === 'paragraph' || block.kind === 'heading') && isSignsOnly(block.text));
+
+/** Headings of one level that follow each other are one: "Chapter I" and its name. */
+function joinHeadings(blocks: readonly Block[]): Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    if (isSceneBreak(block)) joined.push({ kind: 'scene-break' });
+    else if (block.kind === 'heading' && last?.kind === 'heading' && last.level >= block.level) {
+      joined[joined.length - 1] = { ...last, text: `${last.text.replace(/[.:]$/, '')}. ${block.text}` };
+    } else joined.push(block);
+  }
+  return joined;
+}
+
+const withSigns = (block: Block): Block =>
+  (block.kind === 'paragraph' || block.kind === 'speech') && block.signed !== undefined
+    ? { ...block, text: block.signed }
+    : block;
+
+function blockText(block: Block, writeRow: WriteRow): string {
+  switch (block.kind) {
+    case 'heading':
+      return `${block.level === 1 ? '#' : '##'} ${oneRow(block.text)}`;
+    case 'paragraph':
+    case 'footnote':
+    case 'caption':
+    case 'table':
+      return block.text
+        .split('\n')
+        .map((row) => writeRow(row.trim()))
+        .filter((row) => row !== '')
+        .join('\n');
+    case 'speech':
+      return `${roleMark(block.role)} ${escapePauses(oneRow(block.text))}`.trimEnd();
+    case 'direction':
+      return bracketed(oneRow(block.text));
+    case 'scene-break':
+      return '';
+  }
+}
+
+const oneRow = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const COLONS: ReadonlySet<string> = new Set([':', '：']);
+
+/** A name as a mark in capitals, which is read as one. */
+function roleMark(name: string): string {
+  const capitals = tidyRoleName(withoutTrailing(name, COLONS)).toUpperCase();
+  return markFor(capitals, readCapitals) ?? `${NARRATOR}:`;
+}
+
+/** The same of a row in which brackets and pauses mean what they mean in scripts. */
+const escapeTyped = (row: string, readMark: RoleMarkReader): string =>
+  row.startsWith('#') ? `\\${row}` : withEscapedMark(row, readMark);
+
+/** A row of words that reads as nothing else. */
+function escapeRow(row: string, readMark: RoleMarkReader): string {
+  const words = escapePauses(row.replace(BACKSLASH_BEFORE_MARK, '$&$&'));
+  return MARK_AT_START.test(words) ? `\\${words}` : withEscapedMark(words, readMark);
+}

@@ -1,0 +1,77 @@
+// Tags of pages, subtitles and speech synthesis among the rows of a script, as the signs that are read.
+import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+
+const EMPHASIS = /<\/[biv]>|<\/(?:em|strong)>/i;
+/** `name="Anna"` */
+const NAME_ATTRIBUTE = String.raw`\s(?:name|who|speaker|character|role|voice|actor)\s?=\s?`;
+const NAME_IN_QUOTES = String.raw`(?:"#?([^"<>\n]{1,60})"|'#?([^'<>\n]{1,60})')`;
+/** `<voice name="Anna">Hello.</voice>`, `<line speaker='Ben' mood="sad">` */
+const NAMED = wordPattern(
+  '<(?!',
+  'unnamed-elements',
+  String.raw`\b)(\p{L}[\w.:-]{0,30})(?=[^<>\n]{0,200}?${NAME_ATTRIBUTE}${NAME_IN_QUOTES})[^<>\n]{0,300}(?<!\/)>`,
+  'giu',
+);
+/** Fewer tags with names tell nothing. */
+const LEAST_NAMED = 2;
+const ALONE = /^[ \t]*(?:<[/?!]?\p{L}[^<>\n]{0,300}>[ \t]*)+$/gmu;
+/** `<anna>Hello.</anna>` */
+const AROUND = /^[ \t]{0,40}<(\p{L}[\p{L}\p{N}_ -]{0,40})>.{0,20000}<\/\1>[ \t]{0,40}$/gmu;
+
+/** Elements of SSML and HTML that say how words are spoken or set, and never who speaks. */
+const ELEMENTS: ReadonlySet<string> = new Set([
+  ...['speak', 'prosody', 'emphasis', 'lang', 'audio', 'sub', 'phoneme', 'say-as', 'mark', 'w', 'token', 's', 'p', 'q'],
+  ...[
+    'u',
+    'a',
+    'b',
+    'i',
+    'em',
+    'strong',
+    'font',
+    'center',
+    'small',
+    'big',
+    'cite',
+    'div',
+    'span',
+    'section',
+    'article',
+  ],
+  ...['body', 'html', 'head', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'table', 'tr', 'td', 'th'],
+  ...['pre', 'code', 'blockquote'],
+]);
+const isElement = (tag: string): boolean => ELEMENTS.has(tag.toLowerCase()) || /:(?:effect|express-as)$/i.test(tag);
+
+/** `<SFX: wind>` */
+const CUE = /^([ \t]{0,40})<(\p{Lu}{2,12}(?: \d{1,3})?: ?[^<>\n]{1,100})>[ \t]*$/gmu;
+
+/** A text with emphasis as signs, cues in brackets, and names in tags as those of subtitles, without the tags that close. */
+export function withoutTags(text: string): string {
+  const cued = text.includes('<') ? text.replace(CUE, '$1[$2]') : text;
+  return cued.includes('</') ? withPlainEmphasis(withNamesOfTags(cued)) : cued;
+}
+
+const withPlainEmphasis = (text: string): string =>
+  EMPHASIS.test(text)
+    ? text
+        .replace(/<\/v>/gi, '')
+        .replace(/<\/?(?:b|strong)>/gi, '**')
+        .replace(/<\/?(?:i|em)>/gi, '*')
+        .replace(/<br ?\/?>/gi, '')
+    : text;
+
+function withNamesOfTags(text: string): string {
+  const found = Array.from(text.matchAll(NAMED), ([, tag = '']) => tag).filter((tag) => !isElement(tag));
+  if (found.length >= LEAST_NAMED) {
+    const tags = new Set(found);
+    const named = text.replace(NAMED, (whole: string, tag: string, name = '', other = '') =>
+      tags.has(tag) ? `\n<v ${name || other}>` : whole,
+    );
+    const open = [...tags].reduce((rest, tag) => rest.replaceAll(`</${tag}>`, ''), named);
+    return open.replace(ALONE, (row) => (/<v /.test(row) ? row : '')).replace(/\n[ \t]*\n(?=<v )/g, '\n');
+  }
+  const names = Array.from(text.matchAll(AROUND), ([, tag = '']) => tag).filter((tag) => !isElement(tag));
+  if (new Set(names).size < LEAST_NAMED) return text;
+  return text.replace(AROUND, (row: string, tag: string) => (isElement(tag) ? row : row.replace(`</${tag}>`, '')));
+}

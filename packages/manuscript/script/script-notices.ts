@@ -1,0 +1,54 @@
+// What is said of a script that was read, whatever its file's format.
+import type { ImportNotice } from '../../../shared/model/import-notes.ts';
+import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
+import { pauseMark } from '../../../shared/rules/pauses.ts';
+import { readCapitals } from '../../../shared/rules/role-marks.ts';
+import { isSpeakable } from '../../../shared/rules/spoken-text.ts';
+import { isSignsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
+
+/** Notices about a script: brackets that are spoken, and speeches that aren't because they have no letters or digits. */
+export function scriptNotices(script: string): ImportNotice[] {
+  const rows = script.split('\n');
+  return [...bracketNotices(rows), ...silentSpeechNotices(rows)];
+}
+
+/** Many write directions in square brackets, which are spoken unless they are sound cues or pauses. */
+function bracketNotices(rows: readonly string[]): ImportNotice[] {
+  const found = rows.flatMap((row) => {
+    return isBracketed(row.trim()) ? [] : spokenSquareBrackets(row).map(({ start, end }) => row.slice(start, end));
+  });
+  const [first, ...others] = found;
+  return first === undefined ? [] : [{ kind: 'spoken-brackets', words: first, others: others.length }];
+}
+
+function silentSpeechNotices(rows: readonly string[]): ImportNotice[] {
+  const found = rows.filter((row, at) => isSilentSpeech(row) && endsSpeech(rows[at + 1]));
+  const [first, ...others] = found;
+  return first === undefined ? [] : [{ kind: 'silent-speeches', words: first.trim(), others: others.length }];
+}
+
+/** Whether a row is what a role says, such as `ANN: …?!`, with no letter or digit for a voice to speak. */
+function isSilentSpeech(row: string): boolean {
+  const colon = row.search(/[:：]/);
+  const mark = colon > 0 && isSignsOnly(row.slice(colon)) ? readCapitals(row.trim()) : null;
+  const words = mark ? row.trim().slice(mark.end).trim() : '';
+  return words !== '' && !isSpeakable(words) && !isBracketed(words);
+}
+
+const endsSpeech = (next: string | undefined): boolean =>
+  next === undefined || next.trim() === '' || readCapitals(next.trim()) !== null;
+
+export const headNotices = (rows: number): ImportNotice[] => (rows > 0 ? [{ kind: 'script-head', rows }] : []);
+
+export const emphasisNotices = (passages: number): ImportNotice[] =>
+  passages > 0 ? [{ kind: 'emphases', passages }] : [];
+
+/** @param script with a pause for each scene break of `original`, whose own pauses are not counted */
+export function sceneBreakNotices(script: string, original: string): ImportNotice[] {
+  const breaks = countPauses(script) - countPauses(original);
+  return breaks > 0 ? [{ kind: 'scene-breaks', breaks, seconds: SCENE_BREAK_SECONDS }] : [];
+}
+
+const SCENE_PAUSE = pauseMark(SCENE_BREAK_SECONDS);
+
+const countPauses = (text: string): number => text.split('\n').filter((row) => row.trim() === SCENE_PAUSE).length;

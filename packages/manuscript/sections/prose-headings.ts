@@ -1,0 +1,319 @@
+// A book's plain text as blocks, and which of them are headings.
+import { at } from '../../../shared/rules/at.ts';
+import { anyWordOf, wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import {
+  ACT,
+  CARDINAL,
+  CARDINAL_WORDS,
+  CHAPTER,
+  HAN_NUMERALS,
+  NUMBER,
+  ORDINAL,
+  PART,
+  PART_WITHOUT_NUMBER,
+  PICTURE,
+  ROMAN,
+  SCENE,
+  VOLUME,
+} from './part-words.ts';
+import { type PartedWord, partedWord } from './parted-words.ts';
+
+// Blocks: rows that stand together, between blank ones.
+
+/** Rows without a blank one between them. */
+export interface ProseBlock {
+  /** Rows without white space behind; white space before is kept, for it tells verse. At least one, none blank. */
+  readonly rows: readonly string[];
+}
+
+/** Rows longer than this, in UTF-16 code units, are not hard-wrapped: each is a paragraph of its own. */
+const LONGEST_WRAPPED_ROW = 120;
+/** A block of more rows than this, some of them indented, is one in which an indent begins a paragraph. */
+const LONGEST_PLAIN_BLOCK = 40;
+
+const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+
+/** The rows of a text, whatever ends them, without white space behind. */
+export function proseRows(text: string): string[] {
+  return text.split(/\r\n?|\n|\f/).map((row) => row.trimEnd());
+}
+
+/** The blocks of a text. Unwrapped rows, and indented first rows in a text without blank rows, begin blocks too. */
+export function proseBlocks(rows: readonly string[]): ProseBlock[] {
+  const stanzas: string[][] = [];
+  let current: string[] = [];
+  for (const row of rows) {
+    if (row !== '') current.push(row);
+    else if (current.length > 0) {
+      stanzas.push(current);
+      current = [];
+    }
+  }
+  if (current.length > 0) stanzas.push(current);
+  const wrapped = isWrapped(rows);
+  return stanzas.flatMap((stanza) => cutStanza(stanza, wrapped).map((block) => ({ rows: block })));
+}
+
+/** Whether the rows of a text are cut at a width: hardly any is longer than a printed one. */
+function isWrapped(rows: readonly string[]): boolean {
+  let filled = 0;
+  let long = 0;
+  for (const row of rows) {
+    if (row === '') continue;
+    filled += 1;
+    if (row.length > LONGEST_WRAPPED_ROW) long += 1;
+  }
+  return long * 20 < filled;
+}
+
+function cutStanza(stanza: readonly string[], wrapped: boolean): (readonly string[])[] {
+  if (!wrapped) return stanza.map((row) => [row]);
+  const indented = stanza.filter(isIndented).length;
+  if (stanza.length <= LONGEST_PLAIN_BLOCK || indented === 0 || indented * 2 > stanza.length) return [stanza];
+  const blocks: string[][] = [];
+  for (const row of stanza) {
+    const last = blocks[blocks.length - 1];
+    if (last === undefined || isIndented(row)) blocks.push([row]);
+    else last.push(row);
+  }
+  return blocks;
+}
+
+/** Whether a row begins with white space. */
+export function isIndented(row: string): boolean {
+  return /^\s/.test(row);
+}
+
+/** Whether a block is verse, a letter's head, a table: two or more rows, all set in, keep their ends. */
+export function isVerse(block: ProseBlock): boolean {
+  return block.rows.length > 1 && block.rows.every(isIndented);
+}
+
+/**
+ * A block as one row: rows are joined by a space, by none after a word's hyphen and between Chinese or Japanese.
+ *
+ * @param isOne whether a word that two rows share has no hyphen; absent: each has it
+ */
+export function joinRows({ rows }: ProseBlock, isOne?: (word: PartedWord) => boolean): string {
+  const parts: string[] = [];
+  // What is looked at, so that the growing text is not read again for each row.
+  let end = '';
+  for (const row of rows) {
+    const words = row.trim();
+    const word = isOne ? partedWord(end, words) : null;
+    if (word !== null && isOne?.(word)) {
+      parts.push((parts.pop() ?? '').slice(0, -1));
+      end = end.slice(0, -1);
+    }
+    const added = end === '' || word !== null || touch(end, words) ? words : ` ${words}`;
+    parts.push(added);
+    end = (end + added).slice(-LONGEST_END);
+  }
+  return parts.join('');
+}
+
+/** The longest word that a row may end with, in UTF-16 code units. */
+const LONGEST_END = 64;
+
+/** Whether nothing stands between two rows, of which the first may be given by its end. */
+function touch(before: string, after: string): boolean {
+  if (/[\p{L}\p{N}]-$/u.test(before.slice(-3)) && /^\p{Ll}/u.test(after)) return true;
+  const last = before.slice(-1);
+  return HAN_OR_KANA.test(last) && HAN_OR_KANA.test(after.slice(0, 1));
+}
+
+// Headings.
+
+/** A heading as the book has it. */
+export interface ProseHeading {
+  /** The heading's words in one row. */
+  readonly words: string;
+  /** 1 for a volume, 2 for a part or book, 3 for a chapter: a lower one contains the higher. */
+  readonly rank: 1 | 2 | 3;
+  /** Whether it is a bare "CHAPTER I", whose name may follow on a row of its own. */
+  readonly bare: boolean;
+}
+
+/** Longer blocks, in UTF-16 code units, are no headings. */
+const LONGEST_HEADING = 120;
+const MOST_ROWS = 3;
+
+const NUMBERED_PICTURE = String.raw`${PICTURE}(?=\s+(?:${ORDINAL})(?!\p{L}))`;
+const NUMBERED_LABEL = `(${VOLUME})|(${PART}|${ACT})|(${CHAPTER}|${SCENE}|${NUMBERED_PICTURE})`;
+const NUMBERED = new RegExp(String.raw`^(?:${NUMBERED_LABEL})\s+(?:THE )?${NUMBER}(?![\p{L}\p{N}])(.*)$`, 'iu');
+const NUMBER_FIRST = String.raw`(?:THE |DAS |DER |DIE )?(?:${ORDINAL}|[0-9]{1,3}\.)`;
+const ORDERED_LABEL = `(${VOLUME})|(${PART}|${ACT}|EPILOGUE)|(${CHAPTER}|${SCENE}|${PICTURE}|PROLOGUE)`;
+const ORDERED = new RegExp(String.raw`^${NUMBER_FIRST} ?(?:${ORDERED_LABEL})(?!\p{L})(.*)$`, 'iu');
+const BEHIND_A_BOOK =
+  "AUTHOR['’]S NOTE|A NOTE (?:ON|FROM) THE \\p{L}{3,12}|ABOUT THE AUTHOR|ACKNOWLEDGE?MENTS|DANKSAGUNG|REMERCIEMENTS";
+const STANDING_ALONE = new RegExp(
+  `^(?:(?:THE |AUTHOR['’]S |AN )?${anyWordOf('parts-named-alone')}|${BEHIND_A_BOOK})[.:]?$`,
+  'iu',
+);
+const EAST_ASIAN = new RegExp(
+  `^第\\s*[${HAN_NUMERALS}\\p{Nd}]+\\s*([部卷巻編篇]|幕(?![^\\s:：—])|[章回話话節节]|[場场景集](?![^\\s:：—]))(.*)$`,
+  'u',
+);
+const EAST_ASIAN_ALONE = new RegExp(
+  `^(?:${PART_WITHOUT_NUMBER})[${HAN_NUMERALS}\\p{Nd}]{0,3}(?:[\\s:：][^。！？.!?]{1,20})?$`,
+  'u',
+);
+/** Brackets around a heading: `【第一章】`. */
+const IN_BRACKETS = /^[【〖《〈〔［](.{1,60})[】〗》〉〕］](.{0,60})$/u;
+const KOREAN = /^제\s*[0-9]+\s*([부권막]|[장화회])(.*)$/u;
+/** In Arabic and Hebrew, whose numbers come behind, too. */
+const SEMITIC: readonly RegExp[] = [
+  wordPattern('^', 'arabic-parts', String.raw`\s(?:ال\p{L}{2,10}|\p{Nd}{1,3})(?:\s\p{L}{2,8})?[.:]?$`, 'u'),
+  wordPattern('^', 'hebrew-parts', String.raw`\s(?:\p{L}{1,3}['’׳״"]?\p{L}?|\p{Nd}{1,3})[.:]?$`, 'u'),
+  wordPattern('^', 'hebrew-parts', String.raw`\s${anyWordOf('hebrew-ordinals')}[.:]?$`, 'u'),
+];
+const BARE_NUMBER = new RegExp(`^(?:(${ROMAN}|[0-9]{1,3})\\.?|(${CARDINAL}))$`, 'iu');
+const NUMBERED_NAME = new RegExp(`^(${ROMAN}|[0-9]{1,3})(?:[.)]|\\s*[–—:-])?\\s+(?=[\\p{Lu}“‘„«])[^\\n]{1,80}$`, 'u');
+
+/** What separates a heading's number from its name; `Tom 0:09` has a time. */
+const SEPARATED = /^\s*(?!:\d)[.:;)\]—–-]/;
+
+/** Reads a block as a heading; null where it is none. */
+export function readHeading(block: ProseBlock): ProseHeading | null {
+  const typed = block.rows[0]?.trim() ?? '';
+  const first = typed.replace(IN_BRACKETS, '$1 $2').trim();
+  if (first.length > LONGEST_HEADING || block.rows.length > MOST_ROWS) return null;
+  const words = joinRows(block);
+  if (words.length > LONGEST_HEADING) return null;
+  if (STANDING_ALONE.test(words)) return { words, rank: /EPILOG/i.test(words) ? 2 : 3, bare: false };
+  const match = NUMBERED.exec(first) ?? ORDERED.exec(first) ?? null;
+  if (match) {
+    const rest = at(match, 4);
+    if (!standsAsHeading(first, rest, block.rows.length)) return null;
+    return {
+      words,
+      rank: match[1] ? 1 : match[2] ? 2 : 3,
+      bare: block.rows.length === 1 && /^[.:]?$/.test(rest.trim()),
+    };
+  }
+  if (SEMITIC.some((heading) => heading.test(words)))
+    return { words, rank: /^(?:الجزء|الباب|الفصل|חלק|מערכה)/u.test(words) ? 2 : 3, bare: true };
+  if (EAST_ASIAN_ALONE.test(first)) return { words, rank: 3, bare: true };
+  const eastern = EAST_ASIAN.exec(first) ?? KOREAN.exec(first);
+  if (!eastern || /[。!?]$/u.test(words)) return null;
+  return { words, rank: /[部卷巻編篇幕부권막]/u.test(at(eastern, 1)) ? 2 : 3, bare: at(eastern, 2).trim() === '' };
+}
+
+const OF_A_PLAY = new RegExp(`(?<!\\p{L})(?:${ACT}|${SCENE}|${PICTURE})(?!\\p{L})|[幕場场]`, 'iu');
+
+/** Whether the name of a part is that of an act or a scene. */
+export const isPartOfPlay = (words: string): boolean => OF_A_PLAY.test(words);
+
+/**
+ * Whether the rest of a row behind "Chapter 12" lets it be a heading: nothing, a name behind a sign, or a name behind
+ * "CHAPTER" in capitals. "Part one of the plan was simple." is a sentence.
+ */
+function standsAsHeading(row: string, rest: string, rows: number): boolean {
+  const name = rest.trim();
+  if (name === '') return true;
+  const capitals = /^\P{Ll}*$/u.test(at(row.split(/\s+/), 0)) && /^["“‘'(]?[\p{Lu}\p{N}]/u.test(name);
+  if (!SEPARATED.test(rest) && !capitals) return false;
+  // A sentence in several rows, or one with a comma behind the number, is prose.
+  return rows === 1 || !/[.,;]$/.test(name);
+}
+
+/** Whether a block's words may be the name of the bare heading before it: "DOWN THE RABBIT-HOLE". */
+export function isHeadingName(block: ProseBlock): boolean {
+  const words = joinRows(block);
+  if (block.rows.length > 2 || words.length > 80 || readHeading(block) !== null) return false;
+  if (!/^["“‘'(]?[\p{Lu}\p{N}]/u.test(words)) return false;
+  if (/^\P{Ll}*$/u.test(words) && /\p{Lu}/u.test(words)) return true;
+  const long = words.split(/\s+/).filter((word) => word.length > 3);
+  return !/[.,;:!?…”’"']$/.test(words) && long.length > 0 && long.every((word) => /^["“‘'(]?[\p{Lu}\p{N}]/u.test(word));
+}
+
+/**
+ * The blocks that are bare numbers and count up from one ("I", "II", "III"; "One", "Two"), as headings; else those that
+ * count up and name their chapters ("1. The House"), or do so behind the same words in any language ("บทที่ 1", "Bab 2: Pulang"). None where
+ * they do not, or where there are fewer than two.
+ */
+export function numberHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
+  const counted = countedHeadings(blocks);
+  return counted.size > 0 ? counted : labelledHeadings(blocks);
+}
+
+/** Words that number chapters, and the number; then a name behind a sign. */
+const LABELLED =
+  /^([\p{L}\p{M}](?:[\p{L}\p{M} ]{0,18}[\p{L}\p{M}])?) ?(\p{Nd}{1,3})(?:$|\.$|\s*[.:：–—-]\s*[^\n]{1,80}$)/u;
+const LABEL_SENTENCE = /[.,;!?…。！？]$/u;
+
+/** Blocks of one row that count up behind the same words, those words that do so the most often. */
+function labelledHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
+  const byLabel = new Map<string, Map<ProseBlock, ProseHeading>>();
+  const lists = new Set<string>();
+  let before: ProseBlock | undefined;
+  for (const block of blocks) {
+    const words = block.rows.length === 1 ? at(block.rows, 0).trim() : '';
+    const [whole, label = '', number = ''] = words.length <= LONGEST_HEADING ? (LABELLED.exec(words) ?? []) : [];
+    if (whole !== undefined && !(LABEL_SENTENCE.test(words) && !/\p{Nd}\.$/u.test(words))) {
+      const found = byLabel.get(label) ?? new Map<ProseBlock, ProseHeading>();
+      byLabel.set(label, found);
+      if (digitsOf(number) === found.size + 1) {
+        // What counts up without words between is a list, or the contents.
+        if (before !== undefined && found.has(before)) lists.add(label);
+        found.set(block, { words, rank: 3, bare: /\p{Nd}\.?$/u.test(words) });
+      }
+    }
+    before = block;
+  }
+  const likely = [...byLabel].flatMap(([label, found]) => (found.size > 1 && !lists.has(label) ? [found] : []));
+  return likely.reduce((most, found) => (found.size > most.size ? found : most), new Map<ProseBlock, ProseHeading>());
+}
+
+/** The value of decimal digits in any writing system: ten of them follow each other in Unicode. */
+const digitsOf = (digits: string): number =>
+  Array.from(digits).reduce((sum, digit) => {
+    let value = 0;
+    const code = digit.codePointAt(0) ?? 0;
+    while (value < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+    return sum * 10 + value;
+  }, 0);
+
+/** The first two kinds of these headings, which scripts hardly have. */
+export function countedHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
+  const bare = new Map<ProseBlock, ProseHeading>();
+  const named = new Map<ProseBlock, ProseHeading>();
+  let isList = false;
+  let before: ProseBlock | undefined;
+  for (const block of blocks) {
+    const words = block.rows.length === 1 ? at(block.rows, 0).trim() : '';
+    const match = words.length <= LONGEST_NUMBER ? BARE_NUMBER.exec(words) : null;
+    if (match && numberOf(match[1] ?? at(match, 2)) === bare.size + 1) bare.set(block, { words, rank: 3, bare: true });
+    const name = words.length <= LONGEST_NAME && !/[.,;:!?…]$/.test(words) ? NUMBERED_NAME.exec(words) : null;
+    if (name && numberOf(at(name, 1)) === named.size + 1) {
+      // What counts up without words between is a list, or the contents.
+      if (before !== undefined && named.has(before)) isList = true;
+      named.set(block, { words, rank: 3, bare: false });
+    }
+    before = block;
+  }
+  if (bare.size > 1) return bare;
+  return named.size > 1 && !isList ? named : new Map();
+}
+
+const LONGEST_NUMBER = 16;
+const LONGEST_NAME = 80;
+
+const NUMBER_WORDS = CARDINAL_WORDS.map((word) => word.toLowerCase());
+
+/** Returns the value of a number in digits, English words (up to ninety-nine) or Roman numerals. */
+export function numberOf(words: string): number {
+  if (/^\d+$/.test(words)) return Number(words);
+  const [tens = '', ones = ''] = words.toLowerCase().split(/[- ]/);
+  if (NUMBER_WORDS.includes(tens)) {
+    const value = NUMBER_WORDS.indexOf(tens) + 1;
+    return (value > 19 ? (value - 18) * 10 : value) + (ones === '' ? 0 : NUMBER_WORDS.indexOf(ones) + 1);
+  }
+  const values: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
+  let total = 0;
+  for (const [place, letter] of [...words].entries()) {
+    const value = values[letter] ?? 0;
+    total += value < (values[words.charAt(place + 1)] ?? 0) ? -value : value;
+  }
+  return total;
+}

@@ -1,0 +1,187 @@
+// What stands around the words of a book: the licence, the title page, the contents.
+import { at } from '../../../shared/rules/at.ts';
+import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { isHeadingName, isIndented, joinRows, type ProseBlock, type ProseHeading } from './prose-headings.ts';
+
+const LICENCE_START = /^\s*(?:\*{3}\s*START OF TH|\*?END\s?\*?\s?THE SMALL PRINT)/i;
+const LICENCE_END = /^\s*(?:\*{3}\s*END OF TH|\*\*\*END OF|(?:This is the )?End of (?:the |this )?Project Gutenberg)/i;
+const LICENCE_MARK = /(\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG[^*]{0,300}\*{3})/i;
+
+/** Splits a text where it has a mark that begins or ends the book within a licence; each mark is a piece of its own. */
+export const splitAtLicenceMarks = (text: string): string[] =>
+  text
+    .split(LICENCE_MARK)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+/** A marker may run over several rows; it ends with asterisks. */
+const LONGEST_MARKER = 4;
+
+/** The rows of a book, and what was around them. */
+export interface BookRows {
+  readonly rows: readonly string[];
+  /** The title that the licence's head names, or null. */
+  readonly title: string | null;
+  /** Rows with words that were left out before and after, and their characters (UTF-16 code units). */
+  readonly before: number;
+  readonly after: number;
+  readonly characters: number;
+  /** Whether there were markers at all. */
+  readonly marked: boolean;
+}
+
+/** Leaves out the licence text around a book as Project Gutenberg ships it. */
+export function withoutLicence(rows: readonly string[]): BookRows {
+  const start = rows.findIndex((row) => LICENCE_START.test(row));
+  let first = 0;
+  if (start >= 0) {
+    first = start + 1;
+    for (let at = start; at < start + LONGEST_MARKER; at += 1) {
+      if (!/\*{3}\s*$/.test(rows[at] ?? '')) continue;
+      first = at + 1;
+      break;
+    }
+  }
+  const end = rows.findIndex((row, at) => at >= first && LICENCE_END.test(row));
+  const last = end < 0 ? rows.length : end;
+  const head = rows.slice(0, first).filter((row) => row !== '');
+  const tail = rows.slice(last).filter((row) => row !== '');
+  return {
+    rows: rows.slice(first, last),
+    title: start < 0 ? null : titleInHead(rows.slice(0, start)),
+    before: head.length,
+    after: tail.length,
+    characters: [...head, ...tail].reduce((sum, row) => sum + row.length, 0),
+    marked: start >= 0 || end >= 0,
+  };
+}
+
+function titleInHead(head: readonly string[]): string | null {
+  const first = head.findIndex((row) => /^Title:\s*\S/.test(row));
+  if (first < 0) return null;
+  let title = at(head, first).replace(/^Title:\s*/, '');
+  for (let more = first + 1; /^\s+\S/.test(head[more] ?? ''); more += 1) title += ` ${(head[more] ?? '').trim()}`;
+  return title;
+}
+
+const CONTENTS = wordPattern('^', 'contents-titles', '[.:]?$', 'i');
+const CREDITS: readonly RegExp[] = [
+  wordPattern(
+    String.raw`^(?:this )?(?:e-?book|e-?text)?\s*(?:was )?`,
+    'digitising-verbs',
+    String.raw` (?:by|from)\b`,
+    'i',
+  ),
+  /^(?:e-?text prepared|html version|an anonymous volunteer|\[?transcriber['’]s note)/i,
+  /^(?:copyright|all rights reserved|isbn)\b|^©|^\(c\) ?\d|^[^.]*\bwww\./i,
+];
+const isCredit = (words: string): boolean => CREDITS.some((credit) => credit.test(words));
+const BY_AUTHOR = wordPattern('^', 'author-prepositions', String.raw`(?:\s+\p{Lu}|$)`, 'iu');
+/** A title page longer than this is none. */
+const LONGEST_TITLE_PAGE = 40;
+const ROW_OF_CONTENTS = /^(?:\s*(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u;
+const SENTENCE_END = /[.!?…]["”’')\]]*$/;
+
+/** Where a book begins, in blocks. */
+export interface FrontMatter {
+  /** Blocks of the title page: from 0 to here. */
+  readonly titleEnd: number;
+  /** Blocks of the contents: from `contentsStart` to `contentsEnd`; equal where there are none. */
+  readonly contentsStart: number;
+  readonly contentsEnd: number;
+  /** The first words of the title page that are no credit, or null. */
+  readonly title: string | null;
+}
+
+type Headings = ReadonlyMap<ProseBlock, ProseHeading>;
+
+/**
+ * Finds the title page and the contents of a book.
+ *
+ * @param trusted whether the text is known to be a book with its front matter
+ */
+export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, trusted: boolean): FrontMatter {
+  const titleEnd = titlePageEnd(blocks, headings, trusted);
+  const page = blocks.slice(0, titleEnd).map((block) => joinRows(block));
+  const title = page.find((words) => !isCredit(words) && !BY_AUTHOR.test(words)) ?? null;
+  const labelled = blocks.findIndex((block, at) => at < 300 && isContentsLabel(block));
+  if (labelled >= 0) {
+    return {
+      titleEnd: Math.min(titleEnd, labelled),
+      contentsStart: labelled,
+      contentsEnd: contentsEnd(blocks, headings, labelled),
+      title,
+    };
+  }
+  // A row of headings without words between them, before the book: contents without that name.
+  let run = titleEnd;
+  while (headings.has(blocks[run] ?? NO_BLOCK)) run += 1;
+  const first = firstOfRisingRow(blocks, headings, run);
+  return first - titleEnd < 3
+    ? { titleEnd, contentsStart: titleEnd, contentsEnd: titleEnd, title }
+    : { titleEnd, contentsStart: titleEnd, contentsEnd: first, title };
+}
+
+const NO_BLOCK: ProseBlock = { rows: [] };
+
+function isContentsLabel(block: ProseBlock): boolean {
+  return CONTENTS.test((block.rows[0] ?? '').trim());
+}
+
+/** The block with which something else than a title page begins; 0 where there is no title page. */
+function titlePageEnd(blocks: readonly ProseBlock[], headings: Headings, trusted: boolean): number {
+  let authored = false;
+  for (const [place, block] of blocks.slice(0, LONGEST_TITLE_PAGE).entries()) {
+    const words = joinRows(block);
+    if (headings.has(block) || isContentsLabel(block)) return trusted || authored || place <= 8 ? place : 0;
+    if (BY_AUTHOR.test(words) || block.rows.some((row) => BY_AUTHOR.test(row.trim()))) authored = true;
+    else if (!isCredit(words) && looksLikeProse(words)) return trusted || authored ? place : 0;
+  }
+  return 0;
+}
+
+function looksLikeProse(words: string): boolean {
+  return (
+    words.length > 120 || (SENTENCE_END.test(words) && words.split(/\s+/).length > 3 && words !== words.toUpperCase())
+  );
+}
+
+/** The block with which the book itself begins, behind its contents. */
+function contentsEnd(blocks: readonly ProseBlock[], headings: Headings, label: number): number {
+  let end = label + 1;
+  while (end < blocks.length && belongsToContents(at(blocks, end), headings)) end += 1;
+  // Nothing but what looks like contents: rather keep all than lose a book.
+  return end === blocks.length ? label : firstOfRisingRow(blocks, headings, end);
+}
+
+function belongsToContents(block: ProseBlock, headings: Headings): boolean {
+  if (headings.has(block) || isContentsLabel(block)) return true;
+  if (block.rows.every((row) => row.length <= 90 && (ROW_OF_CONTENTS.test(row) || isIndented(row)))) return true;
+  const words = joinRows(block);
+  return words.length <= 80 && !SENTENCE_END.test(words);
+}
+
+/**
+ * Goes back from the first block of words over the headings that belong to it: a chapter's, its book's, its volume's.
+ * What stands before those is no heading of these words.
+ */
+function firstOfRisingRow(blocks: readonly ProseBlock[], headings: Headings, words: number): number {
+  let first = words;
+  let rank = 4;
+  for (let place = words - 1; place >= 0; place -= 1) {
+    const block = at(blocks, place);
+    const above = headings.get(blocks[place - 1] ?? NO_BLOCK);
+    const heading = headings.get(block) ?? (above?.bare && isHeadingName(block) ? above : undefined);
+    if (!heading || heading.rank >= rank) return first;
+    if (!headings.has(block)) place -= 1;
+    rank = heading.rank;
+    first = place;
+  }
+  return first;
+}
+
+const LAST_WORDS = wordPattern('^', 'last-words', '[.!]?$', 'i');
+
+/** Whether a block is what a book closes with after its last words. */
+export function isClosing(block: ProseBlock): boolean {
+  return LAST_WORDS.test(joinRows(block).replace(/[_*]/g, ''));
+}

@@ -1,0 +1,203 @@
+// A book's plain text as script text: no word of it becomes a direction, a heading or a role by chance.
+import type { ImportNotice } from '../../../shared/model/import-notes.ts';
+import { escapePauses } from '../../../shared/rules/pauses.ts';
+import { roleMarkReader, withEscapedMark } from '../../../shared/rules/role-marks.ts';
+import { withPauseMarks } from '../script/inline-markup.ts';
+import { wordsLeftOut } from '../script/left-out-words.ts';
+import { withoutStressSigns, withSingleMarks } from '../script/stress-signs.ts';
+import { PartedWords } from './parted-words.ts';
+import {
+  isHeadingName,
+  isVerse,
+  joinRows,
+  numberHeadings,
+  type ProseBlock,
+  type ProseHeading,
+  proseBlocks,
+  proseRows,
+  readHeading,
+} from './prose-headings.ts';
+import { type BookRows, frontMatter, isClosing, withoutLicence } from './prose-matter.ts';
+import { isBreakAmid, isSignsOnly, SCENE_BREAK_SECONDS } from './scene-breaks.ts';
+
+/** A book as script text. */
+export interface ProseScript {
+  readonly text: string;
+  readonly title: string | null;
+  /** What was left out or changed. */
+  readonly notices: readonly ImportNotice[];
+}
+
+const EMPHASIS = /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]{0,800}[^\s_])_(?![\p{L}\p{N}_])/gu;
+const MARK_AT_START = /^[#([]/;
+const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
+/** In a book no role has been confirmed yet; the narrator is one all the same. */
+const READ_MARK = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] });
+
+/**
+ * Makes script text of a book's plain text. Hard-wrapped rows are joined, verse keeps its rows, headings become
+ * chapters ("BOOK ONE" and "CHAPTER I" behind it one heading), a scene break becomes a pause, marks of emphasis go.
+ * The licence around it, the title page, the contents and "THE END" are left out, each with a notice.
+ */
+export function proseToScript(text: string): ProseScript {
+  const book = withoutLicence(proseRows(text));
+  const blocks = proseBlocks(book.rows).flatMap(cutAtOrnaments);
+  const words = new PartedWords(book.rows.map((row) => row.trimStart()));
+  const joined: JoinBlock = (block) => joinRows(block, (word) => words.isOne(word));
+  const headings = readHeadings(blocks);
+  const front = frontMatter(blocks, headings, book.marked);
+  const notices = licenceNotices(book);
+  const leave = (kind: 'title-page' | 'contents', start: number, end: number): void => {
+    const rows = blocks.slice(start, end).flatMap((block) => block.rows);
+    notices.push({ kind, rows: rows.length, ...wordsLeftOut(rows) });
+  };
+  if (front.titleEnd > 0) leave('title-page', 0, front.titleEnd);
+  if (front.contentsEnd > front.contentsStart) {
+    leave('contents', front.contentsStart, front.contentsEnd);
+  }
+  const body = [...blocks.slice(front.titleEnd, front.contentsStart), ...blocks.slice(front.contentsEnd)];
+  while (body.length > 1 && isClosing(body[body.length - 1] ?? { rows: [] })) {
+    notices.push({ kind: 'closing', words: joined(body.pop() ?? { rows: [] }) });
+  }
+  const writer = new ProseWriter(joined);
+  body.forEach((block, at) => {
+    const heading = headings.get(block);
+    if (heading) writer.heading(heading, block);
+    else if (!writer.nameHeading(block, body[at + 1])) writer.words(block);
+  });
+  return { text: writer.finish(), title: book.title ?? front.title, notices: [...notices, ...writer.notices()] };
+}
+
+/** Whether a text carries the licence around it that Project Gutenberg gives its books. */
+export function hasLicence(text: string): boolean {
+  // White space before the asterisks is that of their own row: each blank row would otherwise read all behind it.
+  return /^[^\S\r\n\u2028\u2029]*\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG/im.test(text);
+}
+
+/** A script that carries that licence, without it; its own rows stay as they are, but for their ends. */
+export function scriptWithoutLicence(text: string): Pick<ProseScript, 'text' | 'notices'> {
+  const book = withoutLicence(proseRows(text));
+  return { text: `${book.rows.join('\n').trim()}\n`, notices: licenceNotices(book) };
+}
+
+/** A block cut before and after rows of signs: what separates scenes may stand directly below the words of one. */
+function cutAtOrnaments(block: ProseBlock): readonly ProseBlock[] {
+  const isBreak = block.rows.map((_, at) => isBreakAmid(block.rows, at));
+  if (!isBreak.includes(true)) return [block];
+  const blocks: string[][] = [];
+  let isCut = true;
+  for (const [at, row] of block.rows.entries()) {
+    if (isCut || isBreak[at]) blocks.push([row]);
+    else blocks.at(-1)?.push(row);
+    isCut = isBreak[at] ?? false;
+  }
+  return blocks.map((rows) => ({ rows }));
+}
+
+function licenceNotices({ before, after, characters }: BookRows): ImportNotice[] {
+  return before + after === 0 ? [] : [{ kind: 'licence', before, after, characters }];
+}
+
+function readHeadings(blocks: readonly ProseBlock[]): ReadonlyMap<ProseBlock, ProseHeading> {
+  const headings = new Map<ProseBlock, ProseHeading>();
+  for (const block of blocks) {
+    const heading = readHeading(block);
+    if (heading) headings.set(block, heading);
+  }
+  return headings.size > 0 ? headings : numberHeadings(blocks);
+}
+
+/** A block's words in one row. */
+type JoinBlock = (block: ProseBlock) => string;
+
+/** Puts paragraphs and headings together. */
+class ProseWriter {
+  readonly #joined: JoinBlock;
+  readonly #paragraphs: string[] = [];
+  /** Headings that no words have followed yet, from the volume down to the chapter. */
+  #headings: { readonly rank: number; words: string; readonly bare: boolean }[] = [];
+  #inChapter = false;
+  #breakPending = false;
+  #emphases = 0;
+  #breaks = 0;
+
+  constructor(joined: JoinBlock) {
+    this.#joined = joined;
+  }
+
+  heading(heading: ProseHeading, block: ProseBlock): void {
+    this.#breakPending = false;
+    const above = this.#headings[this.#headings.length - 1];
+    // A book's heading goes with its first chapter's, since alone before a chapter it would read as the book's title.
+    if (above && above.rank >= heading.rank) this.#writeHeading();
+    this.#headings.push({ rank: heading.rank, words: this.#plain(this.#joined(block)), bare: heading.bare });
+  }
+
+  /** Takes a block for the name of the bare heading before it, where it is one and words follow. */
+  nameHeading(block: ProseBlock, after: ProseBlock | undefined): boolean {
+    const above = this.#headings[this.#headings.length - 1];
+    if (!above?.bare || after === undefined || above.words.includes(' — ') || !isHeadingName(block)) return false;
+    const words = this.#plain(this.#joined(block));
+    above.words = `${above.words.replace(/[.:]$/, '')}. ${words}`;
+    this.#headings[this.#headings.length - 1] = { ...above, bare: false };
+    return true;
+  }
+
+  words(block: ProseBlock): void {
+    const joined = this.#joined(block);
+    if (isSignsOnly(joined)) {
+      this.#breakPending = this.#inChapter && this.#headings.length === 0;
+      return;
+    }
+    this.#writeHeading();
+    if (this.#breakPending) {
+      this.#paragraphs.push(`[pause ${SCENE_BREAK_SECONDS}s]`);
+      this.#breaks += 1;
+    }
+    this.#breakPending = false;
+    this.#inChapter = true;
+    const rows = isVerse(block) ? block.rows.map((row) => row.trim()).join('\n') : joined;
+    this.#paragraphs.push(
+      this.#plain(rows)
+        .split('\n')
+        .map((row) => escapeRow(row))
+        .join('\n'),
+    );
+  }
+
+  finish(): string {
+    this.#writeHeading();
+    return this.#paragraphs.length === 0 ? '' : withPauseMarks(`${this.#paragraphs.join('\n\n')}\n`);
+  }
+
+  notices(): ImportNotice[] {
+    const notices: ImportNotice[] = [];
+    if (this.#emphases > 0) notices.push({ kind: 'emphases', passages: this.#emphases });
+    if (this.#breaks > 0) {
+      notices.push({ kind: 'scene-breaks', breaks: this.#breaks, seconds: SCENE_BREAK_SECONDS });
+    }
+    return notices;
+  }
+
+  #writeHeading(): void {
+    if (this.#headings.length === 0) return;
+    this.#paragraphs.push(`## ${this.#headings.map((heading) => heading.words).join(' — ')}`);
+    this.#headings = [];
+    this.#inChapter = false;
+  }
+
+  #plain(words: string): string {
+    const { text, passages } = withoutStressSigns(withSingleMarks(words));
+    this.#emphases += passages;
+    return text.replace(EMPHASIS, (_, inside: string) => {
+      this.#emphases += 1;
+      return inside;
+    });
+  }
+}
+
+/** A row of a book's words that reads as nothing else. */
+function escapeRow(row: string): string {
+  const words = escapePauses(row.replace(BACKSLASH_BEFORE_MARK, '$&$&'));
+  return MARK_AT_START.test(words) ? `\\${words}` : withEscapedMark(words, READ_MARK);
+}

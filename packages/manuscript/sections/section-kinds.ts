@@ -1,0 +1,106 @@
+// What a section of a book is, by its title.
+import { type SectionKind, UNREAD_KINDS } from '../../../shared/model/manuscript.ts';
+import { withoutTrailing } from '../../../shared/rules/characters.ts';
+import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
+
+/** Titles as they are, and patterns of others. */
+const TITLES: readonly (readonly [SectionKind, ReadonlySet<string>, ...RegExp[]])[] = [
+  ['title-page', wordSet('title-page-titles')],
+  [
+    'copyright',
+    wordSet('copyright-titles'),
+    /^(?:un)?copyright (?:©|\(c\)|\d{4}).*$/,
+    /^the (?:full )?project gutenberg(?:™|\(tm\))? (?:e-?book|e-?text|licen[cs]e)\b/,
+  ],
+  ['dedication', wordSet('dedication-titles')],
+  ['contents', wordSet('contents-section-titles')],
+  ['cast-list', wordSet('cast-section-titles')],
+  ['foreword', wordSet('foreword-titles'), wordPattern('^', 'foreword-titles', String.raw`\b`, '')],
+  ['notes', wordSet('notes-titles')],
+  ['bibliography', wordSet('bibliography-titles')],
+  ['index', wordSet('index-titles')],
+  [
+    'about-author',
+    wordSet('author-titles'),
+    /^about (?:the )?(?:author|publisher|translator|illustrator|editor|narrator)s?(?:(?:\s*[:,–—-]|\s+and\b).*)?$/,
+  ],
+];
+
+/** Titles that only begin as such sections do: the text has to bear them out. */
+const LIKELY_TITLES: readonly (readonly [SectionKind, RegExp, (texts: readonly string[]) => boolean])[] = [
+  ['copyright', /^(?:un)?copyright\b|^the (?:full )?project gutenberg\b/, (texts) => texts.some(claimsRights)],
+  ['dedication', /^dedicated to\b/, (texts) => !isProse(texts)],
+  ['about-author', /^also by\b|^other (?:books|titles|works) by\b/, (texts) => !isProse(texts)],
+  [
+    'about-author',
+    /^about (?:the )?(?:author|publisher|translator)s?\b/,
+    (texts) => texts.some((text) => LIVES.test(text) || WORKS.test(text)),
+  ],
+];
+const LIVES = /\b(?:(?:lives|lived|was born) in|is the author of|has written)\b/i;
+const WORKS = /\b(?:her|his|their) (?:first |latest )?(?:books?|novels?)\b/i;
+const RIGHTS = /©|\(c\) ?\d{4}|\bcopyright (?:\d{4}|by\b|holder)|\bISBN\b/i;
+const RESERVED = /\ball rights reserved\b|\bno part of this (?:book|publication|work)\b/i;
+/** Words that a page of rights can hardly do without. */
+const OF_PUBLISHING =
+  /copyright|\brights\b|\bpublish|\bpermission|\bISBN\b|licen[cs]e|\bprinted\b|\bedition\b|\btypeset|\bcover\b/i;
+
+const claimsRights = (text: string): boolean => RIGHTS.test(text) || RESERVED.test(text);
+
+const STOPS: ReadonlySet<string> = new Set('.:');
+
+const plainTitle = (title: string): string =>
+  withoutTrailing(title.toLowerCase().replace(/\s+/g, ' ').trim(), STOPS).trim();
+
+/** Returns the kind of section that a title stands for by itself, or null. */
+export function kindOfTitle(title: string): SectionKind | null {
+  const words = plainTitle(title);
+  return (
+    TITLES.find(([, titles, ...patterns]) => titles.has(words) || patterns.some((title) => title.test(words)))?.[0] ??
+    null
+  );
+}
+
+/** Kinds whose text is a list, not sentences. */
+const LISTS: ReadonlySet<SectionKind> = new Set(['title-page', 'contents', 'cast-list', 'index']);
+
+/**
+ * Returns the kind of a section that nothing but its title and its text tell, or null where it may be a chapter. A title alone
+ * doesn't make a section one that isn't read: “Copyright considerations” and “Contents” are chapters of some books.
+ *
+ * @param texts its paragraphs
+ */
+export function kindOfSection(title: string, texts: readonly string[]): SectionKind | null {
+  const words = plainTitle(title);
+  const likely = LIKELY_TITLES.find(([, pattern, bearsOut]) => pattern.test(words) && bearsOut(texts));
+  const kind = kindOfTitle(title) ?? likely?.[0] ?? null;
+  if (kind === null || !UNREAD_KINDS.has(kind)) return kind;
+  if (texts.filter((text) => SPOKEN.test(text)).length >= FEWEST_SPOKEN) return null;
+  if (kind === 'copyright' && !texts.some((text) => OF_PUBLISHING.test(text))) return isProse(texts) ? null : kind;
+  return LISTS.has(kind) && !isUnmistakable(words) && isProse(texts) ? null : kind;
+}
+
+/** Titles of lists that no chapter has. */
+const LIST_OPENING =
+  /^(?:dramatis|(?:the )?(?:persons|scenes) (?:of|represented)|(?:list|table|index) of|cast (?:of|list))\b/;
+const LIST_ENDING = /title ?page$|(?:general|subject) index$|verzeichnis$/;
+const isUnmistakable = (title: string): boolean => LIST_OPENING.test(title) || LIST_ENDING.test(title);
+
+/** A paragraph that begins with what somebody says. */
+const SPOKEN = /^(?:[“„"][^“”„"]{2,}[”“"]|«[^«»]{2,}»|»[^«»]{2,}«|‘[^‘]{2,}[,.!?…—–]’|「[^「」]{2,}」)/u;
+const FEWEST_SPOKEN = 2;
+/** Where a sentence ends and the next one begins. */
+const SENTENCES = /\p{Ll}{2}[.!?…]["”’»)]*\s+["“‘«(]?\p{Lu}|[。！？].*[。！？]/u;
+
+/** Shorter paragraphs tell nothing, in UTF-16 code units. */
+const SHORTEST_PROSE = 40;
+const HAN_SENTENCE = /[。！？]/;
+
+/** Whether most of a text, by its characters, is paragraphs of several sentences. */
+function isProse(texts: readonly string[]): boolean {
+  const length = (some: readonly string[]): number => some.reduce((sum, text) => sum + text.length, 0);
+  return texts.length > 0 && length(texts.filter(isProseParagraph)) * 2 > length(texts);
+}
+
+const isProseParagraph = (text: string): boolean =>
+  SENTENCES.test(text) && (text.length >= SHORTEST_PROSE || HAN_SENTENCE.test(text));

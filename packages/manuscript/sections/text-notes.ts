@@ -1,0 +1,330 @@
+// What editions in plain text put beside the words: note marks and notes, page numbers, sidenotes, captions, and what those
+// who transcribed the text say about it. Listeners don't expect it, so it is left out and counted.
+import type { ImportNotice } from '../../../shared/model/import-notes.ts';
+import { append, smallest } from '../../../shared/rules/lists.ts';
+import type { UnmarkedText } from '../script/inline-markup.ts';
+import { wordsLeftOut } from '../script/left-out-words.ts';
+import { readHeading } from './prose-headings.ts';
+
+/** What was left out, by kind. */
+interface NotesLeftOut {
+  notes: number;
+  marks: number;
+  sidenotes: number;
+  illustrations: number;
+  pages: number;
+  /** Rows of transcribers' notes. */
+  transcribers: number;
+  /** What stood in them. */
+  readonly texts: Readonly<Record<NoteTextKind, string[]>>;
+}
+
+type NoteTextKind = 'notes' | 'sidenotes' | 'illustrations' | 'transcribers';
+
+/** @param typed rows end at `\n` */
+export function withoutNotes(typed: string): UnmarkedText {
+  const leftOut: NotesLeftOut = {
+    ...{ notes: 0, marks: 0, sidenotes: 0, illustrations: 0, pages: 0, transcribers: 0 },
+    texts: { notes: [], sidenotes: [], illustrations: [], transcribers: [] },
+  };
+  let text = withoutTranscribersNotes(typed, leftOut);
+  const noted = new Set<string>();
+  if (text.includes('[')) text = withoutBracketedNotes(text, noted, leftOut);
+  text = withoutPageMarks(text, leftOut);
+  if (text.includes('[')) text = withoutMarkedNotes(text, noted, leftOut);
+  text = withoutSignedNotes(text, leftOut);
+  return { text, notices: noticesOf(leftOut) };
+}
+
+function noticesOf({
+  notes,
+  marks,
+  sidenotes,
+  illustrations,
+  pages,
+  transcribers,
+  texts,
+}: NotesLeftOut): ImportNotice[] {
+  return [
+    ...(notes + marks > 0 ? [{ kind: 'notes' as const, notes, marks, ...wordsLeftOut(texts.notes) }] : []),
+    ...(sidenotes > 0 ? [{ kind: 'sidenotes' as const, notes: sidenotes, ...wordsLeftOut(texts.sidenotes) }] : []),
+    ...(pages > 0 ? [{ kind: 'page-marks' as const, marks: pages }] : []),
+    ...(illustrations > 0
+      ? [{ kind: 'illustrations' as const, marks: illustrations, ...wordsLeftOut(texts.illustrations) }]
+      : []),
+    ...(transcribers > 0
+      ? [{ kind: 'transcriber-notes' as const, rows: transcribers, ...wordsLeftOut(texts.transcribers) }]
+      : []),
+  ];
+}
+
+// Notes in brackets: `[Footnote 1: …]`, `[Illustration]`, `[Sidenote: …]`.
+
+const LABELS: readonly (readonly [kind: NoteTextKind, label: RegExp])[] = [
+  ['transcribers', /^transcriber(?:['’]?s)?(?:['’])? notes?\b|^note d[eu] transcri|^nota del transcriptor/i],
+  ['illustrations', /^(?:illustrations?|ilustraci[oó]n|illustrazione|ilustração|abbildung|afbeelding)(?!\p{L})/iu],
+  ['illustrations', /^(?:frontispiece|decoration|blank page)s?\s{0,4}[:.\]]/i],
+  ['sidenotes', /^(?:side-?note|marginal note|randnotiz|note marginale)s?(?!\p{L})/iu],
+  ['notes', /^(?:foot-?note|end-?note|fu(?:ß|ss)note|voetnoot|note de bas de page|nota al pie)s?(?!\p{L})/iu],
+];
+/** `Word 12: …`: which note it is. */
+const NUMBERED = /^\p{L}{2,20}\.? {1,4}#?(\d{1,4}|[A-Z]|[*†‡]{1,3})\s{0,4}:/u;
+const LONGEST_LABEL = 40;
+const LABEL = /^(?:\p{L}|[\s.#*†‡’'\d-]){1,40}(?::|$)/u;
+/** The longest note in brackets, in UTF-16 code units. */
+const LONGEST_NOTE = 8_000;
+
+/** @param noted gets the marks of the notes that are left out */
+function withoutBracketedNotes(text: string, noted: Set<string>, leftOut: NotesLeftOut): string {
+  let [written, position] = ['', 0];
+  for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', Math.max(at + 1, position))) {
+    const label = text.slice(at + 1, at + 1 + LONGEST_LABEL).trimStart();
+    const number = NUMBERED.exec(label)?.[1];
+    const isReferred = number !== undefined && text.includes(`[${number}]`);
+    const kind = LABELS.find(([, pattern]) => pattern.test(label))?.[0] ?? (isReferred ? 'notes' : null);
+    const end = kind === null ? -1 : closingBracket(text, at);
+    if (kind === null || end < 0) continue;
+    if (number !== undefined) noted.add(number);
+    leftOut[kind] += kind === 'transcribers' ? countRows(text.slice(at, end)) : 1;
+    leftOut.texts[kind].push(text.slice(at + 1, end - 1).replace(LABEL, ''));
+    written = joinAround(written + text.slice(position, at), text.slice(end, end + 1));
+    position = end;
+  }
+  return written + text.slice(position);
+}
+
+/** Behind the bracket that closes the one at a place; -1 where none does near it. */
+function closingBracket(text: string, start: number): number {
+  let depth = 0;
+  const last = Math.min(text.length, start + LONGEST_NOTE);
+  for (let at = start; at < last; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === OPENING) depth += 1;
+    else if (sign === CLOSING) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return -1;
+}
+
+const OPENING = 91;
+const CLOSING = 93;
+
+const countRows = (text: string): number => text.split('\n').filter((row) => row.trim() !== '').length;
+
+/** The words before what is left out, without the blank that would stand twice or before a full stop. */
+const joinAround = (before: string, next: string): string =>
+  /[\s.,;:!?]|^$/.test(next) && before.endsWith(' ') ? before.slice(0, -1) : before;
+
+// Page numbers: `[Pg 2]`, `{p. 14}`, `{3}`.
+
+/** One letter with a number is a name as well: `[S1]` is who speaks. */
+const PAGE_WORD = String.raw`(?:(?:pages?|pg|p[aá]g(?:ina)?|seite)\.? ?|(?:pp?|s|стр|с)\. ?)`;
+const PAGE_NUMBER = String.raw`(?:\d{1,4}[a-z]?|[ivxlcdm]{1,8})`;
+const PAGE = String.raw`(?:[[{]${PAGE_WORD}${PAGE_NUMBER}[\]}]|\{\d{1,4}\})`;
+const BLANKS = String.raw`[ \t]{0,20}`;
+/** A page that ends amid a sentence parts it by blank rows. */
+const PAGE_IN_SENTENCE = new RegExp(
+  String.raw`(?<=[\p{L},;])\n${BLANKS}\n${BLANKS}${PAGE}${BLANKS}\n${BLANKS}\n(?=(\S))`,
+  'giu',
+);
+const PAGE_ROW = new RegExp(String.raw`(?<=\S\n)${BLANKS}${PAGE}${BLANKS}\n(?=${BLANKS}\S)`, 'gi');
+const PAGE_MARK = new RegExp(`( ?)${PAGE}`, 'gi');
+
+/** `- 14 -` alone in its row. */
+const PAGE_BETWEEN_DASHES = /^[ \t]{0,80}[-–—] ?(\d{1,4}) ?[-–—][ \t]{0,20}$/gm;
+
+function withoutPageMarks(typed: string, leftOut: NotesLeftOut): string {
+  return typed
+    .replace(PAGE_BETWEEN_DASHES, '[page $1]')
+    .replace(PAGE_IN_SENTENCE, (mark: string, next: string) =>
+      /\p{Ll}/u.test(next) ? counted(leftOut, 'pages', '\n') : mark,
+    )
+    .replace(PAGE_ROW, () => counted(leftOut, 'pages', ''))
+    .replace(PAGE_MARK, (mark: string, blank: string, at: number, all: string) => {
+      leftOut.pages += 1;
+      return blankAround(blank, all, at, at + mark.length);
+    });
+}
+
+/** The blank before what is left out, where the words on both sides need one. */
+const blankAround = (blank: string, text: string, start: number, end: number): string =>
+  start === 0 || text[start - 1] === '\n' || /[\s.,;:!?)\]”’]|^$/.test(text.slice(end, end + 1)) ? '' : blank;
+
+function counted(leftOut: NotesLeftOut, kind: 'pages' | 'marks', written: string): string {
+  leftOut[kind] += 1;
+  return written;
+}
+
+// Notes that begin with the mark that refers to them: `man[1]` and `[1] Born in 1850.`
+
+const MARK = /( ?)\[(\^?\d{1,4}(?: ?[,–-] ?\d{1,4}){0,8}|[*†‡§]{1,3}|\p{L})\](?!\(|:)/gu;
+/** What stands before a mark: a word, or what ends one. */
+const BEFORE_MARK = /^(?![:：#@/\\])[\p{L}\p{N}\p{Pe}\p{Pf}\p{Po}_]/u;
+const NOTE_START = /^[ \t]{0,8}\[(\^?\d{1,4}|[*†‡§]{1,3}|\p{L})\](?=:?[ \t])/u;
+const NOTES_TITLE = /^(?:foot-?|end-?)?notes?[.:]?$|^(?:fu(?:ß|ss)noten|anmerkungen|voetnoten|notas)[.:]?$/i;
+
+/** @param others marks of notes that are left out already */
+function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: NotesLeftOut): string {
+  const rows = text.split('\n');
+  // A row amid a paragraph that begins with a mark goes on with its words.
+  const isNote = rows.map((row) => NOTE_START.test(row));
+  for (const [at, row] of rows.entries()) {
+    const above = rows[at - 1] ?? '';
+    isNote[at] &&=
+      above.trim() === '' || isNote[at - 1] === true || /[.!?…:]["”’)]?\s*$/.test(above) || /^\s/.test(row);
+  }
+  const noted = new Set([
+    ...others,
+    ...rows.flatMap((row, at) => (isNote[at] ? (NOTE_START.exec(row)?.[1] ?? []) : [])),
+  ]);
+  const referred = new Set<string>();
+  const marked = rows.map((typed, at) => {
+    if (!typed.includes('[') || isNote[at]) return typed;
+    const [first = '', sign = ''] = NOTE_START.exec(typed) ?? [];
+    const isMark = first !== '' && noted.has(sign);
+    if (isMark) {
+      referred.add(sign);
+      leftOut.marks += 1;
+    }
+    const row = isMark ? typed.slice(first.length).trimStart() : typed;
+    return row.replace(MARK, (mark: string, blank: string, sign: string, start: number) => {
+      // A letter, or a year behind a blank, may be words.
+      if (!BEFORE_MARK.test(row.slice(start - 1, start))) return mark;
+      const isSure = noted.has(sign) || !/\p{L}|^\d{4}$/u.test(sign) || (blank === '' && !/\p{L}/u.test(sign));
+      if (!isSure) return mark;
+      referred.add(sign);
+      leftOut.marks += 1;
+      return blankAround(blank, row, start, start + mark.length);
+    });
+  });
+  return withoutNoteRows(marked, (row) => referred.has(NOTE_START.exec(row)?.[1] ?? ''), leftOut);
+}
+
+/** Rows without the paragraphs that begin as notes, what is set in below them, and their title. */
+function withoutNoteRows(rows: readonly string[], isNote: (row: string) => boolean, leftOut: NotesLeftOut): string {
+  const kept: string[] = [];
+  let inNote = false;
+  for (const [at, row] of rows.entries()) {
+    const isBlank = row.trim() === '';
+    const isFirst = (rows[at - 1] ?? '').trim() === '';
+    if (!isBlank && isNote(row) && (isFirst || inNote)) {
+      if (!inNote && NOTES_TITLE.test(lastRow(kept).trim())) removeLastRow(kept);
+      inNote = true;
+      leftOut.notes += 1;
+    } else if (inNote && !isBlank && isFirst && !/^(?: {3}|\t)/.test(row)) inNote = false;
+    if (!inNote || isBlank) kept.push(row);
+    else leftOut.texts.notes.push(row);
+  }
+  return kept.join('\n');
+}
+
+const lastRow = (rows: readonly string[]): string => rows.findLast((row) => row.trim() !== '') ?? '';
+const removeLastRow = (rows: string[]): void => {
+  rows.length = rows.findLastIndex((row) => row.trim() !== '');
+};
+
+/** Marks without brackets, of which there are as many in the text as notes that begin with them. */
+const SIGNED_NOTE = /^[ \t]{0,8}([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})[ \t]{0,4}(?=[\p{Lu}“"'‘])/u;
+const SIGN = /(?<=[\p{L}\p{Pe}\p{Pf}.,;!?"'])([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})(?=[\s.,;:!?\p{Pf}"']|$)/gu;
+
+function withoutSignedNotes(text: string, leftOut: NotesLeftOut): string {
+  if (!/[*†‡¹²³⁰⁴-⁹]/.test(text)) return text;
+  const rows = text.split('\n');
+  const signs = noteSigns(rows);
+  if (!signs.some((sign) => sign !== null)) return text;
+  const tally = (found: readonly string[]) => Map.groupBy(found, (sign) => sign);
+  const begins = (at: number) => (rows[at - 1] ?? '').trim() === '' || SIGNED_NOTE.test(rows[at] ?? '');
+  const notes = tally(signs.flatMap((sign, at) => (sign !== null && begins(at) ? [sign] : [])));
+  const marks = tally(
+    rows.flatMap((row, at) => (signs[at] === null ? Array.from(row.matchAll(SIGN), ([sign]) => sign) : [])),
+  );
+  const isNote = (sign: string) => notes.has(sign) && notes.get(sign)?.length === marks.get(sign)?.length;
+  const marked = rows.map((row, at) =>
+    signs[at] === null ? row.replace(SIGN, (sign) => (isNote(sign) ? counted(leftOut, 'marks', '') : sign)) : row,
+  );
+  return withoutNoteRows(marked, (row) => isNote(SIGNED_NOTE.exec(row)?.[1] ?? ''), leftOut);
+}
+
+/** For each row, the sign of the note that its paragraph is; null where it is none: `*The clock strikes.*` is emphasised. */
+function noteSigns(rows: readonly string[]): (string | null)[] {
+  const signs = rows.map((): string | null => null);
+  for (let start = 0; start < rows.length; ) {
+    let end = start + 1;
+    const isBlank = rows[start]?.trim() === '';
+    const isNote = SIGNED_NOTE.test(rows[start] ?? '');
+    // Of notes that stand one below the other, each begins with its sign.
+    while (!isBlank && end < rows.length && rows[end]?.trim() !== '' && !(isNote && SIGNED_NOTE.test(rows[end] ?? '')))
+      end += 1;
+    const [whole = '', sign = ''] = SIGNED_NOTE.exec(rows[start] ?? '') ?? [];
+    const isAgain = rows.slice(start, end).join('\n').includes(sign, whole.length);
+    if (sign !== '' && !isAgain) signs.fill(sign, start, end);
+    start = end;
+  }
+  return signs;
+}
+
+// What transcribers say of their work.
+
+const BORDER = /^[\s|+*=_-]+|(?<![\s|+*=_-])[\s|+*=_-]+$/g;
+const TRANSCRIBERS = [
+  /^(?:transcriber|proofreader)(?:['’]?s)?['’]? notes?(?=\s{0,4}(?:[:.—–-]|$))/i,
+  /^(?:anmerkung(?:en)?|hinweise?) zur transkription(?=\s{0,4}(?:[:.—–-]|$))/i,
+  /^(?:notes? d[ue]s? (?:la )?transcri|notas? del? transcri|opmerkingen van de bewerker).{0,20}$/i,
+] as const;
+const END_OF_BOOK = /^END OF TH(?:E|IS) PROJECT GUTENBERG/i;
+/** The most rows that a note at the end of a text has, and the largest part of the text that it is. */
+const LONGEST_LAST_NOTE = { rows: 80, share: 0.25 } as const;
+/** Elsewhere one ends at the next heading or gap of two blank rows, if that comes within this number of rows. */
+const LONGEST_NOTE_ROWS = 40;
+
+function withoutTranscribersNotes(text: string, leftOut: NotesLeftOut): string {
+  if (!/transcri|proofreader|transkription|bewerker/i.test(text)) return text;
+  const rows = text.split('\n');
+  const bare = rows.map((row) => row.replace(BORDER, ''));
+  const filled = bare.filter((row) => row !== '').length;
+  const kept: string[] = [];
+  for (let at = 0; at < rows.length; at += 1) {
+    const words = bare[at] ?? '';
+    const isNote = TRANSCRIBERS.some((title) => title.test(words));
+    if (!isNote || (bare[at - 1] ?? '') !== '') {
+      kept.push(rows[at] ?? '');
+      continue;
+    }
+    let end = endOfNote(bare, at, filled);
+    while (bare[end] === '' && rows[end]?.trim() !== '') end += 1;
+    const note = bare.slice(at, end).filter((row) => row !== '');
+    leftOut.transcribers += note.length;
+    append(leftOut.texts.transcribers, note);
+    // The borders of a box go with it.
+    while (kept.length > 0 && (bare[kept.length - 1] ?? '') === '' && (kept.at(-1) ?? '').trim() !== '') kept.pop();
+    kept.push('');
+    at = end - 1;
+  }
+  return kept.join('\n');
+}
+
+/** The row behind a transcriber's note. @param filled how many rows of the text are not blank */
+function endOfNote(bare: readonly string[], start: number, filled: number): number {
+  const endOfBook = bare.findIndex((row, at) => at > start && END_OF_BOOK.test(row));
+  const last = endOfBook < 0 ? bare.length : endOfBook;
+  const rest = bare.slice(start, last);
+  const heading = rest.findIndex((row, at) => at > 0 && rest[at - 1] === '' && isHeading(row));
+  const length = rest.filter((row) => row !== '').length;
+  const isLast = heading < 0 && length <= LONGEST_LAST_NOTE.rows && length <= filled * LONGEST_LAST_NOTE.share;
+  if (isLast) return last;
+  const gap = rest.findIndex((row, at) => at > 1 && row === '' && rest[at + 1] === '');
+  const ends = [heading, gap].filter((at) => at > 0 && at <= LONGEST_NOTE_ROWS);
+  if (ends.length > 0) return start + smallest(ends);
+  // Its own paragraph, and the next one where that is a title alone.
+  const first = blankAfter(rest, 1);
+  return start + (first === 1 ? blankAfter(rest, 2) : first);
+}
+
+function blankAfter(rows: readonly string[], from: number): number {
+  const at = rows.findIndex((row, index) => index >= from && row === '');
+  return at < 0 ? rows.length : at;
+}
+
+const isHeading = (row: string): boolean => row.length < 120 && row !== '' && readHeading({ rows: [row] }) !== null;

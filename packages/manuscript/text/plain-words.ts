@@ -1,0 +1,24 @@
+// Plain text before and after it is read as a script: without markup and notes, signs of stress and comments.
+import { type UnmarkedText, withoutComments, withoutInlineMarkup } from '../script/inline-markup.ts';
+import { emphasisNotices, sceneBreakNotices } from '../script/script-notices.ts';
+import { withoutStressSigns, withSingleMarks } from '../script/stress-signs.ts';
+import { withScenePauses } from '../sections/scene-breaks.ts';
+import { withoutNotes } from '../sections/text-notes.ts';
+
+/** A text of which nothing but its words is left, and how much else it had. */
+export function withoutMarkup(typed: string): UnmarkedText {
+  const unmarked = withoutInlineMarkup(typed);
+  const { text, notices } = withoutNotes(unmarked.text);
+  return { text, notices: [...unmarked.notices, ...notices] };
+}
+
+/** A script without comments and signs of stress, with a pause for each scene break. @param typed what it was made of */
+export function withoutSigns(script: string, typed: string): UnmarkedText {
+  const bare = withoutComments(script);
+  const { text, passages } = withoutStressSigns(withSingleMarks(bare.text));
+  const paused = withScenePauses(text);
+  return {
+    text: paused,
+    notices: [...bare.notices, ...emphasisNotices(passages), ...sceneBreakNotices(paused, typed)],
+  };
+}

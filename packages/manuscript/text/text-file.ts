@@ -1,0 +1,381 @@
+// Reads plain text: a script in Lectern's own form, or a book.
+
+import { analyse } from 'chardet';
+import type { BookChange } from '../../../shared/model/book.ts';
+import type { ImportNotice, TextEncoding } from '../../../shared/model/import-notes.ts';
+import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
+import { checkRows, fileTypeOf, ImportError } from '../formats/importable-file.ts';
+import { scriptHead } from '../layout/production-heads.ts';
+import { renpyScript } from '../layout/renpy-script.ts';
+import { detectScriptKind, isTold, type ScriptKind } from '../layout/script-kind.ts';
+import { layoutScript } from '../layout/script-layouts.ts';
+import { withEmphasis } from '../script/document-emphasis.ts';
+import { withoutComments, withPauseMarks } from '../script/inline-markup.ts';
+import { headNotices, scriptNotices } from '../script/script-notices.ts';
+import { bookOfDocument } from '../sections/book-of-document.ts';
+import { hasLicence, proseToScript, scriptWithoutLicence } from '../sections/prose-text.ts';
+import { looksLikeMacintosh, UNDEFINED_IN_WESTERN } from './macintosh-text.ts';
+import { decodeMixed } from './mixed-text.ts';
+import { withoutMarkup, withoutSigns } from './plain-words.ts';
+import { repairTwiceEncoded } from './twice-encoded.ts';
+
+// From a file's bytes to its characters.
+
+/** Text that was read from bytes. */
+export interface DecodedText {
+  /** Without a byte order mark; otherwise exactly as it stood. */
+  readonly text: string;
+  /** What was assumed or is damaged. */
+  readonly notices: readonly ImportNotice[];
+}
+
+/** Why bytes are no readable text. */
+type UnreadableText = 'binary' | 'encoding';
+
+/** The part of a text that control characters may make up, by chance or age. */
+const MOST_CONTROLS = 0.01;
+/** Beyond this share of accented letters, Western text is another alphabet read wrongly. */
+const MOST_ACCENTS = 0.25;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]/g;
+
+/** What switches between the alphabets of ISO-2022, which is Japanese in bytes that look like plain English. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a switch begins with
+const ALPHABET_SWITCH = /\x1b(?:\$[@AB]|\([BIJ])/;
+
+/**
+ * Reads text: UTF-8 with or without a byte order mark, UTF-16 of either order (without a mark where it can't be anything
+ * else), else what it looks like, and windows-1252 where it looks like nothing else, with a notice. A UTF-8 text with a
+ * few damaged bytes stays UTF-8, and a mixture of UTF-8 and windows-1252 is read as both, with a notice.
+ *
+ * @returns the text, or why there is none
+ */
+export function decodeText(bytes: Uint8Array): DecodedText | UnreadableText {
+  const wide = wideEncoding(bytes);
+  if (wide === 'utf-32') return 'encoding';
+  if (wide) return decodeWide(bytes, wide);
+  if (bytes.includes(0)) return 'binary';
+  const strict = tryDecode(bytes, 'utf-8');
+  if (strict === null) return decodeDamaged(bytes);
+  if (ALPHABET_SWITCH.test(strict)) return decodeByLooks(bytes) ?? 'encoding';
+  return hasManyControls(strict) ? 'binary' : repaired(strict);
+}
+
+function repaired(text: string): DecodedText {
+  const found = repairTwiceEncoded(text);
+  if (!found) return { text, notices: [] };
+  const { characters, row } = found;
+  return { text: found.text, notices: [{ kind: 'twice-encoded', characters, row }] };
+}
+
+function decodeWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText | UnreadableText {
+  const text = tryDecode(bytes, encoding);
+  if (text === null) return hasMark(bytes) ? 'encoding' : 'binary';
+  if (hasMark(bytes) && looksNarrow(bytes)) return 'encoding';
+  return hasManyControls(text) ? 'binary' : { text, notices: [] };
+}
+
+/** Bytes that are no clean UTF-8. */
+function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
+  const mixed = decodeMixed(bytes);
+  if (mixed && !hasManyControls(mixed.text)) {
+    const { text, western, row, damaged } = mixed;
+    const notices: ImportNotice[] = [{ kind: 'mixed-encodings', characters: western, row }];
+    if (damaged > 0) notices.push({ kind: 'damaged-characters', characters: damaged });
+    return { text: text.replace(/^\ufeff/, ''), notices };
+  }
+  const lenient = new TextDecoder('utf-8').decode(bytes);
+  const damaged = count(lenient, /\ufffd/g);
+  // In UTF-8 every accented letter is a valid sequence; in any other encoding next to none is.
+  if (count(lenient, /[\u0080-\ufffc]/g) > 10 * damaged && !hasManyControls(lenient)) {
+    return { text: lenient, notices: [{ kind: 'damaged-characters', characters: damaged }] };
+  }
+  const found = decodeByLooks(bytes);
+  if (found) return found;
+  const western = new TextDecoder('windows-1252').decode(bytes);
+  if (hasManyControls(western)) return 'binary';
+  const macintosh = new TextDecoder('macintosh').decode(bytes);
+  if (looksLikeMacintosh(western, macintosh)) {
+    return { text: macintosh, notices: [{ kind: 'encoding', encoding: 'macintosh' }] };
+  }
+  if (count(western, UNDEFINED_IN_WESTERN) > western.length * MOST_CONTROLS) return 'binary';
+  const letters = count(western, /\p{L}/gu);
+  const accents = count(western, /[\xc0-\xff]/g);
+  if (accents > letters * MOST_ACCENTS) return 'encoding';
+  return { text: western, notices: [{ kind: 'encoding', encoding: 'windows-1252' }] };
+}
+
+/** What decodes an encoding that the detector names. */
+const ENCODINGS: Readonly<Record<string, TextEncoding>> = {
+  Shift_JIS: 'shift_jis',
+  'EUC-JP': 'euc-jp',
+  'ISO-2022-JP': 'iso-2022-jp',
+  GB18030: 'gb18030',
+  Big5: 'big5',
+  'EUC-KR': 'euc-kr',
+  'windows-1251': 'windows-1251',
+  'KOI8-R': 'koi8-r',
+  'ISO-8859-5': 'iso-8859-5',
+  'windows-1250': 'windows-1250',
+  'ISO-8859-2': 'iso-8859-2',
+  'windows-1253': 'windows-1253',
+  'ISO-8859-7': 'iso-8859-7',
+  'windows-1254': 'windows-1254',
+  'ISO-8859-9': 'windows-1254',
+  'windows-1255': 'windows-1255',
+  'ISO-8859-8': 'windows-1255',
+  'windows-1256': 'windows-1256',
+};
+/** The detector's confidence, of 100: what is less likely is a guess. */
+const LEAST_CONFIDENCE = 25;
+/** And so much more than that of the next: what is equally likely is a guess, too. */
+const LEAST_LEAD = 5;
+/** Fewer bytes that are no plain English say nothing. */
+const FEWEST_SIGNS = 10;
+/** Of what was decoded rightly, at most this part is damaged. */
+const MOST_DAMAGED = 0.002;
+
+/** The text in the encoding that it looks like; null where that is Western, or can't be told. */
+function decodeByLooks(bytes: Uint8Array): DecodedText | null {
+  const start = bytes.subarray(0, LOOK);
+  const signs = start.reduce((sum, byte) => sum + (byte >= 0x80 || byte === ESCAPE ? 1 : 0), 0);
+  const [best, next] = analyse(start);
+  const isClear = best && best.confidence >= Math.max(LEAST_CONFIDENCE, (next?.confidence ?? 0) + LEAST_LEAD);
+  const encoding = isClear ? ENCODINGS[best.name] : undefined;
+  if (!encoding || (signs < FEWEST_SIGNS && best?.name !== 'ISO-2022-JP')) return null;
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (count(text, /\ufffd/g) > text.length * MOST_DAMAGED || hasManyControls(text)) return null;
+  return { text, notices: [{ kind: 'encoding', encoding }] };
+}
+
+function hasMark(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+}
+
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-32' | null {
+  if (hasMark(bytes)) {
+    if (bytes[0] === 0xff && bytes[2] === 0 && bytes[3] === 0) return 'utf-32';
+    return bytes[0] === 0xff ? 'utf-16le' : 'utf-16be';
+  }
+  if (bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0xfe && bytes[3] === 0xff) return 'utf-32';
+  const figures = figuresOf(bytes);
+  const [even, odd] = figures.zeros;
+  if (even > 0 && odd > 0) return null;
+  const encoding = odd > 0 ? 'utf-16le' : 'utf-16be';
+  return isClearlyWide(bytes, figures, encoding) ? encoding : null;
+}
+
+/** What bytes are like, by the first of them. */
+interface ByteFigures {
+  readonly bytes: number;
+  /** Zero bytes at even and at odd places. */
+  readonly zeros: readonly [even: number, odd: number];
+  /** Zero bytes whose neighbour in a pair is a character of plain text; and of these, those beside one of ASCII. */
+  readonly zerosBesideText: number;
+  readonly zerosBesideAscii: number;
+  /** Printable ASCII, and what no text in single bytes has: control characters but those between words. */
+  readonly printable: number;
+  readonly controls: number;
+}
+
+/** Bytes that are looked at to tell an encoding. */
+const LOOK = 65_536;
+
+function figuresOf(bytes: Uint8Array): ByteFigures {
+  const length = Math.min(bytes.byteLength, LOOK);
+  const zeros: [number, number] = [0, 0];
+  let [zerosBesideText, zerosBesideAscii, printable, controls] = [0, 0, 0, 0];
+  for (let at = 0; at < length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0) {
+      zeros[at % 2 === 0 ? 0 : 1] += 1;
+      const beside = bytes[at ^ 1] ?? 0;
+      if (isPlainText(beside)) zerosBesideText += 1;
+      if (isPlainText(beside) && beside < 0x80) zerosBesideAscii += 1;
+    } else if (byte >= 0x20 && byte < 0x7f) printable += 1;
+    else if (!isPlainText(byte) && byte < 0x80 && byte !== ESCAPE) controls += 1;
+  }
+  return { bytes: length, zeros, zerosBesideText, zerosBesideAscii, printable, controls };
+}
+
+const ESCAPE = 0x1b;
+
+/** Whether a byte is a character that texts have: printable ASCII, white space between words and rows, or above ASCII. */
+function isPlainText(byte: number): boolean {
+  return (byte >= 0x20 && byte !== 0x7f) || (byte >= 9 && byte <= 13);
+}
+
+/** Of a text in Western letters nearly every second byte is zero: at least this part of the pairs has one. */
+const WESTERN_ZEROS = 0.7;
+/** Other text in pairs of bytes has at least this part of bytes that no text in single bytes has. */
+const OTHER_CONTROLS = 0.02;
+/** Where it has none of them, as a few words of Korean, at least this part of the pairs are spaces and the like. */
+const OTHER_ZEROS = 0.1;
+/** And at most this part of printable ASCII, of which English in single bytes has nearly nothing else. */
+const MOST_PRINTABLE = 0.8;
+
+/**
+ * Whether bytes without a mark are UTF-16 and can be nothing else. A single zero byte says nothing: it may have got into
+ * any text.
+ */
+function isClearlyWide(bytes: Uint8Array, figures: ByteFigures, encoding: 'utf-16le' | 'utf-16be'): boolean {
+  const count = figures.zeros[0] + figures.zeros[1];
+  if (count < 2 || bytes.byteLength % 2 === 1) return false;
+  const isWestern = count >= (figures.bytes / 2) * WESTERN_ZEROS && figures.zerosBesideText === count;
+  if (!isWestern && !(figures.zerosBesideAscii === count && isOtherScript(bytes, figures, count))) return false;
+  const text = tryDecode(bytes.subarray(0, LOOK), encoding, true) ?? '';
+  return text !== '' && !UNASSIGNED.test(text);
+}
+
+/** Whether bytes are text in a non-Western script: single-byte text never has this many control or zero bytes. */
+function isOtherScript(bytes: Uint8Array, { bytes: length, printable, controls }: ByteFigures, zeros: number): boolean {
+  if (controls >= 3 && controls >= length * OTHER_CONTROLS) return printable < length * MOST_PRINTABLE;
+  const hasManySpaces = zeros >= 8 && zeros * 2 >= length * OTHER_ZEROS;
+  return hasManySpaces && printable < length / 2 && tryDecode(bytes.subarray(0, LOOK), 'utf-8', true) === null;
+}
+
+/** What no text has. */
+const UNASSIGNED = /[\p{Cn}\p{Co}]/u;
+
+/** Bytes fewer than this are too few to tell by their kinds. */
+const FEWEST_TO_JUDGE = 40;
+
+/** Whether bytes behind a mark of UTF-16 are text in single bytes: in pairs such a text would be Chinese without sense. */
+function looksNarrow(bytes: Uint8Array): boolean {
+  const { bytes: length, zeros, printable, controls } = figuresOf(bytes);
+  return length >= FEWEST_TO_JUDGE && zeros[0] + zeros[1] === 0 && controls === 0 && printable > length * 0.8;
+}
+
+/**
+ * The text without its byte order mark, or null where a byte does not fit.
+ *
+ * @param isStart whether the last character may be cut
+ */
+function tryDecode(bytes: Uint8Array, encoding: string, isStart = false): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isStart });
+  } catch {
+    return null;
+  }
+}
+
+function hasManyControls(text: string): boolean {
+  return count(text, CONTROLS) > text.length * MOST_CONTROLS;
+}
+
+function count(text: string, what: RegExp): number {
+  let found = 0;
+  what.lastIndex = 0;
+  while (what.test(text)) found += 1;
+  return found;
+}
+
+/** What a file became. */
+export interface ImportedScript {
+  /** Lectern's script text. */
+  readonly text: string;
+  /** `script`: written as one, passed as it stood. `prose`: made from a book; only confirmed roles count in it. */
+  readonly kind: 'script' | 'prose';
+  /** The work's title, or null where none is to be seen. */
+  readonly title: string | null;
+  /** What was left out, changed or assumed. */
+  readonly notices: readonly ImportNotice[];
+  /** What the file says of the book; absent where it says nothing. */
+  readonly book?: BookChange;
+}
+
+const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*)\n\s*##(?:[ \t]|\n|$)/;
+const BLANKS_AT_END = /(?<![ \t])[ \t]+$/;
+
+/**
+ * Imports a text file. A script in Lectern's own form passes exactly as it stands, except that invisible characters are
+ * dropped, each row ends at `\n`, and what is not to be spoken is put in brackets; a script in any other layout, and a book,
+ * becomes script text.
+ *
+ * @param fileName the file's name or path: its extension says that `.lectern-script` is a script, and errors name it
+ * @param kind how it is read, whatever it looks like; absent: as it looks
+ * @param emphasis whether what speeches stress becomes marks
+ * @throws ImportError `binary`, `empty`, `encoding`, `too-large` or `unknown-format`
+ */
+export function importTextFile(
+  bytes: Uint8Array,
+  fileName: string,
+  kind?: ScriptKind,
+  emphasis = true,
+): ImportedScript {
+  const { text, notices } = readText(bytes, fileName);
+  return scriptOf(text, notices, fileName, { kind, emphasis });
+}
+
+/**
+ * The text of a file, whatever it is written in: without invisible characters, with rows that end at `\n`.
+ *
+ * @throws ImportError `binary`, `empty`, `encoding`, `too-large` or `unknown-format`
+ */
+export function readText(bytes: Uint8Array, fileName: string): DecodedText {
+  const known = fileTypeOf(bytes);
+  if (known) {
+    const isMarkedUp = known.type === 'html' || known.type === 'rtf';
+    throw new ImportError({ kind: isMarkedUp ? 'marked-up' : 'other-file', type: known.type }, fileName);
+  }
+  const decoded = decodeText(bytes);
+  if (decoded === 'binary') throw new ImportError({ kind: 'not-text' }, fileName);
+  if (decoded === 'encoding') throw new ImportError({ kind: 'unclear-encoding' }, fileName);
+  const text = withoutInvisible(withPlainRows(decoded.text));
+  if (text.trim() === '') throw new ImportError({ kind: 'no-words' }, fileName);
+  checkRows(text, fileName);
+  return { text, notices: decoded.notices };
+}
+
+function scriptOf(
+  text: string,
+  notices: readonly ImportNotice[],
+  fileName: string,
+  { kind, emphasis }: { readonly kind: ScriptKind | undefined; readonly emphasis: boolean },
+): ImportedScript {
+  const isOwn = /\.lectern-script$/i.test(fileName);
+  const unmarked = isOwn || renpyScript(text) !== null ? { text, notices: [] } : withoutMarkup(text);
+  const looks = isOwn ? 'script' : detectScriptKind(unmarked.text);
+  const head = isOwn ? null : scriptHead(unmarked.text);
+  const book = head && (head.title ?? head.author) !== null ? { book: bookOfDocument(head) } : {};
+  if (kind !== 'prose') {
+    const plain = withPauseMarks(unmarked.text);
+    const bare = isOwn || !hasLicence(plain) ? { text: plain, notices: [] } : scriptWithoutLicence(plain);
+    const laidOut = isOwn ? null : layoutScript(bare.text, looks === 'prose');
+    const isNovel = kind === undefined && !isOwn && laidOut === null && isTold(bare.text);
+    if (laidOut !== null || (!isNovel && (kind ?? looks) === 'script')) {
+      const isSigned = laidOut !== null && emphasis && /[*_]/.test(bare.text);
+      const signed = !isSigned ? null : layoutScript(bare.text, looks === 'prose', true);
+      const written = laidOut === null ? bare.text : withEmphasis(laidOut, signed ?? laidOut);
+      const finished = isOwn ? { text: written, notices: [] } : withoutSigns(written, bare.text);
+      const script = finished.text;
+      if (script.trim() === '') throw new ImportError({ kind: 'no-words' }, fileName);
+      const title = BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? head?.title ?? null;
+      return {
+        text: script,
+        kind: 'script',
+        title,
+        ...book,
+        notices: [
+          ...notices,
+          ...bare.notices,
+          ...headNotices(head?.rows ?? 0),
+          ...unmarked.notices,
+          ...finished.notices,
+          ...scriptNotices(script),
+        ],
+      };
+    }
+  }
+  const uncommented = withoutComments(unmarked.text);
+  const prose = proseToScript(uncommented.text);
+  if (prose.text.trim() === '') throw new ImportError({ kind: 'matter-only' }, fileName);
+  return {
+    text: prose.text,
+    kind: 'prose',
+    title: head?.title ?? prose.title,
+    ...book,
+    notices: [...notices, ...unmarked.notices, ...uncommented.notices, ...prose.notices],
+  };
+}

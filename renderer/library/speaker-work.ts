@@ -1,0 +1,159 @@
+// What a person does with the quotations of a book: who says each, what is decided about alike ones at once, how roles are
+// called.
+
+import { namesAfter } from '../../packages/manuscript/speakers/speaker-choices.ts';
+import type { FoundQuotation, SpeakerChoices } from '../../shared/model/speaker-choices.ts';
+
+/** `confirmed`: somebody decided it. `found`: what the text tells is clear. `doubtful`: it isn't. `named`: it is not said. */
+export type SayingState = 'confirmed' | 'found' | 'doubtful' | 'named';
+
+export interface Saying {
+  /** Who says it, or may say it; null: the narrator reads it. */
+  readonly role: string | null;
+  readonly state: SayingState;
+}
+
+/** Who says quotations by what is decided so far. */
+export function sayings(choices: SpeakerChoices): (quotation: FoundQuotation) => Saying {
+  const nameOf = namesAfter(choices);
+  return ({ id, speaker, isDoubtful, evidence }) => {
+    const said = choices.said[id];
+    if (said !== undefined) return { role: said, state: 'confirmed' };
+    const role = speaker === null ? null : nameOf(speaker);
+    if (isDoubtful) return { role, state: 'doubtful' };
+    return { role, state: evidence === 'mention' ? 'named' : 'found' };
+  };
+}
+
+export interface SpeakerRole {
+  readonly name: string;
+  /** That it says, doubtful ones aside. */
+  readonly quotations: number;
+  /** That it may say besides. */
+  readonly doubtful: number;
+}
+
+/** Who speaks, in the order of the roles before; new ones by how much they say. */
+export function rolesOfBook(
+  quotations: readonly FoundQuotation[],
+  choices: SpeakerChoices,
+  before: readonly string[] = [],
+): SpeakerRole[] {
+  const sayingOf = sayings(choices);
+  const counts = new Map<string, { quotations: number; doubtful: number }>();
+  for (const quotation of quotations) {
+    const { role, state } = sayingOf(quotation);
+    if (role === null || state === 'named') continue;
+    const count = counts.get(role) ?? { quotations: 0, doubtful: 0 };
+    if (state === 'doubtful') count.doubtful += 1;
+    else count.quotations += 1;
+    counts.set(role, count);
+  }
+  const places = new Map(before.map((name, at) => [name, at]));
+  const placeOf = (name: string): number => places.get(name) ?? before.length;
+  return Array.from(counts, ([name, count]) => ({ name, ...count })).toSorted(
+    (a, b) => placeOf(a.name) - placeOf(b.name) || b.quotations - a.quotations || b.doubtful - a.doubtful,
+  );
+}
+
+/**
+ * What one decision may be about: a quotation; all that one says at a turn, in a conversation; whom the tags call alike; all
+ * that were found to be said by one.
+ */
+export const ALIKE_SCOPES = ['one', 'turn', 'talk', 'called', 'speaker'] as const;
+export type AlikeScope = (typeof ALIKE_SCOPES)[number];
+
+export interface AlikeQuotations {
+  readonly scope: AlikeScope;
+  /** Of the quotation itself, then of those that are alike and undecided. */
+  readonly ids: readonly string[];
+}
+
+/** Which quotations one decision can be about at once: the one alone first; scopes that add none to another are left out. */
+export function alikeQuotations(
+  quotation: FoundQuotation,
+  quotations: readonly FoundQuotation[],
+  choices: SpeakerChoices,
+): AlikeQuotations[] {
+  const nameOf = namesAfter(choices);
+  const guessOf = ({ speaker }: FoundQuotation) => (speaker === null ? null : nameOf(speaker));
+  const guess = guessOf(quotation);
+  const open = quotations.filter(
+    (other) => other.id !== quotation.id && choices.said[other.id] === undefined && other.evidence !== 'mention',
+  );
+  const alike: Readonly<Record<AlikeScope, (other: FoundQuotation) => boolean>> = {
+    one: () => false,
+    turn: (other) => quotation.turn >= 0 && other.turn === quotation.turn && guessOf(other) === guess,
+    talk: (other) => quotation.talk >= 0 && other.talk === quotation.talk && isSameSide(quotation, other, guessOf),
+    called: (other) => quotation.called !== null && isCalled(other.called, quotation.called),
+    speaker: (other) => guess !== null && guessOf(other) === guess,
+  };
+  const seen = new Set<string>();
+  return ALIKE_SCOPES.flatMap((scope) => {
+    const like = open.filter(alike[scope]);
+    const others = scope === 'called' ? withTurns([quotation, ...like], open, guessOf) : like;
+    const ids = [quotation, ...others].map(({ id }) => id);
+    const key = ids.join();
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ scope, ids }];
+  });
+}
+
+const isCalled = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
+
+/** In a conversation: who may say the other too; where nothing tells, every other turn is one person's. */
+function isSameSide(
+  one: FoundQuotation,
+  other: FoundQuotation,
+  guessOf: (quotation: FoundQuotation) => string | null,
+): boolean {
+  if (guessOf(one) !== guessOf(other)) return false;
+  return guessOf(one) !== null || (one.turn - other.turn) % 2 === 0;
+}
+
+/** With those that a tag names goes what they say besides at that turn. */
+function withTurns(
+  found: readonly FoundQuotation[],
+  open: readonly FoundQuotation[],
+  guessOf: (quotation: FoundQuotation) => string | null,
+): FoundQuotation[] {
+  const named = new Set(found);
+  const turns = new Map(found.map((quotation) => [quotation.turn, guessOf(quotation)]));
+  const isOfTurn = (other: FoundQuotation) =>
+    named.has(other) || (other.called === null && other.turn >= 0 && turns.get(other.turn) === guessOf(other));
+  return open.filter(isOfTurn);
+}
+
+/** Decides who says quotations. @param role null: the narrator reads them */
+export function withSaid(choices: SpeakerChoices, ids: readonly string[], role: string | null): SpeakerChoices {
+  const said = { ...choices.said };
+  for (const id of ids) said[id] = role;
+  return { ...choices, said };
+}
+
+/** Calls a role otherwise; where another one is called so already, the two are one from now on. */
+export function withName(choices: SpeakerChoices, from: string, into: string): SpeakerChoices {
+  if (from === into) return choices;
+  const said = Object.fromEntries(
+    Object.entries(choices.said).map(([id, role]) => [id, role === from ? into : role] as const),
+  );
+  const names = choices.names.filter((name) => name.from !== from && name.from !== into);
+  return {
+    ...choices,
+    said,
+    names: [...names.map((name) => (name.into === from ? { ...name, into } : name)), { from, into }].filter(
+      (name) => name.from !== name.into,
+    ),
+  };
+}
+
+/** Doubtful ones first, each part in the order of the text. */
+export const doubtfulFirst = (quotations: readonly FoundQuotation[]): FoundQuotation[] => [
+  ...quotations.filter(({ isDoubtful }) => isDoubtful),
+  ...quotations.filter(({ isDoubtful }) => !isDoubtful),
+];
+
+/** How many are doubtful still. */
+export const countDoubtful = (quotations: readonly FoundQuotation[], { said }: SpeakerChoices): number =>
+  quotations.reduce((sum, { id, isDoubtful }) => sum + (isDoubtful && said[id] === undefined ? 1 : 0), 0);
