@@ -2,12 +2,11 @@
 import { basename } from 'node:path';
 import { ImportError } from '../../packages/manuscript/formats/importable-file.ts';
 import { type ImportedFile, importScript } from '../../packages/manuscript/import-script.ts';
-import { SCRIPT_EXTENSIONS } from '../../packages/manuscript/layout/script-kind.ts';
 import { roleCandidates } from '../../packages/manuscript/script/import-choices.ts';
 import type { BookChange } from '../../shared/model/book.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
-import { DOCUMENT_EXTENSIONS } from '../../shared/model/manuscript.ts';
+import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';

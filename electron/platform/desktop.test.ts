@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SCRIPT_EXTENSIONS } from '../../packages/manuscript/layout/script-kind.ts';
-import { DOCUMENT_EXTENSIONS } from '../../shared/model/manuscript.ts';
+import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 import { createDesktop, type DesktopOptions } from './desktop.ts';
 
 interface Filter {

@@ -1,8 +1,7 @@
 // What is named from outside: by the command line, a second start, a double click in the file manager.
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { SCRIPT_EXTENSIONS } from '../../packages/manuscript/layout/script-kind.ts';
-import { DOCUMENT_EXTENSIONS } from '../../shared/model/manuscript.ts';
+import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 
 /** Absolute paths. */
 export interface Named {

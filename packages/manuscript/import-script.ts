@@ -13,6 +13,8 @@ import {
   type DocumentFormat,
   type Manuscript,
   type ManuscriptNotice,
+  SCRIPT_EXTENSIONS,
+  type ScriptKind,
   type Section,
 } from '../../shared/model/manuscript.ts';
 import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
@@ -23,7 +25,7 @@ import { documentFormatOf, readDocument } from './formats/read-document.ts';
 import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
 import type { SheetLook } from './formats/sheet-choices.ts';
 import { scriptHead } from './layout/production-heads.ts';
-import { detectScriptKind, LONGEST_SHOW, SCRIPT_EXTENSIONS, type ScriptKind } from './layout/script-kind.ts';
+import { detectScriptKind, LONGEST_SHOW } from './layout/script-kind.ts';
 import { layoutScript } from './layout/script-layouts.ts';
 import { withEmphasis, withNamesInBold, withoutEmphasis } from './script/document-emphasis.ts';
 import { withoutInlineMarkup, withoutSpeechTags, withPauseMarks } from './script/inline-markup.ts';

@@ -1,13 +1,13 @@
 // Several files read as one book, a part for each.
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
+import type { ScriptKind } from '../../shared/model/manuscript.ts';
 import { ASIDES, type Aside } from '../../shared/model/manuscript.ts';
 import { commonName } from '../../shared/rules/book-parts.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
 import { documentError, ImportError } from './formats/importable-file.ts';
 import { LeftOut } from './formats/left-out.ts';
 import type { ImportedFile, ReadSection, ScriptSource } from './import-script.ts';
-import type { ScriptKind } from './layout/script-kind.ts';
 
 /** A part as its own file has it, and what is read of it. */
 interface JoinedPart {

@@ -18,6 +18,11 @@ export const DOCUMENT_FORMATS = {
   xlsx: ['xlsx', 'xlsm'],
 } as const satisfies Record<string, readonly string[]>;
 export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;
+
+/** Extensions of files that are read as scripts, in lower case without the dot. A file without one is read too. */
+export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script', 'rpy'];
+
+export type ScriptKind = 'script' | 'prose';
 export const DOCUMENT_EXTENSIONS: readonly string[] = Object.values(DOCUMENT_FORMATS).flat();
 
 /** What a section of a manuscript is, in the order of books. */

@@ -6,9 +6,9 @@ import {
   readScriptFile,
   withSpeakers,
 } from '../../../packages/manuscript/import-script.ts';
-import type { ScriptKind } from '../../../packages/manuscript/layout/script-kind.ts';
 import { applyChoices } from '../../../packages/manuscript/script/import-choices.ts';
 import type { ComparedChapter, ParagraphChange } from '../../../packages/manuscript/script/script-revision.ts';
+import type { ScriptKind } from '../../../shared/model/manuscript.ts';
 import { actsOnMarks } from '../../../shared/rules/spoken-text.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';

@@ -1,4 +1,5 @@
 // Whether a file is a script in our own format or a book to be imported.
+import type { ScriptKind } from '../../../shared/model/manuscript.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
@@ -6,11 +7,6 @@ import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { countedHeadings, numberHeadings, type ProseBlock, readHeading } from '../sections/prose-headings.ts';
 import { isSignsOnly } from '../sections/scene-breaks.ts';
 import { layoutScript } from './script-layouts.ts';
-
-/** Extensions of files that are read as scripts, in lower case without the dot. A file without one is read too. */
-export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script', 'rpy'];
-
-export type ScriptKind = 'script' | 'prose';
 
 /** In a longer document a few names beside words make no script. In UTF-16 code units. */
 export const LONGEST_SHOW = 30_000;

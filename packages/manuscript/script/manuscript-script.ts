@@ -6,6 +6,7 @@ import {
   type AsidePlaces,
   type Block,
   type Manuscript,
+  type ScriptKind,
   type Section,
   UNREAD_KINDS,
 } from '../../../shared/model/manuscript.ts';
@@ -20,7 +21,7 @@ import {
   withEscapedMark,
 } from '../../../shared/rules/role-marks.ts';
 import { tidyRoleName } from '../../../shared/rules/role-names.ts';
-import { beginsWithRoles, type ScriptKind } from '../layout/script-kind.ts';
+import { beginsWithRoles } from '../layout/script-kind.ts';
 import { isSignsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
 import { wordsLeftOut } from './left-out-words.ts';
 

@@ -3,11 +3,12 @@
 import { analyse } from 'chardet';
 import type { BookChange } from '../../../shared/model/book.ts';
 import type { ImportNotice, TextEncoding } from '../../../shared/model/import-notes.ts';
+import type { ScriptKind } from '../../../shared/model/manuscript.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { checkRows, fileTypeOf, ImportError } from '../formats/importable-file.ts';
 import { scriptHead } from '../layout/production-heads.ts';
 import { renpyScript } from '../layout/renpy-script.ts';
-import { detectScriptKind, isTold, type ScriptKind } from '../layout/script-kind.ts';
+import { detectScriptKind, isTold } from '../layout/script-kind.ts';
 import { layoutScript } from '../layout/script-layouts.ts';
 import { withEmphasis } from '../script/document-emphasis.ts';
 import { withoutComments, withPauseMarks } from '../script/inline-markup.ts';
