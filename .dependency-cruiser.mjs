@@ -63,6 +63,22 @@ export default {
       to: { pathNot: [room('shared/'), '^node_modules/(zod|i18next|intl-messageformat)/'] },
     },
     only(
+      'packages-know-no-application',
+      'packages/',
+      ['packages/', 'shared/(model|rules|service)/', 'node/'],
+      'a package can be used without the application',
+    ),
+    {
+      name: 'packages-have-a-public-api',
+      comment: 'the entry points of a package are the files beside its package.json; the rest is its own',
+      severity: 'error',
+      from: {
+        path: room('(shared|codecs|node|service|electron|renderer|packages)/'),
+        pathNot: [room('packages/'), '\\.test\\.tsx?$', '/testing/'],
+      },
+      to: { path: room('packages/[^/]+/.+/'), pathNot: room('node_modules/') },
+    },
+    only(
       'codecs-know-formats-only',
       'codecs/',
       ['codecs/', 'shared/service/', 'shared/model/audio-formats\\.ts$', 'shared/rules/at\\.ts$'],
@@ -206,7 +222,10 @@ export default {
     {
       name: 'no-development-packages-in-the-product',
       severity: 'error',
-      from: { path: room('(shared|packages|electron|service|codecs|renderer)/'), pathNot: ['\\.test\\.tsx?$', '/testing/'] },
+      from: {
+        path: room('(shared|packages|electron|service|codecs|renderer)/'),
+        pathNot: ['\\.test\\.tsx?$', '/testing/'],
+      },
       // Electron is the host that the shell runs on, and comes with the packaged application.
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/electron/' },
     },

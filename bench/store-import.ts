@@ -1,8 +1,8 @@
 // Run as a process of its own, so that its memory is the import's: file to saved project, printed as one JSON object.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importTextFile } from '@lectern/manuscript';
 import { createProject } from '../electron/core/project/project-folder.ts';
-import { importTextFile } from '../packages/manuscript/text/text-file.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
 import { PORTS } from './store-project.ts';
 

@@ -2,9 +2,9 @@
 // former one, printed as one JSON object. The two texts are left in the folder as `former.txt` and `next.txt`, with rows and gaps alike.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importTextFile } from '@lectern/manuscript';
 import { createProject } from '../electron/core/project/project-folder.ts';
 import { compareVersion, takeVersionOver } from '../electron/core/project/script/revision.ts';
-import { importTextFile } from '../packages/manuscript/text/text-file.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
 import { PORTS, seededChance } from './store-project.ts';
 

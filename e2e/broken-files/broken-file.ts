@@ -1,9 +1,9 @@
 // Files of every form that were damaged at random, the same ones for the same seed, and what becomes of them.
+
+import { ImportError, importTextFile } from '@lectern/manuscript';
 import { zipSync } from 'fflate';
 import { readerOf } from '../../packages/manuscript/formats/document-readers.ts';
-import { ImportError } from '../../packages/manuscript/formats/importable-file.ts';
 import { manuscriptKind, manuscriptText } from '../../packages/manuscript/script/manuscript-script.ts';
-import { importTextFile } from '../../packages/manuscript/text/text-file.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat } from '../../shared/model/manuscript.ts';
 import { at } from '../../shared/rules/at.ts';
 import { seededChance } from '../hostile-service/chance.ts';

@@ -1,7 +1,7 @@
 // What a document becomes beside what its act says: the same roles, chapters and spoken words.
 
+import { importScript } from '@lectern/manuscript';
 import { newSettings } from '../../electron/core/import/new-project.ts';
-import { importScript } from '../../packages/manuscript/import-script.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import { bracketRanges } from '../../shared/rules/brackets.ts';
 import { chaptersOf } from '../../shared/rules/chapters.ts';

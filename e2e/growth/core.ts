@@ -5,7 +5,7 @@ import { createEventReader } from '../../electron/core/api/generation-events.ts'
 import { resolveLink } from '../../electron/core/api/links.ts';
 import { copiedRules } from '../../electron/core/project/cast/copy-requests.ts';
 import { readRulesTable } from '../../electron/core/project/cast/pronunciation-requests.ts';
-import { cellText, spreadsheetTable } from '../../electron/core/spreadsheet-table.ts';
+import { cellText, spreadsheetTable } from '../../node/spreadsheet-table.ts';
 import { decodeText } from '../../packages/manuscript/text/text-file.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';

@@ -1,9 +1,8 @@
 // The importers of manuscripts.
 
+import { ImportError, openTextFile } from '@lectern/manuscript';
 import { readScript } from '../../electron/core/import/read-script.ts';
-import { ImportError } from '../../packages/manuscript/formats/importable-file.ts';
 import { readMarkdown } from '../../packages/manuscript/formats/markdown.ts';
-import { openTextFile } from '../../packages/manuscript/import-script.ts';
 import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
 import { CHECKED_TEXTS, INTERRUPTED_TEXTS, repeated } from './input-shapes.ts';
 

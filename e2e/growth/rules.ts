@@ -1,11 +1,12 @@
 // The rules that read scripts and casts.
+
+import { alikeNames, applyChoices, roleCandidates } from '@lectern/manuscript';
+import { alignLines } from '@lectern/manuscript/versions';
 import { applyCastFile } from '../../electron/cli/cast-file.ts';
 import { scriptHead } from '../../packages/manuscript/layout/production-heads.ts';
 import { detectScriptKind } from '../../packages/manuscript/layout/script-kind.ts';
 import { layoutScript } from '../../packages/manuscript/layout/script-layouts.ts';
-import { alignLines } from '../../packages/manuscript/script/align-lines.ts';
 import { profileText, similarity } from '../../packages/manuscript/script/align-similarity.ts';
-import { alikeNames, applyChoices, roleCandidates } from '../../packages/manuscript/script/import-choices.ts';
 import { withoutInlineMarkup } from '../../packages/manuscript/script/inline-markup.ts';
 import { withoutStressSigns } from '../../packages/manuscript/script/stress-signs.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../packages/manuscript/sections/prose-text.ts';

@@ -1,6 +1,7 @@
 // What the columns of a spreadsheet are, as the command line is told: `role=B,text=Line,header=no`.
+
+import type { ImportedFile } from '@lectern/manuscript';
 import { InvalidArgumentError } from 'commander';
-import type { ImportedFile } from '../../packages/manuscript/import-script.ts';
 import { COLUMN_USES, type ColumnUse, type SheetChoice } from '../../shared/model/manuscript.ts';
 import { CliError } from './exit.ts';
 import { t } from './words.ts';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
+import { openScriptFile } from '@lectern/manuscript';
 import { describe, expect, it } from 'vitest';
-import { openScriptFile } from '../../packages/manuscript/import-script.ts';
 import { importReport, tellLeftOut } from './import-plan.ts';
 import { outputTo } from './output.ts';
 

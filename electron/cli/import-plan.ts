@@ -1,6 +1,7 @@
 // What an import would make, and what of a document it reads: the choices of the command line.
+
+import type { ImportedFile } from '@lectern/manuscript';
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
-import type { ImportedFile } from '../../packages/manuscript/import-script.ts';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
 import { ASIDE_PLACES, ASIDES, type Aside, type AsidePlace, type AsidePlaces } from '../../shared/model/manuscript.ts';

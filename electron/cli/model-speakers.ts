@@ -1,6 +1,7 @@
 // A model that a command asks who speaks in a book: which one, what it may cost, and the asking.
+
+import { quotationsOf } from '@lectern/manuscript/speakers';
 import { InvalidArgumentError, Option } from 'commander';
-import { quotationsOf } from '../../packages/manuscript/speakers/attributed-script.ts';
 import { type AskedScope, MODEL_LIMITS, type ModelProgress } from '../../shared/model/language-model.ts';
 import { NO_CHOICES, type SpeakerChoices } from '../../shared/model/speaker-choices.ts';
 import { createNodeTransport } from '../core/api/node-transport.ts';

@@ -1,6 +1,6 @@
+import { openTextFile } from '@lectern/manuscript';
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { openTextFile } from '../../packages/manuscript/import-script.ts';
 import { parseScript } from '../../shared/rules/script-text.ts';
 import { newSettings } from '../core/import/new-project.ts';
 import { type RoleOptions, roleOptions, withChosenRoles } from './role-options.ts';

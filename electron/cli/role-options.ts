@@ -1,7 +1,8 @@
 // Who speaks in a script that is imported, as options of the command line say it.
+
+import type { SpokenBook } from '@lectern/manuscript';
+import { applyChoices, roleCandidates, usualRoles } from '@lectern/manuscript';
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
-import type { SpokenBook } from '../../packages/manuscript/import-script.ts';
-import { applyChoices, roleCandidates, usualRoles } from '../../packages/manuscript/script/import-choices.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import type { ScriptKind } from '../../shared/model/manuscript.ts';
 import type { RoleMarkOptions } from '../../shared/model/settings.ts';

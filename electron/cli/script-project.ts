@@ -1,8 +1,6 @@
 // A script's way into a project: read, a project made where there is none, the script saved, its roles cast.
 import { basename } from 'node:path';
-import { ImportError } from '../../packages/manuscript/formats/importable-file.ts';
-import { type ImportedFile, importScript } from '../../packages/manuscript/import-script.ts';
-import { roleCandidates } from '../../packages/manuscript/script/import-choices.ts';
+import { ImportError, type ImportedFile, importScript, roleCandidates } from '@lectern/manuscript';
 import type { BookChange } from '../../shared/model/book.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';

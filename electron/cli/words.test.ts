@@ -1,5 +1,5 @@
+import { ImportError } from '@lectern/manuscript';
 import { expect, it } from 'vitest';
-import { ImportError } from '../../packages/manuscript/formats/importable-file.ts';
 import { importFaultText } from './script-project.ts';
 import { commandLanguage, durationText, listed, t, tImport } from './words.ts';
 

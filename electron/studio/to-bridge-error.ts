@@ -1,6 +1,6 @@
 // Everything that may be thrown on the way to an answer, as the bridge and as the log has it. The one place where that is decided.
 import { basename } from 'node:path';
-import { ImportError } from '../../packages/manuscript/formats/importable-file.ts';
+import { ImportError } from '@lectern/manuscript';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { FileNameTemplateError } from '../../shared/rules/file-names.ts';
 import { failureOf, ServiceError } from '../core/api/service-error.ts';

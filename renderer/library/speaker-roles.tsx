@@ -1,9 +1,9 @@
 // The roles of a book as they are found and confirmed: to choose from, to add to, to rename and to merge.
 
+import type { BookQuotations } from '@lectern/manuscript/speakers';
+import { namesAfter, roleNameOf } from '@lectern/manuscript/speakers';
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { BookQuotations } from '../../packages/manuscript/speakers/attributed-script.ts';
-import { namesAfter, roleNameOf } from '../../packages/manuscript/speakers/speaker-choices.ts';
 import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { words } from '../locales/words.ts';
 import type { SpeakerRole } from './speaker-work.ts';

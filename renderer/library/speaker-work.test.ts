@@ -1,6 +1,6 @@
+import { type BookQuotations, quotationsOf } from '@lectern/manuscript/speakers';
 import { describe, expect, it } from 'vitest';
 import { proseToScript } from '../../packages/manuscript/sections/prose-text.ts';
-import { type BookQuotations, quotationsOf } from '../../packages/manuscript/speakers/attributed-script.ts';
 import { type FoundQuotation, NO_CHOICES } from '../../shared/model/speaker-choices.ts';
 import {
   alikeQuotations,

@@ -1,7 +1,7 @@
 // What a person does with the quotations of a book: who says each, what is decided about alike ones at once, how roles are
 // called.
 
-import { namesAfter } from '../../packages/manuscript/speakers/speaker-choices.ts';
+import { namesAfter } from '@lectern/manuscript/speakers';
 import type { FoundQuotation, SpeakerChoices } from '../../shared/model/speaker-choices.ts';
 
 /** `confirmed`: somebody decided it. `found`: what the text tells is clear. `doubtful`: it isn't. `named`: it is not said. */

@@ -1,7 +1,8 @@
 // Beside the list of quotations: the chosen one in its text, what a choice applies to, and the roles to choose from.
+
+import type { BookQuotations } from '@lectern/manuscript/speakers';
 import { Radio } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
-import type { BookQuotations } from '../../packages/manuscript/speakers/attributed-script.ts';
 import type { FoundQuotation } from '../../shared/model/speaker-choices.ts';
 import { words } from '../locales/words.ts';
 import { SpeakerRoles } from './speaker-roles.tsx';

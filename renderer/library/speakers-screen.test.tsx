@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+
+import { quotationsOf } from '@lectern/manuscript/speakers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { proseToScript } from '../../packages/manuscript/sections/prose-text.ts';
-import { quotationsOf } from '../../packages/manuscript/speakers/attributed-script.ts';
 import { speakerRequests } from '../../shared/ipc/speaker-requests.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';

@@ -1,7 +1,8 @@
 // Who says the quotations of a book, confirmed before a project is made of it: doubtful ones first, all by keyboard.
+
+import type { BookQuotations } from '@lectern/manuscript/speakers';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useRef } from 'react';
-import type { BookQuotations } from '../../packages/manuscript/speakers/attributed-script.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import type { SpeakerChoices } from '../../shared/model/speaker-choices.ts';
 import { useAsk } from '../bridge/use-ask.ts';

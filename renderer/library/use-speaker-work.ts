@@ -1,6 +1,7 @@
 // What is shown, chosen and decided where speakers are confirmed, and the keys that do it.
+
+import type { BookQuotations } from '@lectern/manuscript/speakers';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
-import type { BookQuotations } from '../../packages/manuscript/speakers/attributed-script.ts';
 import type { FoundQuotation, SpeakerChoices } from '../../shared/model/speaker-choices.ts';
 import { words } from '../locales/words.ts';
 import { isInText } from '../ui/focus.ts';

@@ -20,7 +20,16 @@ export interface Target {
 
 /** Pure JavaScript of many files, which starts sooner in one. Packages with WebAssembly stay in node_modules. */
 const BUNDLED = [
-  ...['zod', 'commander', 'i18next', 'intl-messageformat', 'papaparse', 'chardet', 'eventsource-parser'],
+  ...[
+    '@lectern/manuscript',
+    'zod',
+    'commander',
+    'i18next',
+    'intl-messageformat',
+    'papaparse',
+    'chardet',
+    'eventsource-parser',
+  ],
   /^@formatjs\//,
 ];
 
@@ -70,7 +79,7 @@ const main: Target = {
 const nodeBuild = (root: string, out: string, files: readonly string[], started: Set<string>): InlineConfig => ({
   ...common(root),
   plugins: [
-    dropUnusedConstants((id) => id.startsWith(join(root, 'shared', sep))),
+    dropUnusedConstants((id) => ['shared', 'packages'].some((folder) => id.startsWith(join(root, folder, sep)))),
     lightHttp(),
     urlEntries((file) => `${bundleName(root, file)}.js`, started),
   ],
@@ -154,7 +163,7 @@ const renderer: Target = {
         manual(root),
         react(),
         notices(root),
-        dropUnusedConstants((id) => id.startsWith(join(root, 'shared', sep))),
+        dropUnusedConstants((id) => ['shared', 'packages'].some((folder) => id.startsWith(join(root, folder, sep)))),
       ],
       build: {
         target: CHROMIUM,

@@ -1,13 +1,8 @@
 // A new version of a script, taken over by the project that has the one before.
+
+import { applyChoices, type ImportedFile, openScriptFile, readScriptFile, withSpeakers } from '@lectern/manuscript';
+import type { ComparedChapter, ParagraphChange } from '@lectern/manuscript/versions';
 import { InvalidArgumentError } from 'commander';
-import {
-  type ImportedFile,
-  openScriptFile,
-  readScriptFile,
-  withSpeakers,
-} from '../../../packages/manuscript/import-script.ts';
-import { applyChoices } from '../../../packages/manuscript/script/import-choices.ts';
-import type { ComparedChapter, ParagraphChange } from '../../../packages/manuscript/script/script-revision.ts';
 import type { ScriptKind } from '../../../shared/model/manuscript.ts';
 import { actsOnMarks } from '../../../shared/rules/spoken-text.ts';
 import type { Project } from '../../core/project/project.ts';

@@ -1,11 +1,6 @@
 import { resolve } from 'node:path';
+import { type ImportedFile, openScriptFile, readScriptFile, withSpeakers } from '@lectern/manuscript';
 import { Command } from 'commander';
-import {
-  type ImportedFile,
-  openScriptFile,
-  readScriptFile,
-  withSpeakers,
-} from '../../../packages/manuscript/import-script.ts';
 import { newSettings } from '../../core/import/new-project.ts';
 import type { AskedModel } from '../../core/language-model/model-asking.ts';
 import { withProjectCredits } from '../../core/project/book/book-title.ts';

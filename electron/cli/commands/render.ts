@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import type { ImportedFile } from '@lectern/manuscript';
 import { Command } from 'commander';
-import type { ImportedFile } from '../../../packages/manuscript/import-script.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../../shared/model/delivery-target.ts';

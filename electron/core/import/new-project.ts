@@ -1,8 +1,8 @@
 // A script's way into a project of its own.
 import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { applyChoices } from '../../../packages/manuscript/script/import-choices.ts';
-import type { ImportedScript } from '../../../packages/manuscript/text/text-file.ts';
+import type { ImportedScript } from '@lectern/manuscript';
+import { applyChoices } from '@lectern/manuscript';
 import type { BookChange } from '../../../shared/model/book.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';

@@ -1,8 +1,8 @@
+import { openScriptFile, openTextFile } from '@lectern/manuscript';
+import { quotationsOf } from '@lectern/manuscript/speakers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SampleFile, sampleBytes } from '../../../e2e/support/texts.ts';
-import { openScriptFile, openTextFile } from '../../../packages/manuscript/import-script.ts';
 import { proseToScript } from '../../../packages/manuscript/sections/prose-text.ts';
-import { quotationsOf } from '../../../packages/manuscript/speakers/attributed-script.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import { save, Workshop } from '../project/testing/test-project.ts';
 import { untouched } from '../scheduler/departures.ts';

@@ -1,8 +1,7 @@
 // What is in a script that was read, and what a project is made of.
 import { basename } from 'node:path';
-import { type ScriptSource, withSpeakers } from '../../../packages/manuscript/import-script.ts';
-import { alikeNames, applyChoices, roleCandidates } from '../../../packages/manuscript/script/import-choices.ts';
-import { type QuotationsWithSpeakers, quotationsOf } from '../../../packages/manuscript/speakers/attributed-script.ts';
+import { alikeNames, applyChoices, roleCandidates, type ScriptSource, withSpeakers } from '@lectern/manuscript';
+import { type QuotationsWithSpeakers, quotationsOf } from '@lectern/manuscript/speakers';
 import type { ImportPreview, ImportRole } from '../../../shared/ipc/project-requests.ts';
 import type { BookChange } from '../../../shared/model/book.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';

@@ -3,9 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ModelAnswer, type ModelPassage, messagesFor, modelAnswerSchema } from '@lectern/manuscript/speakers';
 import { z } from 'zod';
-import { type ModelAnswer, modelAnswerSchema } from '../../../packages/manuscript/speakers/model-answers.ts';
-import { type ModelPassage, messagesFor } from '../../../packages/manuscript/speakers/model-passages.ts';
 import { makePrivateFolder, writePrivateFile } from '../app/private-file.ts';
 
 const keptSchema = z.object({ version: z.literal(1), answers: z.array(modelAnswerSchema) });

@@ -5,9 +5,11 @@ import {
   checkAnswers,
   type KnownSpeakers,
   type ModelAnswer,
+  type ModelPassage,
+  messagesFor,
   readAnswers,
-} from '../../../packages/manuscript/speakers/model-answers.ts';
-import { type ModelPassage, messagesFor, tokensOf } from '../../../packages/manuscript/speakers/model-passages.ts';
+  tokensOf,
+} from '@lectern/manuscript/speakers';
 import type {
   ModelPlan,
   ModelProgress,

@@ -1,6 +1,6 @@
 // What asking a model costs: before, as it is estimated, and after, as the server counted it.
 
-import { type ModelPassage, tokensOf } from '../../../packages/manuscript/speakers/model-passages.ts';
+import { type ModelPassage, tokensOf } from '@lectern/manuscript/speakers';
 import type { ModelTerms, ModelTokens } from '../../../shared/model/language-model.ts';
 
 export const NO_TOKENS: ModelTokens = { input: 0, output: 0 };

@@ -1,8 +1,8 @@
 // A model over HTTP, by the parts of OpenAI's interface that local servers have too: `POST /v1/chat/completions` and
 // `GET /v1/models` (https://platform.openai.com/docs/api-reference/chat/create). Whatever answers there is not trusted.
 
-import { ANSWER_SCHEMA } from '../../../packages/manuscript/speakers/model-answers.ts';
-import type { ChatMessage } from '../../../packages/manuscript/speakers/model-passages.ts';
+import type { ChatMessage } from '@lectern/manuscript/speakers';
+import { ANSWER_SCHEMA } from '@lectern/manuscript/speakers';
 import type { ModelFailure } from '../../../shared/model/model-failure.ts';
 import {
   createSecretScrubber,

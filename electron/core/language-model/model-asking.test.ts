@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quotationsOf } from '@lectern/manuscript/speakers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { quotationsOf } from '../../../packages/manuscript/speakers/attributed-script.ts';
 import type { ModelProgress, ModelTerms } from '../../../shared/model/language-model.ts';
 import { createNodeTransport } from '../api/node-transport.ts';
 import { SkippingClock } from '../api/testing/skipping-clock.ts';

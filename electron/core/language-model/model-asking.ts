@@ -1,8 +1,7 @@
 // A book that a model can be asked about: what that would cost, then the asking.
 
-import type { QuotationsWithSpeakers } from '../../../packages/manuscript/speakers/attributed-script.ts';
-import { KnownSpeakers } from '../../../packages/manuscript/speakers/model-answers.ts';
-import { passagesToAsk } from '../../../packages/manuscript/speakers/model-passages.ts';
+import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
+import { KnownSpeakers, passagesToAsk } from '@lectern/manuscript/speakers';
 import type { AskedScope, ModelPlan, ModelProgress, ModelTerms } from '../../../shared/model/language-model.ts';
 import type { SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
 import type { Clock, HttpTransport, Random } from '../ports.ts';

@@ -1,6 +1,6 @@
 // The language model at work for the window: one thing at a time, which can be called off.
 
-import { quotationsOf } from '../../../packages/manuscript/speakers/attributed-script.ts';
+import { quotationsOf } from '@lectern/manuscript/speakers';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import { createNodeTransport } from '../api/node-transport.ts';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { ImportError } from '@lectern/manuscript';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { documentThreads } from '../../../e2e/support/document-threads.ts';
 import { longPdf } from '../../../e2e/support/long-pdf.ts';
 import { WorkerLostError } from '../../../node/worker-pool.ts';
-import { ImportError } from '../../../packages/manuscript/formats/importable-file.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { RequestError } from '../bridge/request-error.ts';
 import { ProjectError } from '../project/folder/project-error.ts';

@@ -2,8 +2,8 @@
 // made of them.
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
 import { WorkerLostError } from '../../../node/worker-pool.ts';
-import type { QuotationsWithSpeakers } from '../../../packages/manuscript/speakers/attributed-script.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';

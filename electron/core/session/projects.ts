@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { importTextFile } from '../../../packages/manuscript/text/text-file.ts';
+import { importTextFile } from '@lectern/manuscript';
 import type { ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';

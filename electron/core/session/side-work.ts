@@ -1,11 +1,9 @@
 // Work that takes long and stands by itself: looking through a project before it is opened, reading a script, making a large
 // project of it. A thread of its own does it (side-worker.ts).
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { ImportError, joinScripts, openScriptFile, readScriptFile, type ScriptSource } from '@lectern/manuscript';
+import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
 import { createWorkerPool, WorkerJobError, type WorkerPool, type WorkerReply } from '../../../node/worker-pool.ts';
-import { ImportError } from '../../../packages/manuscript/formats/importable-file.ts';
-import { openScriptFile, readScriptFile, type ScriptSource } from '../../../packages/manuscript/import-script.ts';
-import { joinScripts } from '../../../packages/manuscript/joined-script.ts';
-import type { QuotationsWithSpeakers } from '../../../packages/manuscript/speakers/attributed-script.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';

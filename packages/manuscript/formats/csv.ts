@@ -1,7 +1,7 @@
 // Tables in plain text: cells parted by commas, semicolons, tabs or bars.
 import { extname } from 'node:path';
 import Papa from 'papaparse';
-import { cellText } from '../../../electron/core/spreadsheet-table.ts';
+import { cellText } from '../../../node/spreadsheet-table.ts';
 import type { Manuscript, ManuscriptNotice } from '../../../shared/model/manuscript.ts';
 import { layoutOf, type Rows } from '../layout/table-columns.ts';
 import { readText } from '../text/text-file.ts';

@@ -1,4 +1,4 @@
-import { alignLines } from '../../../../packages/manuscript/script/align-lines.ts';
+import { alignLines } from '@lectern/manuscript/versions';
 import type { LineContent, Turn } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import type { RenderKeys } from './render-key.ts';

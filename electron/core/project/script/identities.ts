@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { alignLines, type KnownText, type NewText } from '../../../../packages/manuscript/script/align-lines.ts';
+import { alignLines, type KnownText, type NewText } from '@lectern/manuscript/versions';
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';

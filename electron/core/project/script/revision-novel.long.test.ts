@@ -7,12 +7,13 @@
 // - split: the take of its first line, by the first half;
 // - merged with the next one: the take of the first one's first line.
 // It couldn't where the paragraph is gone, or was the second of two that were merged.
+
+import { importTextFile } from '@lectern/manuscript';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seededChance } from '../../../../e2e/hostile-service/chance.ts';
 import { rounds } from '../../../../e2e/support/rounds.ts';
 import { sampleBytes } from '../../../../e2e/support/texts.ts';
 import { attributeScript } from '../../../../packages/manuscript/speakers/attributed-script.ts';
-import { importTextFile } from '../../../../packages/manuscript/text/text-file.ts';
 import { at } from '../../../../shared/rules/at.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Project } from '../project.ts';

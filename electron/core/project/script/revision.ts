@@ -8,7 +8,7 @@ import {
   renamedRoles,
   type ScriptVersions,
   withFormerNames,
-} from '../../../../packages/manuscript/script/script-revision.ts';
+} from '@lectern/manuscript/versions';
 import type { Role } from '../../../../shared/model/cast.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../../shared/model/settings.ts';

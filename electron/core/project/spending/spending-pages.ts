@@ -6,7 +6,7 @@ import type {
   SpendingGrouping,
   SpendingRow,
 } from '../../../../shared/model/spending.ts';
-import { spreadsheetTable } from '../../spreadsheet-table.ts';
+import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import type { Database } from '../folder/database.ts';
 import type { NumberedProject } from '../lines/line-places.ts';
 import { type SpendingReport, sortSpending, spendingReport, withWords } from './spending-report.ts';

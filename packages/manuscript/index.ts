@@ -1,0 +1,15 @@
+// The public API: from the bytes of a file to script text, and the choices a producer makes on the way.
+export { ImportError } from './formats/importable-file.ts';
+export {
+  type ImportedFile,
+  importScript,
+  openScriptFile,
+  openTextFile,
+  readScriptFile,
+  type ScriptSource,
+  type SpokenBook,
+  withSpeakers,
+} from './import-script.ts';
+export { joinScripts } from './joined-script.ts';
+export { alikeNames, applyChoices, roleCandidates, usualRoles } from './script/import-choices.ts';
+export { type ImportedScript, importTextFile } from './text/text-file.ts';
