@@ -52,8 +52,8 @@ export const hasRoleOptions = ({ readAs, roles, merge }: RoleOptions): boolean =
 export function withChosenRoles(book: BookWithRoles, options: RoleOptions): BookWithRoles {
   if (options.roles === undefined && options.merge === undefined) return book;
   const { imported, roles: found } = book;
-  const { text, kind, path } = imported;
-  const candidates = roleCandidates(text, kind);
+  const { document, kind, path } = imported;
+  const candidates = roleCandidates(document, kind);
   const known = [...new Set([...found, ...candidates.map(({ name }) => name)])];
   // A script in another layout has its names in capitals by now.
   const meant = (name: string): string | undefined =>
@@ -65,6 +65,7 @@ export function withChosenRoles(book: BookWithRoles, options: RoleOptions): Book
   };
   const merges = (options.merge ?? []).map(({ from, into }) => ({ from: knownName(from), into: meant(into) ?? into }));
   const chosen = options.roles?.map(knownName) ?? usualRoles(candidates, kind);
-  const { text: marked, ...marks } = applyChoices(text, { kind, roles: [...new Set([...chosen, ...found])], merges });
-  return { imported: { ...imported, text: marked }, roles: found, marks };
+  const choices = { kind, roles: [...new Set([...chosen, ...found])], merges };
+  const { document: read, text, ...marks } = applyChoices(document, choices);
+  return { imported: { ...imported, document: read, text }, roles: found, marks };
 }

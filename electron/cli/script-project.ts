@@ -6,7 +6,7 @@ import { NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
 import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
-import type { Paragraph } from '../../shared/model/script.ts';
+import type { Paragraph, ScriptDocument } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { USUAL_CREDITS } from '../../shared/rules/credits.ts';
 import { castRoles } from '../../shared/rules/default-cast.ts';
@@ -53,8 +53,13 @@ export const openScript = (path: string): Promise<ImportedFile> =>
  *
  * @throws CliError 2 where a paragraph has more than two roles, or nothing in the script is to be spoken
  */
-export function readParagraphs(text: string, settings: ProjectSettings, group: boolean, path: string): Paragraph[] {
-  const parsed = parseScript(text, settings);
+export function readParagraphs(
+  script: string | ScriptDocument,
+  settings: ProjectSettings,
+  group: boolean,
+  path: string,
+): Paragraph[] {
+  const parsed = parseScript(script, settings);
   let row = 1;
   for (const paragraph of parsed) {
     if (paragraph.problem?.kind === 'three-roles') {
@@ -70,7 +75,7 @@ export function readParagraphs(text: string, settings: ProjectSettings, group: b
 
 /** Says which names in ordinary case a new project takes for roles though the file doesn't state it, and how often each begins a row. */
 export function tellRolesTaken(imported: ImportedFile, settings: ProjectSettings, output: CommandOutput): void {
-  const candidates = roleCandidates(imported.text, imported.kind).filter(
+  const candidates = roleCandidates(imported.document, imported.kind).filter(
     ({ name, isStated }) => !isStated && settings.confirmedRoles.includes(name),
   );
   if (candidates.length === 0) return;

@@ -182,6 +182,7 @@ describe('importScript', () => {
     const path = put(name, '# Act I\n\nLANE: Yes, sir.\n');
     expect(await importScript(path)).toEqual({
       text: '# Act I\n\nLANE: Yes, sir.\n',
+      document: ['# Act I\n\nLANE: Yes, sir.\n'],
       kind: 'script',
       title: null,
       notices: [],

@@ -20,6 +20,8 @@ import {
 import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
 import type { SpeakerChoices } from '../../shared/model/speaker-choices.ts';
 import { countCharacters, withoutInvisible } from '../../shared/rules/characters.ts';
+import { IN_CAPITALS } from '../../shared/rules/role-marks.ts';
+import { scriptText } from '../../shared/rules/script-text.ts';
 import { checkRows, documentError, fileTypeOf, ImportError } from './formats/importable-file.ts';
 import { documentFormatOf, readDocument } from './formats/read-document.ts';
 import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
@@ -34,11 +36,13 @@ import {
   countAsides,
   hasSpeech,
   isUsuallyRead,
+  manuscriptDocument,
   manuscriptKind,
   manuscriptText,
   wordsOfAsides,
 } from './script/manuscript-script.ts';
 import { headNotices, sceneBreakNotices, scriptNotices } from './script/script-notices.ts';
+import { statedScript } from './script/stated-script.ts';
 import { bookOfDocument } from './sections/book-of-document.ts';
 import { withScenePauses } from './sections/scene-breaks.ts';
 import { attributeScript } from './speakers/attributed-script.ts';
@@ -211,7 +215,7 @@ export interface SpokenBook {
 export function withSpeakers(imported: ImportedFile, choices?: SpeakerChoices): SpokenBook {
   const { text, isSupported, ...found } = attributeScript(imported.text, choices);
   const notices = isSupported ? imported.notices : [...imported.notices, { kind: 'speakers-unsupported' as const }];
-  return { imported: { ...imported, text, notices }, ...found };
+  return { imported: { ...imported, text, document: [text], notices }, ...found };
 }
 
 const namesOf = (bytes: Uint8Array, path: string) => ({
@@ -237,22 +241,26 @@ function manuscriptScript(
   const { sections, sheets, emphasis = true, ...places } = choices ?? {};
   const manuscript = withSheets(asGuessed, sheets, path);
   const isRead = (section: Section, index: number) => sections?.[index] ?? isUsuallyRead(section);
-  const isLaidOut = kind === 'script' && !hasSpeech(manuscript);
+  const isStated = kind === 'script' && hasSpeech(manuscript);
+  const isLaidOut = kind === 'script' && !isStated;
   const textOf = (signed: boolean): string => manuscriptText(manuscript, kind, isRead, places, signed);
   const named = isLaidOut ? withNamesInBold(textOf(true)) : null;
-  const plainOf = (text: string) => (kind === 'script' ? withPauseMarks(withoutInlineMarkup(text).text) : text);
+  const plainOf = (text: string) => (isLaidOut ? withPauseMarks(withoutInlineMarkup(text).text) : text);
   const written = (signed: boolean): string => {
     const typed = plainOf(named ?? textOf(signed));
     const bare = withoutInvisible(signed ? typed : withoutEmphasis(typed));
     return (isLaidOut ? layoutScript(bare, false, signed) : null) ?? bare;
   };
-  const plain = written(false);
-  const emphasised = emphasis && hasEmphasis(manuscript) ? withEmphasis(plain, written(true)) : plain;
-  const text = withScenePauses(emphasised);
+  const isEmphasised = emphasis && hasEmphasis(manuscript);
+  const stated = (signed: boolean) => manuscriptDocument(manuscript, kind, isRead, places, signed);
+  const laidOut = () => [withScenePauses(isEmphasised ? withEmphasis(written(false), written(true)) : written(false))];
+  const document = isStated ? statedScript(stated(false), isEmphasised ? stated(true) : null) : laidOut();
+  const text = scriptText(document, IN_CAPITALS);
   if (text.trim() === '') throw documentError('empty', path);
   checkRows(text, path);
   return {
     text,
+    document,
     kind,
     title: manuscript.title,
     book: bookOfDocument(manuscript),

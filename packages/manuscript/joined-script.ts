@@ -3,8 +3,11 @@ import type { CountedWords } from '../../shared/model/counted-words.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
 import type { ScriptKind } from '../../shared/model/manuscript.ts';
 import { ASIDES, type Aside } from '../../shared/model/manuscript.ts';
+import type { ScriptDocument } from '../../shared/model/script.ts';
 import { commonName } from '../../shared/rules/book-parts.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
+import { IN_CAPITALS } from '../../shared/rules/role-marks.ts';
+import { joinPieces, scriptText } from '../../shared/rules/script-text.ts';
 import { documentError, ImportError } from './formats/importable-file.ts';
 import { LeftOut } from './formats/left-out.ts';
 import type { ImportedFile, ReadSection, ScriptSource } from './import-script.ts';
@@ -68,8 +71,10 @@ function joined(parts: readonly JoinedPart[]): ImportedFile {
     asides.captions += file.asides.captions;
     asides.tables += file.asides.tables;
   }
+  const document = joinPieces(read.flatMap(withHeading));
   return {
-    text: `${read.map(withHeading).join('\n\n')}\n`,
+    text: scriptText(document, IN_CAPITALS),
+    document,
     kind: first.kind,
     title: null,
     notices: [...new Set(read.flatMap(({ notices }) => notices))],
@@ -91,9 +96,8 @@ function asideWordsOf(files: readonly ImportedFile[], aside: Aside): [Aside, Cou
 }
 
 /** A part that begins with no heading of its own has its title for one. */
-function withHeading({ text, title, name }: ImportedFile): string {
-  const words = text.trim();
-  return /^#{1,2}[ \t]/.test(words) ? words : `## ${title ?? name}\n\n${words}`;
+function withHeading({ document, text, title, name }: ImportedFile): ScriptDocument {
+  return /^#{1,2}[ \t]/.test(text.trim()) ? document : [`## ${title ?? name}`, ...document];
 }
 
 function summed(notices: ImportedFile['leftOut']): ImportedFile['leftOut'] {

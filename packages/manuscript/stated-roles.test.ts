@@ -52,6 +52,23 @@ it.each(Object.keys(FORMATS))(
   },
 );
 
+it('a role passes as a value from an FDX file to the lines of the script', async () => {
+  const file = `<FinalDraft><Content>${paragraph('Scene Heading', 'INT. HALL')}${paragraph('Character', 'Mr. Wu & Son')}${paragraph(
+    'Dialogue',
+    'ANN: is that my name?',
+  )}</Content></FinalDraft>`;
+  const source = await openScriptFile(Buffer.from(file), 'play.fdx');
+  expect(source.as('script').document).toEqual([
+    '## INT. HALL',
+    { role: 'MR. WU & SON', words: 'ANN: is that my name?' },
+  ]);
+  const { paragraphs } = readScript(source, { importId: 'import' });
+  expect(paragraphs[1]).toMatchObject({
+    source: 'MR. WU & SON: ANN: is that my name?',
+    lines: [{ turns: [{ role: 'MR. WU & SON', text: 'ANN: is that my name?' }] }],
+  });
+});
+
 it('names with and without capitals are stated beside each other in a script', async () => {
   const source = await openScriptFile(
     Buffer.from('# One\n\n@Dr. Wu: Good evening.\n\n@村人A: Halt.\n\nLANE: Sir?\n'),

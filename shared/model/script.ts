@@ -53,6 +53,19 @@ export interface PausePart {
 
 export type SpeechPart = Turn | PausePart;
 
+/** What a role says. A file states the role, so it is a value, and is never read from the words. */
+export interface StatedSpeech {
+  readonly role: string;
+  /** A row of script text, without a mark. */
+  readonly words: string;
+}
+
+/**
+ * A script before it is cut into lines: pieces of script text, in which names before colons tell the roles, and stated
+ * speeches. Blank rows separate the pieces.
+ */
+export type ScriptDocument = readonly (string | StatedSpeech)[];
+
 /** A paragraph as structure. A title is a heading of level 1 whose neighbour makes it one. */
 export type ParagraphContent =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly parts: readonly SpeechPart[] }

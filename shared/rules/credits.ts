@@ -1,5 +1,6 @@
 // Opening and closing credits: chapters of their own around a script, spoken by the narrator as everything else.
 import type { BookDetails } from '../model/book.ts';
+import type { ScriptDocument } from '../model/script.ts';
 import type { Credits } from '../model/settings.ts';
 
 /** What credits may name in braces. */
@@ -59,15 +60,15 @@ export function creditsLacking(
     .filter((field) => known[field] === null || known[field].length === 0);
 }
 
-/** A script's text with its credits around it. */
-export const withCredits = (text: string, credits: Credits | null, names: CreditNames): string =>
-  credits === null ? text : withCreditWords(text, creditWords(credits, names));
+/** A script with its credits around it. */
+export const withCredits = (script: ScriptDocument, credits: Credits | null, names: CreditNames): ScriptDocument =>
+  credits === null ? script : withCreditWords(script, creditWords(credits, names));
 
 /** The same, of credits that are worded. */
-export function withCreditWords(text: string, words: CreditWords): string {
+export function withCreditWords(script: ScriptDocument, words: CreditWords): ScriptDocument {
   const chapter = (part: keyof Credits): string[] =>
     words[part] === '' ? [] : [`${HEADINGS[part]}\n\n${words[part]}`];
-  return `${[...chapter('opening'), text.trimEnd(), ...chapter('closing')].join('\n\n')}\n`;
+  return [...chapter('opening'), ...script, ...chapter('closing')];
 }
 
 /** The credits of a script as they are worded in it: the paragraphs below their headings. */

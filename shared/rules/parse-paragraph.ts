@@ -82,6 +82,12 @@ function sectionsOf(rows: readonly string[], readMark: RoleMarkReader): Paragrap
   return sections;
 }
 
+/** Reads the words of a role that is known already, as `parseParagraph` reads those behind a role's mark. */
+export const parseSpeech = (role: string, words: string): ParagraphContent => ({
+  kind: 'speech',
+  parts: partsOf({ role, rows: [words] }),
+});
+
 /** Cuts the words of a role at the pauses among them. A role with nothing but pauses keeps one empty turn. */
 function partsOf(section: ParagraphSection): SpeechPart[] {
   const raw = section.rows

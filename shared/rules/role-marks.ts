@@ -178,5 +178,8 @@ function markedAs(name: string, space: string, rest: string, { after, into }: Ma
   throw new RangeError(`"${into}" can't be read as the name of a role.`);
 }
 
-/** Reads a mark of Lectern's own script text: capitals, without names that were confirmed. */
-export const readCapitals: RoleMarkReader = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
+/** How Lectern's own script text marks roles: by capitals, without names that were confirmed. */
+export const IN_CAPITALS: RoleMarkOptions = { roleMarks: 'capitals', confirmedRoles: [] };
+
+/** Reads such a mark. */
+export const readCapitals: RoleMarkReader = roleMarkReader(IN_CAPITALS);

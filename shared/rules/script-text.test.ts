@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '../../e2e/support/rounds.ts';
 import type { Paragraph, Turn } from '../model/script.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { cutParagraph, formatScript, paragraphLines, parseScript } from './script-text.ts';
+import { cutParagraph, formatScript, paragraphLines, parseScript, scriptText } from './script-text.ts';
 import { spokenText } from './spoken-text.ts';
 import { hostileText, someSettings } from './testing/hostile-text.ts';
 import { sentCharacters } from './turn-prefix.ts';
@@ -48,6 +48,26 @@ describe('parseScript', () => {
     ]);
     expect(kinds(parse(' \n\t'))).toEqual(['blank']);
     expect(parse('')).toEqual([]);
+  });
+
+  it('takes stated roles as they are, and writes text that reads the same', () => {
+    const role = fc.constantFrom('LANE', 'Lane', '村人A', 'Dr. Wu', 'A & B', 'NARRATOR', 'HAL 9000');
+    const row = hostileText.map((text) => text.replace(/\s+/g, ' ').trim());
+    const words = fc.oneof(
+      row,
+      row.map((text) => `Yes. ${text}`),
+    );
+    const piece = fc.oneof(fc.record({ role, words }), words);
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 2, maxLength: 6 }), someSettings, (document, options) => {
+        const paragraphs = parseScript(document, options);
+        expect(paragraphs).toEqual(parseScript(scriptText(document, options), options));
+        const stated = document.filter((piece) => typeof piece !== 'string');
+        const roles = paragraphs.flatMap(({ lines }) => lines.flatMap(({ turns }) => turns.map((turn) => turn.role)));
+        for (const { role, words } of stated) if (words.startsWith('Yes')) expect(roles).toContain(role);
+      }),
+      { numRuns: rounds(1000) },
+    );
   });
 
   it('gives the exact text back', () => {

@@ -1,9 +1,18 @@
 // Script text to paragraphs and back.
-import type { LineContent, LineProblem, Paragraph, ParagraphContent, SpeechPart, Turn } from '../model/script.ts';
-import type { ScriptOptions } from '../model/settings.ts';
+import type {
+  LineContent,
+  LineProblem,
+  Paragraph,
+  ParagraphContent,
+  ScriptDocument,
+  SpeechPart,
+  StatedSpeech,
+  Turn,
+} from '../model/script.ts';
+import type { RoleMarkOptions, ScriptOptions } from '../model/settings.ts';
 import { countCharacters } from './characters.ts';
-import { isHeadingRow, readParagraph } from './parse-paragraph.ts';
-import { roleMarkReader } from './role-marks.ts';
+import { isHeadingRow, parseSpeech, readParagraph } from './parse-paragraph.ts';
+import { markFor, type RoleMarkReader, roleMarkReader } from './role-marks.ts';
 import { packBalanced, splitText } from './split-text.ts';
 import { isSpeakable, silentRanges, writtenWords } from './spoken-text.ts';
 import { fitsJob, sentCharacters, speakerOf, turnOverhead } from './turn-prefix.ts';
@@ -41,7 +50,7 @@ export function cutParagraph(
   const costs = pieces.map((piece) => piece.cost);
   let start = 0;
   return packBalanced(costs, options.lineCharacters + 1).flatMap((end) => {
-    const line = { turns: joinPieces(pieces.slice(start, end)) };
+    const line = { turns: joinTurns(pieces.slice(start, end)) };
     start = end;
     return line.turns.some((turn) => isSpeakable(writtenWords(turn, options))) ? [line] : [];
   });
@@ -67,7 +76,7 @@ function piecesOf(
 }
 
 /** Turns again, where neighbouring pieces of one turn become one. */
-function joinPieces(pieces: readonly TurnPiece[]): Turn[] {
+function joinTurns(pieces: readonly TurnPiece[]): Turn[] {
   const turns: { turn: number; role: string | null; text: string }[] = [];
   for (const piece of pieces) {
     const last = turns.at(-1);
@@ -138,6 +147,56 @@ interface TextBlock {
   readonly isHeading: boolean;
 }
 
+/** Between two pieces of a document. */
+const PIECE_GAP = '\n\n';
+
+/**
+ * Parses a script: text as `parseText` reads it, and stated speeches, whose roles are taken as they are.
+ *
+ * @param options the project's settings
+ * @throws RangeError for a stated role whose name can't be written in script text
+ */
+export function parseScript(script: string | ScriptDocument, options: ScriptOptions): Paragraph[] {
+  if (typeof script === 'string') return parseText(script, options);
+  if (script.length === 1 && typeof script[0] === 'string') return parseText(script[0], options);
+  const readMark = roleMarkReader(options);
+  const paragraphs = joinPieces(script).flatMap((piece) =>
+    typeof piece === 'string'
+      ? parseText(piece + PIECE_GAP, options)
+      : [paragraphOf(parseSpeech(piece.role, piece.words), speechRow(piece, readMark), PIECE_GAP, undefined, options)],
+  );
+  const last = paragraphs.pop();
+  return last === undefined ? [] : [...paragraphs, { ...last, gap: '\n' }];
+}
+
+/** The script text of a document. `parseScript` makes the same paragraphs of it. @throws as `parseScript` */
+export function scriptText(script: ScriptDocument, options: RoleMarkOptions): string {
+  if (script.length === 1 && typeof script[0] === 'string') return script[0];
+  const readMark = roleMarkReader(options);
+  const rows = joinPieces(script).map((piece) => (typeof piece === 'string' ? piece : speechRow(piece, readMark)));
+  return rows.length === 0 ? '' : `${rows.join(PIECE_GAP).trimEnd()}\n`;
+}
+
+/** Joins neighbouring pieces of script text, without white space around them. Text alone ends with a line break. */
+export function joinPieces(script: ScriptDocument): ScriptDocument {
+  const joined: (string | StatedSpeech)[] = [];
+  for (const piece of script) {
+    const last = joined.at(-1);
+    if (typeof piece !== 'string') joined.push(piece);
+    else if (piece.trim() === '') continue;
+    else if (typeof last === 'string') joined[joined.length - 1] = last + PIECE_GAP + piece.trim();
+    else joined.push(piece.trim());
+  }
+  const [only] = joined;
+  return joined.length === 1 && typeof only === 'string' ? [`${only}\n`] : joined;
+}
+
+function speechRow({ role, words }: StatedSpeech, readMark: RoleMarkReader): string {
+  const mark = markFor(role, readMark);
+  if (mark === null) throw new RangeError(`"${role}" can't be written as the name of a role.`);
+  return `${mark} ${words}`.trimEnd();
+}
+
 /**
  * Reads script text. Rows end at `\n`, `\r\n` or `\r`; blank rows separate paragraphs; a heading's row is a paragraph
  * of its own. White space before the first paragraph, and a byte order mark, become a paragraph of kind `blank`.
@@ -146,7 +205,7 @@ interface TextBlock {
  * @param options the project's settings
  * @returns paragraphs of which `formatScript` makes exactly the text again; none for an empty text
  */
-export function parseScript(text: string, options: ScriptOptions): Paragraph[] {
+function parseText(text: string, options: ScriptOptions): Paragraph[] {
   const readMark = roleMarkReader(options);
   const blocks = blocksOf(text);
   const contents = blocks.map((block) => readParagraph(text.slice(block.start, block.end), readMark));

@@ -101,7 +101,7 @@ async function readVersion(
     const { imported, roles } = speaksInRoles(project)
       ? withSpeakers(asItStands)
       : { imported: asItStands, roles: null };
-    const { text, confirmedRoles } = applyChoices(imported.text, { kind, roles: roles && [...roles], merges: [] });
+    const { text, confirmedRoles } = applyChoices(imported.document, { kind, roles: roles && [...roles], merges: [] });
     return { text, confirmedRoles, notices: imported.notices };
   });
 }

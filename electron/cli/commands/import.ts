@@ -138,8 +138,8 @@ function update(
     const { confirmedRoles } = project.settings();
     const confirmed = { confirmedRoles: [...new Set([...confirmedRoles, ...(marks?.confirmedRoles ?? roles)])] };
     project.updateSettings({ ...readingChoices(options), ...confirmed });
-    const text = withProjectCredits(project, imported.text);
-    const read = readParagraphs(text, project.settings(), options.groupDialogs, file);
+    const script = withProjectCredits(project, imported.document);
+    const read = readParagraphs(script, project.settings(), options.groupDialogs, file);
     const paragraphs = inOwnTypography(project, read);
     checkSameScript(project, paragraphs, file);
     saveScript(project, paragraphs, null, null);
@@ -156,7 +156,7 @@ function readForNew(file: string, { imported, roles, marks }: BookWithRoles, opt
   const confirmedRoles = [...(marks?.confirmedRoles ?? new Set([...usual.confirmedRoles, ...roles]))];
   const settings = { ...usual, ...readingChoices(options), confirmedRoles };
   if (roles.length === 0) tellRolesTaken(imported, settings, output);
-  const paragraphs = readParagraphs(imported.text, settings, options.groupDialogs, file);
+  const paragraphs = readParagraphs(imported.document, settings, options.groupDialogs, file);
   return { settings, paragraphs };
 }
 

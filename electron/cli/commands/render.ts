@@ -5,7 +5,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-f
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
 import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../../shared/model/delivery-target.ts';
 import type { ExportChoice } from '../../../shared/model/export.ts';
-import type { Paragraph } from '../../../shared/model/script.ts';
+import type { Paragraph, ScriptDocument } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
 import { creditsLacking, withCredits } from '../../../shared/rules/credits.ts';
@@ -148,7 +148,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   if (settings) tellRolesTaken(imported, settings, output);
   const fresh = settings && {
     settings,
-    paragraphs: readParagraphs(creditedText(imported, settings, script), settings, options.groupDialogs, script),
+    paragraphs: readParagraphs(withOwnCredits(imported, settings, script), settings, options.groupDialogs, script),
   };
 
   const connection = await connect(choice, output);
@@ -188,13 +188,17 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   }
 }
 
-/** The text of a new project's script with its credits; says which of the book's details they lack. */
-function creditedText({ text, book = {} }: ImportedFile, settings: ProjectSettings, script: string): string {
+/** A new project's script with its credits; says which of the book's details they lack. */
+function withOwnCredits(
+  { document, book = {} }: ImportedFile,
+  settings: ProjectSettings,
+  script: string,
+): ScriptDocument {
   const { title: own = null, authors = [], narrators = [] } = book;
-  const { title, isKnown } = titleOf({ title: own }, parseScript(text, settings), projectName(script));
+  const { title, isKnown } = titleOf({ title: own }, parseScript(document, settings), projectName(script));
   const known = { title: isKnown ? title : null, authors, narrators };
   if (settings.credits) tellCreditsLack(creditsLacking(settings.credits, known), output);
-  return withCredits(text, settings.credits, { title, authors, narrators });
+  return withCredits(document, settings.credits, { title, authors, narrators });
 }
 
 interface RenderRequest extends RequestedExport {
@@ -262,8 +266,8 @@ async function beginInExistingProject({
     recover(project, journal, output);
     await checkPaidWork(project, output, [request.outDir]);
     project.updateSettings(readingChoices(request));
-    const text = withProjectCredits(project, imported.text);
-    const read = readParagraphs(text, project.settings(), request.groupDialogs, script);
+    const credited = withProjectCredits(project, imported.document);
+    const read = readParagraphs(credited, project.settings(), request.groupDialogs, script);
     const paragraphs = inOwnTypography(project, read);
     tellCreditsLack(lackingInCredits(project), output);
     checkSameScript(project, paragraphs, script);

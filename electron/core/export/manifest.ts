@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { spreadsheetTable } from '../../../node/spreadsheet-table.ts';
 import { exportFormatSchema } from '../../../shared/model/audio-formats.ts';
 import { nameKey } from '../../../shared/rules/file-names.ts';
-import { spreadsheetTable } from '../../../node/spreadsheet-table.ts';
 import { type Disk, folderDisk } from './disk.ts';
 import { asExportError, ExportError } from './export-error.ts';
 import { LOCK_FILE } from './export-place.ts';

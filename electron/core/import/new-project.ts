@@ -12,8 +12,9 @@ import type { Project } from '../project/project.ts';
 import { createProject } from '../project/project-folder.ts';
 
 /** The settings that a new project takes from what its script is. Who speaks in it is as `usualRoles` says. */
-export function newSettings(imported: Pick<ImportedScript, 'kind' | 'text'>): ProjectSettings {
-  const { roleMarks, confirmedRoles } = applyChoices(imported.text, { kind: imported.kind, roles: null, merges: [] });
+export function newSettings(imported: Pick<ImportedScript, 'kind' | 'document' | 'text'>): ProjectSettings {
+  const usual = { kind: imported.kind, roles: null, merges: [] };
+  const { roleMarks, confirmedRoles } = applyChoices(imported.document, usual);
   return {
     ...DEFAULT_PROJECT_SETTINGS,
     actOnDirections: true,

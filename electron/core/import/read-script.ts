@@ -1,6 +1,13 @@
 // What is in a script that was read, and what a project is made of.
 import { basename } from 'node:path';
-import { alikeNames, applyChoices, roleCandidates, type ScriptSource, withSpeakers } from '@lectern/manuscript';
+import {
+  alikeNames,
+  applyChoices,
+  type ImportedScript,
+  roleCandidates,
+  type ScriptSource,
+  withSpeakers,
+} from '@lectern/manuscript';
 import { type QuotationsWithSpeakers, quotationsOf } from '@lectern/manuscript/speakers';
 import type { ImportPreview, ImportRole } from '../../../shared/ipc/project-requests.ts';
 import type { BookChange } from '../../../shared/model/book.ts';
@@ -135,9 +142,9 @@ export function readScript(
   const { imported, roles } = spoken ?? { imported: asItStands, roles: [] };
   // Those who were found are roles beside those who are chosen.
   const chosenRoles = roles.length === 0 ? choices.roles : [...new Set([...(choices.roles ?? []), ...roles])];
-  const { text, ...marks } = applyChoices(imported.text, { ...choices, roles: chosenRoles });
+  const { document, text, ...marks } = applyChoices(imported.document, { ...choices, roles: chosenRoles });
   const settings = { ...newSettings(imported), roleMarks: marks.roleMarks, confirmedRoles: [...marks.confirmedRoles] };
-  const paragraphs = parseScript(text, settings);
+  const paragraphs = parseScript(document, settings);
   const uses = rolesOf(paragraphs, settings);
   const characters = paragraphs
     .flatMap(({ lines }) => lines)
@@ -154,7 +161,7 @@ export function readScript(
       lines: countLines(paragraphs.slice(first, end)),
       opening: openingOf(paragraphs.slice(first, end)),
     })),
-    roles: rolesFound(imported.text, choices, withCrowded(uses, paragraphs), {
+    roles: rolesFound(imported, choices, withCrowded(uses, paragraphs), {
       voices: circumstances?.voices ?? [],
       language: settings.language,
       script: text,
@@ -242,7 +249,7 @@ interface CastingSources {
 
 /** Who speaks, with the voice by default, then who might. */
 function rolesFound(
-  text: string,
+  { document, text }: Pick<ImportedScript, 'document' | 'text'>,
   choices: ImportChoices,
   uses: readonly RoleUse[],
   { voices, language, script, samples }: CastingSources,
@@ -253,7 +260,7 @@ function rolesFound(
   const voiceOf = new Map(cast.map(({ name, voice }) => [name, voice]));
   const speaking = new Set(uses.map(({ name }) => name));
   const merged = new Set(choices.merges.map(({ from }) => from));
-  const candidates = roleCandidates(text, choices.kind);
+  const candidates = roleCandidates(document, choices.kind);
   const alike = alikeNames(candidates.map(({ name }) => name));
   const rows = rowsOf(text, new Set(candidates.flatMap(({ name }) => (samples.has(name) ? [] : [name]))));
   const found = (name: string, lines: number, characters: number): ImportRole => ({

@@ -66,6 +66,41 @@ describe('who speaks in a script', () => {
     expect(speakers(text, options)).toEqual(['NARRATOR 2', 'ALGERNON 2', 'LANE 2']);
   });
 
+  describe('of a document that states its roles', () => {
+    const document = [
+      '# One',
+      { role: '村人A', words: 'Halt.' },
+      { role: 'ANN', words: 'Tom: no (quietly).' },
+      'Tom: rain.',
+    ];
+
+    it('is everybody whom it states, though each comes once', () => {
+      expect(roleCandidates(document, 'script')).toEqual([
+        { name: '村人A', rows: 1, characters: 5, isStated: true },
+        { name: 'ANN', rows: 1, characters: 18, isStated: true },
+        { name: 'Tom', rows: 1, characters: 5 },
+      ]);
+      const usual = applyChoices(document, { kind: 'script', roles: null, merges: [] });
+      expect(usual).toMatchObject({ document, confirmedRoles: ['村人A'] });
+      expect(usual.text).toBe('# One\n\n村人A: Halt.\n\nANN: Tom: no (quietly).\n\nTom: rain.\n');
+    });
+
+    it('can be other roles, or the narrator', () => {
+      const merges = [{ from: 'ANN', into: 'Tom' }];
+      const chosen = applyChoices(document, { kind: 'script', roles: [], merges });
+      expect(chosen.document).toEqual([
+        '# One',
+        '村人A: Halt.',
+        { role: 'Tom', words: 'Tom: no (quietly).' },
+        'Tom: rain.',
+      ]);
+      expect(speakers(chosen.text, chosen)).toEqual(['NARRATOR 2', 'Tom 2']);
+      const silent = applyChoices(document, { kind: 'script', roles: [], merges: [] });
+      expect(silent.text).toBe('# One\n\n村人A: Halt.\n\n\\ANN: Tom: no (quietly).\n\nTom: rain.\n');
+      expect(speakers(silent.text, silent)).toEqual(['NARRATOR 4']);
+    });
+  });
+
   describe('with names in ordinary case', () => {
     const mixed = 'Mara: Hello.\n\nTom: Who?\n\nMara: Me: Mara.\n\nLANE: Yes.\n\nNote: it rains.\n\nNote: it pours.\n';
 
@@ -76,8 +111,9 @@ describe('who speaks in a script', () => {
         { name: 'Tom', rows: 1, characters: 4 },
         { name: 'LANE', rows: 1, characters: 4 },
       ]);
-      const { text, ...options } = applyChoices(mixed, { kind: 'script', roles: null, merges: [] });
+      const { text, document, ...options } = applyChoices(mixed, { kind: 'script', roles: null, merges: [] });
       expect(text).toBe(mixed);
+      expect(document).toEqual([mixed]);
       expect(options).toEqual({ roleMarks: 'capitals', confirmedRoles: ['Mara'] });
       expect(speakers(text, options)).toEqual(['Mara 2', 'NARRATOR 3', 'LANE 1']);
     });

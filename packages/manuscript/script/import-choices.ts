@@ -2,6 +2,7 @@
 // are one role.
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
+import type { ScriptDocument } from '../../../shared/model/script.ts';
 import type { RoleMarkOptions } from '../../../shared/model/settings.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
@@ -14,6 +15,7 @@ import {
   withEscapedMark,
 } from '../../../shared/rules/role-marks.ts';
 import { tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { scriptText } from '../../../shared/rules/script-text.ts';
 import { isNoName } from '../layout/layout-words.ts';
 
 /** A name that stands before a colon at the start of rows. */
@@ -55,12 +57,19 @@ const REPEATING = 2;
 const MOST_EDITS = 2;
 const SHORTEST_ALIKE = 5;
 
-/** Who may be meant to speak in a text, the most frequent first: `usualRoles` says who is taken to. */
-export function roleCandidates(text: string, kind: ImportChoices['kind']): RoleCandidate[] {
+/** Who may be meant to speak in a script, the most frequent first: `usualRoles` says who is taken to. */
+export function roleCandidates(script: string | ScriptDocument, kind: ImportChoices['kind']): RoleCandidate[] {
   const found = new Map<string, { rows: number; characters: number; isCapital: boolean; isStated: boolean }>();
   const caseless = new Set<string>();
   let [rows, sentences] = [0, 0];
-  for (const [row] of text.matchAll(/[^\r\n]+/g)) {
+  const count = (name: string, words: string, marked: { readonly isCapital: boolean; readonly isStated: boolean }) => {
+    const candidate = found.get(name) ?? { rows: 0, characters: 0, isCapital: marked.isCapital, isStated: false };
+    candidate.isStated ||= marked.isStated;
+    candidate.rows += 1;
+    candidate.characters += countCharacters(words.trim());
+    found.set(name, candidate);
+  };
+  const countRow = (row: string): void => {
     const body = withoutPauses(row);
     const mark = readCapitals(body);
     const bare = mark ? null : caselessName(body);
@@ -68,12 +77,16 @@ export function roleCandidates(text: string, kind: ImportChoices['kind']): RoleC
     if (body.trim() !== '' && !body.startsWith('#')) rows += 1;
     if (bare !== null) caseless.add(name);
     if (bare !== null && ENDS_SENTENCE.test(body)) sentences += 1;
-    if (name === '') continue;
-    const candidate = found.get(name) ?? { rows: 0, characters: 0, isCapital: mark !== null, isStated: false };
-    candidate.isStated ||= isStatedRow(body) && mark !== null;
-    candidate.rows += 1;
-    candidate.characters += countCharacters(body.slice(body.search(/[:：]/) + 1).trim());
-    found.set(name, candidate);
+    if (name === '') return;
+    const isStated = isStatedRow(body) && mark !== null;
+    count(name, body.slice(body.search(/[:：]/) + 1), { isCapital: mark !== null, isStated });
+  };
+  for (const piece of typeof script === 'string' ? [script] : script) {
+    if (typeof piece === 'string') for (const [row] of piece.matchAll(/[^\r\n]+/g)) countRow(row);
+    else {
+      rows += 1;
+      count(piece.role, piece.words, { isCapital: isInCapitals(piece.role), isStated: true });
+    }
   }
   const areSpeeches = sentences >= LEAST_SPEECHES && sentences >= rows * SPEECH_SHARE;
   return Array.from(found, ([name, { isCapital, ...counts }]) => ({ name, ...counts, isCapital }))
@@ -107,15 +120,23 @@ export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportCho
 
 const isInCapitals = (name: string): boolean => readCapitals(`${name}: `)?.role === name;
 
+/** A script as choices about its roles read it. */
+interface ChosenScript extends RoleMarkOptions {
+  readonly document: ScriptDocument;
+  /** Its script text. */
+  readonly text: string;
+}
+
 /**
- * A text as the choices read it. Only marks change, and backslashes before what is to be no mark. A mark that states a role loses
- * its `@` where the name alone reads as one.
+ * Applies choices about roles to a script. In text only marks change, and backslashes before what is to be no mark; a mark that
+ * states a role loses its `@` where the name alone reads as one. A stated speech goes to another role, or becomes the narrator's.
  */
 export function applyChoices(
-  text: string,
+  script: string | ScriptDocument,
   { kind, roles, offered, merges }: ImportChoices,
-): RoleMarkOptions & { readonly text: string } {
-  const found = roleCandidates(text, kind);
+): ChosenScript {
+  const pieces = typeof script === 'string' ? [script] : script;
+  const found = roleCandidates(pieces, kind);
   const candidates = found.map(({ name }) => name);
   const usual = usualRoles(found, kind);
   const isOffered = (name: string) => offered?.includes(name) ?? true;
@@ -137,8 +158,21 @@ export function applyChoices(
   const isMarked = (name: string) => stated.has(name) || (kind === 'script' && isInCapitals(name));
   const isSilent = (name: string) => name !== NARRATOR && isMarked(name) && !chosen.has(name) && !into.has(name);
   const silent = new Set(candidates.filter(isSilent));
-  if (silent.size + into.size + stated.size === 0) return { ...options, text };
-  return { ...options, text: text.replaceAll(/[^\r\n]+/g, (row) => readRow(row, silent, into, readers)) };
+  const isUnchanged = silent.size + into.size + stated.size === 0;
+  const document = isUnchanged ? pieces : pieces.map((piece) => chosenPiece(piece, silent, into, readers));
+  return { ...options, document, text: scriptText(document, options) };
+}
+
+function chosenPiece(
+  piece: ScriptDocument[number],
+  silent: ReadonlySet<string>,
+  into: ReadonlyMap<string, string>,
+  readers: Readers,
+): ScriptDocument[number] {
+  if (typeof piece === 'string') return piece.replaceAll(/[^\r\n]+/g, (row) => readRow(row, silent, into, readers));
+  const { role, words } = piece;
+  if (silent.has(role)) return withEscapedMark(`${role}: ${words}`, readers.after);
+  return { role: into.get(role) ?? role, words };
 }
 
 interface Readers {

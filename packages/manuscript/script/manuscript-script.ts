@@ -10,10 +10,12 @@ import {
   type Section,
   UNREAD_KINDS,
 } from '../../../shared/model/manuscript.ts';
+import type { ScriptDocument, StatedSpeech } from '../../../shared/model/script.ts';
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { withoutTrailing } from '../../../shared/rules/characters.ts';
 import { escapePauses, pauseMark } from '../../../shared/rules/pauses.ts';
 import {
+  IN_CAPITALS,
   markFor,
   type RoleMarkReader,
   readCapitals,
@@ -21,6 +23,7 @@ import {
   withEscapedMark,
 } from '../../../shared/rules/role-marks.ts';
 import { tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { joinPieces, scriptText } from '../../../shared/rules/script-text.ts';
 import { beginsWithRoles } from '../layout/script-kind.ts';
 import { isSignsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
 import { wordsLeftOut } from './left-out-words.ts';
@@ -113,20 +116,21 @@ const asidesIn = ({ sections }: Manuscript): FoundAside[] =>
   });
 
 /**
- * Makes script text of those sections of a manuscript that are read, in their order.
+ * Makes a script of those sections of a manuscript that are read, in their order. Its speeches keep the roles that the manuscript
+ * states.
  *
  * @param kind as which it will be parsed: in a script without marked speeches, capitals before a colon stay marks
  * @param places where notes, captions and tables are read. A section of notes is read as a whole, or not at all; tables that are
  * most of a section are read in their place unless said otherwise
  * @param signed with the signs of what is emphasised (`document-emphasis.ts`)
  */
-export function manuscriptText(
+export function manuscriptDocument(
   manuscript: Manuscript,
   kind: ScriptKind,
   isRead: (section: Section, index: number) => boolean = isUsuallyRead,
   places: AsidePlaces = {},
   signed = false,
-): string {
+): ScriptDocument {
   const isMarked = hasSpeech(manuscript);
   const asWords = (row: string) =>
     manuscript.isTyped ? escapeTyped(row, MARK_READERS[kind]) : escapeRow(row, MARK_READERS[kind]);
@@ -135,14 +139,17 @@ export function manuscriptText(
     return kind === 'script' && !isMarked ? row : asWords(row);
   };
   const writing = { writeRow, writeAside: (row: string) => escapeRow(row, MARK_READERS[kind]), places, signed };
-  const paragraphs = manuscript.sections.filter(isRead).flatMap((section) => sectionParagraphs(section, writing));
-  return paragraphs.length === 0 ? '' : `${paragraphs.join('\n\n')}\n`;
+  return joinPieces(manuscript.sections.filter(isRead).flatMap((section) => sectionPieces(section, writing)));
 }
 
-function sectionParagraphs({ kind, blocks }: Section, writing: BlockWriting): string[] {
+/** The same as script text, in which the stated roles are written as marks. */
+export const manuscriptText = (...manuscript: Parameters<typeof manuscriptDocument>): string =>
+  scriptText(manuscriptDocument(...manuscript), IN_CAPITALS);
+
+function sectionPieces({ kind, blocks }: Section, writing: BlockWriting): (string | StatedSpeech)[] {
   const { writeRow, writeAside, signed } = writing;
   const places = { ...(isMostlyTables(blocks) && { tables: 'in-place' as const }), ...writing.places };
-  const paragraphs: string[] = [];
+  const pieces: (string | StatedSpeech)[] = [];
   const atEnd: string[] = [];
   let inText = false;
   let breakPending = false;
@@ -152,19 +159,20 @@ function sectionParagraphs({ kind, blocks }: Section, writing: BlockWriting): st
       continue;
     }
     const aside = ASIDE_OF[block.kind];
-    const text = blockText(signed ? withSigns(block) : block, aside ? writeAside : writeRow);
+    const written = signed ? withSigns(block) : block;
+    const text = written.kind === 'speech' ? oneRow(written.text) : blockText(written, aside ? writeAside : writeRow);
     const place = aside === 'notes' && kind === 'notes' ? 'in-place' : aside && (places[aside] ?? 'left-out');
-    if (text === '' || place === 'left-out') continue;
+    if ((text === '' && written.kind !== 'speech') || place === 'left-out') continue;
     if (place === 'at-end') {
       atEnd.push(text);
       continue;
     }
-    if (breakPending && block.kind !== 'heading') paragraphs.push(pauseMark(SCENE_BREAK_SECONDS));
+    if (breakPending && block.kind !== 'heading') pieces.push(pauseMark(SCENE_BREAK_SECONDS));
     breakPending = false;
     inText = block.kind !== 'heading';
-    paragraphs.push(text);
+    pieces.push(written.kind === 'speech' ? { role: statedRole(written.role), words: escapePauses(text) } : text);
   }
-  return [...paragraphs, ...atEnd];
+  return [...pieces, ...atEnd];
 }
 
 /** Whether a block separates scenes: a rule, or a paragraph or heading that has no letters or digits. */
@@ -189,7 +197,7 @@ const withSigns = (block: Block): Block =>
     ? { ...block, text: block.signed }
     : block;
 
-function blockText(block: Block, writeRow: WriteRow): string {
+function blockText(block: Exclude<Block, { kind: 'speech' }>, writeRow: WriteRow): string {
   switch (block.kind) {
     case 'heading':
       return `${block.level === 1 ? '#' : '##'} ${oneRow(block.text)}`;
@@ -202,8 +210,6 @@ function blockText(block: Block, writeRow: WriteRow): string {
         .map((row) => writeRow(row.trim()))
         .filter((row) => row !== '')
         .join('\n');
-    case 'speech':
-      return `${roleMark(block.role)} ${escapePauses(oneRow(block.text))}`.trimEnd();
     case 'direction':
       return bracketed(oneRow(block.text));
     case 'scene-break':
@@ -215,10 +221,10 @@ const oneRow = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const COLONS: ReadonlySet<string> = new Set([':', '：']);
 
-/** A name as a mark in capitals, which is read as one. */
-function roleMark(name: string): string {
+/** A name as that of a role: in capitals, and the narrator's where it can't be written in script text. */
+function statedRole(name: string): string {
   const capitals = tidyRoleName(withoutTrailing(name, COLONS)).toUpperCase();
-  return markFor(capitals, readCapitals) ?? `${NARRATOR}:`;
+  return markFor(capitals, readCapitals) === null ? NARRATOR : capitals;
 }
 
 /** The same of a row in which brackets and pauses mean what they mean in scripts. */

@@ -4,6 +4,7 @@ import { analyse } from 'chardet';
 import type { BookChange } from '../../../shared/model/book.ts';
 import type { ImportNotice, TextEncoding } from '../../../shared/model/import-notes.ts';
 import type { ScriptKind } from '../../../shared/model/manuscript.ts';
+import type { ScriptDocument } from '../../../shared/model/script.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { checkRows, fileTypeOf, ImportError } from '../formats/importable-file.ts';
 import { scriptHead } from '../layout/production-heads.ts';
@@ -276,6 +277,8 @@ function count(text: string, what: RegExp): number {
 export interface ImportedScript {
   /** Lectern's script text. */
   readonly text: string;
+  /** The same with the roles that the file states. Of a file that states none, it is the text. */
+  readonly document: ScriptDocument;
   /** `script`: written as one, passed as it stood. `prose`: made from a book; only confirmed roles count in it. */
   readonly kind: 'script' | 'prose';
   /** The work's title, or null where none is to be seen. */
@@ -355,6 +358,7 @@ function scriptOf(
       const title = BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? head?.title ?? null;
       return {
         text: script,
+        document: [script],
         kind: 'script',
         title,
         ...book,
@@ -374,6 +378,7 @@ function scriptOf(
   if (prose.text.trim() === '') throw new ImportError({ kind: 'matter-only' }, fileName);
   return {
     text: prose.text,
+    document: [prose.text],
     kind: 'prose',
     title: head?.title ?? prose.title,
     ...book,

@@ -1,6 +1,6 @@
 // What a book is called, and whom its credits name.
 import type { BookDetails } from '../../../../shared/model/book.ts';
-import type { Paragraph } from '../../../../shared/model/script.ts';
+import type { Paragraph, ScriptDocument } from '../../../../shared/model/script.ts';
 import { bookTitleOf } from '../../../../shared/rules/chapters.ts';
 import { type CreditNames, withCredits } from '../../../../shared/rules/credits.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
@@ -37,13 +37,13 @@ export function creditNames(project: Project): CreditNames {
   return { title: bookTitle(project).title, authors, narrators };
 }
 
-/** The text of a script that a project is to have, with the project's credits around it. */
-export function withProjectCredits(project: Project, text: string): string {
+/** A script that a project is to have, with the project's credits around it. */
+export function withProjectCredits(project: Project, script: ScriptDocument): ScriptDocument {
   const settings = project.settings();
-  if (settings.credits === null) return text;
+  if (settings.credits === null) return script;
   const details = project.book.read();
-  const { title } = titleOf(details, parseScript(text, settings), project.info().name);
-  return withCredits(text, settings.credits, { title, authors: details.authors, narrators: details.narrators });
+  const { title } = titleOf(details, parseScript(script, settings), project.info().name);
+  return withCredits(script, settings.credits, { title, authors: details.authors, narrators: details.narrators });
 }
 
 const storedHeadings = (db: Database): Parameters<typeof bookTitleOf>[0] =>

@@ -39,7 +39,7 @@ export function setCredits(project: Project, credits: Credits | null): FormerCre
   };
   project.db.durably(() => {
     project.updateSettings({ credits });
-    const credited = withProjectCredits(project, withoutCredits(text));
+    const credited = withProjectCredits(project, [withoutCredits(text)]);
     project.script.saveScript(parseScript(credited, project.settings()));
   });
   return former;
@@ -64,7 +64,7 @@ export function followNames(project: Project, before: CreditNames): boolean {
   const next = (part: keyof Credits): string => (shown[part] === former[part] ? today[part] : shown[part]);
   const words = { opening: next('opening'), closing: next('closing') };
   if (words.opening === shown.opening && words.closing === shown.closing) return false;
-  project.script.saveScript(parseScript(withCreditWords(withoutCredits(text), words), project.settings()));
+  project.script.saveScript(parseScript(withCreditWords([withoutCredits(text)], words), project.settings()));
   return true;
 }
 

@@ -1,6 +1,7 @@
 // Pronunciation rules.
 
 import Papa from 'papaparse';
+import { cellText, spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import { MOST_RULES, type RulesPreview } from '../../../../shared/ipc/pronunciation-requests.ts';
 import { isIpa, type PronunciationRule, soundsIn } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
@@ -13,7 +14,6 @@ import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, RequestError, refuse } from '../../bridge/request-error.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import { cellText, spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import type { Inverse } from '../../undo/undo-log.ts';
 
 // Questions of which only the latest matters: one is being answered, one waits, and those between are not asked at all.

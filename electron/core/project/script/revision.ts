@@ -57,7 +57,7 @@ export function speaksInRoles(project: Project): boolean {
 export function compareVersion(project: Project, version: NewVersion): Revision {
   const settings = withRoles(project.settings(), version);
   const old = parseScript(project.script.text(), project.settings());
-  const next = withOwnSpelling(parseScript(withProjectCredits(project, version.text), settings), old, settings);
+  const next = withOwnSpelling(parseScript(withProjectCredits(project, [version.text]), settings), old, settings);
   const rows = allParagraphs(project.db);
   const indices = new Map(rows.map(({ id }, index) => [id, index]));
   const versionsOf = (ids: readonly (number | null)[]): ScriptVersions => ({

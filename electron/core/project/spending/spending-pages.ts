@@ -1,12 +1,12 @@
 // What was spent, page by page: counted once for each state of the project.
 
+import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import type {
   SpendingColumn,
   SpendingFigures,
   SpendingGrouping,
   SpendingRow,
 } from '../../../../shared/model/spending.ts';
-import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import type { Database } from '../folder/database.ts';
 import type { NumberedProject } from '../lines/line-places.ts';
 import { type SpendingReport, sortSpending, spendingReport, withWords } from './spending-report.ts';

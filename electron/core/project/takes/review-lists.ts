@@ -1,7 +1,8 @@
 // The review's table, its figures and its notes, as the window shows them.
+
+import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import type { ReviewFilter, ReviewRow } from '../../../../shared/ipc/review-requests.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
-import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import type { Project } from '../project.ts';
 import type { ReviewQuery, ReviewStore } from './review-store.ts';
 
