@@ -7,6 +7,8 @@ const FEATURES = 'library|script|inspector|production|review|export|settings|fra
 
 const room = (pattern) => `(^|/layer-fixtures/)${pattern}`;
 
+const PROTOCOL = room('packages/tts-protocol/index\\.ts$');
+
 /** A folder that may import only itself and what is named. */
 const only = (name, from, allowed, comment) => ({
   name,
@@ -60,12 +62,12 @@ export default {
       comment: 'shared knows zod, what fills in messages, and itself: no Node, DOM, Electron or React',
       severity: 'error',
       from: { path: room('shared/'), pathNot: ['\\.test\\.ts$', '/testing/'] },
-      to: { pathNot: [room('shared/'), '^node_modules/(zod|i18next|intl-messageformat)/'] },
+      to: { pathNot: [room('shared/'), PROTOCOL, '^node_modules/(zod|i18next|intl-messageformat)/'] },
     },
     only(
       'packages-know-no-application',
       'packages/',
-      ['packages/', 'shared/(model|rules|service)/', 'node/'],
+      ['packages/', 'shared/(model|rules)/', 'node/'],
       'a package can be used without the application',
     ),
     {
@@ -81,7 +83,7 @@ export default {
     only(
       'codecs-know-formats-only',
       'codecs/',
-      ['codecs/', 'shared/service/', 'shared/model/audio-formats\\.ts$', 'shared/rules/at\\.ts$'],
+      ['codecs/', 'packages/tts-protocol/', 'shared/model/audio-formats\\.ts$', 'shared/rules/at\\.ts$'],
       'codecs know the names of formats',
     ),
     {
@@ -92,8 +94,18 @@ export default {
       from: { path: room(''), pathNot: '\\.test\\.ts$' },
       to: { path: room('codecs/(aac|flac)-stream\\.ts$'), dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
-    only('node-knows-no-feature', 'node/', ['node/', 'shared/'], 'what every process may use knows none of them'),
-    only('service-knows-no-electron', 'service/', ['service/', 'shared/', 'codecs/', 'node/'], 'the two speak HTTP'),
+    only(
+      'node-knows-no-feature',
+      'node/',
+      ['node/', 'packages/tts-protocol/', 'shared/'],
+      'what every process may use knows none of them',
+    ),
+    only(
+      'service-knows-no-electron',
+      'service/',
+      ['service/', 'packages/tts-protocol/', 'shared/', 'codecs/', 'node/'],
+      'the two speak HTTP',
+    ),
     ...serviceFolders,
     {
       name: 'service-folders-are-listed',
@@ -120,7 +132,7 @@ export default {
     only(
       'shell-knows-ports-only',
       'electron/(platform|ipc)/',
-      ['electron/(platform|ipc)/', 'electron/core/([^/]+\\.ts$|app/|local-service/)', 'shared/', 'node/'],
+      ['electron/(platform|ipc)/', 'electron/core/([^/]+\\.ts$|app/|local-service/)', 'packages/', 'shared/', 'node/'],
       'the main process touches no project: the studio does',
     ),
     only('preload-knows-the-bridge-only', 'electron/preload\\.ts$', ['shared/ipc/'], 'the preload hands on, no more'),
@@ -145,7 +157,7 @@ export default {
       severity: 'error',
       from: { path: room('renderer/'), pathNot: '\\.test\\.tsx?$' },
       to: {
-        pathNot: [room('renderer/'), room('shared/'), room('packages/manuscript/'), '^node_modules/'],
+        pathNot: [room('renderer/'), room('shared/'), room('packages/(manuscript|tts-protocol)/'), '^node_modules/'],
         dependencyTypesNot: ['npm', 'npm-dev'],
       },
     },

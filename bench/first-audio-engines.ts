@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WASI } from 'node:wasi';
 import load from '@echogarden/espeak-ng-emscripten';
+import type { StreamCreation } from '@lectern/tts-protocol';
 import { streamOrder } from '../service/rendering/stream-order.ts';
 import { planSpeech } from '../service/speech/embedded/plan.ts';
 import { fliteModule } from '../service/speech/flite/flite-module.ts';
-import type { StreamCreation } from '../shared/service/stream-parameters.ts';
 
 /** An engine that speaks what a stream asks for. */
 interface BareEngine {

@@ -4,13 +4,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { StreamCreation } from '@lectern/tts-protocol';
+import { PATHS } from '@lectern/tts-protocol';
 import { type ServiceProcess, startService, temporaryFolder } from '../e2e/support/processes.ts';
 import { sampleText } from '../e2e/support/texts.ts';
 import { createNodeTransport } from '../electron/core/api/node-transport.ts';
 import { createServiceClient, type WholeClient } from '../electron/core/api/service-client.ts';
 import { systemClock } from '../electron/core/system.ts';
-import { PATHS } from '../shared/service/requests.ts';
-import type { StreamCreation } from '../shared/service/stream-parameters.ts';
 import type { BenchRow } from './bench-row.ts';
 import { bareEspeak, bareFlite } from './first-audio-engines.ts';
 

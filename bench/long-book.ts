@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Plan } from '@lectern/tts-protocol';
 import { sampleText } from '../e2e/support/texts.ts';
 import { byHand } from '../electron/core/scheduler/testing/temporary-limits.ts';
 import { StudioWorkshop, type TestStudio } from '../electron/studio/testing/test-studio.ts';
@@ -10,7 +11,6 @@ import { type ToldEnds, toldEnds, worstToldEnd } from '../electron/studio/testin
 import type { EventOf } from '../shared/ipc/events.ts';
 import type { RunSummary } from '../shared/ipc/production-requests.ts';
 import { type BudgetSettings, budgetSettingsSchema } from '../shared/model/connection.ts';
-import type { Plan } from '../shared/service/plans.ts';
 import type { BenchRow } from './bench-row.ts';
 import { books } from './scheduler-books.ts';
 import { milliseconds } from './store-edits.ts';

@@ -5,10 +5,10 @@ import { mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { InputParameters } from '@lectern/tts-protocol';
 import { decode } from '../codecs/decode.ts';
 import { type ServiceProcess, startService, temporaryFolder } from '../e2e/support/processes.ts';
 import { openStudio } from '../e2e/support/studio.ts';
-import type { InputParameters } from '../shared/service/input-parameters.ts';
 import type { BenchRow } from './bench-row.ts';
 
 const LINES = 500;

@@ -1,6 +1,7 @@
 // Scripts of three million characters each, with line lengths as real texts have them.
+
+import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 import { type SampleFile, sampleText } from '../e2e/support/texts.ts';
-import { RATE_WINDOW_MS, type RateLimit } from '../shared/service/plans.ts';
 
 export const BOOK_CHARACTERS = 3_000_000;
 const LINE_CHARACTERS = 2_000;

@@ -1,9 +1,10 @@
 // The same book through two limiters from npm. Neither makes batches, so each gets them ready-made, in several sizes,
 // and its best result counts.
+
+import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 import Bottleneck from 'bottleneck';
 import PQueue from 'p-queue';
 import { type SeenRequest, SimulatedService, seeded } from '../electron/core/scheduler/testing/simulated-service.ts';
-import { RATE_WINDOW_MS, type RateLimit } from '../shared/service/plans.ts';
 import type { Book } from './scheduler-books.ts';
 import { onVirtualTimers } from './scheduler-time.ts';
 

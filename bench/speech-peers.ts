@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { batchJobSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { startService } from '../e2e/support/processes.ts';
 import { planSpeech } from '../service/speech/embedded/plan.ts';
 import type { EspeakUtterance } from '../service/speech/espeak/espeak-module.ts';
 import type { FliteUtterance } from '../service/speech/flite/flite-module.ts';
-import { batchJobSchema } from '../shared/service/jobs.ts';
 
 /** A line of the scene, in the voice of who speaks it. */
 export interface SpokenLine {

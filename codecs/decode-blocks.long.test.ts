@@ -1,5 +1,5 @@
+import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
-import { OUTPUT_FORMATS } from '../shared/service/vocabulary.ts';
 import { decode, decodeBlocks } from './decode.ts';
 import { encode } from './encode.ts';
 import { decodePackedBlocks } from './packed-decode.ts';

@@ -1,5 +1,5 @@
+import { OUTPUT_FORMATS, type OutputFormat } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { OUTPUT_FORMATS, type OutputFormat } from '../shared/service/vocabulary.ts';
 import { AudioFormatError } from './audio-format-error.ts';
 import { type DecodeHint, decode } from './decode.ts';
 import { encode } from './encode.ts';

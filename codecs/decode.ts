@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../shared/service/vocabulary.ts';
+import type { OutputFormat } from '@lectern/tts-protocol';
 import { DEFAULT_DECODE_LIMIT, type DecodeLimit, refuseTooLong } from './audio-format-error.ts';
 import { type AudioBytes, asSource } from './bytes.ts';
 import { formatOf, identify } from './identify.ts';

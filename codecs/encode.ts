@@ -1,7 +1,8 @@
 // Whole files of each format, from sound in memory or in pieces: their heads tell how long they are.
+
+import type { Quality } from '@lectern/tts-protocol';
 import type { ExportFormat } from '../shared/model/audio-formats.ts';
 import { at } from '../shared/rules/at.ts';
-import type { Quality } from '../shared/service/vocabulary.ts';
 import type { AudioEncoder, EncodedSound, FileEncoder } from './audio-encoder.ts';
 import { DEFAULT_DECODE_LIMIT } from './audio-format-error.ts';
 import { joinBytes } from './bytes.ts';

@@ -1,5 +1,5 @@
 // What the qualities of the service's interface mean for each lossy format.
-import type { Quality } from '../shared/service/vocabulary.ts';
+import type { Quality } from '@lectern/tts-protocol';
 
 /** Kilobits per second that both the encoder and the MP3 format have. */
 export type Mp3Bitrate = 8 | 16 | 24 | 32 | 40 | 48 | 64 | 80 | 96 | 112 | 128 | 160 | 192 | 224 | 256 | 320;

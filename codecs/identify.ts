@@ -1,5 +1,5 @@
 // What kind of file some bytes are, told by how they begin and not by what they are declared to be.
-import type { OutputFormat } from '../shared/service/vocabulary.ts';
+import type { OutputFormat } from '@lectern/tts-protocol';
 import { AudioFormatError } from './audio-format-error.ts';
 import { type AudioBytes, asSource, characters } from './bytes.ts';
 import { isFlac } from './flac-format.ts';

@@ -1,6 +1,7 @@
 // MP3 (LAME) and Ogg Vorbis (libvorbis), both as WebAssembly. An MP3 has no Info frame here: that would tell its length.
+
+import type { Quality } from '@lectern/tts-protocol';
 import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
-import type { Quality } from '../shared/service/vocabulary.ts';
 import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
 import { type Mp3Bitrate, mp3Bitrate, mp3LevelCorrection, VORBIS_QUALITY } from './formats.ts';
 import { mixToMono, sampleAt } from './pcm.ts';

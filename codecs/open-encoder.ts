@@ -1,7 +1,8 @@
 // The encoder of each format, for sound whose length is not known at the start. Those that are not small are loaded where
 // they are first needed: each takes a thread some megabytes.
+
+import type { Quality } from '@lectern/tts-protocol';
 import type { ExportFormat } from '../shared/model/audio-formats.ts';
-import type { Quality } from '../shared/service/vocabulary.ts';
 import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
 import { joinBytes } from './bytes.ts';
 import { muLawSamples, pcmSamples, wavFileHead } from './wav-encode.ts';

@@ -2,9 +2,9 @@
 // says, may be another line's.
 
 import { createHash } from 'node:crypto';
+import type { InputParameters } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { InputParameters } from '../shared/service/input-parameters.ts';
 import { audioOf } from './hostile-service/audio.ts';
 import type { ChildPart, MixUp } from './hostile-service/behaviours.ts';
 import { rounds } from './support/rounds.ts';

@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SCOPES } from '@lectern/tts-protocol';
 import { type BudgetSettings, LOCAL_ORIGIN } from '../shared/model/connection.ts';
-import { SCOPES } from '../shared/service/plans.ts';
 import { createNodeTransport } from './core/api/node-transport.ts';
 import type { SendPlace, SendScope } from './core/api/send-once.ts';
 import { createServiceClient } from './core/api/service-client.ts';

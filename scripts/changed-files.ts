@@ -62,7 +62,7 @@ export function commitBeforeToday(): string {
  */
 const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = [
   { sources: /^service\//, tests: 'e2e/{service,conformance}/*.long.test.ts' },
-  { sources: /^(shared\/service|electron\/core\/api)\//, tests: 'e2e/conformance/*.long.test.ts' },
+  { sources: /^(packages\/tts-protocol|electron\/core\/api)\//, tests: 'e2e/conformance/*.long.test.ts' },
   {
     sources: /^electron\/core\/(production|scheduler|project\/journal|project\/spending)\//,
     tests: 'e2e/{kill,cli-lost,stopping,lost-lines,missing-log}.long.test.ts',
@@ -73,7 +73,7 @@ const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = 
   },
   { sources: /^electron\/core\/(audio|project\/takes)\//, tests: 'e2e/{missing-audio,dialog-audio}.long.test.ts' },
   { sources: /^codecs\//, tests: 'e2e/dialog-audio.long.test.ts' },
-  { sources: /^electron\/core\/import\//, tests: 'e2e/bad-input.long.test.ts' },
+  { sources: /^(packages\/manuscript|electron\/core\/import)\//, tests: 'e2e/bad-input.long.test.ts' },
   { sources: /^(electron\/cli|bin\/|docs\/command-line)/, tests: 'e2e/{cli-*,manual-commands}.long.test.ts' },
   { sources: /^(electron\/platform|e2e\/chromium-host)\//, tests: 'e2e/chromium-host/*.long.test.ts' },
 ];

@@ -6,7 +6,7 @@ import { append } from '../shared/rules/lists.ts';
 import { readSource, sentencesIn } from './messages.ts';
 import { root } from './steps.ts';
 
-const CODE = '{electron/{core,studio,ipc},node,codecs,packages,shared/{rules,model,ipc,service}}/**/*.ts';
+const CODE = '{electron/{core,studio,ipc},node,codecs,packages,shared/{rules,model,ipc}}/**/*.ts';
 
 /** Files and folders whose sentences are no words for a person in their language, and why. */
 const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
   'shared/rules/delivery-targets.ts': 'what a store wants said in its own words',
   'electron/core/app/report': 'a report to those who mend Lectern, in English as the log is',
   'electron/core/session/projects.ts': 'the title of the sample play',
-  'shared/service': 'what a body of the interface has to be, told to programs',
+  'packages/tts-protocol': 'what a body of the interface has to be, told to programs',
   'electron/core/project/script/find-in-script.ts': 'code',
   'electron/core/project/script/document-identities.ts': 'identities of paragraphs',
   'electron/core/project/script/script-document.ts': 'told to the log',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { OUTPUT_FORMATS } from '../../shared/service/vocabulary.ts';
+import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import { encode } from '../encode.ts';
 import { murmur } from './tones.ts';
 

@@ -1,5 +1,5 @@
+import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import { expect, test } from 'vitest';
-import { OUTPUT_FORMATS } from '../../shared/service/vocabulary.ts';
 import { decode } from '../decode.ts';
 import { encode } from '../encode.ts';
 import { durationSeconds } from '../pcm.ts';

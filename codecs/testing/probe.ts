@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../../shared/service/vocabulary.ts';
+import type { OutputFormat } from '@lectern/tts-protocol';
 import { type DecodeHint, decode, RAW_MU_LAW_SAMPLE_RATE } from '../decode.ts';
 import { readFlacStreamInfo } from '../flac-format.ts';
 import { formatOf, identify } from '../identify.ts';

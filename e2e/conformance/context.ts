@@ -1,5 +1,5 @@
 // What all rules of one run share: the service, the voices, and what has been asked of it so far.
-import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
+import { BATCH_ENGINE } from '@lectern/tts-protocol';
 import { BatchDesk } from './desks/batches.ts';
 import { askForVoices, type Cast, castOf } from './desks/cast.ts';
 import { SpeechDesk } from './desks/speech.ts';

@@ -1,8 +1,8 @@
 // The suite notices every defect that a proxy seeds into the local service.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PATHS } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PATHS } from '../../shared/service/requests.ts';
 import { type ServiceProcess, startService, temporaryFolder } from '../support/processes.ts';
 import { type Defect, type Route, startMutant } from './mutant.ts';
 import type { Mutation } from './mutations/mutation.ts';

@@ -1,6 +1,6 @@
 // The command line of the conformance suite.
 import { parseArgs } from 'node:util';
-import { PLANS, type Plan, planSchema } from '../../shared/service/plans.ts';
+import { PLANS, type Plan, planSchema } from '@lectern/tts-protocol';
 
 export const USAGE = `Usage: npm run conformance -- --base-url URL [--key KEY --user USER] [options]
 

@@ -2,6 +2,7 @@
 
 import { alikeNames, applyChoices, roleCandidates } from '@lectern/manuscript';
 import { alignLines } from '@lectern/manuscript/versions';
+import type { VoiceReading } from '@lectern/tts-protocol';
 import { applyCastFile } from '../../electron/cli/cast-file.ts';
 import { scriptHead } from '../../packages/manuscript/layout/production-heads.ts';
 import { detectScriptKind } from '../../packages/manuscript/layout/script-kind.ts';
@@ -39,7 +40,6 @@ import { splitText } from '../../shared/rules/split-text.ts';
 import { spokenText } from '../../shared/rules/spoken-text.ts';
 import { sentencesOf } from '../../shared/rules/text-boundaries.ts';
 import { prefixPlaces, turnPrefixProblem } from '../../shared/rules/turn-prefix.ts';
-import type { VoiceReading } from '../../shared/service/voices.ts';
 
 import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
 import { CHECKED_TEXTS, HOSTILE_TEXTS } from './input-shapes.ts';

@@ -1,9 +1,10 @@
 // Small, real audio: a tone whose length and pitch depend on the text, long enough for it and with soft ends, so that no take
 // looks suspicious. It is loudest once, because the true peak of a steady tone takes many times as long to find.
+
+import type { InputParameters } from '@lectern/tts-protocol';
 import { encode } from '../../codecs/encode.ts';
 import { durationSeconds } from '../../codecs/pcm.ts';
 import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
-import type { InputParameters } from '../../shared/service/input-parameters.ts';
 
 export interface AudioFile {
   readonly bytes: Uint8Array;

@@ -1,5 +1,5 @@
 // The batches that the hostile service has accepted, and how they look at each reading.
-import { type BatchCreation, inputParametersShape, type JobCreation } from '../../shared/service/input-parameters.ts';
+import { type BatchCreation, inputParametersShape, type JobCreation } from '@lectern/tts-protocol';
 import { type AudioFile, audioOf } from './audio.ts';
 import type { ChildPart, HostileBehaviours, MixUp } from './behaviours.ts';
 import { seededChance, shuffled, token } from './chance.ts';

@@ -1,3 +1,4 @@
+import type { BatchCreation } from '@lectern/tts-protocol';
 import { createNodeTransport } from '../../electron/core/api/node-transport.ts';
 import {
   createServiceClient,
@@ -5,7 +6,6 @@ import {
   type ServiceClientOptions,
 } from '../../electron/core/api/service-client.ts';
 import { SkippingClock } from '../../electron/core/api/testing/skipping-clock.ts';
-import type { BatchCreation } from '../../shared/service/input-parameters.ts';
 import type { HostileBehaviours } from './behaviours.ts';
 import { type HostileService, startHostileService } from './hostile-service.ts';
 

@@ -1,8 +1,7 @@
+import { batchJobSchema, PATHS } from '@lectern/tts-protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import { decode } from '../../codecs/decode.ts';
 import { durationSeconds } from '../../codecs/pcm.ts';
-import { batchJobSchema } from '../../shared/service/jobs.ts';
-import { PATHS } from '../../shared/service/requests.ts';
 import type { HostileBehaviours } from './behaviours.ts';
 import { misfortuneDrawer, seededChance, shuffled } from './chance.ts';
 import { type HostileService, startHostileService } from './hostile-service.ts';

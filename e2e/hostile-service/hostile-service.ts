@@ -2,8 +2,7 @@
 // For tests: it runs in the process, on 127.0.0.1, and a seed decides what goes wrong.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { batchCreationSchema } from '../../shared/service/input-parameters.ts';
-import { bearer, PATHS } from '../../shared/service/requests.ts';
+import { batchCreationSchema, bearer, PATHS } from '@lectern/tts-protocol';
 import { type AudioDesk, serveAudio } from './audio-desk.ts';
 import { BatchBook, type Origins, type Target } from './batch-book.ts';
 import type { Asked, HostileBehaviours } from './behaviours.ts';

@@ -1,7 +1,7 @@
 // A service that answers one kind of request with ill replies, one after the other, and every other kind as it should.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PATHS } from '../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import { type Disguise, ILL_REPLIES, makeIllReplies } from './ill-replies.ts';
 
 /** What is asked for. */

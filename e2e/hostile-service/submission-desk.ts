@@ -1,6 +1,6 @@
 // How the hostile service takes, or fails to take, a batch.
 import type { ServerResponse } from 'node:http';
-import type { BatchCreation } from '../../shared/service/input-parameters.ts';
+import type { BatchCreation } from '@lectern/tts-protocol';
 import type { Batch, BatchBook, Origins } from './batch-book.ts';
 import type { HostileBehaviours, SubmissionMisfortune } from './behaviours.ts';
 import { PAGE, reset, sendCommon, sendHalf, sendJson, sendText } from './replies.ts';

@@ -1,8 +1,12 @@
 // Throws requests at a service, half of them near-valid, and looks at every answer.
-import { errorObjectSchema, rateLimitedSchema, unexpectedErrorSchema } from '../../shared/service/errors.ts';
-import { PATHS } from '../../shared/service/requests.ts';
-import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
-import { voiceListSchema } from '../../shared/service/voices.ts';
+import {
+  BATCH_ENGINE,
+  errorObjectSchema,
+  PATHS,
+  rateLimitedSchema,
+  unexpectedErrorSchema,
+  voiceListSchema,
+} from '@lectern/tts-protocol';
 import { seededChance } from '../hostile-service/chance.ts';
 import type { ServiceProcess } from '../support/processes.ts';
 import { garbage } from './garbage.ts';

@@ -1,5 +1,5 @@
 // Requests without sense.
-import { PATHS } from '../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import type { Attempt } from './near-valid.ts';
 
 type Chance = () => number;

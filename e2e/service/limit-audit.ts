@@ -1,6 +1,6 @@
 // Whether a service kept to its limits exactly, as far as those who called it can tell: they know when each call was sent
 // and when its answer began, and it was counted somewhere in between.
-import { RATE_WINDOW_MS, type RateLimit } from '../../shared/service/plans.ts';
+import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 
 /** A call of one scope. Times in milliseconds on one clock. */
 export interface CountedCall {

@@ -3,11 +3,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { BATCH_ENGINE, batchJobReading, PATHS, voiceListSchema } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { batchJobReading } from '../../shared/service/jobs.ts';
-import { PATHS } from '../../shared/service/requests.ts';
-import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
-import { voiceListSchema } from '../../shared/service/voices.ts';
 import { canMount, mountDrive } from '../support/drives.ts';
 import { type ServiceProcess, startService, temporaryFolder } from '../support/processes.ts';
 import { type Answer, type Caller, callerOf, jsonOf } from './service-calls.ts';

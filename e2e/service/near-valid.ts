@@ -1,11 +1,5 @@
 // Requests with exactly one thing about them that may be wrong.
-import { PATHS } from '../../shared/service/requests.ts';
-import {
-  type NumberRules,
-  PARAMETER_NAMES,
-  type ParameterName,
-  SPEECH_PARAMETERS,
-} from '../../shared/service/speech-parameters.ts';
+import { type NumberRules, PARAMETER_NAMES, PATHS, type ParameterName, SPEECH_PARAMETERS } from '@lectern/tts-protocol';
 import type { Call } from './service-calls.ts';
 
 type Chance = () => number;

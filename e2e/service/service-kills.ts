@@ -3,11 +3,15 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BatchJobReading, batchJobReading, type ChildJobReading } from '../../shared/service/jobs.ts';
-import { PATHS } from '../../shared/service/requests.ts';
-import { singleJobReading } from '../../shared/service/single-jobs.ts';
-import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
-import { voiceListSchema } from '../../shared/service/voices.ts';
+import {
+  BATCH_ENGINE,
+  type BatchJobReading,
+  batchJobReading,
+  type ChildJobReading,
+  PATHS,
+  singleJobReading,
+  voiceListSchema,
+} from '@lectern/tts-protocol';
 import { seededChance } from '../hostile-service/chance.ts';
 import { type ServiceProcess, startService, temporaryFolder } from '../support/processes.ts';
 import { type Answer, type Caller, callerOf, jsonOf } from './service-calls.ts';

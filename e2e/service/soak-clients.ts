@@ -1,10 +1,8 @@
 // Clients that mix everything, each in its own order, and note what became of every call.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scope } from '@lectern/tts-protocol';
+import { batchJobSchema, PATHS, singleJobReading } from '@lectern/tts-protocol';
 import { encodeWav } from '../../codecs/wav-encode.ts';
-import { batchJobSchema } from '../../shared/service/jobs.ts';
-import type { Scope } from '../../shared/service/plans.ts';
-import { PATHS } from '../../shared/service/requests.ts';
-import { singleJobReading } from '../../shared/service/single-jobs.ts';
 import { sampleText } from '../support/texts.ts';
 import type { CountedCall } from './limit-audit.ts';
 import { type Answer, type Caller, jsonOf } from './service-calls.ts';

@@ -1,12 +1,16 @@
 // Many clients at one service for a while: what they saw, held against what must be.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { batchJobSchema } from '../../shared/service/jobs.ts';
-import { type Plan, planLimit, type Scope } from '../../shared/service/plans.ts';
-import { PATHS } from '../../shared/service/requests.ts';
-import { singleJobReading } from '../../shared/service/single-jobs.ts';
-import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
-import { voiceListSchema } from '../../shared/service/voices.ts';
+import {
+  BATCH_ENGINE,
+  batchJobSchema,
+  PATHS,
+  type Plan,
+  planLimit,
+  type Scope,
+  singleJobReading,
+  voiceListSchema,
+} from '@lectern/tts-protocol';
 import { seededChance } from '../hostile-service/chance.ts';
 import type { ServiceProcess } from '../support/processes.ts';
 import { limitViolations } from './limit-audit.ts';

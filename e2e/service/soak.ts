@@ -2,8 +2,8 @@
 // mix everything at the local service, and the bars that hold for it.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { planSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { planSchema } from '../../shared/service/plans.ts';
 import { startService, temporaryFolder } from '../support/processes.ts';
 import { soakService } from './soak-service.ts';
 

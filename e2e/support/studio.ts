@@ -1,5 +1,6 @@
 // The core put together in this process, on a folder of its own, against any service.
 import { join } from 'node:path';
+import type { VoiceReading } from '@lectern/tts-protocol';
 import { createNodeTransport } from '../../electron/core/api/node-transport.ts';
 import { createServiceClient, type ServiceClientOptions } from '../../electron/core/api/service-client.ts';
 import { checkAudio } from '../../electron/core/audio/check-audio.ts';
@@ -19,7 +20,6 @@ import type { BudgetSettings } from '../../shared/model/connection.ts';
 import type { RunEvent } from '../../shared/model/run.ts';
 import { castRoles } from '../../shared/rules/default-cast.ts';
 import { parseScript } from '../../shared/rules/script-text.ts';
-import type { VoiceReading } from '../../shared/service/voices.ts';
 
 export interface StudioOptions {
   readonly folder: string;

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
+import type { VoiceReading } from '@lectern/tts-protocol';
+import { speechParametersSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { UnsafeEntryError } from '../../node/files/file-errors.ts';
 import { readRegularFileSync } from '../../node/files/regular-file.ts';
 import type { Role } from '../../shared/model/cast.ts';
 import { fitsBatches } from '../../shared/rules/default-cast.ts';
-import { speechParametersSchema } from '../../shared/service/speech-parameters.ts';
-import type { VoiceReading } from '../../shared/service/voices.ts';
 import { CliError } from './exit.ts';
 import { t } from './words.ts';
 

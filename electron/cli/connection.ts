@@ -1,9 +1,10 @@
 // The service that a command works with: which one, what it charges, and its voices.
+
+import type { VoiceReading } from '@lectern/tts-protocol';
+import { PLANS, type Plan } from '@lectern/tts-protocol';
 import type { Command } from 'commander';
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import { type Price, priceOfConnection } from '../../shared/model/spending.ts';
-import { PLANS, type Plan } from '../../shared/service/plans.ts';
-import type { VoiceReading } from '../../shared/service/voices.ts';
 import { openConnection } from '../compose.ts';
 import { describeProblem, ServiceError } from '../core/api/service-error.ts';
 import { ConnectionBook, type SavedConnection } from '../core/app/connections/connection-book.ts';

@@ -1,11 +1,11 @@
 // What rendering and resuming share: send what is to be sent, wait for what comes, export, report.
 
+import type { VoiceReading } from '@lectern/tts-protocol';
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import type { ExportChoice, ExportVerdict } from '../../shared/model/export.ts';
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import type { Price } from '../../shared/model/spending.ts';
 import { TARGETS } from '../../shared/rules/delivery-targets.ts';
-import type { VoiceReading } from '../../shared/service/voices.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { foundDisk } from '../core/export/disk.ts';

@@ -1,8 +1,9 @@
 // What is told of a run: its plan and warnings before it, what it came to after it.
+
+import { PLANS, planLimit } from '@lectern/tts-protocol';
 import type { ExportNotice, ExportVerdict } from '../../shared/model/export.ts';
 import type { Suspicion, SuspicionKind } from '../../shared/model/take.ts';
 import type { LineWarning } from '../../shared/rules/line-request.ts';
-import { PLANS, planLimit } from '../../shared/service/plans.ts';
 import { ASSUMED_LATENCY_MS } from '../core/production/departure-board.ts';
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';

@@ -1,6 +1,7 @@
 // A script's way into a project: read, a project made where there is none, the script saved, its roles cast.
 import { basename } from 'node:path';
 import { ImportError, type ImportedFile, importScript, roleCandidates } from '@lectern/manuscript';
+import type { VoiceReading } from '@lectern/tts-protocol';
 import type { BookChange } from '../../shared/model/book.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
@@ -12,7 +13,6 @@ import { USUAL_CREDITS } from '../../shared/rules/credits.ts';
 import { castRoles } from '../../shared/rules/default-cast.ts';
 import { groupDialogs } from '../../shared/rules/dialogs.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
-import type { VoiceReading } from '../../shared/service/voices.ts';
 import { makeProject } from '../core/import/new-project.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock, systemRandom } from '../core/system.ts';

@@ -1,7 +1,8 @@
 // Lines without a take, spoken while a script is listened through. What is asserted is what services were asked for, and the
 // sound that came.
+
+import type { StreamCreation } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StreamCreation } from '../../shared/service/stream-parameters.ts';
 import { analyseAudio } from '../core/audio/analyse-audio.ts';
 import { LocalServiceError } from '../core/local-service/running-service.ts';
 import type { OpenLink } from '../core/production/service-link.ts';

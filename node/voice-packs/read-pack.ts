@@ -1,13 +1,7 @@
 // Reads a folder that anyone may have filled as a voice pack.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import {
-  PACK_FILE,
-  PACK_LIMITS,
-  type PackProblem,
-  type VoicePack,
-  voicePackSchema,
-} from '../../shared/service/voice-pack.ts';
+import { PACK_FILE, PACK_LIMITS, type PackProblem, type VoicePack, voicePackSchema } from '@lectern/tts-protocol';
 import { errorCode, UnsafeEntryError } from '../files/file-errors.ts';
 import { partsOfFile } from '../files/regular-file.ts';
 import { UntrustedFolder } from '../files/untrusted-folder.ts';

@@ -1,10 +1,11 @@
 // Auditions of a role: which of its lines is heard, and by whom.
+
+import { BATCH_ENGINE } from '@lectern/tts-protocol';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CastRole, type CastVoice, VOICE_TRAITS } from '../../shared/ipc/cast-requests.ts';
 import { tellingTrait } from '../../shared/rules/voice-traits.ts';
-import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+
+import { SPEECH_PARAMETERS } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SPEECH_PARAMETERS } from '../../shared/service/speech-parameters.ts';
 import { usePlayer } from '../ui/player-store.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';

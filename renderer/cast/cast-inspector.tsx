@@ -1,15 +1,16 @@
 // The role that is chosen: who speaks it, how, and which of its lines differ.
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { CircleQuestionMark, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
-import type { CastOverride, CastRole } from '../../shared/ipc/cast-requests.ts';
-import { NARRATOR } from '../../shared/model/cast.ts';
+
 import {
   PARAMETERS_AS_SHOWN,
   type ParameterName,
   SPEECH_PARAMETERS,
   speechParametersSchema,
-} from '../../shared/service/speech-parameters.ts';
+} from '@lectern/tts-protocol';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { CircleQuestionMark, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { CastOverride, CastRole } from '../../shared/ipc/cast-requests.ts';
+import { NARRATOR } from '../../shared/model/cast.ts';
 import { useAsk, useAskAgain } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
 import { ParameterInput } from '../ui/parameter-input.tsx';

@@ -1,17 +1,17 @@
 // Who speaks the line and how: each role with its voice, in a dialog what marks its turns, and the parameters that this line sets.
 
+import {
+  PARAMETERS_AS_SHOWN,
+  type ParameterName,
+  parameterPatchSchema,
+  SPEECH_PARAMETERS,
+} from '@lectern/tts-protocol';
 import { ActionIcon, Select, type SelectProps, TextInput, Tooltip } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
 import { memo } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
-import {
-  PARAMETERS_AS_SHOWN,
-  type ParameterName,
-  parameterPatchSchema,
-  SPEECH_PARAMETERS,
-} from '../../shared/service/speech-parameters.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk, useAskAgain } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';

@@ -1,7 +1,7 @@
 // What blocks the line, what may be read aloud differently than expected, and why it is stale.
+
+import { inputParametersSchema, ofSecondVoice, PARAMETER_NAMES, VOICE_PARAMETERS } from '@lectern/tts-protocol';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
-import { inputParametersSchema } from '../../shared/service/input-parameters.ts';
-import { ofSecondVoice, PARAMETER_NAMES, VOICE_PARAMETERS } from '../../shared/service/speech-parameters.ts';
 import { listedWithAnd, words } from '../locales/words.ts';
 import { parameterWords } from '../ui/wording/parameters.ts';
 import styles from './inspector.module.css';

@@ -1,8 +1,9 @@
 // Options of a single run: the webhook that the service calls for its batches, and the confirmation of its price.
+
+import { httpUrlSchema } from '@lectern/tts-protocol';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PlanPreview } from '../../shared/ipc/production-requests.ts';
-import { httpUrlSchema } from '../../shared/service/input-parameters.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { Dialog } from '../ui/dialog.tsx';

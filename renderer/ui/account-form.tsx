@@ -1,9 +1,10 @@
 // An account of a speech service, checked before it is kept. The key is read from its field once, and the field emptied.
+
+import { planSchema } from '@lectern/tts-protocol';
 import { Button, Radio, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { accountAddressSchema, type KeyStorage, keyStorageSchema } from '../../shared/ipc/settings-requests.ts';
-import { planSchema } from '../../shared/service/plans.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';

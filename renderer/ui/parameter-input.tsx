@@ -1,13 +1,14 @@
 // A field for one parameter of the service, with its bounds, wherever one is set.
-import { NumberInput, Select } from '@mantine/core';
-import type { ReactNode } from 'react';
+
 import {
   type ChoiceRules,
   isWithin,
   type NumberRules,
   type ParameterName,
   SPEECH_PARAMETERS,
-} from '../../shared/service/speech-parameters.ts';
+} from '@lectern/tts-protocol';
+import { NumberInput, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { words } from '../locales/words.ts';
 import { numberTyped, useFieldDraft } from './use-field-draft.ts';
 import { parameterWords } from './wording/parameters.ts';

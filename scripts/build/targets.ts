@@ -22,6 +22,7 @@ export interface Target {
 const BUNDLED = [
   ...[
     '@lectern/manuscript',
+    '@lectern/tts-protocol',
     'zod',
     'commander',
     'i18next',

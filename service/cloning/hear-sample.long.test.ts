@@ -1,3 +1,4 @@
+import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
 import { encode } from '../../codecs/encode.ts';
 import { durationSeconds, type Pcm } from '../../codecs/pcm.ts';
@@ -5,7 +6,6 @@ import { resample } from '../../codecs/resample.ts';
 import { flacBomb } from '../../codecs/testing/bombs.ts';
 import { tone } from '../../codecs/testing/tones.ts';
 import { formatChunk, wavFile } from '../../codecs/testing/wav-bytes.ts';
-import { OUTPUT_FORMATS } from '../../shared/service/vocabulary.ts';
 import { SampleSpeaker } from '../testing/voice-sample.ts';
 import { hearSample } from './hear-sample.ts';
 

@@ -1,5 +1,6 @@
 // Measures an uploaded recording from end to end in a bounded amount of memory.
 
+import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import { AudioFormatError } from '../../codecs/audio-format-error.ts';
 import { decodeBlocks } from '../../codecs/decode.ts';
 import { readFlacStreamInfo } from '../../codecs/flac-format.ts';
@@ -9,7 +10,6 @@ import { readOggPages } from '../../codecs/ogg-pages.ts';
 import { decodePackedBlocks, type PackedContainer } from '../../codecs/packed-decode.ts';
 import { mixToMono, type Pcm } from '../../codecs/pcm.ts';
 import { at } from '../../shared/rules/at.ts';
-import { CLONE_BOUNDS } from '../../shared/service/clones.ts';
 import { SampleRejectedError } from './cloner.ts';
 import { type Heard, VoiceMeter } from './voice-meter.ts';
 

@@ -1,6 +1,6 @@
 // Everything that the interface leaves open ("not shown") and that this service had to decide, in one place.
 // docs/service.md lists the same decisions in words.
-import type { Engine, OutputFormat, Quality } from '../../shared/service/vocabulary.ts';
+import type { Engine, OutputFormat, Quality } from '@lectern/tts-protocol';
 
 export const DECISIONS = {
   /** Most characters (code points) in the text of one job. */

@@ -1,5 +1,5 @@
+import { type Language, STREAM_ENGINES, type StreamEngine } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
-import { type Language, STREAM_ENGINES, type StreamEngine } from '../../shared/service/vocabulary.ts';
 import { ApiError } from '../http/errors.ts';
 import { checkBatch } from '../routes/batches.ts';
 import { checkSingle } from '../routes/single.ts';

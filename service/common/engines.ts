@@ -1,6 +1,6 @@
 // What each engine of the interface takes ("Voice engines"), in one table. Which endpoint takes which engine stands in the
 // schemas of their bodies: batches SvcDialog alone, single jobs all but Svc3.0, streams all.
-import type { Engine, Language, StreamEngine } from '../../shared/service/vocabulary.ts';
+import type { Engine, Language, StreamEngine } from '@lectern/tts-protocol';
 
 export interface EngineRules {
   /** The `voice_engine` of the prebuilt voices that it speaks with. */

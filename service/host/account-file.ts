@@ -1,8 +1,8 @@
 // The account of the local service: made by chance at the first start, kept in the data folder.
 import { readFileSync } from 'node:fs';
+import { type Plan, planSchema, SCOPES } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { PRIVATE_FILE_MODE, replaceFileSync } from '../../node/files/durable-write.ts';
-import { type Plan, planSchema, SCOPES } from '../../shared/service/plans.ts';
 import { newId } from '../common/ids.ts';
 import type { ServiceAccount } from '../http/accounts.ts';
 

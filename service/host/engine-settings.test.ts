@@ -2,16 +2,16 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { batchJobSchema } from '../../shared/service/jobs.ts';
 import {
+  batchJobSchema,
   ENGINES_PATH,
   type EngineSetup,
   engineListSchema,
   engineRefusalSchema,
   foundEngineSchema,
-} from '../../shared/service/voice-engines.ts';
-import { voiceListSchema } from '../../shared/service/voices.ts';
+  voiceListSchema,
+} from '@lectern/tts-protocol';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KOKORO, ListingServer } from '../testing/listing-server.ts';
 import { type LiveService, startLive } from '../testing/service-process.ts';
 import { HIGH, LOW } from '../testing/spoken.ts';

@@ -1,8 +1,8 @@
 // What the service is started with.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { planSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { planSchema } from '../../shared/service/plans.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { LOG_LEVELS } from '../common/log.ts';
 import { isLoopback } from '../common/loopback.ts';

@@ -1,5 +1,5 @@
+import { voiceListSchema } from '@lectern/tts-protocol';
 import { afterAll, describe, expect, test } from 'vitest';
-import { voiceListSchema } from '../../shared/service/voices.ts';
 import { ACCOUNT, credentials, HandRenderer, job, testService, VOICE_2 } from '../testing/test-service.ts';
 
 const blocked = { ...ACCOUNT, key: 'sk-blocked', userId: 'user-blocked', apiAccess: false };

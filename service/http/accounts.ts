@@ -1,7 +1,7 @@
 // Who may call ("Authentication").
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Plan, RateLimit, Scope } from '@lectern/tts-protocol';
 import type { FastifyRequest } from 'fastify';
-import type { Plan, RateLimit, Scope } from '../../shared/service/plans.ts';
 import { ApiError } from './errors.ts';
 
 export interface ServiceAccount {

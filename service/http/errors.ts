@@ -1,7 +1,8 @@
 // What is answered when something is wrong ("Errors").
+
+import type { ErrorId } from '@lectern/tts-protocol';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { isFull, sqliteCode } from '../../node/sqlite/sqlite-codes.ts';
-import type { ErrorId } from '../../shared/service/errors.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { type Logger, whereOf } from '../common/log.ts';
 import { SpeechError } from '../speech/speech-engine.ts';

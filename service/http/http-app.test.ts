@@ -1,8 +1,8 @@
+import { errorObjectSchema } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rounds } from '../../e2e/support/rounds.ts';
-import { errorObjectSchema } from '../../shared/service/errors.ts';
 import { ACCOUNT, credentials, HandRenderer, job, testService } from '../testing/test-service.ts';
 
 const service = testService(new HandRenderer());

@@ -1,7 +1,8 @@
 // Which endpoint counts in which scope ("Limits").
+
+import type { RateLimit, Scope } from '@lectern/tts-protocol';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import type { RateLimit, Scope } from '../../shared/service/plans.ts';
 import { SilentRenderer } from '../rendering/renderer.ts';
 import { ACCOUNT, job, type TestService, testService, VOICE } from '../testing/test-service.ts';
 

@@ -1,6 +1,7 @@
 // Limits of requests and characters in a minute ("Limits"), counted exactly.
+
+import { planLimit, RATE_WINDOW_MS, type RateLimit, type Scope } from '@lectern/tts-protocol';
 import { at } from '../../shared/rules/at.ts';
-import { planLimit, RATE_WINDOW_MS, type RateLimit, type Scope } from '../../shared/service/plans.ts';
 import type { ServiceAccount } from './accounts.ts';
 import { RateLimitedError } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
+import { errorObjectSchema } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorObjectSchema } from '../../shared/service/errors.ts';
 import { exchange } from '../testing/raw-exchange.ts';
 import { ACCOUNT, credentials, HandRenderer, testService } from '../testing/test-service.ts';
 import { hostChecker } from './request-source.ts';

@@ -1,6 +1,6 @@
 // How far each job is, for its watchers. Only jobs that are being worked on or watched are known here.
 
-import type { Stage } from '../../shared/service/vocabulary.ts';
+import type { Stage } from '@lectern/tts-protocol';
 import type { MonotonicClock } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { OnProgress, SpeechStage } from '../speech/speech-engine.ts';

@@ -1,6 +1,7 @@
 // The interface as an OpenAPI 3.1 document, for programs.
+
+import { AUTHORIZATION_HEADER, USER_ID_HEADER } from '@lectern/tts-protocol';
 import type { FastifyInstance } from 'fastify';
-import { AUTHORIZATION_HEADER, USER_ID_HEADER } from '../../shared/service/requests.ts';
 import { originOf } from '../routes/context.ts';
 import { componentSchemas, type JsonSchema, json, type Operation, operationObject } from './operation.ts';
 import { OPERATIONS } from './operations.ts';

@@ -1,6 +1,6 @@
 // The operations by which the application's window finds, tries and keeps engines elsewhere. Other programs edit the file that
 // these read and write.
-import { ENGINES_PATH } from '../../shared/service/voice-engines.ts';
+import { ENGINES_PATH } from '@lectern/tts-protocol';
 import { type Answer, bytes, json, type Operation } from './operation.ts';
 
 const NAME = [{ name: 'name', in: 'path', description: 'The name of the engine.' }] as const;

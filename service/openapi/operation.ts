@@ -1,31 +1,32 @@
 // How an operation of the interface is described, and what nearly all of them have in common.
-import { z } from 'zod';
+
 import {
+  batchCreationSchema,
+  batchJobSchema,
+  childJobSchema,
   cloneDeletedSchema,
   cloneDeletionSchema,
   clonedVoiceSchema,
   cloneFieldsSchema,
-} from '../../shared/service/clones.ts';
-import {
+  completedEventSchema,
   conversionCreatedSchema,
   conversionCreationSchema,
   conversionStatusSchema,
-} from '../../shared/service/conversions.ts';
-import { errorObjectSchema, rateLimitedSchema, unexpectedErrorSchema } from '../../shared/service/errors.ts';
-import { completedEventSchema, generatingEventSchema } from '../../shared/service/events.ts';
-import { batchCreationSchema } from '../../shared/service/input-parameters.ts';
-import { batchJobSchema, childJobSchema } from '../../shared/service/jobs.ts';
-import { singleJobSchema } from '../../shared/service/single-jobs.ts';
-import { singleCreationSchema } from '../../shared/service/single-parameters.ts';
-import { streamCreationSchema } from '../../shared/service/stream-parameters.ts';
-import {
   engineChangeSchema,
   engineListSchema,
   engineQuestionSchema,
   engineTrialSchema,
-} from '../../shared/service/voice-engines.ts';
-import { listedVoiceSchema } from '../../shared/service/voices.ts';
-import { webhookBodySchema } from '../../shared/service/webhooks.ts';
+  errorObjectSchema,
+  generatingEventSchema,
+  listedVoiceSchema,
+  rateLimitedSchema,
+  singleCreationSchema,
+  singleJobSchema,
+  streamCreationSchema,
+  unexpectedErrorSchema,
+  webhookBodySchema,
+} from '@lectern/tts-protocol';
+import { z } from 'zod';
 import { leaseRequestSchema } from '../routes/stream.ts';
 
 // The schemas of the wire format, as JSON Schema: what is checked and what is described are the same.

@@ -1,7 +1,6 @@
 // The operations of the interface, described.
 
-import { HEALTH_PATH } from '../../shared/service/health.ts';
-import { PATHS } from '../../shared/service/requests.ts';
+import { HEALTH_PATH, PATHS } from '@lectern/tts-protocol';
 import { ARTICLE_STATUS_PATH } from '../routes/conversions.ts';
 import { ENGINE_OPERATIONS } from './engine-operations.ts';
 import { AUDIO, bytes, json, listOf, type Operation, type Parameter, schemaRef } from './operation.ts';

@@ -1,8 +1,8 @@
+import { OUTPUT_FORMATS, type OutputFormat } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../codecs/decode.ts';
 import { encode } from '../../codecs/encode.ts';
 import { durationSeconds } from '../../codecs/pcm.ts';
-import { OUTPUT_FORMATS, type OutputFormat } from '../../shared/service/vocabulary.ts';
 import { encodedSpeech } from './renderer.ts';
 
 const RATE = 22_050;

@@ -1,9 +1,8 @@
 // What is to be spoken and what it becomes, with everything that a request leaves open filled in.
+
+import type { InputParameters, OutputFormat, Quality, StreamEngine } from '@lectern/tts-protocol';
+import { escapeMarkup, type MarkedStretch, readMarkup, speechShapeOf } from '@lectern/tts-protocol';
 import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
-import type { InputParameters } from '../../shared/service/input-parameters.ts';
-import { escapeMarkup, type MarkedStretch, readMarkup } from '../../shared/service/markup.ts';
-import { speechShapeOf } from '../../shared/service/speech-parameters.ts';
-import type { OutputFormat, Quality, StreamEngine } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { ENGINE_RULES } from '../common/engines.ts';
 import type { SpeechFile, SpeechRequest, SpeechTurn } from '../speech/speech-engine.ts';

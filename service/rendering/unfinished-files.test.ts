@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inputParametersSchema } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inputParametersSchema } from '../../shared/service/input-parameters.ts';
 import { EMBEDDED_LANE, type SpeechEngine, SpeechError } from '../speech/speech-engine.ts';
 import { job, temporaryFolder } from '../testing/test-service.ts';
 import { SpeechRenderer } from './renderer.ts';

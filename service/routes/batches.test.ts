@@ -1,6 +1,6 @@
+import { type BatchJob, batchJobSchema, type ChildJob, childJobSchema } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WorkerLostError } from '../../node/worker-pool.ts';
-import { type BatchJob, batchJobSchema, type ChildJob, childJobSchema } from '../../shared/service/jobs.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 import {
   ACCOUNT,

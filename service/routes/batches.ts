@@ -1,13 +1,11 @@
 // Batches: making one, reading it and its jobs.
 
 import { randomInt } from 'node:crypto';
+import { BATCH_ENGINE, type BatchCreation, batchCreationSchema, type JobCreation, PATHS } from '@lectern/tts-protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { at } from '../../shared/rules/at.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
 import { append } from '../../shared/rules/lists.ts';
-import { type BatchCreation, batchCreationSchema, type JobCreation } from '../../shared/service/input-parameters.ts';
-import { PATHS } from '../../shared/service/requests.ts';
-import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { explain } from '../common/invalid-parameters.ts';
 import { invalidParameters, notFound } from '../http/errors.ts';

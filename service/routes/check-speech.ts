@@ -1,7 +1,6 @@
 // What is wrong with a request for speech beyond its shape, be it a job of a batch, a single one or a stream: a complaint
 // for each field.
-import type { InputParameters } from '../../shared/service/input-parameters.ts';
-import type { Engine, StreamEngine } from '../../shared/service/vocabulary.ts';
+import type { Engine, InputParameters, StreamEngine } from '@lectern/tts-protocol';
 import { DECISIONS } from '../common/decisions.ts';
 import { ENGINE_RULES, speaksWith } from '../common/engines.ts';
 import { turnsOf } from '../rendering/stream-order.ts';

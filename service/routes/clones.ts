@@ -5,15 +5,15 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   CLONE_BOUNDS,
   type ClonedVoice,
   type CloneFields,
   cloneDeletionSchema,
   cloneFieldsSchema,
-} from '../../shared/service/clones.ts';
-import { PATHS } from '../../shared/service/requests.ts';
+  PATHS,
+} from '@lectern/tts-protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Cloner, SampleRejectedError } from '../cloning/cloner.ts';
 import { newId } from '../common/ids.ts';
 import { complaintsOf, explain } from '../common/invalid-parameters.ts';

@@ -1,5 +1,5 @@
+import { conversionCreatedSchema, conversionStatusSchema } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { conversionCreatedSchema, conversionStatusSchema } from '../../shared/service/conversions.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 import { ACCOUNT, credentials, HandRenderer, testService, VOICE } from '../testing/test-service.ts';
 

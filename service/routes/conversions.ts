@@ -1,14 +1,14 @@
 // Version 1 of the interface ("Versioning"): a conversion is a job like any other, asked for and read in that version's words.
 import { randomInt } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { countCharacters } from '../../shared/rules/characters.ts';
 import {
   type conversionCreatedSchema,
   conversionCreationSchema,
   type conversionStatusSchema,
-} from '../../shared/service/conversions.ts';
-import { PATHS } from '../../shared/service/requests.ts';
+  PATHS,
+} from '@lectern/tts-protocol';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { countCharacters } from '../../shared/rules/characters.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { explain } from '../common/invalid-parameters.ts';
 import { invalidParameters, notFound } from '../http/errors.ts';

@@ -1,11 +1,7 @@
 // The engines elsewhere, as the application looks for them, tries them and keeps them. For its window alone.
+
+import { ENGINES_PATH, engineChangeSchema, engineQuestionSchema, engineTrialSchema } from '@lectern/tts-protocol';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import {
-  ENGINES_PATH,
-  engineChangeSchema,
-  engineQuestionSchema,
-  engineTrialSchema,
-} from '../../shared/service/voice-engines.ts';
 import type { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import { SourceError } from '../speech/elsewhere/speech-source.ts';
 import { disconnectSignal, parsedBody, type RouteContext } from './context.ts';

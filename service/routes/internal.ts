@@ -1,7 +1,7 @@
 // What is not of the interface: for the programs that start the service.
 import { createHmac } from 'node:crypto';
+import { HEALTH_PATH, type Health, healthQuerySchema, proofMessage } from '@lectern/tts-protocol';
 import type { FastifyInstance } from 'fastify';
-import { HEALTH_PATH, type Health, healthQuerySchema, proofMessage } from '../../shared/service/health.ts';
 import type { ServiceAccount } from '../http/accounts.ts';
 import { parsedBody, type RouteContext } from './context.ts';
 

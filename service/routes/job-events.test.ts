@@ -1,5 +1,5 @@
+import { completedEventSchema, generatingEventSchema } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
-import { completedEventSchema, generatingEventSchema } from '../../shared/service/events.ts';
 import type { StoredJob } from '../store/job-store.ts';
 import { JobEvents } from './job-events.ts';
 

@@ -1,10 +1,9 @@
 // A job's way as events ("Event stream of `POST /api/v2/tts`").
 
 import type { Writable } from 'node:stream';
+import type { completedEventSchema, generatingEventSchema, Output } from '@lectern/tts-protocol';
 import type { z } from 'zod';
 import { append } from '../../shared/rules/lists.ts';
-import type { completedEventSchema, generatingEventSchema } from '../../shared/service/events.ts';
-import type { Output } from '../../shared/service/jobs.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { isSpeechStage, OPEN_STAGES, overallProgress, type StageProgress } from '../jobs/job-progress.ts';
 import type { StoredJob } from '../store/job-store.ts';

@@ -1,5 +1,5 @@
+import { LEASE_EPOCH_SECONDS, LEASE_LAYOUT, LEASE_OPAQUE_BYTES } from '@lectern/tts-protocol';
 import { afterAll, expect, test } from 'vitest';
-import { LEASE_EPOCH_SECONDS, LEASE_LAYOUT, LEASE_OPAQUE_BYTES } from '../../shared/service/leases.ts';
 import { HandRenderer, testService } from '../testing/test-service.ts';
 
 const NOW = Date.parse('2026-01-02T03:04:05.678Z');

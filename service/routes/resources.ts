@@ -1,7 +1,5 @@
-import type { BatchJob, ChildJob, Output } from '../../shared/service/jobs.ts';
-import { PATHS } from '../../shared/service/requests.ts';
-import type { SingleJob } from '../../shared/service/single-jobs.ts';
-import type { JobStatus } from '../../shared/service/vocabulary.ts';
+import type { BatchJob, ChildJob, JobStatus, Output, SingleJob } from '@lectern/tts-protocol';
+import { PATHS } from '@lectern/tts-protocol';
 import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { StoredBatch, StoredInput, StoredJob } from '../store/job-store.ts';
 

@@ -1,5 +1,5 @@
+import { completedEventSchema } from '@lectern/tts-protocol';
 import { describe, expect, test, vi } from 'vitest';
-import { completedEventSchema } from '../../shared/service/events.ts';
 import { JobProgress } from '../jobs/job-progress.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 import { ManualClock } from '../testing/manual-clock.ts';

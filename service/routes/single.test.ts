@@ -1,5 +1,5 @@
+import { singleJobSchema } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
-import { singleJobSchema } from '../../shared/service/single-jobs.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 import { BODY, EVENTS, pathOf, SINGLE, singleJobService } from '../testing/single-jobs.ts';
 import { ACCOUNT, credentials, job } from '../testing/test-service.ts';

@@ -2,11 +2,10 @@
 
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
+import type { Engine, JobStatus } from '@lectern/tts-protocol';
+import { PATHS, type SingleCreation, singleCreationSchema } from '@lectern/tts-protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countCharacters } from '../../shared/rules/characters.ts';
-import { PATHS } from '../../shared/service/requests.ts';
-import { type SingleCreation, singleCreationSchema } from '../../shared/service/single-parameters.ts';
-import type { Engine, JobStatus } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { explain } from '../common/invalid-parameters.ts';
 import { ApiError, invalidParameters, notFound } from '../http/errors.ts';

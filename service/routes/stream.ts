@@ -2,14 +2,18 @@
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
+import {
+  BOUNDS,
+  LEASE_EPOCH_SECONDS,
+  LEASE_LAYOUT,
+  LEASE_OPAQUE_BYTES,
+  PATHS,
+  streamCreationSchema,
+} from '@lectern/tts-protocol';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
-import { BOUNDS } from '../../shared/service/input-parameters.ts';
-import { LEASE_EPOCH_SECONDS, LEASE_LAYOUT, LEASE_OPAQUE_BYTES } from '../../shared/service/leases.ts';
-import { PATHS } from '../../shared/service/requests.ts';
-import { streamCreationSchema } from '../../shared/service/stream-parameters.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { speaksWith } from '../common/engines.ts';
 import { explain } from '../common/invalid-parameters.ts';

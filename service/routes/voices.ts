@@ -1,8 +1,8 @@
 // The listing of voices, and their samples.
+
+import type { ListedRights, ListedVoice, PackRights } from '@lectern/tts-protocol';
+import { PATHS } from '@lectern/tts-protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PATHS } from '../../shared/service/requests.ts';
-import type { PackRights } from '../../shared/service/voice-pack.ts';
-import type { ListedRights, ListedVoice } from '../../shared/service/voices.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import { cloneIdentifier } from '../voices/voice-directory.ts';

@@ -1,9 +1,9 @@
 // All engines as one: each turn is spoken by the engine that has its voice.
 
+import type { Language } from '@lectern/tts-protocol';
 import { toInt16 } from '../../codecs/wav-encode.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
 import { largest } from '../../shared/rules/lists.ts';
-import type { Language } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import { isCloneIdentifier } from '../voices/voice-directory.ts';

@@ -1,8 +1,5 @@
 // The one port through which speech comes: the embedded engine stands behind it, and those that a configuration names.
-import type { MarkedStretch } from '../../shared/service/markup.ts';
-import type { SpeechShape } from '../../shared/service/speech-parameters.ts';
-import type { SpeakingStyle } from '../../shared/service/styles.ts';
-import type { Language, OutputFormat, Quality } from '../../shared/service/vocabulary.ts';
+import type { Language, MarkedStretch, OutputFormat, Quality, SpeakingStyle, SpeechShape } from '@lectern/tts-protocol';
 import type { EngineVoice } from '../voices/voice.ts';
 
 /** A stretch of text in one voice. Plain text: nothing in it is markup. */

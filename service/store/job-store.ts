@@ -1,7 +1,7 @@
 // Batches and their jobs on disk. What was accepted is there after any crash.
+
+import { engineSchema, inputParametersShape, type JobStatus, jobStatusSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { inputParametersShape } from '../../shared/service/input-parameters.ts';
-import { engineSchema, type JobStatus, jobStatusSchema } from '../../shared/service/vocabulary.ts';
 import type { ServiceDatabase } from './database.ts';
 
 // The rows of batches and jobs, as they are read.

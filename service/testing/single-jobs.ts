@@ -1,7 +1,13 @@
 // Single jobs for tests: a service to ask for them, and the events of one as they come.
+
+import {
+  completedEventSchema,
+  generatingEventSchema,
+  pingEventSchema,
+  type SingleJob,
+  singleJobSchema,
+} from '@lectern/tts-protocol';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { completedEventSchema, generatingEventSchema, pingEventSchema } from '../../shared/service/events.ts';
-import { type SingleJob, singleJobSchema } from '../../shared/service/single-jobs.ts';
 import type { ServerOptions } from '../host/server.ts';
 import { type ReadEvent, readEvents } from './read-events.ts';
 import { ACCOUNT, credentials, HandRenderer, type TestService, testService, VOICE } from './test-service.ts';

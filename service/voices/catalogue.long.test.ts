@@ -1,6 +1,5 @@
+import { LANGUAGES, takesStyles } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
-import { takesStyles } from '../../shared/service/styles.ts';
-import { LANGUAGES } from '../../shared/service/vocabulary.ts';
 import { EMBEDDED_SAMPLE_RATE } from '../speech/embedded/plan.ts';
 import { EspeakSpeaker } from '../speech/espeak/espeak-module.ts';
 import { spokenBy } from '../testing/embedded-speech.ts';

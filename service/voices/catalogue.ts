@@ -1,9 +1,8 @@
 // All embedded voices, as the port of speech wants them.
 
+import type { Language } from '@lectern/tts-protocol';
+import { MARKS, STYLES } from '@lectern/tts-protocol';
 import { at } from '../../shared/rules/at.ts';
-import { MARKS } from '../../shared/service/markup.ts';
-import { STYLES } from '../../shared/service/styles.ts';
-import type { Language } from '../../shared/service/vocabulary.ts';
 import { SPOKEN_LANGUAGES } from './languages.ts';
 import { type EmbeddedVoice, type EngineVoice, rightsOf, synthesizerOf, type Timbre, tempoOf } from './voice.ts';
 

@@ -1,5 +1,5 @@
 // The languages of the interface, and what eSpeak NG speaks them with.
-import type { Language } from '../../shared/service/vocabulary.ts';
+import type { Language } from '@lectern/tts-protocol';
 
 export interface SpokenLanguage {
   /** The display name. */

@@ -1,7 +1,6 @@
 // All voices that a request may name: the prebuilt ones, and each user's own clones.
 
-import type { Language } from '../../shared/service/vocabulary.ts';
-import type { PackRights } from '../../shared/service/voice-pack.ts';
+import type { Language, PackRights } from '@lectern/tts-protocol';
 import { EMBEDDED_VOICES, engineVoice, type ResolveVoice, resolvePrebuilt } from './catalogue.ts';
 import type { CloneMakings, CloneStore, StoredClone } from './clone-store.ts';
 import type { EmbeddedVoice, EngineVoice } from './voice.ts';

@@ -1,9 +1,7 @@
 // How one of the embedded voices is described and made.
+
+import type { Engine, Language, Mark, PackRights, SpeakingStyle } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import type { Mark } from '../../shared/service/markup.ts';
-import type { SpeakingStyle } from '../../shared/service/styles.ts';
-import type { Engine, Language } from '../../shared/service/vocabulary.ts';
-import type { PackRights } from '../../shared/service/voice-pack.ts';
 
 /** The makings of a voice: eSpeak NG's variant, moved in pitch, melody, pace and loudness. */
 export const timbreSchema = z

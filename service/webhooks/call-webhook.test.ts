@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { lookup as systemLookup } from 'node:dns';
+import type { WebhookBody } from '@lectern/tts-protocol';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { WebhookBody } from '../../shared/service/webhooks.ts';
 import { type Receiver, receiver } from '../testing/receiver.ts';
 import { AddressRefusedError, webhookCaller } from './call-webhook.ts';
 

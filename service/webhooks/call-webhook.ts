@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { request as requestPlainly } from 'node:http';
 import { request as requestSafely } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { WebhookBody } from '../../shared/service/webhooks.ts';
+import type { WebhookBody } from '@lectern/tts-protocol';
 import { DECISIONS } from '../common/decisions.ts';
 import { mayCall, plainHost, type WebhookReach } from './webhook-reach.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { webhookBodySchema } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { webhookBodySchema } from '../../shared/service/webhooks.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { rowLog } from '../common/log.ts';
 import { ServiceDatabase } from '../store/database.ts';

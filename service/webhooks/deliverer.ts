@@ -1,6 +1,6 @@
 // Sees to it that every webhook is called: again and again where it must be, never so that anything waits for it.
 
-import type { WebhookBody } from '../../shared/service/webhooks.ts';
+import type { WebhookBody } from '@lectern/tts-protocol';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
 import type { ServiceDatabase } from '../store/database.ts';

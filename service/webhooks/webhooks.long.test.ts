@@ -1,7 +1,7 @@
 // Webhooks of the service as it runs: a process, its address, its answers.
+
+import { batchJobSchema, webhookBodySchema } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { batchJobSchema } from '../../shared/service/jobs.ts';
-import { webhookBodySchema } from '../../shared/service/webhooks.ts';
 import { type Receiver, receiver } from '../testing/receiver.ts';
 import { type LiveService, startLive } from '../testing/service-process.ts';
 import { job, temporaryFolder } from '../testing/test-service.ts';

@@ -1,7 +1,8 @@
 // The cast: roles with what they have to say, voices with all that is known of them, and what a change would cost.
+
+import { parameterPatchSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { lineOverrideSchema, roleSchema } from '../model/cast.ts';
-import { parameterPatchSchema } from '../service/speech-parameters.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 

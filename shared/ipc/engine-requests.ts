@@ -1,12 +1,13 @@
 // The engines elsewhere that the local service speaks with. Their keys go one way: no reply has one.
-import { z } from 'zod';
+
 import {
   engineChangeSchema,
   engineListSchema,
   engineQuestionSchema,
   engineTrialSchema,
   foundEngineSchema,
-} from '../service/voice-engines.ts';
+} from '@lectern/tts-protocol';
+import { z } from 'zod';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 

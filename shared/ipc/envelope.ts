@@ -1,9 +1,9 @@
 // How a reply crosses the bridge: a value, or an error of a known kind. Errors carry data; the renderer words them.
+
+import { engineProblemSchema, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { modelFailureSchema } from '../model/model-failure.ts';
 import { projectProblemSchema } from '../model/project-problem.ts';
-import { engineProblemSchema } from '../service/voice-engines.ts';
-import { packProblemSchema } from '../service/voice-pack.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
 
 /** Why an export can't be made, as the exporters name it. */

@@ -1,7 +1,8 @@
 // Voice packs on this machine, as the window shows, installs and removes them.
+
+import { PACK_LIMITS, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { voiceRightsSchema } from '../model/voice-use.ts';
-import { PACK_LIMITS, packProblemSchema } from '../service/voice-pack.ts';
 import { bridgeErrorSchema } from './envelope.ts';
 import { request } from './request.ts';
 

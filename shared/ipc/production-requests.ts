@@ -1,4 +1,6 @@
 // Runs: what would be sent, what is on its way, what came of it.
+
+import { httpUrlSchema, planSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { lossCauseSchema } from '../model/loss.ts';
 import {
@@ -9,8 +11,6 @@ import {
   spendingRowSchema,
 } from '../model/spending.ts';
 import { webhookSchema } from '../model/webhook.ts';
-import { httpUrlSchema } from '../service/input-parameters.ts';
-import { planSchema } from '../service/plans.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 

@@ -1,11 +1,11 @@
 // The script: documents, lines, finding, dialogs, audition.
+
+import { PARAMETER_NAMES, parameterPatchSchema, STYLES } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { pauseSecondsSchema } from '../model/pauses.ts';
 import { webhookSchema } from '../model/webhook.ts';
 import { USUAL_PAUSE_REASONS } from '../rules/timeline.ts';
-import { PARAMETER_NAMES, parameterPatchSchema } from '../service/speech-parameters.ts';
-import { STYLES } from '../service/styles.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
@@ -55,7 +55,7 @@ export const scriptDocumentSchema = z.object({
   paragraphs: z.array(paragraphInfoSchema),
   lines: z.array(lineBriefSchema),
 });
-export type ScriptDocument = z.infer<typeof scriptDocumentSchema>;
+export type EditorDocument = z.infer<typeof scriptDocumentSchema>;
 
 /** What came into a document, or left it, at one of its ends. */
 const stretchedSchema = z.object({

@@ -1,9 +1,9 @@
 // What the settings show and change: connections, appearance, preferences, and what Lectern tells about itself; and what
 // the window asks of its shell.
+
+import { httpUrlSchema, planSchema, scopeSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { budgetSettingsSchema, inDoubtPolicySchema } from '../model/connection.ts';
-import { httpUrlSchema } from '../service/input-parameters.ts';
-import { planSchema, scopeSchema } from '../service/plans.ts';
 import { ALL_LANGUAGES } from '../words/languages.ts';
 import { commandIdSchema } from './commands.ts';
 import { serviceFailureSchema } from './envelope.ts';

@@ -1,7 +1,7 @@
 // Roles, voices and how words are to be said.
+
+import { languageSchema, speechParametersSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { speechParametersSchema } from '../service/speech-parameters.ts';
-import { languageSchema } from '../service/vocabulary.ts';
 
 /** The role that speaks headings and all paragraphs without a role mark. */
 export const NARRATOR = 'NARRATOR';

@@ -1,6 +1,7 @@
 // Which service an account's lines go to, and under which limits.
+
+import { planSchema, SCOPES } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { planSchema, SCOPES } from '../service/plans.ts';
 
 /** What a project remembers of a connection: never the key. */
 export const connectionIdentitySchema = z.object({

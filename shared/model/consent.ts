@@ -1,6 +1,7 @@
 // Whose voice a cloned voice is, and what they agreed to.
+
+import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { CLONE_BOUNDS } from '../service/clones.ts';
 import { connectionIdentitySchema } from './connection.ts';
 
 /** Not so young that the producer's time zone matters. Hours. */

@@ -1,7 +1,8 @@
 // A project's settings: a document with a version, parsed on load.
+
+import { languageSchema, outputFormatSchema, qualitySchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { USUAL_PAUSES } from '../rules/timeline.ts';
-import { languageSchema, outputFormatSchema, qualitySchema } from '../service/vocabulary.ts';
 import { deliveryTargetIdSchema } from './delivery-target.ts';
 import { ownTargetSchema, ownTargetsSchema } from './own-target.ts';
 import { pauseTableSchema } from './pauses.ts';

@@ -1,6 +1,7 @@
 // Takes as they are judged: what was measured of their sound, what looks suspicious, what the producer decided.
+
+import { outputFormatSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { outputFormatSchema } from '../service/vocabulary.ts';
 import { voiceUsesSchema } from './voice-use.ts';
 
 /** A new way of measuring has a new number; what was measured in an older way is measured again. */

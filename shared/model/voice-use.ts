@@ -1,6 +1,7 @@
 // What voices may be used for, as it was when a take was made: a licence may change, and a pack may go.
+
+import type { ListedRights } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import type { ListedRights } from '../service/voices.ts';
 
 /** What a licence says. */
 export const voiceRightsSchema = z.object({

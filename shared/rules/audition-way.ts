@@ -1,5 +1,5 @@
 // How a voice is heard at once: which endpoint and engine its own engine needs ("Voice engines").
-import { BATCH_ENGINE, type Engine, STREAM_ENGINES, type StreamEngine } from '../service/vocabulary.ts';
+import { BATCH_ENGINE, type Engine, STREAM_ENGINES, type StreamEngine } from '@lectern/tts-protocol';
 
 export type AuditionWay =
   /** Audio comes while it is made. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { VoiceReading } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../model/cast.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import type { VoiceReading } from '../service/voices.ts';
 import { castRoles } from './default-cast.ts';
 import { rolesOf } from './roles.ts';
 import { parseScript } from './script-text.ts';

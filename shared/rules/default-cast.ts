@@ -1,7 +1,8 @@
 // Which voices speak a script until a producer casts it.
+
+import type { VoiceReading } from '@lectern/tts-protocol';
+import { BATCH_ENGINE, type Language } from '@lectern/tts-protocol';
 import { NARRATOR, type Role } from '../model/cast.ts';
-import { BATCH_ENGINE, type Language } from '../service/vocabulary.ts';
-import type { VoiceReading } from '../service/voices.ts';
 import type { Gender } from './given-names.ts';
 import { type Age, ageOfName, genderOfName, neighbours, type RoleTraits, traitHints } from './role-traits.ts';
 

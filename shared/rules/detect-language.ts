@@ -1,5 +1,5 @@
 // The language of a text, by its letters and its commonest words.
-import type { Language } from '../service/vocabulary.ts';
+import type { Language } from '@lectern/tts-protocol';
 
 /** The commonest words of the service's languages in Latin letters, those preferred that its neighbours do not have. */
 const LISTS: readonly (readonly [Language, string])[] = [

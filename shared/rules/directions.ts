@@ -1,6 +1,7 @@
 // Directions within a turn, and what each asks of the voice: a pace, a style, or nothing that a voice could do.
+
+import type { SpeakingStyle } from '@lectern/tts-protocol';
 import type { Turn } from '../model/script.ts';
-import type { SpeakingStyle } from '../service/styles.ts';
 import { withoutBrackets } from './brackets.ts';
 import { isSpeakable, silentRanges } from './spoken-text.ts';
 import { anyWordOf, type WordList, wordPattern } from './words/word-lists.ts';

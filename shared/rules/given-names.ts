@@ -1,5 +1,5 @@
 // Given names of many languages and whose they are: the list is Lectern's own, of names that scripts have often.
-import type { Language } from '../service/vocabulary.ts';
+import type { Language } from '@lectern/tts-protocol';
 
 export type Gender = 'female' | 'male';
 

@@ -1,6 +1,7 @@
 // From a plan to what this machine may use of it: limits by hand, and a share.
+
+import { planLimit, type RateLimit, type Scope } from '@lectern/tts-protocol';
 import type { BudgetSettings } from '../model/connection.ts';
-import { planLimit, type RateLimit, type Scope } from '../service/plans.ts';
 
 /** The plan's limit, or the one set by hand, times this machine's share; whole numbers, at least 1. */
 export function fullLimit(settings: BudgetSettings, scope: Scope): RateLimit {

@@ -1,8 +1,8 @@
+import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
 import { describe, expect, it } from 'vitest';
 import type { PronunciationRule, Role } from '../model/cast.ts';
 import type { Turn } from '../model/script.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { type InputParameters, inputParametersSchema } from '../service/input-parameters.ts';
 import { buildLineRequest, canonicalRequest, type LineRequestInput } from './line-request.ts';
 
 const role = (name: string, more: Partial<Role> = {}): [string, Role] => [

@@ -1,20 +1,23 @@
 // From a line of the script to what the service is asked for, and to the canonical form of that.
-import type { LineOverride, PronunciationRule, Role } from '../model/cast.ts';
-import type { LineProblem, Turn } from '../model/script.ts';
-import type { ProjectSettings } from '../model/settings.ts';
-import { type InputParameters, inputParametersShape } from '../service/input-parameters.ts';
-import { takesMark } from '../service/markup.ts';
+
 import {
+  BATCH_ENGINE,
+  type InputParameters,
+  inputParametersShape,
+  type Language,
   ofSecondVoice,
   PARAMETER_NAMES,
   type ParameterName,
   SHARED_PARAMETERS,
   SPEECH_PARAMETERS,
   type SpeechParameters,
+  takesMark,
+  takesStyles,
   VOICE_PARAMETERS,
-} from '../service/speech-parameters.ts';
-import { takesStyles } from '../service/styles.ts';
-import { BATCH_ENGINE, type Language } from '../service/vocabulary.ts';
+} from '@lectern/tts-protocol';
+import type { LineOverride, PronunciationRule, Role } from '../model/cast.ts';
+import type { LineProblem, Turn } from '../model/script.ts';
+import type { ProjectSettings } from '../model/settings.ts';
 import { countCharacters, joinedRows, withoutInvisible } from './characters.ts';
 import { directionsOf, leadingActs, PACES } from './directions.ts';
 import { asMarkup, carriesMarks, marksThat, wordsOf } from './marked-speech.ts';

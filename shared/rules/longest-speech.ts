@@ -1,7 +1,6 @@
 // How long a text can last when it is spoken, and how large its audio can be: what a service sends beyond that is no
 // speech of it.
-import { CLONE_BOUNDS } from '../service/clones.ts';
-import { BOUNDS } from '../service/input-parameters.ts';
+import { BOUNDS, CLONE_BOUNDS } from '@lectern/tts-protocol';
 
 /**
  * Speech takes about a fifteenth of a second for a character. A number, a sign or a foreign letter that is named in words

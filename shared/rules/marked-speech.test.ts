@@ -1,5 +1,5 @@
+import { readMarkup } from '@lectern/tts-protocol';
 import { describe, expect, it } from 'vitest';
-import { readMarkup } from '../service/markup.ts';
 import {
   asMarkup,
   carriesMarks,

@@ -3,7 +3,7 @@
 //
 // On its way to the service a text carries them as characters that no script has: those of the planes for private use. So
 // pronunciation rules change the words between them and nothing else, and one text goes through all steps.
-import { escapeMarkup, lettersApart, type Mark, markTags } from '../service/markup.ts';
+import { escapeMarkup, lettersApart, type Mark, markTags } from '@lectern/tts-protocol';
 
 /** As in print, with signs at the ends of words, so that `2 * 3`, `file_name` and `* * *` are none. */
 const EMPHASIS = /(?<![\p{L}\p{N}*_\\])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_]{0,400}[^\s*_])\1(?![\p{L}\p{N}*_])/gu;
@@ -146,7 +146,7 @@ export function marksThat(text: string, takes: (mark: Mark) => boolean): string 
 
 export const carriesMarks = (text: string): boolean => CARRIER.test(text);
 
-/** The same in the markup of the local service (`shared/service/markup.ts`). */
+/** The same in the markup of the local service (`packages/tts-protocol/schemas/markup.ts`). */
 export function asMarkup(text: string): string {
   const within = (mark: Mark, words: string, ipa?: string): string => {
     const [start, end] = markTags(mark, ipa);

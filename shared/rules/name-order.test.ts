@@ -1,5 +1,5 @@
+import type { Language } from '@lectern/tts-protocol';
 import { expect, it } from 'vitest';
-import type { Language } from '../service/vocabulary.ts';
 import { nameOrder } from './name-order.ts';
 
 it.each<[Language | null, string[]]>([

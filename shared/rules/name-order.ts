@@ -1,6 +1,7 @@
 // The order of names in the language of a script: Å behind Z in Swedish, beside A in German.
-import { LANGUAGE_TAGS } from '../service/language-tags.ts';
-import type { Language } from '../service/vocabulary.ts';
+
+import type { Language } from '@lectern/tts-protocol';
+import { LANGUAGE_TAGS } from '@lectern/tts-protocol';
 
 const collators = new Map<Language | null, Intl.Collator>();
 

@@ -1,6 +1,7 @@
 // Rules that shape what is sent, never the script.
+
+import type { Language } from '@lectern/tts-protocol';
 import type { PronunciationRule } from '../model/cast.ts';
-import type { Language } from '../service/vocabulary.ts';
 import { carryingPhonemes } from './marked-speech.ts';
 
 // Which of many pronunciation rules a text may concern, found without trying each of them.

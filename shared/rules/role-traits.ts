@@ -1,5 +1,5 @@
 // Whether a role is a woman or a man, and how old, as far as its name or the script says so. It only chooses the first voice.
-import type { Language } from '../service/vocabulary.ts';
+import type { Language } from '@lectern/tts-protocol';
 import { at } from './at.ts';
 import { type Gender, genderOfGivenName } from './given-names.ts';
 

@@ -1,8 +1,9 @@
 // What about a take a producer should hear first. The thresholds were chosen on the takes of a whole play (885 lines):
 // none of them is flagged, while nearly all are that say their line twice or half of it, hang, or clip, and most of those
 // that start or end in the middle of a word.
+
+import type { OutputFormat } from '@lectern/tts-protocol';
 import type { AudioAnalysis, Suspicion } from '../model/take.ts';
-import type { OutputFormat } from '../service/vocabulary.ts';
 import { at } from './at.ts';
 
 /** What is known of a take's sound, as far as it is judged. */

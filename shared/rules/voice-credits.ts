@@ -1,5 +1,5 @@
+import { isOwnVoice, isPackVoice } from '@lectern/tts-protocol';
 import type { UsedVoice } from '../model/voice-use.ts';
-import { isOwnVoice, isPackVoice } from '../service/styles.ts';
 
 /**
  * Who is to be named, a row for each, ready to be pasted into credits. Voices of one pack are named once, and those that

@@ -1,7 +1,7 @@
+import type { Mark, MarkedText } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileText } from '../rules/testing/hostile-text.ts';
-import type { Mark, MarkedText } from '../service/markup.ts';
 import { normaliseText } from './normalise-text.ts';
 
 const normalised = (text: string, languageCode: string): string =>

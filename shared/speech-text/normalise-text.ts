@@ -1,6 +1,6 @@
 // Text normalisation: writes numbers, units, dates and abbreviations out as they are read aloud, for voices that would
 // misread them.
-import type { MarkedText } from '../service/markup.ts';
+import type { MarkedText } from '@lectern/tts-protocol';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
 import { type ReadingRule, rewrite } from './rewrite.ts';

@@ -1,5 +1,5 @@
 // Rewrites parts of a text that may carry marks, and keeps the marks in place.
-import type { MarkedStretch, MarkedText } from '../service/markup.ts';
+import type { MarkedStretch, MarkedText } from '@lectern/tts-protocol';
 
 /** A pattern and what its matches become; null leaves a match as it is. */
 export interface ReadingRule {

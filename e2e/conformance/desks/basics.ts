@@ -1,6 +1,6 @@
 // The batch that most rules on resources look at: a job with every parameter, one with the required ones alone, and one
 // whose optional ones are all null.
-import { inputParametersShape } from '../../../shared/service/input-parameters.ts';
+import { inputParametersShape } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { type Fields, itemsAt, textAt } from '../json.ts';
 import { Broken } from '../verdict.ts';

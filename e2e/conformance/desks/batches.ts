@@ -1,6 +1,6 @@
 // Making batches and following them to their end, by `Location` and `_links` alone.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import type { Client, Reply } from '../http/client.ts';
 import { at, type Fields, fields, itemsAt, textAt } from '../json.ts';
 import { Broken, shown } from '../verdict.ts';

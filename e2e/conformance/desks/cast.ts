@@ -1,5 +1,5 @@
 // Who speaks in the suite: two voices of the listing that sound different, or those that were asked for.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import type { Client, Reply } from '../http/client.ts';
 import { at, type Fields, textAt } from '../json.ts';
 import { NotTested } from '../verdict.ts';

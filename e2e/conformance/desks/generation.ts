@@ -1,5 +1,5 @@
 // Single asynchronous generation, heard through its event stream.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { type Block, BlockReader } from '../http/event-stream.ts';
 import { type Fields, textAt } from '../json.ts';

@@ -1,5 +1,5 @@
 // Realtime streaming: the bytes, and when they came.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import { decodeSound } from '../audio/sound.ts';
 import { type Frames, framesOf } from '../audio/spectrum.ts';
 import type { Sound } from '../audio/wav.ts';

@@ -1,5 +1,5 @@
 // Who is let in, and what the others are told.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import type { Asked, Defect } from '../mutant.ts';
 import { answers, errors, type Mutation } from './mutation.ts';
 

@@ -1,5 +1,5 @@
 // Single generation and its events.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import { answer, type Event, events, instead, type Mutation, singles, stages, told } from './mutation.ts';
 
 const GENERATING = 'generating';

@@ -1,5 +1,5 @@
 // Voices, and the endpoints that are only named.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import { answer, eachVoice, instead, type Mutation, voices } from './mutation.ts';
 
 const without = (name: string): Mutation => ({

@@ -1,5 +1,5 @@
 // What a mutation is, and the ways in which most of them are made.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import { at } from '../json.ts';
 import type { Answered, Asked, Defect } from '../mutant.ts';
 

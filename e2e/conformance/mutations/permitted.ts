@@ -1,5 +1,5 @@
 // What a service may well do differently: its interface leaves it open, so no rule may fail.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import type { Defect } from '../mutant.ts';
 import {
   answers,

@@ -1,5 +1,5 @@
 // Rate limits that are off. The proxy counts itself, in front of a service that has no limits.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import type { Answered, Asked } from '../mutant.ts';
 import { answer, type Mutation } from './mutation.ts';
 

@@ -1,5 +1,5 @@
 // Realtime streaming.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import { DIALOG_DEFECTS } from './audio.ts';
 import { answer, instead, isStream, type Mutation, refusal, streams } from './mutation.ts';
 

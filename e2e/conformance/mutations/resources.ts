@@ -1,5 +1,5 @@
 // Batches and child jobs that are answered wrongly.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import { batches, bodies, children, type Mutation, making, outputs } from './mutation.ts';
 
 export const RESOURCE_MUTATIONS: readonly Mutation[] = [

@@ -1,5 +1,5 @@
 // Authentication: who is let in, and what the others are told.
-import { errorObjectSchema } from '../../../shared/service/errors.ts';
+import { errorObjectSchema } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import type { Reply } from '../http/client.ts';
 import { type Rule, section } from '../rule.ts';

@@ -1,5 +1,5 @@
 // Making a batch: what is accepted, what is refused, and what the answer says.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { allNull, basics } from '../desks/basics.ts';
 import type { Reply } from '../http/client.ts';

@@ -1,5 +1,5 @@
 // Every endpoint that the interface names, each with a request that it takes as far as that is shown.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
 import type { Call } from '../http/client.ts';

@@ -1,6 +1,5 @@
 // Error bodies: of requests that are wrong on purpose, and of every refusal that came in the run.
-import { errorObjectSchema, rateLimitedSchema, unexpectedErrorSchema } from '../../../shared/service/errors.ts';
-import { PATHS } from '../../../shared/service/requests.ts';
+import { errorObjectSchema, PATHS, rateLimitedSchema, unexpectedErrorSchema } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import type { Refusal } from '../http/client.ts';
 import { type Rule, section } from '../rule.ts';

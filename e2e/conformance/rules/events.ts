@@ -1,6 +1,5 @@
 // The events of single asynchronous generation.
-import { completedEventSchema, generatingEventSchema } from '../../../shared/service/events.ts';
-import { STAGES } from '../../../shared/service/vocabulary.ts';
+import { completedEventSchema, generatingEventSchema, STAGES } from '@lectern/tts-protocol';
 import { decodeSound, levelOf, secondsOf } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
 import { generate, generation, generationBody, pingsOf, told } from '../desks/generation.ts';

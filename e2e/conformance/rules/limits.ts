@@ -1,8 +1,6 @@
 // Rate limits of the named plan: exactly the promised requests and characters a minute, and no more.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BOUNDS } from '../../../shared/service/input-parameters.ts';
-import { PLAN_LIMITS, type RateLimit } from '../../../shared/service/plans.ts';
-import { PATHS } from '../../../shared/service/requests.ts';
+import { BOUNDS, PATHS, PLAN_LIMITS, type RateLimit } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { openStream, streamBody } from '../desks/streams.ts';
 import { type Rule, section } from '../rule.ts';

@@ -1,6 +1,6 @@
 // The other endpoints that are named: their payloads are not shown, so it is only told that they are there.
 
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { type Rule, section } from '../rule.ts';
 import { must, shown } from '../verdict.ts';

@@ -1,7 +1,5 @@
 // The parameters of a child job: each value at and within the bounds is accepted, each just outside is refused.
-import { BOUNDS } from '../../../shared/service/input-parameters.ts';
-import { SPEECH_PARAMETERS } from '../../../shared/service/speech-parameters.ts';
-import { BATCH_ENGINE, LANGUAGES, OUTPUT_FORMATS, QUALITIES } from '../../../shared/service/vocabulary.ts';
+import { BATCH_ENGINE, BOUNDS, LANGUAGES, OUTPUT_FORMATS, QUALITIES, SPEECH_PARAMETERS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
 import { isLoopback } from '../http/client.ts';

@@ -1,7 +1,7 @@
 // The resources' shapes, on every batch and child job that was answered in the run, whatever its status was.
+
+import { batchJobSchema, childJobSchema, jobStatusSchema } from '@lectern/tts-protocol';
 import type { z } from 'zod';
-import { batchJobSchema, childJobSchema } from '../../../shared/service/jobs.ts';
-import { jobStatusSchema } from '../../../shared/service/vocabulary.ts';
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
 import type { Seen } from '../desks/batches.ts';

@@ -1,5 +1,5 @@
 // Single asynchronous generation, but for its events.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import { generationBody } from '../desks/generation.ts';
 import type { Fields } from '../json.ts';
 import { type Rule, section } from '../rule.ts';

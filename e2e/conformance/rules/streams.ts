@@ -1,5 +1,5 @@
 // Realtime streaming.
-import { BOUNDS } from '../../../shared/service/input-parameters.ts';
+import { BOUNDS } from '@lectern/tts-protocol';
 import { containerOf, levelOf, secondsOf } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
 import { openStream, type Streamed, streamBody, streamed, streamedFrames, streamedSound } from '../desks/streams.ts';

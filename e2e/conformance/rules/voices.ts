@@ -1,7 +1,7 @@
 // The listing of voices.
+
+import { httpUrlSchema, voiceSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { httpUrlSchema } from '../../../shared/service/input-parameters.ts';
-import { voiceSchema } from '../../../shared/service/voices.ts';
 import { decodeSound, levelOf } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
 import { voiceObjects } from '../desks/cast.ts';

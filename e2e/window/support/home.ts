@@ -1,5 +1,6 @@
 // A home in which Lectern was used before: the first start is done, and a service is set up.
 import { join } from 'node:path';
+import { SCOPES } from '@lectern/tts-protocol';
 import { ConnectionBook, type NewConnection } from '../../../electron/core/app/connections/connection-book.ts';
 import { openConnectionKeys } from '../../../electron/core/app/connections/connection-keys.ts';
 import { RecentProjects } from '../../../electron/core/app/library/recent-projects.ts';
@@ -7,7 +8,6 @@ import { openPreferences } from '../../../electron/core/app/preferences.ts';
 import { systemClock, systemRandom } from '../../../electron/core/system.ts';
 import type { Theme } from '../../../shared/ipc/settings-requests.ts';
 import type { BudgetSettings, InDoubtPolicy } from '../../../shared/model/connection.ts';
-import { SCOPES } from '../../../shared/service/plans.ts';
 import type { TestFolders } from './folders.ts';
 
 /** Not limited: what a run waits for is never the clock. */

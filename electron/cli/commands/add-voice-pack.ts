@@ -2,11 +2,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { type KnownPack, packBytes, sha256Schema, unpackedBytes, type VoicePack } from '@lectern/tts-protocol';
 import { Command } from 'commander';
 import { createLogUpdate } from 'log-update';
 import { PackError } from '../../../node/voice-packs/read-pack.ts';
-import { type KnownPack, unpackedBytes } from '../../../shared/service/known-pack.ts';
-import { packBytes, sha256Schema, type VoicePack } from '../../../shared/service/voice-pack.ts';
 import { createNodeTransport } from '../../core/api/node-transport.ts';
 import { FetchError, type FetchProgress } from '../../core/app/voice-packs/fetch-archive.ts';
 import { fetchPack, type PackFetch } from '../../core/app/voice-packs/fetch-pack.ts';

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { ImportedFile } from '@lectern/manuscript';
+import type { VoiceReading } from '@lectern/tts-protocol';
 import { Command } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
@@ -12,7 +13,6 @@ import { creditsLacking, withCredits } from '../../../shared/rules/credits.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
-import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { rememberExport } from '../../core/export/export-memory.ts';
 import { isAssembled } from '../../core/export/target-choice.ts';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { PLANS, type Plan } from '@lectern/tts-protocol';
 import { Command, InvalidArgumentError } from 'commander';
 import { childEnvironment } from '../../../shared/rules/child-environment.ts';
-import { PLANS, type Plan } from '../../../shared/service/plans.ts';
 import { serviceEntry } from '../../compose.ts';
 import { checkDataFolder, makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { serviceCommand } from '../../core/local-service/start-service.ts';

@@ -1,8 +1,15 @@
 // `lectern voices packs|remove`: neural voices of the local service, those that are there and those that can be fetched.
+
+import {
+  type KnownPack,
+  type PackHead,
+  type PackProblem,
+  packBytes,
+  unpackedBytes,
+  type VoicePack,
+} from '@lectern/tts-protocol';
 import { Command } from 'commander';
 import { isBusy } from '../../../node/sqlite/sqlite-codes.ts';
-import { type KnownPack, unpackedBytes } from '../../../shared/service/known-pack.ts';
-import { type PackHead, type PackProblem, packBytes, type VoicePack } from '../../../shared/service/voice-pack.ts';
 import { discardInstalled } from '../../core/app/voice-packs/fetch-pack.ts';
 import { installedPacks, packsFolder, removePack } from '../../core/app/voice-packs/installed-packs.ts';
 import { arrivedParts, discardArrived } from '../../core/app/voice-packs/kept-archive.ts';

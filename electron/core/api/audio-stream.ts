@@ -1,10 +1,10 @@
 // Realtime streaming ("POST /api/v2/tts/stream"): audio that arrives while it is made. Sent once, never repeated: each
 // request is spoken again, and paid for.
+
+import { PATHS, type StreamCreation, streamCreationSchema } from '@lectern/tts-protocol';
 import { AUDIO_FORMATS } from '../../../shared/model/audio-formats.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { type AudioLimit, audioLimitOf } from '../../../shared/rules/longest-speech.ts';
-import { PATHS } from '../../../shared/service/requests.ts';
-import { type StreamCreation, streamCreationSchema } from '../../../shared/service/stream-parameters.ts';
 import type { HttpReply } from '../ports.ts';
 import { refuseForeign, tooLarge } from './download.ts';
 import { foreign, type SecretScrubber } from './error-body.ts';

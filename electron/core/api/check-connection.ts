@@ -1,5 +1,5 @@
 // Whether an account can be used, asked in the cheapest way: one listing of voices, tried once.
-import type { VoiceReading } from '../../../shared/service/voices.ts';
+import type { VoiceReading } from '@lectern/tts-protocol';
 import type { ServiceClient } from './service-client.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 

@@ -3,8 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { type ClonedVoiceReading, cloneDeletionSchema } from '../../../shared/service/clones.ts';
-import { PATHS } from '../../../shared/service/requests.ts';
+import { type ClonedVoiceReading, cloneDeletionSchema, PATHS } from '@lectern/tts-protocol';
 import type { SizedBody } from '../ports.ts';
 import { foreign, isPage } from './error-body.ts';
 import { readErrorReply } from './exchange.ts';

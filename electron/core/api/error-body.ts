@@ -1,6 +1,7 @@
 // What an unexpected reply means ("Errors"), whether the service, a proxy or a dying server wrote it.
+
+import { errorBodyReading } from '@lectern/tts-protocol';
 import { withoutInvisible } from '../../../shared/rules/characters.ts';
-import { errorBodyReading } from '../../../shared/service/errors.ts';
 import type { RefusalKind, ServiceProblem } from './service-error.ts';
 
 /** The most of what a service says that is passed on. */

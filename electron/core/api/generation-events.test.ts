@@ -1,7 +1,7 @@
+import { STAGES } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
-import { STAGES } from '../../../shared/service/vocabulary.ts';
 import { createSecretScrubber } from './error-body.ts';
 import { createEventReader, GenerationLog, type WireEvent } from './generation-events.ts';
 

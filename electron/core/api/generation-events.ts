@@ -1,9 +1,9 @@
 // The events of single asynchronous generation ("Event stream of POST /api/v2/tts"), as callers get them.
 
 import { isAscii } from 'node:buffer';
+import { STAGES, type Stage } from '@lectern/tts-protocol';
 import { createParser } from 'eventsource-parser';
 import { at } from '../../../shared/rules/at.ts';
-import { STAGES, type Stage } from '../../../shared/service/vocabulary.ts';
 import { parsed } from './error-body.ts';
 import { audioAddress, keptLink, MOST_ID_CHARACTERS, type ReadingContext } from './readings.ts';
 
@@ -107,7 +107,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Makes events of what comes over the wire, one after the other, and keeps what they say of the job. It reads by hand
- * what `shared/service/events.ts` describes, field by field: whatever is missing or wrong is as it was before.
+ * what `packages/tts-protocol/schemas/events.ts` describes, field by field: whatever is missing or wrong is as it was before.
  */
 export class GenerationLog {
   /** The job's identifier, once it is known. */

@@ -1,8 +1,8 @@
 // Single asynchronous generation ("POST /api/v2/tts"): one text, and what becomes of it. Sent once, never repeated;
 // whatever happens to the answer, the job itself is looked for.
+
+import { PATHS, type SingleCreation, singleCreationSchema } from '@lectern/tts-protocol';
 import { countCharacters } from '../../../shared/rules/characters.ts';
-import { PATHS } from '../../../shared/service/requests.ts';
-import { type SingleCreation, singleCreationSchema } from '../../../shared/service/single-parameters.ts';
 import type { HttpReply } from '../ports.ts';
 import { foreign } from './error-body.ts';
 import { REPLY_BOUNDS, readReply, readWithin, refuseCompressed } from './exchange.ts';

@@ -1,14 +1,18 @@
 // Replies of the service as the client gives them on: links resolved, what people get to see without the key.
 
-import { type ClonedVoiceReading, clonedVoiceListReading, clonedVoiceReading } from '../../../shared/service/clones.ts';
 import {
   type BatchJobReading,
   batchJobReading,
   type ChildJobReading,
+  type ClonedVoiceReading,
   childJobReading,
-} from '../../../shared/service/jobs.ts';
-import { type SingleJobReading, singleJobReading } from '../../../shared/service/single-jobs.ts';
-import { type VoiceReading, voiceListReading } from '../../../shared/service/voices.ts';
+  clonedVoiceListReading,
+  clonedVoiceReading,
+  type SingleJobReading,
+  singleJobReading,
+  type VoiceReading,
+  voiceListReading,
+} from '@lectern/tts-protocol';
 import { clip, foreign, isPage, parsed, type ReplyText, type SecretScrubber, tidied } from './error-body.ts';
 import { resolveLink, toStoredLink } from './links.ts';
 import { ServiceError } from './service-error.ts';

@@ -1,6 +1,5 @@
+import type { BatchJob, Voice } from '@lectern/tts-protocol';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { BatchJob } from '../../../shared/service/jobs.ts';
-import type { Voice } from '../../../shared/service/voices.ts';
 import { refuseOverfull } from './exchange.ts';
 import { ServiceError } from './service-error.ts';
 import { ClientSession, problemOf } from './testing/client-session.ts';

@@ -1,11 +1,20 @@
 // The service's client: batches, voices and audio files. It follows the links that the service gives and guesses none.
-import type { ClonedVoiceReading } from '../../../shared/service/clones.ts';
-import { type BatchCreation, batchCreationSchema } from '../../../shared/service/input-parameters.ts';
-import type { BatchJobReading, ChildJobReading } from '../../../shared/service/jobs.ts';
-import { AUTHORIZATION_HEADER, bearer, PATHS, USER_ID_HEADER } from '../../../shared/service/requests.ts';
-import type { SingleCreation } from '../../../shared/service/single-parameters.ts';
-import type { StreamCreation } from '../../../shared/service/stream-parameters.ts';
-import type { VoiceReading } from '../../../shared/service/voices.ts';
+import type {
+  BatchJobReading,
+  ChildJobReading,
+  ClonedVoiceReading,
+  SingleCreation,
+  StreamCreation,
+  VoiceReading,
+} from '@lectern/tts-protocol';
+import {
+  AUTHORIZATION_HEADER,
+  type BatchCreation,
+  batchCreationSchema,
+  bearer,
+  PATHS,
+  USER_ID_HEADER,
+} from '@lectern/tts-protocol';
 import { type Clock, type HttpTransport, type Random, TransportError } from '../ports.ts';
 import { type AudioStream, openStream } from './audio-stream.ts';
 import { type CloneCreation, createClone, deleteClone } from './clones.ts';

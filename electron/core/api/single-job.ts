@@ -1,5 +1,5 @@
 // The job of a single generation, read until it is finished: when its events do not come, or not to their end.
-import { PATHS } from '../../../shared/service/requests.ts';
+import { PATHS } from '@lectern/tts-protocol';
 import type { CompletedEvent } from './generation-events.ts';
 import { endpointUrl, fromStoredLink } from './links.ts';
 import { type SingleReading, singleOf } from './readings.ts';

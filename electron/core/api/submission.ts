@@ -1,5 +1,5 @@
 // What became of a batch that was sent.
-import type { BatchJobReading } from '../../../shared/service/jobs.ts';
+import type { BatchJobReading } from '@lectern/tts-protocol';
 import { problemOfReply, type ReplyText } from './error-body.ts';
 import { batchOf, jsonOf, keptLink, type ReadingContext } from './readings.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';

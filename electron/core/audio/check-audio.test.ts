@@ -1,8 +1,8 @@
+import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encode } from '../../../codecs/encode.ts';
 import { flacBomb, mp3Bomb, wavBomb } from '../../../codecs/testing/bombs.ts';
 import { murmur } from '../../../codecs/testing/tones.ts';
-import { OUTPUT_FORMATS } from '../../../shared/service/vocabulary.ts';
 import { analyseAudio } from './analyse-audio.ts';
 import { checkAudio, durationTolerance } from './check-audio.ts';
 

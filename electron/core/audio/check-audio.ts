@@ -1,7 +1,7 @@
+import type { OutputFormat } from '@lectern/tts-protocol';
 import { AudioFormatError, type DecodeLimit } from '../../../codecs/audio-format-error.ts';
 import type { AudioBytes } from '../../../codecs/bytes.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
-import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { analyseAudio } from './analyse-audio.ts';
 import { type AudioAt, audioBytesAt } from './file-source.ts';
 

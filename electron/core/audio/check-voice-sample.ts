@@ -1,6 +1,7 @@
 // Whether a recording can become a voice, found before it is sent: what the service would refuse, it is not asked.
+
+import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import type { SampleProblem, SampleWarning } from '../../../shared/ipc/clone-requests.ts';
-import { CLONE_BOUNDS } from '../../../shared/service/clones.ts';
 import type { AudioWorkers } from './audio-workers.ts';
 import type { CheckedAudio } from './check-audio.ts';
 

@@ -1,9 +1,9 @@
+import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import { describe, expect, it, test } from 'vitest';
 import { decode, decodeBlocks } from '../../../codecs/decode.ts';
 import { encode } from '../../../codecs/encode.ts';
 import { durationSeconds, frameCount, type Pcm } from '../../../codecs/pcm.ts';
 import { channelOf, effectiveLevel, levelAt, tone } from '../../../codecs/testing/tones.ts';
-import { OUTPUT_FORMATS } from '../../../shared/service/vocabulary.ts';
 import { converted, treated } from './testing/converted.ts';
 
 test('a take is the same sound in every other format', async () => {

@@ -1,3 +1,4 @@
+import type { Quality } from '@lectern/tts-protocol';
 import type { FileEncoder } from '../../../codecs/audio-encoder.ts';
 import { type DecodeHint, decodeBlocks } from '../../../codecs/decode.ts';
 import { openFileEncoder } from '../../../codecs/encode.ts';
@@ -6,7 +7,6 @@ import { type BlockTaker, frameCount, type Pcm } from '../../../codecs/pcm.ts';
 import { StreamResampler } from '../../../codecs/resample.ts';
 import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
-import type { Quality } from '../../../shared/service/vocabulary.ts';
 import { type AudioAt, audioBytesAt } from './file-source.ts';
 
 /** What to make of a file. */

@@ -1,13 +1,13 @@
 import { closeSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decode, decodeBlocks } from '../../../codecs/decode.ts';
 import { encode } from '../../../codecs/encode.ts';
 import type { Pcm } from '../../../codecs/pcm.ts';
 import { murmur } from '../../../codecs/testing/tones.ts';
-import { OUTPUT_FORMATS } from '../../../shared/service/vocabulary.ts';
 import { FileSource } from './file-source.ts';
 
 let folder: string;

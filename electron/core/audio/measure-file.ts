@@ -1,4 +1,6 @@
 // Measures a finished file from its encoded bytes: it is decoded once, block by block, whatever its length.
+
+import type { OutputFormat } from '@lectern/tts-protocol';
 import { AudioFormatError, type DecodeLimit } from '../../../codecs/audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, characters } from '../../../codecs/bytes.ts';
 import { decodeBlocks } from '../../../codecs/decode.ts';
@@ -8,7 +10,6 @@ import { frameCount, type Pcm, sampleAt } from '../../../codecs/pcm.ts';
 import type { FileFigures } from '../../../shared/model/gate-report.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { gapsInTakes, MOST_PLACES, type SilentStretch } from '../../../shared/rules/gate.ts';
-import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { CellMeter, soundFigures } from './analyse-audio.ts';
 
 /** An audiobook in one file may last this long. */

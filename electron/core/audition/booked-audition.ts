@@ -1,5 +1,7 @@
 // Words that are spoken at once are booked before they are asked for: the service charges for them as for any others.
 
+import type { Engine, SingleCreation, StreamCreation } from '@lectern/tts-protocol';
+import { BOUNDS } from '@lectern/tts-protocol';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
@@ -11,10 +13,6 @@ import {
   type LineRequestProblem,
 } from '../../../shared/rules/line-request.ts';
 import { audioLimitOf } from '../../../shared/rules/longest-speech.ts';
-import { BOUNDS } from '../../../shared/service/input-parameters.ts';
-import type { SingleCreation } from '../../../shared/service/single-parameters.ts';
-import type { StreamCreation } from '../../../shared/service/stream-parameters.ts';
-import type { Engine } from '../../../shared/service/vocabulary.ts';
 import type { DownloadSink } from '../api/download.ts';
 import type { WholeClient } from '../api/service-client.ts';
 import { ServiceError } from '../api/service-error.ts';

@@ -1,10 +1,10 @@
 // Lines that have no take, spoken by a voice of the local service while a script is listened through: at once, and never by
 // an account. Nothing is booked, since nothing is charged.
+
+import type { StreamCreation, VoiceReading } from '@lectern/tts-protocol';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
-import type { StreamCreation } from '../../../shared/service/stream-parameters.ts';
-import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { within } from '../api/exchange.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock } from '../ports.ts';

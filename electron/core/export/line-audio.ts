@@ -1,12 +1,12 @@
 // The audio file of one line: the take as it is kept, or converted.
 import type { FileHandle } from 'node:fs/promises';
+import type { OutputFormat } from '@lectern/tts-protocol';
 import { writeAll } from '../../../node/files/durable-write.ts';
 import { FileWriteError, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { hashOfFile } from '../../../node/files/regular-file.ts';
 import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { LineReason } from '../../../shared/model/export.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
-import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { describeTreatment, type ExportLine } from './line-file-plan.ts';
 import { copyTake } from './take-copy.ts';
 

@@ -1,10 +1,10 @@
 // Decides which file each line becomes, and what has to be done for that.
 import { basename, dirname } from 'node:path';
+import type { OutputFormat } from '@lectern/tts-protocol';
 import { AUDIO_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { ExportNotice } from '../../../shared/model/export.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
 import { type FileNameFields, fileNamer, nameKey, uniqueNames } from '../../../shared/rules/file-names.ts';
-import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { ExportError } from './export-error.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { type ManifestRow, RESERVED } from './manifest.ts';

@@ -9,6 +9,7 @@ import {
   withSpeakers,
 } from '@lectern/manuscript';
 import { type QuotationsWithSpeakers, quotationsOf } from '@lectern/manuscript/speakers';
+import type { VoiceReading } from '@lectern/tts-protocol';
 import type { ImportPreview, ImportRole } from '../../../shared/ipc/project-requests.ts';
 import type { BookChange } from '../../../shared/model/book.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
@@ -22,7 +23,6 @@ import { tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { type RoleUse, rolesOf, USUAL_SECONDS_PER_CHARACTER } from '../../../shared/rules/roles.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { defaultTurnPrefix, prefixPlaces, sentCharacters, speakerOf } from '../../../shared/rules/turn-prefix.ts';
-import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { forecast } from '../scheduler/departures.ts';
 import type { Outlook } from '../scheduler/scheduler-types.ts';
 import { newSettings } from './new-project.ts';

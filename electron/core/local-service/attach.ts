@@ -3,8 +3,8 @@ import { appendFile, readFile, stat, truncate } from 'node:fs/promises';
 import { type ClientRequest, get } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { AUTHORIZATION_HEADER, bearer, USER_ID_HEADER } from '@lectern/tts-protocol';
 import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
-import { AUTHORIZATION_HEADER, bearer, USER_ID_HEADER } from '../../../shared/service/requests.ts';
 import type { Clock } from '../ports.ts';
 import {
   ANSWER_MS,

@@ -3,8 +3,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
+import { HEALTH_PATH, healthSchema, proofMessage } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { HEALTH_PATH, healthSchema, proofMessage } from '../../../shared/service/health.ts';
 import { isLoopback } from '../api/links.ts';
 import type { Clock } from '../ports.ts';
 

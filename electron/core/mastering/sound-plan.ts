@@ -1,6 +1,7 @@
 // A timeline in samples: which part of which take sounds from which sample on, with which gain.
+
+import type { OutputFormat } from '@lectern/tts-protocol';
 import type { Timeline, TimelineLine } from '../../../shared/rules/timeline.ts';
-import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 
 /** A take's audio file. */
 export interface PlannedAudio {

@@ -1,6 +1,6 @@
+import type { BatchJobReading } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { budgetSettingsSchema } from '../../../shared/model/connection.ts';
-import type { BatchJobReading } from '../../../shared/service/jobs.ts';
 import type { ServiceClient } from '../api/service-client.ts';
 import type { Journal, OpenBatch } from '../project/journal/journal.ts';
 import { createReadPacer } from '../scheduler/read-pacer.ts';

@@ -1,5 +1,5 @@
+import type { BatchJobReading, ChildJobReading, OutputReading } from '@lectern/tts-protocol';
 import type { LossCause } from '../../../shared/model/loss.ts';
-import type { BatchJobReading, ChildJobReading, OutputReading } from '../../../shared/service/jobs.ts';
 import type { ServiceClient } from '../api/service-client.ts';
 import { describeProblem, isTransient, ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';

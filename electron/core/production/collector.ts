@@ -1,3 +1,4 @@
+import type { OutputFormat, OutputReading } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
 import type { VoiceUse } from '../../../shared/model/voice-use.ts';
@@ -5,8 +6,6 @@ import { countCharacters } from '../../../shared/rules/characters.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { audioLimitOf } from '../../../shared/rules/longest-speech.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
-import type { OutputReading } from '../../../shared/service/jobs.ts';
-import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { ServiceClient } from '../api/service-client.ts';
 import { describeProblem, ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import type { CheckedAudio, ExpectedAudio } from '../audio/check-audio.ts';

@@ -1,8 +1,8 @@
 // Lines that the service accepted and no longer has: when they count as lost, and what becomes of them.
 
 import { join } from 'node:path';
+import type { BatchJobReading } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BatchJobReading } from '../../../shared/service/jobs.ts';
 import { ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import { giveUpDoubt, leaveOut, restoreDoubt } from '../project/journal/journal-doubts.ts';
 import { JournalReports } from '../project/journal/journal-reports.ts';

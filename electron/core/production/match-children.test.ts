@@ -1,6 +1,6 @@
+import type { ChildJobReading } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChildJobReading } from '../../../shared/service/jobs.ts';
 import { differences, type JobToMatch, matchChildren, mixedUp } from './match-children.ts';
 
 const job = (customId: string, text: string, childLink: string | null = null): JobToMatch => ({

@@ -1,6 +1,5 @@
-import type { InputParameters } from '../../../shared/service/input-parameters.ts';
-import type { ChildJobReading, EchoedInput } from '../../../shared/service/jobs.ts';
-import { SPEECH_SHAPING } from '../../../shared/service/speech-parameters.ts';
+import type { ChildJobReading, EchoedInput, InputParameters } from '@lectern/tts-protocol';
+import { SPEECH_SHAPING } from '@lectern/tts-protocol';
 
 /** A job of ours that looks for its child of the batch. */
 export interface JobToMatch {

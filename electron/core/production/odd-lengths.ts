@@ -1,6 +1,7 @@
 // Where a service does not echo what a job was to speak, the length of its audio is the only witness of whose it is.
+
+import type { ChildJobReading } from '@lectern/tts-protocol';
 import { spokenLength } from '../../../shared/rules/spoken-length.ts';
-import type { ChildJobReading } from '../../../shared/service/jobs.ts';
 import type { JobToMatch } from './match-children.ts';
 
 /** Fewer audios say nothing about what is usual. */

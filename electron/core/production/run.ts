@@ -1,7 +1,7 @@
+import type { BatchJobReading } from '@lectern/tts-protocol';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
-import type { BatchJobReading } from '../../../shared/service/jobs.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { type BatchTerms, NO_TERMS, type OpenBatch, type SentJob } from '../project/journal/journal.ts';
 import type { RenderableLine } from '../project/lines/line-store.ts';

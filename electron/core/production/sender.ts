@@ -1,9 +1,8 @@
+import type { BatchJobReading } from '@lectern/tts-protocol';
+import { BOUNDS, RATE_WINDOW_MS } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
-import { BOUNDS } from '../../../shared/service/input-parameters.ts';
-import type { BatchJobReading } from '../../../shared/service/jobs.ts';
-import { RATE_WINDOW_MS } from '../../../shared/service/plans.ts';
 import type { ServiceClient, SubmitOutcome } from '../api/service-client.ts';
 import { describeProblem, type ServiceError } from '../api/service-error.ts';
 import type { Clock, Random } from '../ports.ts';

@@ -1,5 +1,5 @@
+import type { Plan } from '@lectern/tts-protocol';
 import type { BudgetSettings, ConnectionIdentity } from '../../../shared/model/connection.ts';
-import type { Plan } from '../../../shared/service/plans.ts';
 import type { WholeClient } from '../api/service-client.ts';
 import type { Dispatcher } from '../scheduler/dispatcher.ts';
 import type { LimitsProblem } from '../scheduler/limits-file.ts';

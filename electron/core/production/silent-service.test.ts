@@ -1,7 +1,8 @@
 // A service that accepts batches and never says what became of them: after a bounded time the run says so and ends, and the
 // lines stay in flight.
+
+import type { BatchJobReading, ChildJobReading } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BatchJobReading, ChildJobReading } from '../../../shared/service/jobs.ts';
 import { STALLED_AFTER_MS, UNREADABLE_AFTER_MS } from './batch-reader.ts';
 import { planRun } from './plan-run.ts';
 import { RunBench } from './testing/run-bench.ts';

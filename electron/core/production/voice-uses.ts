@@ -1,7 +1,7 @@
 // What the voices of takes may be used for, as their service lists it at the time.
+
+import type { InputParameters, VoiceReading } from '@lectern/tts-protocol';
 import { rightsOfListing, type VoiceUse } from '../../../shared/model/voice-use.ts';
-import type { InputParameters } from '../../../shared/service/input-parameters.ts';
-import type { VoiceReading } from '../../../shared/service/voices.ts';
 import type { Clock } from '../ports.ts';
 import { shownText } from '../project/cast/voice-names.ts';
 

@@ -1,7 +1,8 @@
 // What services say of webhooks: in time, late, never, and nonsense.
+
+import type { BatchJobReading } from '@lectern/tts-protocol';
+import { batchJobReading } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BatchJobReading } from '../../../shared/service/jobs.ts';
-import { batchJobReading } from '../../../shared/service/jobs.ts';
 import { ServiceError } from '../api/service-error.ts';
 import { batchWebhook, lineWebhook, MOST_WEBHOOK_READS } from '../project/journal/webhook-results.ts';
 import { BENCH_CONNECTION, RunBench } from './testing/run-bench.ts';

@@ -1,10 +1,10 @@
 // What became of webhooks: asked of the service after batches are done, a few times with growing pauses, one batch at a
 // time. No run waits for it, and nothing of it can disturb one.
 
+import type { WebhookResultReading } from '@lectern/tts-protocol';
+import { inputParametersSchema } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { inputParametersSchema } from '../../../shared/service/input-parameters.ts';
-import type { WebhookResultReading } from '../../../shared/service/jobs.ts';
 import type { ServiceClient } from '../api/service-client.ts';
 import { ServiceError } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';

@@ -1,7 +1,7 @@
+import { PLAN_LIMITS } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
-import { PLAN_LIMITS } from '../../../shared/service/plans.ts';
 import { forecast, untouched } from './departures.ts';
 import { createDispatcher } from './dispatcher.ts';
 import type { Departure, Item } from './scheduler-types.ts';

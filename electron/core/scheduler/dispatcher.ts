@@ -1,5 +1,5 @@
 // The queue in motion: forms each batch at the moment it can leave, sends it, and deals with what becomes of it.
-import type { Scope } from '../../../shared/service/plans.ts';
+import type { Scope } from '@lectern/tts-protocol';
 import type { Clock } from '../ports.ts';
 import { Wakeup } from '../timing.ts';
 import { DEFAULT_CONCURRENCY, forecastQueue, LINES_PER_BATCH } from './departures.ts';

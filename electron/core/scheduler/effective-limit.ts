@@ -1,5 +1,5 @@
 // From a plan to what may leave now: by-hand limits, this machine's share, and what refusals have taught.
-import { RATE_WINDOW_MS, type RateLimit } from '../../../shared/service/plans.ts';
+import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 
 /** A refusal lowers the assumed limit to this share of what it was, at least. */
 const SMALLEST_STEP = 0.97;

@@ -1,6 +1,6 @@
 // Reading and writing the rows of limits.db. Every function is one statement; transactions are the store's.
 import type { DatabaseSync } from 'node:sqlite';
-import type { Scope } from '../../../shared/service/plans.ts';
+import type { Scope } from '@lectern/tts-protocol';
 import { type Account, COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 
 /** One request that counts in the window. Moments are milliseconds of the monotonic clock. */

@@ -1,10 +1,10 @@
 // The limit as a budget: exact sliding windows of requests and characters, counted over all processes of this machine.
 
 import { randomUUID } from 'node:crypto';
+import { RATE_WINDOW_MS, type RateLimit, type Scope } from '@lectern/tts-protocol';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { fullLimit, scaledLimit } from '../../../shared/rules/limit-share.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
-import { RATE_WINDOW_MS, type RateLimit, type Scope } from '../../../shared/service/plans.ts';
 import type { Clock } from '../ports.ts';
 import { afterRefusal, factorAt, isUnlimited, nextRecoveryAt, raisedTo } from './effective-limit.ts';
 import type { Assumption, LimitsLedger, ReservationRow } from './limits-ledger.ts';

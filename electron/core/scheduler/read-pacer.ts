@@ -1,5 +1,5 @@
 // Reads keep to the budget too: first come, first served, those that someone waits for first.
-import type { Scope } from '../../../shared/service/plans.ts';
+import type { Scope } from '@lectern/tts-protocol';
 import type { Clock } from '../ports.ts';
 import { Wakeup } from '../timing.ts';
 import type { RateBudget } from './rate-budget.ts';

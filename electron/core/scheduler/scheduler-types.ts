@@ -1,5 +1,5 @@
 // The words that the scheduler's parts share, and what production sees of them.
-import { RATE_WINDOW_MS, type RateLimit, type Scope } from '../../../shared/service/plans.ts';
+import { RATE_WINDOW_MS, type RateLimit, type Scope } from '@lectern/tts-protocol';
 
 /**
  * How long a request counts after its reply, in milliseconds. The service counts it from some moment between sending

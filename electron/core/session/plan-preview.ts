@@ -1,10 +1,10 @@
 // What a run would send, and when: on this plan, and on the others.
 
 import { setImmediate as otherEvents } from 'node:timers/promises';
+import { PLANS, type Plan, planLimit } from '@lectern/tts-protocol';
 import type { PlanPreview } from '../../../shared/ipc/production-requests.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { priceOf } from '../../../shared/model/spending.ts';
-import { PLANS, type Plan, planLimit } from '../../../shared/service/plans.ts';
 import { ASSUMED_LATENCY_MS, foretold } from '../production/departure-board.ts';
 import type { Project } from '../project/project.ts';
 import { type RemainingBudget, remainingBudget } from '../project/spending/remaining-budget.ts';

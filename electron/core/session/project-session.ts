@@ -1,12 +1,12 @@
 // The project that is open: its stores, its run, and what is told of it.
 
+import type { VoiceReading } from '@lectern/tts-protocol';
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { ProjectFigures, ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { TextChange } from '../../../shared/ipc/script-requests.ts';
 import type { ProjectNotice } from '../../../shared/model/project-problem.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
 import { append } from '../../../shared/rules/lists.ts';
-import type { VoiceReading } from '../../../shared/service/voices.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import { refuse } from '../bridge/request-error.ts';

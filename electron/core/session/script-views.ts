@@ -1,9 +1,9 @@
 // Lines, chapters, roles and takes as the window shows them, from what the store has.
 
+import type { VoiceReading } from '@lectern/tts-protocol';
 import type { Chapter, ProjectFigures, RoleSummary, StatusCounts } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, LineDetail } from '../../../shared/ipc/script-requests.ts';
 import { roleLister } from '../../../shared/rules/role-names.ts';
-import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { found } from '../bridge/request-error.ts';
 import { messageOf } from '../production/board-batch.ts';
 import { traitsOf } from '../project/cast/voice-names.ts';

@@ -3,6 +3,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { ImportError, joinScripts, openScriptFile, readScriptFile, type ScriptSource } from '@lectern/manuscript';
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
+import type { VoiceReading } from '@lectern/tts-protocol';
 import { createWorkerPool, WorkerJobError, type WorkerPool, type WorkerReply } from '../../../node/worker-pool.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
@@ -12,7 +13,6 @@ import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { castRoles, withChosenVoices } from '../../../shared/rules/default-cast.ts';
 import { formatScript } from '../../../shared/rules/script-text.ts';
-import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { found, RequestError } from '../bridge/request-error.ts';
 import { makeProject } from '../import/new-project.ts';
 import { type ImportCircumstances, type ReadScript, readQuotations, readScript } from '../import/read-script.ts';

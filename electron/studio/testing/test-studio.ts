@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Plan } from '@lectern/tts-protocol';
 import type { ParsedRequestOf, ReplyOf, StudioChannel } from '../../../shared/ipc/contract.ts';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import { EVENTS, type EventName, type EventOf } from '../../../shared/ipc/events.ts';
@@ -12,7 +13,6 @@ import type {
   InternalRequestOf,
   StudioNotice,
 } from '../../../shared/ipc/studio-protocol.ts';
-import type { Plan } from '../../../shared/service/plans.ts';
 import { linkOpener } from '../../compose.ts';
 import type { OpenLink, ServiceLink } from '../../core/production/service-link.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';

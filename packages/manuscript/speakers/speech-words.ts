@@ -1,6 +1,6 @@
 // Words that say who speaks: verbs of speech, pronouns, titles and the like, of the languages in which novels come most.
 
-import type { Language } from '../../../shared/service/vocabulary.ts';
+import type { Language } from '@lectern/tts-protocol';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 

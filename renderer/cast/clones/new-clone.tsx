@@ -1,10 +1,11 @@
 // Makes a voice of a sample: the sample, a name, and the consent without which nothing is sent.
+
+import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ClonedVoiceEntry, CloneSample, SampleProblem } from '../../../shared/ipc/clone-requests.ts';
 import { consentGivenSchema, voiceNameSchema } from '../../../shared/model/consent.ts';
-import { CLONE_BOUNDS } from '../../../shared/service/clones.ts';
 import { ask } from '../../bridge/ask.ts';
 import { onEvent } from '../../bridge/on-event.ts';
 import { askKey, useAsk } from '../../bridge/use-ask.ts';

@@ -1,9 +1,10 @@
 // A sample of a voice: from a file, chosen or dropped, or from the microphone; then heard and checked.
+
+import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import { Button, SegmentedControl } from '@mantine/core';
 import { Circle, Play, Square } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { CloneSample, SampleProblem } from '../../../shared/ipc/clone-requests.ts';
-import { CLONE_BOUNDS } from '../../../shared/service/clones.ts';
 import { words } from '../../locales/words.ts';
 import { formatBytes, formatDuration, formatSeconds } from '../../ui/format.ts';
 import { usePlayer } from '../../ui/player-store.ts';

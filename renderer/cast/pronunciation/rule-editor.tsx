@@ -1,8 +1,9 @@
 // One rule while it is typed. Nothing is saved until the producer asks for it.
+
+import { LANGUAGES, languageSchema } from '@lectern/tts-protocol';
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { isIpa, type PronunciationRule, soundsIn } from '../../../shared/model/cast.ts';
-import { LANGUAGES, languageSchema } from '../../../shared/service/vocabulary.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import styles from './pronunciation.module.css';

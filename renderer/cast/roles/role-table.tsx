@@ -1,5 +1,6 @@
 // The roles of the script with what they have to say, and who speaks them.
 
+import type { Language } from '@lectern/tts-protocol';
 import { Button, Tooltip } from '@mantine/core';
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -7,7 +8,6 @@ import type { CastRole } from '../../../shared/ipc/cast-requests.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { nameOrder } from '../../../shared/rules/name-order.ts';
 import { wordsFinder } from '../../../shared/rules/search-pattern.ts';
-import type { Language } from '../../../shared/service/vocabulary.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';

@@ -1,12 +1,12 @@
 // Which voices are shown: words that are searched for, and filters by what the service says of each.
 
+import type { Language } from '@lectern/tts-protocol';
 import { Checkbox, Popover } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type CastVoice, VOICE_TRAITS } from '../../../shared/ipc/cast-requests.ts';
 import { speaks } from '../../../shared/rules/default-cast.ts';
 import { folded } from '../../../shared/rules/search-pattern.ts';
-import type { Language } from '../../../shared/service/vocabulary.ts';
 import { listed, words } from '../../locales/words.ts';
 import { compareNames, formatCount } from '../../ui/format.ts';
 import styles from './voices.module.css';

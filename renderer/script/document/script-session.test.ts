@@ -2,7 +2,7 @@ import { EditorState, Text } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import type { RequestOf } from '../../../shared/ipc/contract.ts';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
-import type { ScriptDocument } from '../../../shared/ipc/script-requests.ts';
+import type { EditorDocument } from '../../../shared/ipc/script-requests.ts';
 import { documentField, paragraphAt } from './document-state.ts';
 import { ScriptSession, type SessionPorts } from './script-session.ts';
 
@@ -17,7 +17,7 @@ function studio(text: string) {
   let answers: (() => void)[] = [];
   let refuseWith: BridgeError | null = null;
   let loseAnswers = false;
-  const document = (): ScriptDocument => {
+  const document = (): EditorDocument => {
     const rows = disk.text.split(/(?<=\n)/);
     const paragraphs = rows.map((row, at) => {
       return { id: at, length: row.length, kind: 'speech' as const, lineIds: [at + 100], problem: null };

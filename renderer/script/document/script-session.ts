@@ -11,7 +11,7 @@ import {
 import { EditorView } from '@codemirror/view';
 import type { ReplyOf, RequestOf } from '../../../shared/ipc/contract.ts';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
-import type { LineBrief, ScriptDocument, StretchedDocument } from '../../../shared/ipc/script-requests.ts';
+import type { EditorDocument, LineBrief, StretchedDocument } from '../../../shared/ipc/script-requests.ts';
 import { BridgeFailure } from '../../bridge/ask.ts';
 import { documentField, documentRead, editSaved, fromElsewhere, queueMoved, redraw } from './document-state.ts';
 import { emptyQueue, giveBack, rejoin, takeNext, unsaved } from './edit-queue.ts';
@@ -38,7 +38,7 @@ export interface SessionPorts {
   readonly open: (
     chapterId: number | null,
     again?: { readonly documentId: string; readonly through: number | null },
-  ) => Promise<ScriptDocument>;
+  ) => Promise<EditorDocument>;
   readonly errorOf: (thrown: unknown) => BridgeError;
   /** Calls after this many milliseconds; the returned function cancels that. */
   readonly later: (call: () => void, milliseconds: number) => () => void;
@@ -94,7 +94,7 @@ export class ScriptSession {
   readonly moments = new Set<Moment>();
   #waiters: { readonly resolve: () => void; readonly reject: (failure: BridgeFailure) => void }[] = [];
 
-  constructor(document: ScriptDocument, ports: SessionPorts) {
+  constructor(document: EditorDocument, ports: SessionPorts) {
     this.#ports = ports;
     this.documentId = document.documentId;
     this.chapterIds = document.chapterIds;
@@ -201,7 +201,7 @@ export class ScriptSession {
    * A larger document takes the place of this one, of which all is on the disk: what stands around its text comes in,
    * and what was done in it can still be undone. The cursor goes to the start of a chapter.
    */
-  grow(document: ScriptDocument, chapterId: number | null): void {
+  grow(document: EditorDocument, chapterId: number | null): void {
     const text = textOf(document.text);
     const next = ParagraphIndex.of(document.paragraphs);
     const changes = growth(this.state, text, next);

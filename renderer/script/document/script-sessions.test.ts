@@ -2,7 +2,7 @@ import { redo, undo } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
-import type { ScriptDocument } from '../../../shared/ipc/script-requests.ts';
+import type { EditorDocument } from '../../../shared/ipc/script-requests.ts';
 import { documentHistory } from './join-histories.ts';
 import type { ScriptSession } from './script-session.ts';
 import { ScriptSessions } from './script-sessions.ts';
@@ -36,7 +36,7 @@ function studio(chapters: Readonly<Record<number, string>>) {
       const kind = idOf(row) > 0 ? ('heading' as const) : ('speech' as const);
       return { id: idOf(row) || 100 + row.charCodeAt(0), length: row.length, kind, lineIds: [], problem: null };
     });
-  const reply = (document: (typeof documents)[number]): ScriptDocument => ({
+  const reply = (document: (typeof documents)[number]): EditorDocument => ({
     documentId: document.id,
     revision: document.revision,
     text: document.text,

@@ -1,6 +1,6 @@
 // A script behind a fake bridge, for tests of the screen. Each chapter is one document; edits are saved at once.
 import type { Chapter, ProjectSummary } from '../../../shared/ipc/project-requests.ts';
-import type { LineBrief, ScriptDocument } from '../../../shared/ipc/script-requests.ts';
+import type { EditorDocument, LineBrief } from '../../../shared/ipc/script-requests.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { dialogEdits } from '../../../shared/rules/dialogs.ts';
@@ -55,7 +55,7 @@ export function fakeScript(texts: readonly string[]): FakeScript {
     paragraphs: paragraphsOf(chapter.text),
     lines: briefs(chapter),
   });
-  const open = (chapter: StoredChapter): ScriptDocument => ({
+  const open = (chapter: StoredChapter): EditorDocument => ({
     ...read(chapter),
     documentId: String(chapter.id),
     text: chapter.text,

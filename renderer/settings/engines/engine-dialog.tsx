@@ -1,8 +1,9 @@
 // An engine in a dialog: where it is, which of its voices speak, how they sound, what it can do.
+
+import { ENGINE_LIMITS, type EngineEntry } from '@lectern/tts-protocol';
 import { Autocomplete, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ENGINE_LIMITS, type EngineEntry } from '../../../shared/service/voice-engines.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey } from '../../bridge/use-ask.ts';
 import { locale, words } from '../../locales/words.ts';

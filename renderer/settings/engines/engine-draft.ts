@@ -1,5 +1,5 @@
 // An engine while it is set: what its server has, and what is chosen of it.
-import type { EngineEntry, EngineSetup, FoundEngine, ServerVoice } from '../../../shared/service/voice-engines.ts';
+import type { EngineEntry, EngineSetup, FoundEngine, ServerVoice } from '@lectern/tts-protocol';
 
 /** What the dialog begins with. */
 export interface EngineStart {

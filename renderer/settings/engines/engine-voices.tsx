@@ -1,10 +1,10 @@
 // The voices of an engine: heard with a sentence, and chosen.
 
+import { ENGINE_LIMITS, type EngineQuestion, type ServerVoice } from '@lectern/tts-protocol';
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { wordsFinder } from '../../../shared/rules/search-pattern.ts';
-import { ENGINE_LIMITS, type EngineQuestion, type ServerVoice } from '../../../shared/service/voice-engines.ts';
 import { ask } from '../../bridge/ask.ts';
 import { locale, words } from '../../locales/words.ts';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';

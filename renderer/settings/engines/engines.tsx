@@ -1,8 +1,9 @@
 // The engines that the local service speaks with beside its own: looked for, added, changed, removed.
+
+import type { EngineEntry, FoundEngine } from '@lectern/tts-protocol';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EngineEntry, FoundEngine } from '../../../shared/service/voice-engines.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey, useAsk } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';

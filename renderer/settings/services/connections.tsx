@@ -1,7 +1,7 @@
+import { planSchema } from '@lectern/tts-protocol';
 import { Button, Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ConnectionEntry, ConnectionFindings, ConnectionStatus } from '../../../shared/ipc/settings-requests.ts';
-import { planSchema } from '../../../shared/service/plans.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey, useAsk, useTell } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';

@@ -1,8 +1,9 @@
 // Limits of a service: set by hand, and in words.
+
+import { ASSUMED_LIMITS, planLimit, type RateLimit, SCOPES, type Scope } from '@lectern/tts-protocol';
 import { NumberInput, Select } from '@mantine/core';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { fullLimit, type LimitFigures } from '../../../shared/rules/limit-share.ts';
-import { ASSUMED_LIMITS, planLimit, type RateLimit, SCOPES, type Scope } from '../../../shared/service/plans.ts';
 import { listedWithAnd, words } from '../../locales/words.ts';
 import { formatCount } from '../../ui/format.ts';
 import { useFieldDraft } from '../../ui/use-field-draft.ts';

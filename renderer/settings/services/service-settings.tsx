@@ -1,11 +1,10 @@
+import { httpUrlSchema, planSchema } from '@lectern/tts-protocol';
 import { NumberInput, Radio, Select, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RequestOf } from '../../../shared/ipc/contract.ts';
 import type { ConnectionEntry } from '../../../shared/ipc/settings-requests.ts';
 import { IN_DOUBT_POLICIES } from '../../../shared/model/connection.ts';
-import { httpUrlSchema } from '../../../shared/service/input-parameters.ts';
-import { planSchema } from '../../../shared/service/plans.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';

@@ -1,5 +1,5 @@
 // What the parameters of the service are called, and what they do.
-import { type NumberRules, type ParameterName, SPEECH_PARAMETERS } from '../../../shared/service/speech-parameters.ts';
+import { type NumberRules, type ParameterName, SPEECH_PARAMETERS } from '@lectern/tts-protocol';
 import { words } from '../../locales/words.ts';
 
 const t = words('parameters');

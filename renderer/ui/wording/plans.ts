@@ -1,6 +1,7 @@
 // The plans of an account, as they are chosen.
+
+import type { Plan } from '@lectern/tts-protocol';
 import type { ConnectionStatus } from '../../../shared/ipc/settings-requests.ts';
-import type { Plan } from '../../../shared/service/plans.ts';
 import { words } from '../../locales/words.ts';
 
 const t = words('common');

@@ -1,6 +1,7 @@
 // The file that names the engines elsewhere and their voices (`speech.json`).
+
+import { engineSchema, languageSchema, printable, slug } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { engineSchema, languageSchema, printable, slug } from '../../../shared/service/vocabulary.ts';
 
 const MOST_ENGINES = 50;
 const MOST_VOICES = 1000;

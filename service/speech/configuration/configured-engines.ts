@@ -2,9 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
+import { LANGUAGES, type Language, STYLES } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
-import { STYLES } from '../../../shared/service/styles.ts';
-import { LANGUAGES, type Language } from '../../../shared/service/vocabulary.ts';
 import type { MonotonicClock } from '../../common/clock.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';

@@ -2,10 +2,6 @@
 // while the service speaks on.
 import { rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { encodeWav } from '../../../codecs/wav-encode.ts';
-import { PRIVATE_FILE_MODE, replaceFileSync, sweepParts } from '../../../node/files/durable-write.ts';
-import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
-import { append } from '../../../shared/rules/lists.ts';
 import type {
   EngineChange,
   EngineEntry,
@@ -13,7 +9,11 @@ import type {
   EngineQuestion,
   EngineTrial,
   FoundEngine,
-} from '../../../shared/service/voice-engines.ts';
+} from '@lectern/tts-protocol';
+import { encodeWav } from '../../../codecs/wav-encode.ts';
+import { PRIVATE_FILE_MODE, replaceFileSync, sweepParts } from '../../../node/files/durable-write.ts';
+import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
+import { append } from '../../../shared/rules/lists.ts';
 import { askEngine, type EnginePlace, lookForEngines, serverBase } from '../elsewhere/find-engines.ts';
 import { KEY, keyOf } from '../elsewhere/openai-source.ts';
 import type { RemoteEngine } from '../elsewhere/remote-engine.ts';

@@ -1,7 +1,7 @@
 // An engine between the two forms that it has: as the file has it, and as the application shows and sets it.
 
-import { LANGUAGES } from '../../../shared/service/vocabulary.ts';
-import type { EngineEntry, EngineSetup, ServerVoice } from '../../../shared/service/voice-engines.ts';
+import type { EngineEntry, EngineSetup, ServerVoice } from '@lectern/tts-protocol';
+import { LANGUAGES } from '@lectern/tts-protocol';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
 import { OPENAI_CHARACTERS, OPENAI_SPEEDS } from '../elsewhere/openai-source.ts';
 import { PIPER_HTTP_CHARACTERS } from '../elsewhere/piper-http-source.ts';

@@ -2,7 +2,7 @@
 
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { EngineProblem } from '../../../shared/service/voice-engines.ts';
+import type { EngineProblem } from '@lectern/tts-protocol';
 import { Deadline, engineProblem, SourceError, type Timeouts } from './speech-source.ts';
 
 interface ServerRequest {

@@ -1,6 +1,7 @@
 // Asks a server which voices it has, and looks for servers at the ports of this machine where the usual programs listen.
+
+import { ENGINE_LIMITS, type FoundEngine, type ServerVoice } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { ENGINE_LIMITS, type FoundEngine, type ServerVoice } from '../../../shared/service/voice-engines.ts';
 import { askServer, refusalOf } from './ask-server.ts';
 import { kokoroTraits, piperVoices, voicesListed } from './listed-voices.ts';
 import { engineProblem, SourceError, type Timeouts } from './speech-source.ts';

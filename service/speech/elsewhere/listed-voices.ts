@@ -1,5 +1,5 @@
 // Voices as servers list them, each in its own way. What can't be read is left out.
-import { ENGINE_LIMITS, type ServerVoice, serverVoiceSchema } from '../../../shared/service/voice-engines.ts';
+import { ENGINE_LIMITS, type ServerVoice, serverVoiceSchema } from '@lectern/tts-protocol';
 
 type ListedFields = Readonly<Record<string, unknown>>;
 

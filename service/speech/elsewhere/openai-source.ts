@@ -1,6 +1,6 @@
 // Any server that speaks the OpenAI-compatible `POST /v1/audio/speech`: Kokoro-FastAPI, LocalAI, openedai-speech, OpenAI.
 
-import type { SpeakingStyle } from '../../../shared/service/styles.ts';
+import type { SpeakingStyle } from '@lectern/tts-protocol';
 import { readSmallFile } from '../../common/read-small-file.ts';
 import { askServer, refusalOf } from './ask-server.ts';
 import { receivedSound } from './received-sound.ts';

@@ -1,9 +1,9 @@
 // Voices of another server or program behind the port of speech.
 import { setImmediate } from 'node:timers/promises';
+import { type MarkedText, spelledOut } from '@lectern/tts-protocol';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 import { splitText } from '../../../shared/rules/split-text.ts';
-import { type MarkedText, spelledOut } from '../../../shared/service/markup.ts';
 import { normaliseText } from '../../../shared/speech-text/normalise-text.ts';
 import { type MonotonicClock, SYSTEM_CLOCK } from '../../common/clock.ts';
 import { DECISIONS } from '../../common/decisions.ts';

@@ -1,6 +1,5 @@
 // A server or program elsewhere that says a stretch of text, and how long to wait for it.
-import type { SpeakingStyle } from '../../../shared/service/styles.ts';
-import type { EngineProblem } from '../../../shared/service/voice-engines.ts';
+import type { EngineProblem, SpeakingStyle } from '@lectern/tts-protocol';
 import { SpeechError } from '../speech-engine.ts';
 
 /** Which voice of the other side is meant. */

@@ -1,6 +1,5 @@
+import type { Language, MarkedStretch } from '@lectern/tts-protocol';
 import { expect, test } from 'vitest';
-import type { MarkedStretch } from '../../../shared/service/markup.ts';
-import type { Language } from '../../../shared/service/vocabulary.ts';
 import { planSpeech, type SpokenPart } from './plan.ts';
 
 const FLITE = 'lectern://voices/en-us/clara/manifest.json';

@@ -1,8 +1,8 @@
 // From a request for speech to what the embedded synthesizers are told: Flite for voices that have one of its own, as far as
 // it can say a text, and eSpeak NG for all else.
 
+import { lettersApart, type MarkedText, spelledOut } from '@lectern/tts-protocol';
 import { append } from '../../../shared/rules/lists.ts';
-import { lettersApart, type MarkedText, spelledOut } from '../../../shared/service/markup.ts';
 import { normaliseText } from '../../../shared/speech-text/normalise-text.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { type ResolveVoice, resolvePrebuilt } from '../../voices/catalogue.ts';

@@ -1,5 +1,5 @@
 // A text with marks as eSpeak NG takes it: emphasis and spelling in SSML, sounds by its mnemonics.
-import { lettersApart, type MarkedStretch, type MarkedText } from '../../../shared/service/markup.ts';
+import { lettersApart, type MarkedStretch, type MarkedText } from '@lectern/tts-protocol';
 import { withClauseEnds } from './clause-ends.ts';
 import { asPlainText, UTTERANCE_UNITS } from './espeak-module.ts';
 import { mnemonicsOf } from './ipa-mnemonics.ts';

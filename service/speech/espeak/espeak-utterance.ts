@@ -1,5 +1,5 @@
 // What eSpeak NG is told to say a text in a voice.
-import type { MarkedStretch, MarkedText } from '../../../shared/service/markup.ts';
+import type { MarkedStretch, MarkedText } from '@lectern/tts-protocol';
 import type { Timbre } from '../../voices/voice.ts';
 import { withClauseEnds } from './clause-ends.ts';
 import { espeakMarkup } from './espeak-markup.ts';

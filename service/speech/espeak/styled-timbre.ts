@@ -1,5 +1,5 @@
 // Styles of speaking as eSpeak NG can do them: by pitch, melody, pace and loudness, and a whisper of its own.
-import type { SpeakingStyle } from '../../../shared/service/styles.ts';
+import type { SpeakingStyle } from '@lectern/tts-protocol';
 import type { EmbeddedVoice, Timbre } from '../../voices/voice.ts';
 
 /** Steps on eSpeak NG's scales, and factors on the pace and on the amplitude. */

@@ -1,7 +1,7 @@
+import type { PackRights, VoicePack } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
 import { toyPack, toyPocketPack } from '../../../node/testing/toy-models/toy-pack.ts';
 import { parsePack } from '../../../node/voice-packs/read-pack.ts';
-import type { PackRights, VoicePack } from '../../../shared/service/voice-pack.ts';
 import { clonePacks, cloneSpeech } from './clone-packs.ts';
 
 const { pack: toy } = toyPocketPack();

@@ -1,7 +1,6 @@
 // Which packs speak with clones: those of Pocket TTS, which speak like any recording.
 import { createHash } from 'node:crypto';
-import type { Language } from '../../../shared/service/vocabulary.ts';
-import type { PackRights, VoicePack } from '../../../shared/service/voice-pack.ts';
+import type { Language, PackRights, VoicePack } from '@lectern/tts-protocol';
 import type { CloneSpeech } from '../../voices/voice-directory.ts';
 import { packVoiceLanguage } from './pack-voices.ts';
 

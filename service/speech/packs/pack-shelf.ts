@@ -1,10 +1,10 @@
 // The packs in a folder as engines. They may come and go while the service runs.
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Language } from '@lectern/tts-protocol';
+import { PACK_FILE, type VoicePack } from '@lectern/tts-protocol';
 import { lookAtPack, packPlaces, sweepPacks } from '../../../node/voice-packs/pack-places.ts';
 import { PackError, readPack } from '../../../node/voice-packs/read-pack.ts';
-import type { Language } from '../../../shared/service/vocabulary.ts';
-import { PACK_FILE, type VoicePack } from '../../../shared/service/voice-pack.ts';
 import type { Logger } from '../../common/log.ts';
 import { CLONE_LANGUAGE, type CloneSpeech, isCloneIdentifier } from '../../voices/voice-directory.ts';
 import { RemoteEngine } from '../elsewhere/remote-engine.ts';

@@ -1,11 +1,11 @@
 // One pack as a source of speech.
 import { join } from 'node:path';
+import type { PackEngine, VoicePack } from '@lectern/tts-protocol';
 import { decode } from '../../../codecs/decode.ts';
 import { mixToMono } from '../../../codecs/pcm.ts';
 import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import { checkPackFiles, PackError } from '../../../node/voice-packs/read-pack.ts';
 import { at } from '../../../shared/rules/at.ts';
-import type { PackEngine, VoicePack } from '../../../shared/service/voice-pack.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import type { CloneSamples } from '../../voices/clone-samples.ts';
 import { isCloneIdentifier } from '../../voices/voice-directory.ts';

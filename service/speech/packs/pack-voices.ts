@@ -1,7 +1,7 @@
 // The voices of packs as they are listed.
 import { createHash } from 'node:crypto';
-import { LANGUAGES, type Language } from '../../../shared/service/vocabulary.ts';
-import type { PackVoice, VoicePack } from '../../../shared/service/voice-pack.ts';
+import type { PackVoice, VoicePack } from '@lectern/tts-protocol';
+import { LANGUAGES, type Language } from '@lectern/tts-protocol';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
 import type { MappedVoice } from '../elsewhere/remote-engine.ts';
 

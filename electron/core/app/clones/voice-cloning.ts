@@ -1,8 +1,8 @@
 // Cloned voices: listed, made from a sample with the speaker's consent, and deleted.
 import { createHash } from 'node:crypto';
+import type { ClonedVoiceReading } from '@lectern/tts-protocol';
 import type { ClonedVoiceEntry, CloneList, CloneSample } from '../../../../shared/ipc/clone-requests.ts';
 import { type ConsentGiven, type ConsentRecord, isOfTheFuture } from '../../../../shared/model/consent.ts';
-import type { ClonedVoiceReading } from '../../../../shared/service/clones.ts';
 import { ServiceError } from '../../api/service-error.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
 import { checkVoiceSample } from '../../audio/check-voice-sample.ts';

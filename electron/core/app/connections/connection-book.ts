@@ -1,9 +1,9 @@
 // The services that a producer has set up. Their keys are elsewhere (connection-keys.ts): this file may be read by anyone.
 import { join } from 'node:path';
+import { httpUrlSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { keyStorageSchema } from '../../../../shared/ipc/settings-requests.ts';
 import { budgetSettingsSchema, inDoubtPolicySchema } from '../../../../shared/model/connection.ts';
-import { httpUrlSchema } from '../../../../shared/service/input-parameters.ts';
 import type { Clock, Random } from '../../ports.ts';
 import { type DocumentProblem, VersionedDocument } from '../versioned-document.ts';
 

@@ -1,11 +1,11 @@
 // The connections that a producer has set up, and the one that is in use: opened, checked, held, opened again.
+
+import type { Plan, VoiceReading } from '@lectern/tts-protocol';
 import type {
   ConnectionEntry,
   ConnectionFindings,
   ConnectionStatus,
 } from '../../../../shared/ipc/settings-requests.ts';
-import type { Plan } from '../../../../shared/service/plans.ts';
-import type { VoiceReading } from '../../../../shared/service/voices.ts';
 import type { ServiceProblem } from '../../api/service-error.ts';
 import { failureOf } from '../../api/service-error.ts';
 import { refuse } from '../../bridge/request-error.ts';

@@ -1,9 +1,9 @@
 // Opens links to services: at once for a run, and with a limit of time for a producer who waits for a check.
 
+import type { VoiceReading } from '@lectern/tts-protocol';
+import { SCOPES } from '@lectern/tts-protocol';
 import type { ConnectionEntry, ConnectionFindings } from '../../../../shared/ipc/settings-requests.ts';
 import type { BudgetSettings } from '../../../../shared/model/connection.ts';
-import { SCOPES } from '../../../../shared/service/plans.ts';
-import type { VoiceReading } from '../../../../shared/service/voices.ts';
 import { checkConnection } from '../../api/check-connection.ts';
 import { ServiceError, type ServiceProblem } from '../../api/service-error.ts';
 import { refuse } from '../../bridge/request-error.ts';

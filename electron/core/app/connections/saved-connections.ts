@@ -1,7 +1,8 @@
 // The list of connections together with their keys: one change at a time, each in an order in which no key can be read for
 // a server that it was not entered for.
+
+import type { Plan } from '@lectern/tts-protocol';
 import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.ts';
-import type { Plan } from '../../../../shared/service/plans.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
 import { SerialQueue } from '../../timing.ts';

@@ -1,8 +1,8 @@
 // The engines elsewhere, set through the local service: it has their configuration, and speaks with them.
 import { join } from 'node:path';
-import { z } from 'zod';
-import { AUTHORIZATION_HEADER, bearer, USER_ID_HEADER } from '../../../../shared/service/requests.ts';
 import {
+  AUTHORIZATION_HEADER,
+  bearer,
   ENGINES_PATH,
   type EngineChange,
   type EngineEntry,
@@ -13,7 +13,9 @@ import {
   engineSearchSchema,
   type FoundEngine,
   foundEngineSchema,
-} from '../../../../shared/service/voice-engines.ts';
+  USER_ID_HEADER,
+} from '@lectern/tts-protocol';
+import { z } from 'zod';
 import { COMMON_HEADERS, readBytes, within } from '../../api/exchange.ts';
 import { createNodeTransport } from '../../api/node-transport.ts';
 import type { Emit } from '../../bridge/handler-types.ts';

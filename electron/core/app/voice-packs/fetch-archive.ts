@@ -2,7 +2,7 @@
 // its hash before anything is made of it.
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PACK_LIMITS } from '../../../../shared/service/voice-pack.ts';
+import { PACK_LIMITS } from '@lectern/tts-protocol';
 import { contentRangeOf, downloadTo } from '../../api/download.ts';
 import { createSecretScrubber } from '../../api/error-body.ts';
 import { DEFAULT_TIMEOUTS } from '../../api/exchange.ts';

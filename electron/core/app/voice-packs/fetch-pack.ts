@@ -1,8 +1,8 @@
 // Fetches a pack and installs it. Killed at any moment, it leaves the pack that was there or the new one, and what has arrived.
+
+import { type KnownPack, PACK_LIMITS, unpackedBytes, type VoicePack } from '@lectern/tts-protocol';
 import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
-import { type KnownPack, unpackedBytes } from '../../../../shared/service/known-pack.ts';
-import { PACK_LIMITS, type VoicePack } from '../../../../shared/service/voice-pack.ts';
 import { FetchError, type FetchParts, type FetchProgress, fetchArchive } from './fetch-archive.ts';
 import { installedPacks, installPack, type PackInstallation, packsFolder } from './installed-packs.ts';
 import { discardArrived, KeptArchive } from './kept-archive.ts';

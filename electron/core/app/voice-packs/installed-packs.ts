@@ -4,6 +4,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { KnownPack } from '@lectern/tts-protocol';
+import { PACK_FILE, type PackProblem, packBytes, type VoicePack } from '@lectern/tts-protocol';
 import { copyBytes, PRIVATE_FILE_MODE, writeNewFile } from '../../../../node/files/durable-write.ts';
 import { flushFolder } from '../../../../node/files/flush.ts';
 import { makeFolder, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
@@ -11,8 +13,6 @@ import { hashOfFile, openRegularFile, partsOfFile } from '../../../../node/files
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { editionsOf, holdPacks, lookAtPack, packPlaces, removeLeft } from '../../../../node/voice-packs/pack-places.ts';
 import { checkPackFiles, PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
-import type { KnownPack } from '../../../../shared/service/known-pack.ts';
-import { PACK_FILE, type PackProblem, packBytes, type VoicePack } from '../../../../shared/service/voice-pack.ts';
 import { isLeftover, lookIntoArchive, unpackArchive } from './unpack-archive.ts';
 import { isBzip2, unpackTar } from './unpack-tar.ts';
 

@@ -1,9 +1,8 @@
 // Which packs can be fetched: those that Lectern knows, and those of the producer's own catalogue.
 import { join } from 'node:path';
+import { type KnownPack, packCatalogueSchema, SHIPPED_PACKS } from '@lectern/tts-protocol';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { readRegularFileSync } from '../../../../node/files/regular-file.ts';
-import { type KnownPack, packCatalogueSchema } from '../../../../shared/service/known-pack.ts';
-import { SHIPPED_PACKS } from '../../../../shared/service/shipped-packs.ts';
 import { isPrivateAddress } from '../../api/links.ts';
 
 /** Whether a pack may be fetched from there: over https, or from this machine. */

@@ -1,8 +1,8 @@
 // Packs of the catalogue for the window: one is fetched at a time, while everything else goes on.
 
+import { type KnownPack, unpackedBytes } from '@lectern/tts-protocol';
 import type { BridgeError } from '../../../../shared/ipc/envelope.ts';
 import type { KnownPacksState, PackFetchState } from '../../../../shared/ipc/pack-requests.ts';
-import { type KnownPack, unpackedBytes } from '../../../../shared/service/known-pack.ts';
 import type { Emit } from '../../bridge/handler-types.ts';
 import { RequestError, refuse } from '../../bridge/request-error.ts';
 import type { Clock, HttpTransport } from '../../ports.ts';

@@ -1,11 +1,11 @@
 // Voice packs for the window: one is added at a time, and nothing of it is installed before the producer has said so.
 import { basename } from 'node:path';
+import { type PackHead, packBytes } from '@lectern/tts-protocol';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import type { BridgeError } from '../../../../shared/ipc/envelope.ts';
 import type { PackFacts, PackState, PackWork } from '../../../../shared/ipc/pack-requests.ts';
-import { type PackHead, packBytes } from '../../../../shared/service/voice-pack.ts';
 import type { Emit } from '../../bridge/handler-types.ts';
 import { RequestError, refuse } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';

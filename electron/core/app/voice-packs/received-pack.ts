@@ -1,10 +1,10 @@
 // A pack whose files come from the window, part after part: it was dropped there, and a page tells no paths.
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isPackPath, PACK_LIMITS } from '@lectern/tts-protocol';
 import { PRIVATE_FILE_MODE, writeAll } from '../../../../node/files/durable-write.ts';
 import { makeFolder, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
-import { isPackPath, PACK_LIMITS } from '../../../../shared/service/voice-pack.ts';
 import { refuse } from '../../bridge/request-error.ts';
 import { isLeftover } from './unpack-archive.ts';
 

@@ -2,6 +2,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { KnownPack } from '@lectern/tts-protocol';
+import { isPackPath, PACK_FILE, PACK_LIMITS, type PackFile } from '@lectern/tts-protocol';
 import { Parser, type ReadEntry } from 'tar';
 import unbzip2Stream from 'unbzip2-stream';
 import { PRIVATE_FILE_MODE, writeAllSync, writeNewFileSync } from '../../../../node/files/durable-write.ts';
@@ -9,8 +11,6 @@ import { errorCode } from '../../../../node/files/file-errors.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { openRegularFile, partsOfFile } from '../../../../node/files/regular-file.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
-import type { KnownPack } from '../../../../shared/service/known-pack.ts';
-import { isPackPath, PACK_FILE, PACK_LIMITS, type PackFile } from '../../../../shared/service/voice-pack.ts';
 import { folderOf, isLeftover } from './unpack-archive.ts';
 
 /** Entries of any kind: a file may have a folder of its own, and each a head of its own for a long name. */

@@ -1,12 +1,12 @@
 // Takes a ZIP archive of a voice pack apart, which anyone may have made.
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isPackPath, PACK_FILE, PACK_LIMITS, type VoicePack } from '@lectern/tts-protocol';
 import { PRIVATE_FILE_MODE, writeAllSync } from '../../../../node/files/durable-write.ts';
 import { errorCode } from '../../../../node/files/file-errors.ts';
 import { PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { openRegularFile, partsOfFile } from '../../../../node/files/regular-file.ts';
 import { PackError, parsePack } from '../../../../node/voice-packs/read-pack.ts';
-import { isPackPath, PACK_FILE, PACK_LIMITS, type VoicePack } from '../../../../shared/service/voice-pack.ts';
 
 /** Names that systems leave behind, and that say nothing of a pack. */
 export const isLeftover = (path: string): boolean =>

@@ -1,10 +1,10 @@
 // Takes a `.tar.bz2` archive of a voice pack apart, in a thread: it takes seconds of processor time, and an archive that was
 // made to do harm may take memory.
 import { Worker } from 'node:worker_threads';
+import type { PackProblem } from '@lectern/tts-protocol';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { childEnvironment } from '../../../../shared/rules/child-environment.ts';
-import type { PackProblem } from '../../../../shared/service/voice-pack.ts';
 import type { TarJob } from './tar-files.ts';
 
 /** What the thread tells: bytes of the archive that were read, or what came of it. */

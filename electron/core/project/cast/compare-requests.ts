@@ -1,10 +1,11 @@
 // Voices compared: the same words by several voices, each sent once and kept.
+
+import type { VoiceReading } from '@lectern/tts-protocol';
 import { AudioFormatError } from '../../../../codecs/audio-format-error.ts';
 import type { WordsToCompare } from '../../../../shared/ipc/cast-requests.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { auditionWay } from '../../../../shared/rules/audition-way.ts';
-import type { VoiceReading } from '../../../../shared/service/voices.ts';
 import type { DownloadSink } from '../../api/download.ts';
 import { ServiceError } from '../../api/service-error.ts';
 import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';

@@ -1,6 +1,6 @@
+import { LANGUAGES } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../../shared/service/vocabulary.ts';
 import { LatestQuestion, readRulesTable, rulesTable } from './pronunciation-requests.ts';
 
 describe('rules as a table', () => {

@@ -1,5 +1,6 @@
 // Pronunciation rules.
 
+import { LANGUAGES, type Language } from '@lectern/tts-protocol';
 import Papa from 'papaparse';
 import { cellText, spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import { MOST_RULES, type RulesPreview } from '../../../../shared/ipc/pronunciation-requests.ts';
@@ -8,7 +9,6 @@ import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { LONGEST_SHAPED, LONGEST_WORDS } from '../../../../shared/rules/pronunciation.ts';
 import { changedRules, inverseRuleChange, type RuleChange } from '../../../../shared/rules/rule-changes.ts';
-import { LANGUAGES, type Language } from '../../../../shared/service/vocabulary.ts';
 import { bookedAudition, ruledAuditionRequest } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, RequestError, refuse } from '../../bridge/request-error.ts';

@@ -1,4 +1,6 @@
 // The cast: roles, voices, and what changing them does.
+
+import { isPatched, patchBack, patched } from '@lectern/tts-protocol';
 import type { CastOutlook, RoleChange } from '../../../../shared/ipc/cast-requests.ts';
 import type { Role } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
@@ -6,7 +8,6 @@ import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { auditionWay } from '../../../../shared/rules/audition-way.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import { VOICE_SAMPLE_LIMIT } from '../../../../shared/rules/longest-speech.ts';
-import { isPatched, patchBack, patched } from '../../../../shared/service/speech-parameters.ts';
 import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';

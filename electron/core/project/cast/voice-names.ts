@@ -1,9 +1,8 @@
+import type { ClonedVoiceReading, VoiceReading } from '@lectern/tts-protocol';
 import type { CastVoice } from '../../../../shared/ipc/cast-requests.ts';
 import { withoutInvisible } from '../../../../shared/rules/characters.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import { tellingTrait } from '../../../../shared/rules/voice-traits.ts';
-import type { ClonedVoiceReading } from '../../../../shared/service/clones.ts';
-import type { VoiceReading } from '../../../../shared/service/voices.ts';
 import { readRoles } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 

@@ -2,9 +2,9 @@
 // made when the file is not just as Lectern left it.
 import { lstatSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { findDamage } from '../../../../node/sqlite/open-database.ts';
-import { OUTPUT_FORMATS } from '../../../../shared/service/vocabulary.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
 // Values in a project's database that Lectern never writes. Code that reads them would fail.

@@ -1,9 +1,10 @@
 // The journal of what was sent: runs, batches and jobs. It is written before a byte leaves, and is what a crash is
 // repaired from.
+
+import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import type { Price } from '../../../../shared/model/spending.ts';
 import type { SpokenShare } from '../../../../shared/rules/line-request.ts';
-import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
 import type { Database } from '../folder/database.ts';
 import { readReason } from './journal-reports.ts';
 

@@ -1,7 +1,7 @@
 // What comes of a line's directions, and of its marked words, with the voice that speaks it.
+
+import { type Mark, type SpeakingStyle, takesMark, takesStyles } from '@lectern/tts-protocol';
 import type { LineDetail } from '../../../../shared/ipc/script-requests.ts';
-import { type Mark, takesMark } from '../../../../shared/service/markup.ts';
-import { type SpeakingStyle, takesStyles } from '../../../../shared/service/styles.ts';
 import type { StoredDetail } from './line-detail.ts';
 
 type ToDo = LineDetail['directions'][number];

@@ -1,4 +1,6 @@
 // All that an inspector shows of one line.
+
+import { type InputParameters, inputParametersSchema, PARAMETER_NAMES } from '@lectern/tts-protocol';
 import type { LineOverride } from '../../../../shared/model/cast.ts';
 import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
@@ -15,8 +17,6 @@ import { type ScriptMark, scriptMarks } from '../../../../shared/rules/marked-sp
 import { applyPronunciation, patternOf } from '../../../../shared/rules/pronunciation.ts';
 import { actsOnMarks, isSpeakable, spokenText, writtenWords } from '../../../../shared/rules/spoken-text.ts';
 import { speakerOf, turnPrefixOf } from '../../../../shared/rules/turn-prefix.ts';
-import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
-import { PARAMETER_NAMES } from '../../../../shared/service/speech-parameters.ts';
 import type { Database } from '../folder/database.ts';
 import { lineWebhook } from '../journal/webhook-results.ts';
 import { LIVING, type LineState, lineState } from './line-states.ts';

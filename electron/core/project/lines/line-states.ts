@@ -1,10 +1,10 @@
 // What state every line is in, read in script order.
 
+import type { OutputFormat } from '@lectern/tts-protocol';
 import type { LineOverride } from '../../../../shared/model/cast.ts';
 import type { JobState } from '../../../../shared/model/line-status.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
-import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
 import { readReason } from '../journal/journal-reports.ts';
 import { chapterTitles } from './chapters.ts';

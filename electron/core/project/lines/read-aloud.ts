@@ -1,8 +1,6 @@
 // What a voice of the local service reads for a request: its text with numbers and abbreviations written out.
-import type { InputParameters } from '../../../../shared/service/input-parameters.ts';
-import { LANGUAGE_TAGS } from '../../../../shared/service/language-tags.ts';
-import { readMarkup } from '../../../../shared/service/markup.ts';
-import type { VoiceReading } from '../../../../shared/service/voices.ts';
+import type { InputParameters, VoiceReading } from '@lectern/tts-protocol';
+import { LANGUAGE_TAGS, readMarkup } from '@lectern/tts-protocol';
 import { normaliseText } from '../../../../shared/speech-text/normalise-text.ts';
 
 /** Returns the words as the request's first voice reads them; null where it reads them as they are sent. */

@@ -1,7 +1,7 @@
 // Rows that the program can't have written, as a damaged drive or another program leaves them. What they say can mostly be
 // told from the rest of the project; taken as it stands it would mean that a line was never sent, and it would be paid for
 // again.
-import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
+import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
 import type { Database } from '../folder/database.ts';
 import { lineState } from './line-states.ts';
 import { lineKey, type RenderKeys } from './render-key.ts';

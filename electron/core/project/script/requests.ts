@@ -1,13 +1,13 @@
 // The script: documents, lines, cast, voices, audition.
 
-import type { DocumentSide, ScriptDocument, StretchedDocument } from '../../../../shared/ipc/script-requests.ts';
+import { isPatched, type ParameterPatch, patchBack, patched } from '@lectern/tts-protocol';
+import type { DocumentSide, EditorDocument, StretchedDocument } from '../../../../shared/ipc/script-requests.ts';
 import { type LineOverride, NARRATOR } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { plainRowChanges } from '../../../../shared/rules/characters.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import { dialogEdits } from '../../../../shared/rules/dialogs.ts';
-import { isPatched, type ParameterPatch, patchBack, patched } from '../../../../shared/service/speech-parameters.ts';
 import { auditionRequest, bookedAudition } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
@@ -268,7 +268,7 @@ function needRole(session: ProjectSession, name: string): ProjectSession {
   return session;
 }
 
-function documentOf(session: ProjectSession, loaded: LoadedDocument): ScriptDocument {
+function documentOf(session: ProjectSession, loaded: LoadedDocument): EditorDocument {
   const lineIds = loaded.paragraphs.flatMap((paragraph) => paragraph.lineIds);
   return {
     documentId: String(loaded.documentId),

@@ -1,5 +1,7 @@
 // What a project has spent, by line, role, chapter or run. Every grouping adds up to the ledger's total.
 
+import type { Language } from '@lectern/tts-protocol';
+import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import type { JobState } from '../../../../shared/model/line-status.ts';
 import type {
@@ -12,8 +14,6 @@ import type {
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 import type { SpokenShare } from '../../../../shared/rules/line-request.ts';
 import { nameOrder } from '../../../../shared/rules/name-order.ts';
-import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
-import type { Language } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
 import type { LinePlaces } from '../lines/line-places.ts';
 import { readRoles, readTurns } from '../lines/stored-line.ts';

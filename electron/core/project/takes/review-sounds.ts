@@ -1,5 +1,7 @@
 // What is known of all takes' sound, kept in memory: voices' habits come from all of them, and a list of twenty thousand
 // lines is judged at once. What was read is only added to, because takes and figures are never changed.
+
+import type { OutputFormat } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { ANALYSIS_VERSION, type Suspicion } from '../../../../shared/model/take.ts';
 import { spokenLength } from '../../../../shared/rules/spoken-length.ts';
@@ -12,7 +14,6 @@ import {
   tempoOf,
   type VoiceHabit,
 } from '../../../../shared/rules/suspicion.ts';
-import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
 import { turnsOf } from './take-text.ts';
 

@@ -1,5 +1,6 @@
 // What the review shows: the lines with the take that each exports, sifted and in order.
 
+import type { Language } from '@lectern/tts-protocol';
 import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { ListenedEntry } from '../../../../shared/model/listening.ts';
 import type { EarlierNote, Suspicion, SuspicionKind, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
@@ -8,7 +9,6 @@ import { nameOrder } from '../../../../shared/rules/name-order.ts';
 import { searchPattern } from '../../../../shared/rules/search-pattern.ts';
 import { suspicionScore } from '../../../../shared/rules/suspicion.ts';
 import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
-import type { Language } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
 import { chapterTitles } from '../lines/chapters.ts';
 import { PROBLEM_KIND } from '../lines/line-briefs.ts';

@@ -1,6 +1,7 @@
 // What was measured of takes' audio, as it is kept.
+
+import type { OutputFormat } from '@lectern/tts-protocol';
 import { ANALYSIS_VERSION, type AudioAnalysis } from '../../../../shared/model/take.ts';
-import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
 
 /** Audio that has not been measured, or in an older way than today's. */

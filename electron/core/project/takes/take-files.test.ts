@@ -12,10 +12,10 @@ import {
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { OutputFormat } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IncomingFile } from '../../../../node/files/incoming-file.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
-import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import { ProjectError } from '../folder/project-error.ts';
 import { type OpenFile, sweepTemporaryFiles, TakeFiles } from './take-files.ts';
 

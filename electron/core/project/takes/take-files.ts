@@ -4,10 +4,10 @@ import { createHash, hash as hashOf, randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { OUTPUT_FORMATS, type OutputFormat } from '@lectern/tts-protocol';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { IncomingFile, type SpillFile } from '../../../../node/files/incoming-file.ts';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
-import { OUTPUT_FORMATS, type OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import { asProjectError } from '../folder/project-error.ts';
 import type { ProjectPaths } from '../folder/project-paths.ts';
 

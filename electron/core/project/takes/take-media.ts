@@ -1,6 +1,6 @@
+import type { OutputFormat } from '@lectern/tts-protocol';
 import { formatOf, identify } from '../../../../codecs/identify.ts';
 import { AUDIO_FORMATS } from '../../../../shared/model/audio-formats.ts';
-import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Project } from '../project.ts';
 
 /** A take's audio file, for playback. */

@@ -1,11 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
+import type { OutputFormat } from '@lectern/tts-protocol';
+import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import type { IncomingFile } from '../../../../node/files/incoming-file.ts';
 import { connectionIdentitySchema } from '../../../../shared/model/connection.ts';
 import type { AudioAnalysis, AudioProblem, Verdict } from '../../../../shared/model/take.ts';
 import type { VoiceUse } from '../../../../shared/model/voice-use.ts';
-import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
-import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
 import type { ProjectPaths } from '../folder/project-paths.ts';
 import {

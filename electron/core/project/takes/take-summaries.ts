@@ -1,4 +1,6 @@
 // Takes as they are shown.
+
+import type { OutputFormat } from '@lectern/tts-protocol';
 import {
   ANALYSIS_VERSION,
   type AudioProblem,
@@ -7,7 +9,6 @@ import {
   type Verdict,
 } from '../../../../shared/model/take.ts';
 import { type VoiceUse, voiceUsesSchema } from '../../../../shared/model/voice-use.ts';
-import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
 import type { ReviewSounds } from './review-sounds.ts';
 

@@ -1,6 +1,7 @@
 // How a line's words differ from those that one of its takes was made of.
+
+import { inputParametersSchema } from '@lectern/tts-protocol';
 import { NARRATOR } from '../../../../shared/model/cast.ts';
-import { inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
 import type { Database } from '../folder/database.ts';
 import { lineState } from '../lines/line-states.ts';
 import type { RenderKeys } from '../lines/render-key.ts';

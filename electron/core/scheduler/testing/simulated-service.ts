@@ -1,5 +1,5 @@
 // A service on a turned clock that counts for itself, as strictly as any service could.
-import { RATE_WINDOW_MS, type RateLimit } from '../../../../shared/service/plans.ts';
+import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 import type { Clock } from '../../ports.ts';
 import type { Item, SendResult } from '../scheduler-types.ts';
 

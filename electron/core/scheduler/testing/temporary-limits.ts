@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RateLimit } from '@lectern/tts-protocol';
 import { type BudgetSettings, budgetSettingsSchema } from '../../../../shared/model/connection.ts';
-import type { RateLimit } from '../../../../shared/service/plans.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import type { LimitsProblem } from '../limits-file.ts';
 import { type LimitsStore, openLimitsStore } from '../limits-store.ts';

@@ -1,9 +1,9 @@
 // A pack of a model made for tests, as a catalogue names one and a server has it.
 import { createHash } from 'node:crypto';
+import type { KnownPack } from '@lectern/tts-protocol';
+import { packHeadSchema } from '@lectern/tts-protocol';
 import { type TarEntry, tarBz2 } from '../../../../../node/testing/tar.ts';
 import { TOY_VITS_FILES, toyPack } from '../../../../../node/testing/toy-models/toy-pack.ts';
-import type { KnownPack } from '../../../../../shared/service/known-pack.ts';
-import { packHeadSchema } from '../../../../../shared/service/voice-pack.ts';
 
 export const toyTarEntries = (within = 'toys/'): TarEntry[] =>
   Object.entries(TOY_VITS_FILES).map(([name, content]) => ({ name: within + name, content }));

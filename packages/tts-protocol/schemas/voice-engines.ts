@@ -6,7 +6,6 @@ export const ENGINES_PATH = '/internal/engines';
 
 /** What can be set from the application. Piper as a program is set in the file alone. */
 export const engineKindSchema = z.enum(['openai', 'piper-http']);
-export type EngineKind = z.infer<typeof engineKindSchema>;
 
 export const ENGINE_LIMITS = {
   /** Code points of one stretch of text. */

@@ -8,14 +8,12 @@ export type ErrorId = (typeof ERROR_IDS)[number];
 
 /** The body of 400, 401 and 403. */
 export const errorObjectSchema = z.object({ error_message: z.string(), error_id: z.string() });
-export type ErrorObject = z.infer<typeof errorObjectSchema>;
 
 /** The body of 429: a plain JSON string. */
 export const rateLimitedSchema = z.string();
 
 /** The body of 500. */
 export const unexpectedErrorSchema = z.object({ message: z.string().optional(), error: z.string().optional() });
-export type UnexpectedError = z.infer<typeof unexpectedErrorSchema>;
 
 /** Any error body as it may come in the wild: all that is there, nothing that must be. */
 export const errorBodyReading = reading(

@@ -6,7 +6,6 @@ export const conversionCreationSchema = z.strictObject({
   content: z.array(z.string()).min(1),
   voice: z.string().min(1),
 });
-export type ConversionCreation = z.infer<typeof conversionCreationSchema>;
 
 /** What the local service answers to it, with 201. */
 export const conversionCreatedSchema = z.object({
