@@ -1,4 +1,4 @@
-// Reads a script from a file, whatever its format.
+// Opens a file of any supported format, and turns it into a script.
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { errorCode, UnsafeEntryError } from '../../node/files/file-errors.ts';
@@ -48,54 +48,50 @@ import { withScenePauses } from './sections/scene-breaks.ts';
 import { attributeScript } from './speakers/attributed-script.ts';
 import { decodeText, type ImportedScript, importTextFile } from './text/text-file.ts';
 
-/** Larger files are refused, in bytes: a long novel has 3 MiB. */
+/** In bytes. A long novel has 3 MiB. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** With the dot; a file without an extension is text. */
+/** With the dot. A file without an extension is read as text. */
 const TEXT_EXTENSIONS: readonly string[] = [
   '',
   ...[...SCRIPT_EXTENSIONS, ...DOCUMENT_FORMATS.markdown].map((extension) => `.${extension}`),
 ];
 
-/** Documents that are plain text, in any encoding. */
+/** Formats whose files are plain text, in any encoding. */
 const TEXT_FORMATS: ReadonlySet<DocumentFormat> = new Set(['csv', 'fountain', 'markdown', 'subtitles']);
 
-/** A section of a document, and whether it is read. */
 export interface ReadSection extends Pick<Section, 'title' | 'kind'>, CountedWords {
   readonly characters: number;
   readonly isRead: boolean;
 }
 
-/** A script read from a file. */
 export interface ImportedFile extends ImportedScript {
-  /** Of a document, in order of reading; none of plain text. */
+  /** The sections of a document in reading order; empty for plain text. */
   readonly sections: readonly ReadSection[];
-  /** What stands in a document and is not taken over. */
+  /** Omissions that the format's reader counted. */
   readonly leftOut: readonly ManuscriptNotice[];
-  /** Of a spreadsheet; none of others. */
+  /** The tables of a spreadsheet; empty for other formats. */
   readonly sheets: readonly SheetLook[];
-  /** What stands beside the text of a document. */
+  /** The number of notes, captions and tables in a document. */
   readonly asides: Readonly<Record<Aside, number>>;
-  /** The words of those. */
   readonly asideWords: { readonly [aside in Aside]?: CountedWords };
-  /** The path as given. */
   readonly path: string;
-  /** The file's name without folder and extension: a project's name where the work has no title. */
+  /** The file's name without folder and extension. A project gets this name if the work has no title. */
   readonly name: string;
   readonly sizeBytes: number;
 }
 
-/** A file that was opened, and can be read as a script or as prose, with some of its sections or others. */
+/** An open file. It can be read several times, as a script or as prose, and with different sections. */
 export interface ScriptSource {
   readonly detected: ScriptKind;
-  /** @throws ImportError `empty` where nothing of it is left to be read */
+  /** @throws ImportError `empty` if the chosen sections have no words */
   as(kind: ScriptKind, choices?: DocumentChoices): ImportedFile;
 }
 
 /**
- * Imports a script as it looks.
+ * Imports a script with default choices.
  *
- * @throws ImportError of every kind; the watch's reason
+ * @throws ImportError of any kind, or the reason of an aborted `watch`
  */
 export async function importScript(path: string, watch?: ReadingWatch): Promise<ImportedFile> {
   const source = await openScriptFile(await readScriptFile(path), path, watch);
@@ -103,10 +99,10 @@ export async function importScript(path: string, watch?: ReadingWatch): Promise<
 }
 
 /**
- * Opens a script that was handed over.
+ * Opens a script from its bytes.
  *
- * @param path the file's name, or its path
- * @throws ImportError of every kind but those of the file itself; `too-large` too; the watch's reason
+ * @param path the file's name or path
+ * @throws ImportError of any kind except those about file access, or the reason of an aborted `watch`
  */
 export async function openScriptFile(bytes: Uint8Array, path: string, watch?: ReadingWatch): Promise<ScriptSource> {
   if (bytes.byteLength > MOST_BYTES) throw tooLarge(path);
@@ -129,7 +125,6 @@ interface DocumentFile {
   readonly path: string;
 }
 
-/** Opens a document that was read. */
 export function openManuscript(manuscript: Manuscript, { format, bytes, path }: DocumentFile): ScriptSource {
   const notices = textNotices(bytes, format);
   return {
@@ -153,9 +148,9 @@ function openMarkdownScript(script: string, bytes: Uint8Array, path: string): Sc
   };
 }
 
-/** What was assumed of a document in characters, or repaired, and what of it is not read. */
+/** Returns what was assumed, repaired or removed while a document's text was decoded. */
 function textNotices(bytes: Uint8Array, format: DocumentFormat): readonly ImportNotice[] {
-  // A page says itself what its characters are.
+  // A web page declares its own encoding.
   const isPage = format === 'html';
   const decoded = isPage || TEXT_FORMATS.has(format) ? decodeText(bytes) : 'binary';
   if (typeof decoded === 'string') return [];
@@ -163,13 +158,16 @@ function textNotices(bytes: Uint8Array, format: DocumentFormat): readonly Import
   return [...decoded.notices, ...(format === 'markdown' ? withoutSpeechTags(decoded.text).notices : [])];
 }
 
-/** What was assumed of a document's characters, or is damaged among them. */
 function decodingNotices(bytes: Uint8Array): readonly ImportNotice[] {
   const decoded = decodeText(bytes);
   return typeof decoded === 'string' ? [] : decoded.notices;
 }
 
-/** As `openScriptFile`, for plain text. @throws ImportError `binary`, `empty`, `encoding` or `unknown-format` */
+/**
+ * Opens a plain-text file.
+ *
+ * @throws ImportError `binary`, `empty`, `encoding` or `unknown-format`
+ */
 export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
   const file = basename(path);
   const known = fileTypeOf(bytes);
@@ -193,24 +191,24 @@ export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
 
 const NO_ASIDES = { notes: 0, captions: 0, tables: 0 };
 
-/** A book whose quotations went to those who say them, as far as that is known with confidence. */
+/** A book in which roles speak the quotations that could be attributed with confidence. */
 export interface SpokenBook {
   readonly imported: ImportedFile;
-  /** Who speaks in it: to be confirmed as roles, or their marks are read as words. */
+  /** The speakers found. They have to be confirmed as roles, or the marks before their quotations are read as words. */
   readonly roles: readonly string[];
   readonly quotations: number;
   readonly claimed: number;
-  /** Those that somebody may say, and that are undecided. */
+  /** Quotations with a possible speaker that are still undecided. */
   readonly doubtful: number;
-  /** Numbers of quotations that were decided about, and that the book does not have. */
+  /** Numbers of quotations that were decided, but are no longer in the book. */
   readonly lost: readonly number[];
 }
 
 /**
- * Finds who speaks in a book.
+ * Attributes the quotations of a novel to their speakers.
  *
- * @param imported prose; a script has its roles already
- * @param choices what is decided about single quotations
+ * @param imported prose; a script names its speakers itself
+ * @param choices decisions about single quotations
  */
 export function withSpeakers(imported: ImportedFile, choices?: SpeakerChoices): SpokenBook {
   const { text, isSupported, ...found } = attributeScript(imported.text, choices);
@@ -224,7 +222,7 @@ const namesOf = (bytes: Uint8Array, path: string) => ({
   sizeBytes: bytes.byteLength,
 });
 
-/** A document without marked speeches may be a script whose names are typed anyhow. */
+/** A document without speech blocks may still be a script whose names are ordinary text. */
 function kindOf(manuscript: Manuscript): ScriptKind {
   if (manuscriptKind(manuscript) === 'script') return 'script';
   const text = withoutEmphasis(withNamesInBold(manuscriptText(manuscript, 'script', isUsuallyRead, {}, true)));
@@ -283,14 +281,13 @@ function manuscriptScript(
   };
 }
 
-/** Made again of its tables as they are chosen. @throws ImportError `empty` */
+/** Rebuilds the sections of a spreadsheet from the chosen columns. @throws ImportError `empty` */
 function withSheets(manuscript: Manuscript, choices: DocumentChoices['sheets'], path: string): Manuscript {
   if (!manuscript.sheets || !choices) return manuscript;
   const { sections } = sheetManuscript(manuscript.sheets, path, [], choices);
   return { ...manuscript, sections };
 }
 
-/** The words of paragraphs as they are typed. */
 const typedRows = ({ sections }: Manuscript): string =>
   sections
     .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : [])))
@@ -299,7 +296,7 @@ const typedRows = ({ sections }: Manuscript): string =>
 const hasEmphasis = ({ sections }: Manuscript): boolean =>
   sections.some(({ blocks }) => blocks.some((block) => 'signed' in block));
 
-/** A book is read again for each choice about it, with the same sections. */
+/** Cached, because each change in the preview reads the same sections again. */
 const countedSections = new WeakMap<Section, CountedWords>();
 
 function wordsOf(section: Section): CountedWords {
@@ -313,7 +310,11 @@ function wordsOf(section: Section): CountedWords {
 const sectionCharacters = ({ blocks }: Section): number =>
   blocks.reduce((sum, block) => sum + ('text' in block ? countCharacters(block.text) : 0), 0);
 
-/** The bytes of a script's file. @throws ImportError `not-found`, `folder`, `unreadable` or `too-large` */
+/**
+ * Reads a script's file.
+ *
+ * @throws ImportError `not-found`, `folder`, `unreadable` or `too-large`
+ */
 export async function readScriptFile(path: string): Promise<Uint8Array> {
   try {
     const stats = await stat(path);

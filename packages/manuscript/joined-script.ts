@@ -1,4 +1,4 @@
-// Several files read as one book, a part for each.
+// Joins several files as one book, with a part for each.
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
 import type { ScriptKind } from '../../shared/model/manuscript.ts';
@@ -12,15 +12,18 @@ import { documentError, ImportError } from './formats/importable-file.ts';
 import { LeftOut } from './formats/left-out.ts';
 import type { ImportedFile, ReadSection, ScriptSource } from './import-script.ts';
 
-/** A part as its own file has it, and what is read of it. */
 interface JoinedPart {
   readonly whole: ImportedFile;
-  /** Null where nothing of it is read. */
+  /** Null if none of its sections are read. */
   readonly read: ImportedFile | null;
   readonly sections: readonly ReadSection[];
 }
 
-/** One source of several, in their order. A file without sections is one section itself. @param parts at least one */
+/**
+ * Joins several sources in the given order. A file without sections counts as one section.
+ *
+ * @param parts at least one
+ */
 export function joinScripts(parts: readonly ScriptSource[]): ScriptSource {
   return {
     detected: parts.some(({ detected }) => detected === 'script') ? 'script' : 'prose',
@@ -95,7 +98,7 @@ function asideWordsOf(files: readonly ImportedFile[], aside: Aside): [Aside, Cou
   return words > 0 ? [[aside, { words, sample: found.find(({ sample }) => sample !== undefined)?.sample }]] : [];
 }
 
-/** A part that begins with no heading of its own has its title for one. */
+/** Adds the part's title as a heading, unless the part starts with a heading of its own. */
 function withHeading({ document, text, title, name }: ImportedFile): ScriptDocument {
   return /^#{1,2}[ \t]/.test(text.trim()) ? document : [`## ${title ?? name}`, ...document];
 }

@@ -1,33 +1,33 @@
-// Finds edited, split and merged texts in the gaps between unchanged ones.
+// Finds edited, split and merged texts between unchanged ones.
 import type { Gap, Matching } from '../../../shared/rules/align-matching.ts';
 import { longestRising } from '../../../shared/rules/align-matching.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { comparingCost, joinProfiles, profileText, similarity, type TextProfile } from './align-similarity.ts';
 
-/** Two texts less alike than this are not taken for an edit of each other while there is another choice. */
+/** The minimum similarity of an edited text, if there are other candidates. */
 const ALIKE = 0.5;
-/** The same for a text that is compared with several joined: more has to speak for it. */
+/** The same for a text compared with several joined ones, which needs stronger evidence. */
 const JOINED_ALIKE = 0.75;
-/** The same for a text that changed its place as well. */
+/** The same for a text that also moved. */
 const MOVED_ALIKE = 0.7;
-/** At the ends of a gap, texts at least this much alike are taken for each other without looking further. */
+/** At the ends of a gap, texts with this similarity are paired without further search. */
 const MUCH_ALIKE = 0.8;
-/** Gaps of up to this many pairs are searched through. */
+/** Gaps with up to this many pairs are searched completely. */
 const MOST_CELLS = 4096;
-/** How far ahead is looked for an edited text in larger gaps. */
+/** In larger gaps, how far ahead an edited text is searched. */
 const LOOK_AHEAD = 6;
-/** Characters of a text's beginning or end by which larger gaps are cut into small ones. */
+/** How many characters at a text's start or end are compared to divide large gaps. */
 const KEY_LENGTH = 24;
-/** Characters at the beginning or the end that a split or merged text has kept. */
+/** How many characters a split or merged text keeps at its start or end. */
 const END_LENGTH = 8;
-/** Joined texts are compared where their lengths let them be `JOINED_ALIKE`, with this slack: likeness goes by words. */
+/** The tolerance for lengths of joined texts: similarity is measured in words. */
 const JOINED_SLACK = 0.8;
-/** Steps that joining costs for each character: it sorts the words again, which costs more than comparing. */
+/** Steps for each joined character. Joining sorts the words again, which costs more than comparing. */
 const JOINING_COST = 4;
-/** Steps that all comparisons of one alignment may cost: this bounds the time, whatever is compared. */
+/** The budget for all comparisons of one alignment. It bounds the time for any input. */
 const BUDGET = 8_000_000;
 
-/** Compares texts of one alignment within a budget of steps. */
+/** Compares texts within a budget of steps. */
 export class Comparer {
   readonly #old: readonly string[];
   readonly #next: readonly string[];
@@ -57,7 +57,7 @@ export class Comparer {
     return similarity(a, b, floor);
   }
 
-  /** As `alike`, for texts to be joined; 0 at once where the lengths rule it out. */
+  /** Compares joined texts like `alike`, but returns 0 at once if their lengths rule out a match. */
   alikeJoined(one: TextProfile, parts: readonly TextProfile[]): number {
     const length = parts.reduce((sum, part) => sum + part.text.length + 1, -1);
     if (Math.min(length, one.text.length) < JOINED_ALIKE * JOINED_SLACK * Math.max(length, one.text.length)) return 0;
@@ -66,7 +66,7 @@ export class Comparer {
     return this.alike(one, joinProfiles(parts), JOINED_ALIKE);
   }
 
-  /** A split or a merge leaves the beginning or the end as it was, but for the rare edit of both at once. */
+  /** Splitting or merging keeps the start or the end of a text; editing both at once is rare. */
   #shareAnEnd(one: TextProfile, parts: readonly TextProfile[]): boolean {
     const first = at(parts, 0).text.slice(0, END_LENGTH);
     const last = at(parts, parts.length - 1).text.slice(-END_LENGTH);
@@ -84,7 +84,7 @@ export class Comparer {
   }
 }
 
-/** Pairs, in one gap, equal texts in order and then what begins or ends alike, where that cuts the gap without doubt. */
+/** Pairs equal texts of a gap in order, then texts with equal starts or ends if they divide the gap unambiguously. */
 export function cutLargeGap(matching: Matching, gap: Gap, old: readonly string[], next: readonly string[]): void {
   const { olds, news } = matching.freeIn(gap);
   if (olds.length * news.length <= MOST_CELLS) return;
@@ -128,7 +128,7 @@ function pairByKey(
   }
 }
 
-/** Whether the free text before the new one is the old one's first half: then that half keeps the line. */
+/** Returns whether the preceding free text is the first half of the old one. That half keeps the line then. */
 function beginsBefore(
   matching: Matching,
   [oldAt, newAt]: [number, number],
@@ -154,7 +154,7 @@ function placesByKey(
   return byKey;
 }
 
-/** Pairs what is alike within one gap, keeping the order. */
+/** Pairs similar texts within one gap, in order. */
 export function pairAlike(matching: Matching, gap: Gap, comparer: Comparer): void {
   const free = matching.freeIn(gap);
   const { olds, news } = pairMuchAlikeEnds(matching, comparer, free.olds, free.news);
@@ -162,7 +162,7 @@ export function pairAlike(matching: Matching, gap: Gap, comparer: Comparer): voi
   else pairAhead(matching, comparer, olds, news);
 }
 
-/** Goes inwards from both ends of a gap while the texts are much alike; gives what is left. */
+/** Pairs similar texts from both ends of a gap inwards, and returns what is left. */
 function pairMuchAlikeEnds(
   matching: Matching,
   comparer: Comparer,
@@ -180,8 +180,8 @@ function pairMuchAlikeEnds(
     matching.pair(oldAt, newAt);
     start += 1;
   }
-  // Where the counts differ, a text before the last one may be the first half of it, and has to be seen first. They differ
-  // by as much to the end: each pair takes one from both sides.
+  // If the counts differ, the text before the last one may be its first half, so it has to be considered first. The
+  // difference stays the same, since each pair takes one text from either side.
   while (olds.length === news.length && start < oldEnd) {
     const [oldAt, newAt] = [at(olds, oldEnd - 1), at(news, newEnd - 1)];
     if (!muchAlike(oldAt, newAt)) break;
@@ -192,7 +192,7 @@ function pairMuchAlikeEnds(
   return { olds: olds.slice(start, oldEnd), news: news.slice(start, newEnd) };
 }
 
-/** The order-keeping choice of pairs, splits and merges whose likenesses add up to the most. */
+/** Finds the pairs, splits and merges in order with the highest total similarity. */
 class GapSearch {
   readonly #matching: Matching;
   readonly #olds: readonly number[];
@@ -209,7 +209,7 @@ class GapSearch {
   run(): void {
     const width = this.#news.length + 1;
     const best = new Float64Array((this.#olds.length + 1) * width);
-    /** What is taken at a cell: how many olds times 4, plus how many news. */
+    /** The choice at each cell: the number of old texts times 4, plus the number of new texts. */
     const taken = new Uint8Array(best.length);
     for (let i = this.#olds.length - 1; i >= 0; i -= 1) {
       for (let j = this.#news.length - 1; j >= 0; j -= 1) {
@@ -252,7 +252,7 @@ class GapSearch {
   }
 }
 
-/** Offers what is alike once it is split or merged, of the texts from these two on. */
+/** Offers splits and merges that begin with these two texts. */
 function offerJoined(
   comparer: Comparer,
   olds: readonly number[],
@@ -273,20 +273,20 @@ function offerJoined(
   }
 }
 
-/** Pairs the first of the old texts with the first of the new ones, and spends the others. */
+/** Pairs the first old text with the first new one; the others are used up. */
 function takeJoined(matching: Matching, olds: readonly number[], news: readonly number[]): void {
   matching.pair(at(olds, 0), at(news, 0));
   for (const oldAt of olds.slice(1)) matching.spendOld(oldAt);
   for (const newAt of news.slice(1)) matching.spendNew(newAt);
 }
 
-/** `count` positions from an index on that directly follow one another, or null. */
+/** Returns `count` consecutive positions from an index on, or null. */
 function run(places: readonly number[], from: number, count: number): number[] | null {
   const piece = places.slice(from, from + count);
   return piece.length === count && at(piece, count - 1) === at(piece, 0) + count - 1 ? piece : null;
 }
 
-/** For gaps too large to search: goes along both sides, looking a few texts ahead. */
+/** Walks along both sides of a gap that is too large to search, looking a few texts ahead. */
 function pairAhead(matching: Matching, comparer: Comparer, olds: readonly number[], news: readonly number[]): void {
   const alikeAt = (i: number, j: number): boolean => {
     const [oldAt, newAt] = [olds[i], news[j]];
@@ -314,8 +314,7 @@ function pairAhead(matching: Matching, comparer: Comparer, olds: readonly number
 }
 
 /**
- * Pairs free texts that are much alike though they stand elsewhere, split and merged ones too, the most alike first. Only
- * while they are few.
+ * Pairs similar texts that moved, including split and merged ones, most similar first. Skipped if there are too many.
  */
 export function pairMoved(
   matching: Matching,

@@ -1,15 +1,14 @@
-// Decides which line is which when text is saved. One function for the command line, the editor and the store. Its passes
-// and thresholds: `docs/align.md`.
+// Decides which stored line each text belongs to when a script is saved. See `docs/align.md` for passes and thresholds.
 
 import { FREE, Matching } from '../../../shared/rules/align-matching.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { Comparer, cutLargeGap, pairAlike, pairMoved } from './align-gaps.ts';
 
-// The passes for unchanged texts: first by where they stand, then by what they say.
+// Passes for unchanged texts, by position and then by content.
 
 type Texts = readonly string[];
 
-/** Pairs equal texts from both ends inwards, as far as they reach. */
+/** Pairs equal texts from both ends inwards. */
 function pairEnds(matching: Matching, old: Texts, next: Texts): void {
   const shorter = Math.min(old.length, next.length);
   let start = 0;
@@ -19,7 +18,7 @@ function pairEnds(matching: Matching, old: Texts, next: Texts): void {
   }
 }
 
-/** Whether two positions are a pair already, or are free and say the same (then they become one). */
+/** Returns whether two positions are paired, or can be because they are free and equal. */
 function goTogether(matching: Matching, old: Texts, next: Texts, oldAt: number, newAt: number): boolean {
   if (matching.newOf[oldAt] === newAt) return true;
   if (!matching.oldIsFree(oldAt) || !matching.newIsFree(newAt) || old[oldAt] !== next[newAt]) return false;
@@ -27,7 +26,7 @@ function goTogether(matching: Matching, old: Texts, next: Texts, oldAt: number, 
   return true;
 }
 
-/** Pairs free texts that occur exactly once on both sides, wherever they stand. */
+/** Pairs free texts that occur exactly once on both sides, wherever they are. */
 function pairUnique(matching: Matching, old: Texts, next: Texts): void {
   const MANY = -2;
   const places = new Map<string, { old: number; next: number }>();
@@ -46,8 +45,8 @@ function pairUnique(matching: Matching, old: Texts, next: Texts): void {
 }
 
 /**
- * Pairs equal neighbours of pairs, going on and on, forwards and then backwards: how a repeated "Yes, sir." finds its
- * own. Pairs that kept their order speak first, those that moved after them.
+ * Pairs equal neighbours of paired texts, forwards and then backwards. This is how a repeated “Yes, sir.” finds its own
+ * line. Pairs that kept their order come first.
  */
 function pairNeighbours(matching: Matching, old: Texts, next: Texts): void {
   const anchors = new Uint8Array(next.length);
@@ -74,7 +73,7 @@ function spread(matching: Matching, old: Texts, next: Texts, from: number, step:
   }
 }
 
-/** Pairs the equal texts that are still free, wherever they stand: the first with the first, and so on. */
+/** Pairs the remaining equal texts in order, wherever they are. */
 function pairLeftovers(matching: Matching, old: Texts, next: Texts): void {
   const waiting = new Map<string, number[]>();
   for (let oldAt = old.length - 1; oldAt >= 0; oldAt -= 1) {
@@ -91,31 +90,32 @@ function pairLeftovers(matching: Matching, old: Texts, next: Texts): void {
   }
 }
 
-/** A text that has a line already. */
+/** A text that already has a line. */
 export interface KnownText {
-  /** The line's (or paragraph's) identity, unique in the list. */
+  /** The id of the line or paragraph, unique in the list. */
   readonly id: number;
   readonly text: string;
-  /** A tombstone: its line was deleted and may come back. */
+  /** Whether the line was deleted and may come back. */
   readonly deleted?: boolean | undefined;
 }
 
-/** A text as it stands now. */
 export interface NewText {
   readonly text: string;
-  /** The identity that an editor followed through the edits. It wins where it exists and no other text claims it. */
+  /** The id that the editor tracked through edits. It wins if it exists and no other text claims it. */
   readonly known?: number | undefined;
 }
 
 /**
- * Gives each new text the identity that it keeps, or null where it is new. An unchanged text keeps its line, wherever
- * it stands; an edited one keeps it; a split gives it to the first half; merged ones keep the first one's; repeated
- * texts are told apart by their neighbours and their order. A deleted line comes back only for exactly its text, and
- * only where no living line is that text, unchanged or edited a little. Where as many texts went as came in one place,
- * they are taken for each other in order, however different.
+ * Returns the id that each new text keeps, or null for a new line.
  *
- * Each identity is given at most once. The same input gives the same answer. It takes about n log n steps, with a
- * fixed budget for comparing texts: beyond it, edited texts are paired by order alone.
+ * - An unchanged text keeps its line wherever it moves, and an edited text keeps it too.
+ * - After a split, the first half keeps the line; a merged text keeps the first one's.
+ * - Repeated texts are told apart by their neighbours and order.
+ * - A deleted line comes back only for exactly its text, and only if no living line matches that text.
+ * - If as many texts disappear from a place as appear there, they are paired in order, however different.
+ *
+ * Each id is returned at most once, and the result is deterministic. Takes about n log n steps. Beyond a fixed budget
+ * for comparisons, edited texts are paired by order alone.
  */
 export function alignLines(old: readonly KnownText[], next: readonly NewText[]): (number | null)[] {
   const result = new Array<number | null>(next.length).fill(null);
@@ -131,7 +131,7 @@ export function alignLines(old: readonly KnownText[], next: readonly NewText[]):
   return result;
 }
 
-/** Grants the identities that the editor followed: those that exist and that one text only claims. */
+/** Grants ids that the editor tracked, if they exist and only one text claims them. */
 function claimKnown(old: readonly KnownText[], next: readonly NewText[], result: (number | null)[]): Set<number> {
   const claims = new Map<number, number>();
   for (const { known } of next) if (known !== undefined) claims.set(known, (claims.get(known) ?? 0) + 1);
@@ -144,7 +144,7 @@ function claimKnown(old: readonly KnownText[], next: readonly NewText[], result:
   return claimed;
 }
 
-/** Texts between others that moved together; what is edited beyond is found wherever it stands, if it is much alike. */
+/** Texts between others that moved together. Edited texts beyond these are found by similarity. */
 const LONGEST_MOVED_GAP = 32;
 
 function match(living: readonly KnownText[], next: readonly NewText[], result: readonly (number | null)[]): Matching {
@@ -182,7 +182,7 @@ function pairClaimed(matching: Matching, living: readonly KnownText[], result: r
     matching.pair(oldAt, newAt);
     places.delete(id);
   });
-  // What is left are tombstones that the editor brought back: no living line may take their place.
+  // The rest are deleted lines that the editor brought back. They must not replace a living line.
   for (const newAt of places.values()) matching.spendNew(newAt);
 }
 
@@ -193,7 +193,7 @@ function hasFree(matching: Matching): boolean {
   );
 }
 
-/** Brings deleted lines back for unmatched texts that are exactly theirs. Equal ones come back in the order given. */
+/** Restores deleted lines whose text matches exactly. Equal ones are restored in order. */
 function revive(
   tombstones: readonly KnownText[],
   next: readonly NewText[],
@@ -201,7 +201,7 @@ function revive(
   matching: Matching,
 ): void {
   if (tombstones.length === 0) return;
-  // The last ones first, so that each is taken from the end.
+  // Reversed, so that each can be taken from the end.
   const waiting = new Map<string, number[]>();
   for (const { id, text } of tombstones.toReversed()) {
     const ids = waiting.get(text);
@@ -217,7 +217,7 @@ function revive(
   });
 }
 
-/** Takes what is left in a gap for each other, where as many went as came. */
+/** Pairs the rest of a gap in order if both sides have the same number. */
 function pairInOrder(matching: Matching): void {
   for (const gap of matching.gaps()) {
     const { olds, news } = matching.freeIn(gap);

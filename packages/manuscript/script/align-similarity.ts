@@ -1,26 +1,25 @@
-// How alike two texts are, for telling an edited line from a new one.
+// Measures how similar two texts are, to tell an edited line from a new one.
 
-/** A text prepared for comparing. */
+/** A text prepared for comparison. */
 export interface TextProfile {
-  /** White space folded, so that rewrapped rows are the same text. */
+  /** With white space collapsed, so that rewrapping makes no difference. */
   readonly text: string;
-  /** Hashes of its words (single characters where a script has no spaces), sorted. */
+  /** Sorted hashes of its words, or of its characters in languages without spaces. */
   readonly words: Uint32Array;
 }
 
-/** Characters that a text has at least to count as the beginning of another. */
+/** The minimum length of a text that counts as the beginning of another. */
 const SHORTEST_BEGINNING = 12;
-/** How alike a text and its beginning are at the least, and how much their lengths add to that. */
+/** The minimum similarity of a text and its beginning, and how much their lengths add. */
 const BEGINNING_ALIKE = 0.55;
 const BEGINNING_SHARE = 0.4;
-/** The most that two texts are alike which differ in more than white space. */
+/** The maximum similarity of texts that differ in more than white space. */
 const MOST_DIFFERENT = 0.999;
 
 const WORD = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
 const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** Prepares a text for comparing. */
 export function profileText(text: string): TextProfile {
   const folded = text.trim().replace(/\s+/g, ' ');
   const hashes: number[] = [];
@@ -31,7 +30,7 @@ export function profileText(text: string): TextProfile {
   return { text: folded, words: Uint32Array.from(hashes).sort() };
 }
 
-/** The profile of texts that stand one after the other, as one. */
+/** Joins the profiles of consecutive texts. */
 export function joinProfiles(parts: readonly TextProfile[]): TextProfile {
   const words = new Uint32Array(parts.reduce((sum, part) => sum + part.words.length, 0));
   let at = 0;
@@ -42,15 +41,15 @@ export function joinProfiles(parts: readonly TextProfile[]): TextProfile {
   return { text: parts.map((part) => part.text).join(' '), words: words.sort() };
 }
 
-/** What comparing two profiles costs, in steps; at least 1. */
+/** Returns the cost of comparing two profiles, in steps; at least 1. */
 export function comparingCost(a: TextProfile, b: TextProfile): number {
   return 1 + a.words.length + b.words.length;
 }
 
 /**
- * How alike two texts are, 0 to 1: 1 means equal but for white space. It is the greatest of: the share of words in
- * common; the share of the longer text that both begin and end with; and, where one begins with the whole of the other
- * (the first half of a split, a sentence added), a little more than half. Below `floor` it may say 0.
+ * Returns the similarity of two texts, from 0 to 1 (equal except for white space): the largest of the share of common
+ * words, the share of the longer text that both begin and end with, and a little more than half if one begins with all
+ * of the other (a split, an added sentence). May return 0 for anything below `floor`.
  */
 export function similarity(a: TextProfile, b: TextProfile, floor = 0): number {
   if (a.text === b.text) return 1;
@@ -89,7 +88,7 @@ function commonWords(a: Uint32Array, b: Uint32Array): number {
   return common;
 }
 
-/** FNV-1a: quick, and a rare collision only makes two texts look a little more alike. */
+/** FNV-1a: fast. A rare collision only makes two texts look slightly more similar. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -1,6 +1,6 @@
-// What a document has in italics or bold, as marks of a script: `*never*`. Much of it is no stress: letters and dreams, names of
-// ships and papers, heads within paragraphs, what is done on a stage. So only few words within a sentence become marks, and
-// where there is doubt the words stay plain.
+// Marks words that a document emphasises with italics or bold: `*never*`. Much italic type is not stress: letters,
+// dreams, names of ships, inline headings, stage directions. So only a few words within a sentence are marked, and in
+// doubt none.
 import { bracketRanges } from '../../../shared/rules/brackets.ts';
 import { EMPHASIS_SIGNS, scriptMarks } from '../../../shared/rules/marked-speech.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
@@ -9,14 +9,14 @@ import { isName } from '../layout/layout-names.ts';
 const [START, END] = EMPHASIS_SIGNS;
 const SIGNS = new RegExp(`[${START}${END}]`, 'gu');
 const RUN = new RegExp(`${START}([^${START}${END}]*)${END}`, 'gu');
-/** Of two pieces side by side: they are one, as is what stands between them. */
+/** Adjacent runs are one, including the space between them. */
 const SEAM = new RegExp(`${END}(\\s*)${START}`, 'gu');
 
-/** Longer than that is a passage, not stress. */
+/** Longer runs are passages, not stress. */
 const MOST_WORDS = 4;
-/** In a row that is mostly emphasised, the rest is what stands out. */
+/** If most of a row is emphasised, the plain part is what stands out. */
 const MOST_SHARE = 0.5;
-/** A word with a capital that is always set so, and this often, is a name: `the Nautilus`. */
+/** A capitalised word that is emphasised at least this often, and always, is a name: `the Nautilus`. */
 const OFTEN = 3;
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[’'-][\p{L}\p{M}\p{N}]+)*/gu;
@@ -24,10 +24,10 @@ const SENTENCE_END = /[.!?…:。！？]["'”’»)\]]*\s|[“”„«»「」�
 const SENTENCE_ENDS = new RegExp(SENTENCE_END, 'gu');
 const SIGN_OF_MARKS = /[*_\\]/;
 
-/** A text of a document without the signs of what is emphasised. */
+/** Removes the signs around emphasised words. */
 export const withoutEmphasis = (text: string): string => text.replace(SIGNS, '');
 
-/** Words of a document between the signs of what is emphasised, with blanks outside of them. */
+/** Puts signs around emphasised words, without the spaces at the ends. */
 export function emphasised(text: string): string {
   const words = text.trim();
   if (!/[\p{L}\p{N}]/u.test(words)) return text;
@@ -35,7 +35,7 @@ export function emphasised(text: string): string {
   return `${text.slice(0, at)}${START}${words}${END}${text.slice(at + words.length)}`;
 }
 
-/** Emphasised pieces that follow each other, or stand in one another, as one: programs part them as they like. */
+/** Joins emphasised runs that are adjacent or nested, since word processors split them arbitrarily. */
 export function joinEmphasis(text: string): string {
   let depth = 0;
   const flat = text.replace(SIGNS, (sign) => {
@@ -49,12 +49,12 @@ export function joinEmphasis(text: string): string {
 const FIRST_RUN = `^${START}([^${START}${END}\\n]{1,60})${END}`;
 const NAME_FIRST = new RegExp(`${FIRST_RUN}(?=[ \\t]{1,8}\\S)`, 'gmu');
 const NAME_BEFORE_SIGN = new RegExp(`${FIRST_RUN}(?=[ \\t]{0,8}[–—:-])`, 'gmu');
-/** A script has at least this many rows that begin with such a name, and they are at least this share of all. */
+/** The minimum number of rows that begin with such a name, and their minimum share of all rows. */
 const NAMED = { least: 3, share: 0.5 } as const;
 
 /**
- * A text of a document with its signs, but for those of names before a dash or a colon. Names that only emphasis tells from the
- * words behind them have the marks of bold: `**Mara** Hello.`
+ * Removes the signs around names before a dash or colon. Names that only bold type separates from the words after them
+ * become `**Mara** Hello.`
  */
 export function withNamesInBold(typed: string): string {
   const signed = typed.replace(NAME_BEFORE_SIGN, (run: string, name: string) => (isName(name) ? name : run));
@@ -65,15 +65,15 @@ export function withNamesInBold(typed: string): string {
   return signed.replace(NAME_FIRST, (run: string, name: string) => (isName(name) ? `**${name}**` : run));
 }
 
-/** What a block has beside its text, if anything of it is emphasised. */
+/** Returns the signed text of a block, if anything in it is emphasised. */
 export const signedAs = (text: string, signed: string): { readonly signed?: string } =>
   signed !== text && withoutEmphasis(signed) === text ? { signed } : {};
 
 /**
- * A script with what is stressed in it as marks.
+ * Marks the stressed words of a script.
  *
- * @param plain as it is without any
- * @param signed the same with the signs of what is emphasised; rows in which anything else differs stay plain
+ * @param plain the script without emphasis
+ * @param signed the same with signs around emphasised words. Rows that differ in anything else stay plain.
  */
 export function withEmphasis(plain: string, signed: string): string {
   if (plain === signed) return plain;
@@ -89,7 +89,7 @@ export function withEmphasis(plain: string, signed: string): string {
     .join('\n');
 }
 
-/** Words with a capital that never stand in a text without emphasis, and often with it. */
+/** Returns capitalised words that are always emphasised, and often. */
 function alwaysEmphasised(plain: string, signed: string): ReadonlySet<string> {
   const emphasisedTimes = new Map<string, number>();
   for (const [, words = ''] of signed.matchAll(RUN)) {
@@ -104,7 +104,7 @@ function alwaysEmphasised(plain: string, signed: string): ReadonlySet<string> {
 }
 
 interface EmphasisRun {
-  /** In the row without signs, in UTF-16 code units. */
+  /** In UTF-16 code units, in the row without signs. */
   readonly start: number;
   readonly end: number;
 }
@@ -119,7 +119,7 @@ function runsOf(signed: string): EmphasisRun[] {
 }
 
 function markedRow(row: string, signed: string, always: ReadonlySet<string>): string {
-  // Where signs of marks stand in the words, they are left to mean what they mean.
+  // Rows with such characters of their own are left alone.
   if (isHeadingRow(row) || SIGN_OF_MARKS.test(row.replace(/^\\/, ''))) return row;
   const runs = runsOf(signed);
   if (runs.reduce((sum, { start, end }) => sum + end - start, 0) > row.length * MOST_SHARE) return row;
@@ -139,7 +139,9 @@ function markedRow(row: string, signed: string, always: ReadonlySet<string>): st
   return scriptMarks(made).length === scriptMarks(row).length + stressed.length ? made : row;
 }
 
-/** Whether words of a row are stressed within a sentence: not the sentence itself, a title, a name or a part of a word. */
+/**
+ * Returns whether a run is stress within a sentence, rather than a whole sentence, a title, a name or part of a word.
+ */
 function isStress(row: string, { start, end }: EmphasisRun, always: ReadonlySet<string>): boolean {
   const words = row.slice(start, end);
   const all = words.match(WORD) ?? [];
@@ -152,7 +154,7 @@ function isStress(row: string, { start, end }: EmphasisRun, always: ReadonlySet<
   return /[\p{L}\p{N}]/u.test(sentenceBefore(before)) || /[\p{L}\p{N}]/u.test(sentenceAfter(words, after));
 }
 
-/** `The Importance of Being Earnest`: words of four letters and more all have capitals. */
+/** `The Importance of Being Earnest`: all words of four letters or more are capitalised. */
 const isTitle = (words: readonly string[]): boolean =>
   words.every((word) => word.length < 4 || /^\p{Lu}/u.test(word)) &&
   words.filter((word) => /^\p{Lu}/u.test(word)).length > 1;
@@ -162,12 +164,12 @@ function sentenceBefore(near: string): string {
   return near.slice(ends.at(-1) ?? 0);
 }
 
-/** @param words those before it, whose last sign may end the sentence */
+/** @param words the emphasised words; their last character may end the sentence */
 function sentenceAfter(words: string, text: string): string {
   const near = `${words.slice(-1)}${text}`;
   const end = SENTENCE_END.exec(near);
   return near.slice(1, end ? Math.max(1, end.index) : undefined);
 }
 
-/** So much around words is looked at, in UTF-16 code units. */
+/** How much text around a run is examined, in UTF-16 code units. */
 const NEAR = 400;

@@ -1,5 +1,4 @@
-// What is decided about a script before a project is made of it: whether it is one, who speaks in it, and which spellings
-// are one role.
+// The roles of a script before it becomes a project: candidates, defaults, and the producer's choices.
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ScriptDocument } from '../../../shared/model/script.ts';
@@ -18,46 +17,46 @@ import { tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { scriptText } from '../../../shared/rules/script-text.ts';
 import { isNoName } from '../layout/layout-words.ts';
 
-/** A name that stands before a colon at the start of rows. */
+/** A name before a colon that begins rows. */
 export interface RoleCandidate {
   readonly name: string;
-  /** Rows that it begins, and the characters that follow it in them. */
+  /** How many rows the name begins, and how many characters follow it in them. */
   readonly rows: number;
   readonly characters: number;
-  /** The text says that it is a role: `@Mara:`. */
+  /** Whether the file states the role: `@Mara:`, or a format with roles. */
   readonly isStated?: true;
-  /** It has no capitals, and nearly all rows of the text are sentences behind such names. */
+  /** Whether the name has no capitals, and nearly all rows are sentences after such names. */
   readonly isLikely?: true;
 }
 
-/** `Algernon Moncrieff: …`: up to three words, each with a capital. */
+/** `Algernon Moncrieff: …`: up to three capitalised words. */
 const NAME_BEFORE_COLON = /^((?:\p{Lu}[\p{L}\p{M}'’.-]*)(?:[ \t]+\p{Lu}[\p{L}\p{M}'’.-]*){0,2}):(?=\s|$)/u;
-/** Words before a colon, and whether they may be a name. */
+/** The text before a colon, and whether it looks like a name. */
 const BEFORE_COLON = /^([^\r\n:：]{1,62})(?:：|:(?=\s|$))/;
 const NAME_WORDS = /^[\p{L}\p{M}\p{Nd}'’・·_.-]{1,20}(?:[ \t][\p{L}\p{M}\p{Nd}'’・·_.-]{1,20}){0,2}$/u;
-/** A letter of a writing system without capitals; the ordinal signs are none. */
+/** A letter of a writing system without capitals, except ordinal indicators. */
 const CASELESS_LETTER = /(?![ªº])\p{Lo}/u;
-/** Chinese verbs of saying, behind which a colon begins a quotation. */
+/** Chinese verbs of speech. A colon after one of them introduces a quotation. */
 const SAYS = /[说說道问問答喊叫曰]$/;
 
-/** `田中：…`, `村人A：…`, `أحمد: …`: a name with letters that have no capitals. */
+/** Returns a name of letters without capitals: `田中：…`, `村人A：…`, `أحمد: …`. */
 function caselessName(row: string): string | null {
   const [, name = ''] = BEFORE_COLON.exec(row) ?? [];
   return CASELESS_LETTER.test(name) && NAME_WORDS.test(name) && !SAYS.test(name) ? name : null;
 }
-/** Names without capitals may be titles of what follows, `材料：小麦粉`, unless sentences stand behind nearly all of them. */
+/** Such names could be labels, as in `材料：小麦粉`, unless nearly all of them are followed by sentences. */
 const ENDS_SENTENCE = /[.!?…。！？」』）؟।]\s*$/u;
 const LEAST_SPEECHES = 3;
 const SPEECH_SHARE = 0.75;
-/** In prose a name in ordinary case is offered only where it comes again and again. */
+/** In prose, a name in ordinary case is offered from this many rows on. */
 const RECURRING = 3;
-/** In a script one that comes this often is taken for a role. */
+/** In a script, a name that begins this many rows is a role by default. */
 const REPEATING = 2;
-/** Two names that are so alike may be two spellings of one. */
+/** The maximum edit distance between two spellings of one name. */
 const MOST_EDITS = 2;
 const SHORTEST_ALIKE = 5;
 
-/** Who may be meant to speak in a script, the most frequent first: `usualRoles` says who is taken to. */
+/** Returns all possible roles of a script, most frequent first. `usualRoles` selects the likely ones. */
 export function roleCandidates(script: string | ScriptDocument, kind: ImportChoices['kind']): RoleCandidate[] {
   const found = new Map<string, { rows: number; characters: number; isCapital: boolean; isStated: boolean }>();
   const caseless = new Set<string>();
@@ -98,16 +97,13 @@ export function roleCandidates(script: string | ScriptDocument, kind: ImportChoi
     .toSorted((a, b) => b.rows - a.rows);
 }
 
-/**
- * The names that are roles until the producer chooses: those that the text states, in a script all in capitals, and those in
- * ordinary case that repeat.
- */
+/** Returns the roles by default: stated ones, in a script also names in capitals and names that recur. */
 export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportChoices['kind']): string[] {
   if (kind === 'prose') return candidates.flatMap(({ name, isStated }) => (isStated ? [name] : []));
   const isCaseless = ({ name }: RoleCandidate) => caselessName(`${name}：`) !== null && !isNoName(name);
   const caseless = candidates.filter(isCaseless);
   const recurring = caseless.reduce((sum, { rows }) => sum + (rows >= REPEATING ? rows : 0), 0);
-  // Where most marks are of names that come again, one that doesn't is a name, too.
+  // If most names recur, the others are names too.
   const areNames = recurring >= caseless.filter(({ rows }) => rows < REPEATING).length && recurring > 0;
   const isUsual = (candidate: RoleCandidate) =>
     candidate.isStated ||
@@ -120,16 +116,15 @@ export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportCho
 
 const isInCapitals = (name: string): boolean => readCapitals(`${name}: `)?.role === name;
 
-/** A script as choices about its roles read it. */
+/** A script with its roles as chosen. */
 interface ChosenScript extends RoleMarkOptions {
   readonly document: ScriptDocument;
-  /** Its script text. */
   readonly text: string;
 }
 
 /**
- * Applies choices about roles to a script. In text only marks change, and backslashes before what is to be no mark; a mark that
- * states a role loses its `@` where the name alone reads as one. A stated speech goes to another role, or becomes the narrator's.
+ * Applies choices about roles. In text, only marks and escapes change; `@` is removed if the name alone reads as a
+ * mark. A stated speech goes to another role or to the narrator.
  */
 export function applyChoices(
   script: string | ScriptDocument,
@@ -142,14 +137,14 @@ export function applyChoices(
   const isOffered = (name: string) => offered?.includes(name) ?? true;
   const chosen = new Set(roles ? [...roles, ...usual.filter((name) => !isOffered(name))] : usual);
   const into = new Map(merges.map((merge) => [merge.from, merge.into]));
-  // Who is merged is a role, be it ticked or not: it speaks as the other.
+  // A merged name is a role even if it isn't selected, because the other role speaks for it.
   const speaking = [...chosen].filter((name) => !into.has(name)).concat(merges.map((merge) => merge.into));
-  // In a script, names in capitals need no confirmation.
+  // In a script, names in capitals don't need to be confirmed.
   const needsConfirming = (name: string) => name !== NARRATOR && (kind === 'prose' || !isInCapitals(name));
   const confirmedRoles = [...new Set(speaking)].filter(needsConfirming);
   const options = { roleMarks: kind === 'script' ? 'capitals' : 'confirmed', confirmedRoles } as const;
   const readers = {
-    // Every candidate is a mark while they are told apart.
+    // While names are compared, every candidate counts as a role.
     before: roleMarkReader({ roleMarks: 'capitals', confirmedRoles: candidates.filter(needsConfirming) }),
     after: roleMarkReader(options),
   };
@@ -201,22 +196,22 @@ function readRow(
   return row.slice(0, start) + rewriteMarks(body, { from: role, into: merged, ...readers, only }).source;
 }
 
-/** A row from its mark on. */
+/** Returns a row without its leading pauses. */
 function withoutPauses(row: string): string {
   const words = row.trimStart();
   return words.slice(leadingPauses(words).length);
 }
 
-/** Steps that comparing names letter by letter may take in all: enough for about 4,000 names. */
+/** Limits the steps of all comparisons: enough for about 4,000 names. */
 const COMPARING_BUDGET = 10_000_000;
 
 /**
- * Names that may be other spellings of more frequent ones: a letter or two apart, or one a part of the other
- * (`ALGERNON`, `ALGERNON MONCRIEFF`). Where there are many thousands of names, the rarest are not compared letter by
- * letter, so that the time stays in proportion to the text.
+ * Finds names that may be spellings of a more frequent one: up to two letters apart, or one contained in the other
+ * (`ALGERNON`, `ALGERNON MONCRIEFF`). With many thousands of names, the rarest are not compared by letters, so that the
+ * time stays proportional to the length of the text.
  *
  * @param names the most frequent first
- * @returns by the rarer name, the one that it is like
+ * @returns the similar name, by the rarer one
  */
 export function alikeNames(names: readonly string[]): Map<string, string> {
   const alike = new Map<string, string>();
@@ -230,7 +225,7 @@ export function alikeNames(names: readonly string[]): Map<string, string> {
   return alike;
 }
 
-/** Names to which others are compared, in their order. */
+/** The names compared so far, in order. */
 class KnownNames {
   readonly #names: {
     readonly name: string;
@@ -238,7 +233,9 @@ class KnownNames {
     readonly numbered: boolean;
     readonly letters: number;
   }[] = [];
-  /** The first name by its capitals; and the first without a number that begins with some words, by these. */
+  /**
+   * Indices of the first name with these capitals, and of the first name without digits that begins with these words.
+   */
   readonly #byCapitals = new Map<string, number>();
   readonly #byFirstWords = new Map<string, number>();
   #budget = COMPARING_BUDGET;
@@ -253,11 +250,11 @@ class KnownNames {
     for (const words of firstWordsOf(capitals)) if (!this.#byFirstWords.has(words)) this.#byFirstWords.set(words, at);
   }
 
-  /** The first name that may be the same role; null where there is none. */
+  /** Returns the first name that may be the same role, or null. */
   firstLike(name: string): string | null {
     const capitals = name.toUpperCase();
     let first = this.#byCapitals.get(capitals) ?? this.#names.length;
-    // A first name, or a name with a title; but a number tells two apart.
+    // A given name matches a full name, but digits distinguish roles.
     if (!/\d/.test(capitals)) {
       first = Math.min(first, this.#byFirstWords.get(capitals) ?? first);
       for (const words of firstWordsOf(capitals)) first = Math.min(first, this.#byCapitals.get(words) ?? first);
@@ -266,7 +263,7 @@ class KnownNames {
     return this.#names[first]?.name ?? null;
   }
 
-  /** @returns `end` where none before it is spelled like the name */
+  /** @returns `end` if no earlier name is similar */
   #firstSpelledLike(capitals: string, end: number): number {
     if (capitals.length < SHORTEST_ALIKE) return end;
     const letters = lettersOf(capitals);
@@ -275,7 +272,7 @@ class KnownNames {
       this.#budget -= 1;
       if (!other || other.numbered || other.capitals.length < SHORTEST_ALIKE) continue;
       if (Math.abs(other.capitals.length - capitals.length) > MOST_EDITS) continue;
-      // Each edit removes one letter of the name and adds one at most.
+      // An edit removes at most one letter and adds at most one.
       if (hasMoreBits(other.letters ^ letters, 2 * MOST_EDITS)) continue;
       this.#budget -= capitals.length;
       if (editsWithin(capitals, other.capitals, MOST_EDITS)) return at;
@@ -284,14 +281,13 @@ class KnownNames {
   }
 }
 
-/** Returns a set of a name's letters in 32 bits. Different letters may share a bit. */
+/** Returns a set of a name's letters as 32 bits. Different letters may share a bit. */
 function lettersOf(name: string): number {
   let letters = 0;
   for (let at = 0; at < name.length; at += 1) letters |= 1 << (name.charCodeAt(at) & 31);
   return letters;
 }
 
-/** Whether more than `most` bits are set. */
 function hasMoreBits(bits: number, most: number): boolean {
   let left = bits;
   for (let count = 0; left !== 0; count += 1) {
@@ -301,16 +297,16 @@ function hasMoreBits(bits: number, most: number): boolean {
   return false;
 }
 
-/** The words that a name begins with, before each of its spaces. */
+/** Yields the beginnings of a name, up to each space. */
 function* firstWordsOf(name: string): Generator<string> {
   for (let space = name.indexOf(' '); space >= 0; space = name.indexOf(' ', space + 1)) yield name.slice(0, space);
 }
 
-/** Whether one text becomes the other by up to `most` letters put in, left out or changed. */
+/** Returns whether two texts are at most `most` edits apart. */
 function editsWithin(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;
   const TOO_MANY = most + 1;
-  // Only places whose offsets differ by that many can be reached: a band along the diagonal, from -most to +most.
+  // Only cells near the diagonal, from -most to +most, can be reached.
   let before = Array.from({ length: 2 * most + 1 }, (_, at) => (at < most ? TOO_MANY : at - most));
   for (let row = 1; row <= a.length; row += 1) {
     const now: number[] = [];

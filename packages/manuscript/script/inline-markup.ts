@@ -1,26 +1,25 @@
-// Markup in plain text: links, pictures, tags of pages and of speech synthesis (SSML), braces. What a script can express
-// is applied, everything else is left out and counted. No words are lost.
+// Reads markup in plain text: links, pictures, tags of web pages and SSML, braces. Markup that a script can express is
+// applied, the rest is removed and counted. No words are lost.
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { pauseMark } from '../../../shared/rules/pauses.ts';
 import { wordsLeftOut } from './left-out-words.ts';
 import { withoutTags } from './markup-tags.ts';
 
-/** A text without its markup. */
 export interface UnmarkedText {
-  /** Its pauses are `carriedPauses`, because in prose a pause mark is words. */
+  /** Contains `carriedPauses`, because in prose a pause mark would be words. */
   readonly text: string;
   readonly notices: readonly ImportNotice[];
 }
 
-// Pauses are carried by characters for private use until it is known what the text is read as.
+// Private-use characters stand for pauses until it is known whether the text is a script.
 
 const PAUSE_START = '\ue010';
 const PAUSE_END = '\ue011';
 const CARRIERS = /[\ue010\ue011]/g;
 const CARRIED = /\ue010(\d{1,4}(?:\.\d{1,3})?)\ue011/g;
 
-/** Writes the pauses of a text as marks. */
+/** Replaces carried pauses with pause marks. */
 export const withPauseMarks = (text: string): string =>
   text.includes(PAUSE_START) ? text.replace(CARRIED, (_, seconds: string) => pauseMark(Number(seconds))) : text;
 
@@ -29,7 +28,7 @@ const carriedPause = (seconds: number): string =>
 
 const MOST_SECONDS = 9_999;
 
-/** Reads the markup of a plain text, whose rows end at `\n`. */
+/** Reads the markup of a text whose rows end with `\n`. */
 export function withoutInlineMarkup(typed: string): UnmarkedText {
   const notices: ImportNotice[] = [];
   let text = typed.replace(CARRIERS, '');
@@ -42,17 +41,20 @@ export function withoutInlineMarkup(typed: string): UnmarkedText {
 
 // Links and pictures.
 
-/** `[words](address "title")`, or with `!` a picture; an address may have round brackets of its own. */
+/** `[words](address "title")`, or a picture with `!`. The address may contain round brackets. */
 const INLINE_LINK =
   /(!?)\[([^[\]\n]{1,400})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000})(?:[ \t]{1,4}"[^"\n]{0,200}")?\)/g;
 const REFERENCE_LINK = /(!?)\[([^[\]\n]{1,400})\]\[([^[\]\n]{0,80})\]/g;
-/** `[name]: address`, on a row of its own. */
+/** `[name]: address` on a row of its own. */
 const AMID_SENTENCE = /[\p{L}\p{N},] $/u;
 const DEFINITION =
   /^[ \t]{0,3}\[([^[\]^\n]{1,80})\]:[ \t]{1,8}([^\s()]{1,2000})[ \t]{0,8}(?:"[^"\n]{0,200}")?(?:\n|$)/gm;
 /** `<https://example.com>`, `<ann@example.com>` */
 const ADDRESS_ALONE = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000}|[\w.+-]{1,80}@[\w.-]{1,200})>/g;
-/** What tells an address from words, such as `(V.O.)`: a scheme, a slash or `#` first, or the ending of a file or domain. */
+/**
+ * Distinguishes an address from words such as `(V.O.)`: a scheme, a leading slash or `#`, or the ending of a file or
+ * domain name.
+ */
 const ADDRESS = /^<?(?:[a-z][a-z\d+-]{1,20}:\S|\.{0,2}\/|#\S|www\.|[\w%/-]{1,200}\.[a-z]{2,8}(?:[#?/]|$))/;
 
 function withoutLinks(text: string, notices: ImportNotice[]): string {
@@ -78,7 +80,7 @@ function withoutLinks(text: string, notices: ImportNotice[]): string {
   const read = undefinedText.replace(
     REFERENCE_LINK,
     (link: string, isPicture: string, words: string, name: string, start: number) => {
-      // Amid a sentence the words are said, though the address is missing.
+      // Within a sentence, the words are kept even if the address is missing.
       const isAmid = name !== '' && AMID_SENTENCE.test(undefinedText.slice(Math.max(0, start - 2), start));
       return isAmid || defined.has((name || words).toLowerCase()) ? worded(isPicture, words) : link;
     },
@@ -93,13 +95,13 @@ function withoutLinks(text: string, notices: ImportNotice[]): string {
 const TAG = /<(\/?)(\p{L}[\p{L}\d_.:-]{0,40})(\s[^<>]{0,400}|\/)?>/gu;
 const FIELD = /([\p{L}_:][\p{L}\d_.:-]{0,40})\s{0,4}=\s{0,4}(?:"([^"]{0,400})"|'([^']{0,400})'|([^\s"'=]{1,200}))/gu;
 const DECLARATION = /<(?:\?xml|!doctype)[^<>]{0,400}>/gi;
-/** `<#0.8#>`: seconds of silence, as some voices take them. */
+/** `<#0.8#>`: seconds of silence, as some voices understand it. */
 const NUMBER_PAUSE = /<#\s{0,4}(\d{1,3}(?:\.\d{1,3})?)\s{0,4}#>/g;
-/** Elements whose words are said in another way. */
+/** Elements whose content is spoken differently. */
 const SAID_AS = /<(sub|say-as|emphasis)(\s[^<>]{0,400})?>([^<>]{1,400})<\/\1\s{0,4}>/gi;
 const BETWEEN_PARAGRAPHS = /<\/p>\s{0,80}<p(?:\s[^<>]{0,200})?>/gi;
 const ROW_ENDS = /<[bh]r\s{0,4}\/?>/gi;
-/** Elements of HTML that need no end. */
+/** HTML elements that need no closing tag. */
 const EMPTY_ELEMENT = /^(?:wbr|p|li)$/;
 const SPELLED_OUT = /^(?:characters|letters|spell-out|verbatim)$/i;
 
@@ -125,7 +127,7 @@ function withoutMarkupTags(typed: string, notices: ImportNotice[]): string {
         saidAs(name.toLowerCase(), fieldsOf(fields ?? ''), words) ?? element,
     )
     .replace(BETWEEN_PARAGRAPHS, '\n\n');
-  // Tags that name who speaks are read before others go.
+  // Tags that name speakers are read before the others are removed.
   const text = withoutTags(applied);
   const closed = new Set(Array.from(text.matchAll(TAG), ([, end, name = '']) => (end ? name.toLowerCase() : '')));
   const dropped = new Dropped();
@@ -133,23 +135,23 @@ function withoutMarkupTags(typed: string, notices: ImportNotice[]): string {
     const name = typedName.toLowerCase();
     const fields = fieldsOf(rest);
     const isTag = end !== '' || rest.endsWith('/') || fields.size > 0 || closed.has(name) || EMPTY_ELEMENT.test(name);
-    // `<v Ann>` says who speaks.
+    // `<v Ann>` names the speaker.
     if (!isTag || (name === 'v' && end === '')) return tag;
     const pause = end === '' ? pauseOf(name, fields) : null;
     if (pause !== null) return carriedPause(pause);
-    // The end of a pause that was applied.
+    // Closes a pause that was applied.
     return name === 'break' ? '' : dropped.add(name);
   });
   append(notices, dropped.notices());
   return read;
 }
 
-/** Tags that were left out. */
+/** Counts the removed tags. */
 class Dropped {
   #tags = 0;
   readonly #names = new Set<string>();
 
-  /** @returns what stands in its place */
+  /** @returns the replacement */
   add(name: string): string {
     this.#tags += 1;
     this.#names.add(name);
@@ -162,10 +164,10 @@ class Dropped {
   }
 }
 
-/** Elements of SSML that pages don't have. */
+/** SSML elements that HTML doesn't have. */
 const OF_SPEECH = /^(?:speak|prosody|emphasis|phoneme|say-as|voice|lang|token|(?:amazon|mstts):.{1,40})$/;
 
-/** Reads nothing but the tags of SSML, in a text whose other tags are read as those of a page. Its pauses are marks. */
+/** Reads only the SSML tags of a text whose other tags are read as HTML. Writes pauses as marks. */
 export function withoutSpeechTags(text: string): UnmarkedText {
   if (!text.includes('<')) return { text, notices: [] };
   const dropped = new Dropped();
@@ -183,7 +185,7 @@ export function withoutSpeechTags(text: string): UnmarkedText {
 
 const pauseText = (seconds: number): string => withPauseMarks(carriedPause(seconds));
 
-/** The words of an element as a script has them; null where it can't express how they are said. */
+/** Returns the words of an element as script text, or null if a script can't express it. */
 function saidAs(name: string, fields: TagAttributes, words: string): string | null {
   if (name === 'sub') return fields.get('alias') ?? null;
   if (name === 'say-as') {
@@ -194,10 +196,12 @@ function saidAs(name: string, fields: TagAttributes, words: string): string | nu
   return `*${words}*`;
 }
 
-/** Names of tags that a notice has. */
+/** The maximum number of tag names in a notice. */
 const MOST_NAMES = 5;
 
-/** Seconds of the strengths of SSML's `break`, which has no lengths for them: like `[beat]`, `[pause]` and `[long pause]`. */
+/**
+ * Seconds for the strengths of SSML's `break`, which doesn't define any: like `[beat]`, `[pause]` and `[long pause]`.
+ */
 const STRENGTHS: ReadonlyMap<string, number> = new Map([
   ['none', 0],
   ['x-weak', 0.25],
@@ -207,7 +211,7 @@ const STRENGTHS: ReadonlyMap<string, number> = new Map([
   ['x-strong', 2],
 ]);
 
-/** The seconds of silence that a tag stands for; null where it stands for none. */
+/** Returns the seconds of silence that a tag asks for, or null. */
 function pauseOf(name: string, fields: ReadonlyMap<string, string>): number | null {
   if (name !== 'break' && name !== 'pause' && name !== 'silence') return null;
   const length = fields.get('time') ?? fields.get('length') ?? fields.get('duration') ?? fields.get('msec');
@@ -218,10 +222,10 @@ function pauseOf(name: string, fields: ReadonlyMap<string, string>): number | nu
   return figure === '' ? 1 : isMilliseconds ? value / 1_000 : value;
 }
 
-/** `<!-- cut -->`, over several rows as well. */
+/** `<!-- cut -->`, also over several rows. */
 const COMMENT = /<!--((?:(?!-->|<!--).){0,2000})-->/gsu;
 
-/** A text without its comments. In scripts in another layout they are directions (`notes-in-rows.ts`). */
+/** Removes HTML comments. In scripts in another layout they are directions (`notes-in-rows.ts`). */
 export function withoutComments(text: string): UnmarkedText {
   if (!text.includes('<!--')) return { text, notices: [] };
   const comments: string[] = [];
@@ -235,7 +239,7 @@ export function withoutComments(text: string): UnmarkedText {
   };
 }
 
-// Characters that pages escape.
+// HTML entities.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -266,7 +270,7 @@ function withoutEntities(text: string): string {
 // Braces and double brackets.
 
 const BRACED = /\{\{?([^{}\n]{1,300})\}?\}|\[\[([^[\]\n]{1,300})\]\]/g;
-/** What stands before words within a sentence: a word, a note mark or a comma, or any sign directly. */
+/** Matches text before words within a sentence: a word, a note mark, a comma, or any sign without a space. */
 const GOES_ON_BEFORE = /(?:[\p{L}\p{N},;’'"”)–—-]|\d\])[ \t]{0,4}$|[^\s.!?…:：。]$/u;
 const AFTER_COLON = /[:：][ \t]{0,4}$/;
 const GOES_ON_BEHIND = /^[ \t]{1,4}\p{Ll}/u;
@@ -275,7 +279,7 @@ function withoutBraces(text: string, notices: ImportNotice[]): string {
   const found: string[] = [];
   const read = text.replace(BRACED, (group: string, inBraces: string | undefined, inBrackets = '', at: number) => {
     const words = inBraces ?? inBrackets;
-    // A number is that of a page or a note, and what has signs is code.
+    // A number is a page or note, and signs mean code.
     if (!/\p{L}/u.test(words) || /[\\/=]/.test(words)) return group;
     const before = text.slice(Math.max(0, at - 5), at);
     // `ANN: {Hello} there.`

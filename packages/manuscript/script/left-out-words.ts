@@ -1,26 +1,29 @@
-// How much of a text is left out, as it is told to people: a number of words, and how they begin.
+// Counts the words that an import leaves out, and quotes how they begin.
 import type { CountedWords } from '../../../shared/model/counted-words.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}’']+/gu;
 const HAS_LETTER = /\p{L}/u;
-/** A sample is about so long, in UTF-16 code units. */
+/** The approximate length of a sample, in UTF-16 code units. */
 const SAMPLE_LENGTH = 60;
 
-/** Returns the number of words with letters in a text. Languages without blanks have one word between two marks. */
+/**
+ * Returns the number of words that contain letters. In languages without spaces, everything between two punctuation
+ * marks is one word.
+ */
 export function countWords(text: string): number {
   let words = 0;
   for (const [word] of text.matchAll(WORD)) if (HAS_LETTER.test(word)) words += 1;
   return words;
 }
 
-/** Counts the words of texts that stand one behind the other. */
+/** Counts the words of several texts together, and samples the beginning. */
 export function wordsLeftOut(texts: readonly string[]): CountedWords {
   const words = texts.reduce((sum, text) => sum + countWords(text), 0);
   const first = texts.findIndex((text) => countWords(text) > 0);
   return words > 0 ? { words, sample: sampleOf(texts.slice(first, first + SAMPLE_LENGTH).join(' ')) } : {};
 }
 
-/** Returns how a text begins, in one row; it ends with an ellipsis where the text goes on. */
+/** Returns the beginning of a text as a single row, with an ellipsis if the text is longer. */
 export function sampleOf(text: string): string {
   const row = text
     .slice(0, 4 * SAMPLE_LENGTH)

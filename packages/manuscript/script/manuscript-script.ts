@@ -1,4 +1,4 @@
-// A manuscript as script text: no word of it becomes a direction, a heading or a role by chance.
+// Writes a manuscript as a script. Words that look like a direction, a heading or a role are escaped.
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { CountedWords } from '../../../shared/model/counted-words.ts';
 import {
@@ -35,11 +35,11 @@ const MARK_READERS: Readonly<Record<ScriptKind, RoleMarkReader>> = {
   prose: roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] }),
 };
 
-/** Whether anyone speaks in a manuscript under a name. */
+/** Returns whether a manuscript has speeches with stated roles. */
 export const hasSpeech = ({ sections }: Manuscript): boolean =>
   sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'speech'));
 
-/** Whether a manuscript is a script: it says so itself, or most of its paragraphs begin with a role. */
+/** Returns whether a manuscript is a script: it states roles, or most of its paragraphs begin with one. */
 export function manuscriptKind(manuscript: Manuscript): ScriptKind {
   if (hasSpeech(manuscript)) return 'script';
   const paragraphs = manuscript.sections.flatMap(({ blocks }) =>
@@ -48,18 +48,18 @@ export function manuscriptKind(manuscript: Manuscript): ScriptKind {
   return beginsWithRoles(paragraphs) ? 'script' : 'prose';
 }
 
-/** Whether a section is read unless the producer decides otherwise. */
+/** Returns whether a section is read by default. */
 export const isUsuallyRead = (section: Section): boolean => !UNREAD_KINDS.has(section.kind);
 
-/** What sets the scene of a play is a direction, though it is printed as a paragraph. */
+/** Printed plays set the scene in a paragraph that is not spoken. */
 const SETS_THE_SCENE = /^(?:Scene|Setting|Scène|Szene)\s*[:.—–-]/;
 
-/** How the words of a paragraph become a row that reads as them. */
+/** Turns a row of a paragraph into script text. */
 type WriteRow = (row: string) => string;
 
 interface BlockWriting {
   readonly writeRow: WriteRow;
-  /** For rows beside the text, of which none is a mark. */
+  /** For rows of notes, captions and tables, in which nothing is a mark. */
   readonly writeAside: WriteRow;
   readonly places: AsidePlaces;
   readonly signed: boolean;
@@ -71,7 +71,7 @@ const ASIDE_OF: { readonly [kind in Block['kind']]?: Aside } = {
   table: 'tables',
 };
 
-/** Whether two thirds of a section stand in tables, which are its content then. */
+/** Returns whether tables are more than two thirds of a section. They are its content then. */
 function isMostlyTables(blocks: readonly Block[]): boolean {
   let [inTables, elsewhere] = [0, 0];
   for (const block of blocks) {
@@ -82,8 +82,8 @@ function isMostlyTables(blocks: readonly Block[]): boolean {
 }
 
 /**
- * How many notes, captions and tables stand beside the text of a manuscript; rows of a table follow each other. Tables that are most
- * of a section are its text.
+ * Counts notes, captions and tables. Consecutive table rows are one table. Tables that make up most of their section
+ * are its text, and not counted.
  */
 export function countAsides(manuscript: Manuscript): Record<Aside, number> {
   const counts = { notes: 0, captions: 0, tables: 0 };
@@ -91,7 +91,7 @@ export function countAsides(manuscript: Manuscript): Record<Aside, number> {
   return counts;
 }
 
-/** The words of the notes, captions and tables that `countAsides` counts; kinds that it has none of are absent. */
+/** Returns the words of the notes, captions and tables that `countAsides` counts. Kinds without any are absent. */
 export function wordsOfAsides(manuscript: Manuscript): { readonly [aside in Aside]?: CountedWords } {
   const texts = Map.groupBy(asidesIn(manuscript), ({ aside }) => aside);
   return Object.fromEntries(Array.from(texts, ([aside, all]) => [aside, wordsLeftOut(all.map(({ text }) => text))]));
@@ -100,7 +100,7 @@ export function wordsOfAsides(manuscript: Manuscript): { readonly [aside in Asid
 interface FoundAside {
   readonly aside: Aside;
   readonly text: string;
-  /** It is a further row of the same table. */
+  /** Whether it is another row of the same table. */
   readonly goesOn: boolean;
 }
 
@@ -116,13 +116,12 @@ const asidesIn = ({ sections }: Manuscript): FoundAside[] =>
   });
 
 /**
- * Makes a script of those sections of a manuscript that are read, in their order. Its speeches keep the roles that the manuscript
- * states.
+ * Writes the chosen sections of a manuscript as a script, in order. Speeches keep the roles that the manuscript states.
  *
- * @param kind as which it will be parsed: in a script without marked speeches, capitals before a colon stay marks
- * @param places where notes, captions and tables are read. A section of notes is read as a whole, or not at all; tables that are
- * most of a section are read in their place unless said otherwise
- * @param signed with the signs of what is emphasised (`document-emphasis.ts`)
+ * @param kind how the result will be parsed. In a script without stated roles, capitals before a colon stay marks.
+ * @param places where notes, captions and tables are read. A section of notes is read completely or not at all. Tables
+ * that make up most of a section are read in place by default.
+ * @param signed whether emphasised words have the signs of `document-emphasis.ts`
  */
 export function manuscriptDocument(
   manuscript: Manuscript,
@@ -142,7 +141,7 @@ export function manuscriptDocument(
   return joinPieces(manuscript.sections.filter(isRead).flatMap((section) => sectionPieces(section, writing)));
 }
 
-/** The same as script text, in which the stated roles are written as marks. */
+/** Writes the same as script text, with marks for the stated roles. */
 export const manuscriptText = (...manuscript: Parameters<typeof manuscriptDocument>): string =>
   scriptText(manuscriptDocument(...manuscript), IN_CAPITALS);
 
@@ -175,11 +174,11 @@ function sectionPieces({ kind, blocks }: Section, writing: BlockWriting): (strin
   return [...pieces, ...atEnd];
 }
 
-/** Whether a block separates scenes: a rule, or a paragraph or heading that has no letters or digits. */
+/** Returns whether a block separates scenes: a rule, or a paragraph or heading without letters and digits. */
 const isSceneBreak = (block: Block): boolean =>
   block.kind === 'scene-break' || ((block.kind === 'paragraph' || block.kind === 'heading') && isSignsOnly(block.text));
 
-/** Headings of one level that follow each other are one: "Chapter I" and its name. */
+/** Joins consecutive headings of one level, such as “Chapter I” and the chapter's name. */
 function joinHeadings(blocks: readonly Block[]): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
@@ -221,17 +220,17 @@ const oneRow = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const COLONS: ReadonlySet<string> = new Set([':', '：']);
 
-/** A name as that of a role: in capitals, and the narrator's where it can't be written in script text. */
+/** Returns a role's name in capitals, or the narrator's if script text can't express it. */
 function statedRole(name: string): string {
   const capitals = tidyRoleName(withoutTrailing(name, COLONS)).toUpperCase();
   return markFor(capitals, readCapitals) === null ? NARRATOR : capitals;
 }
 
-/** The same of a row in which brackets and pauses mean what they mean in scripts. */
+/** Escapes a row in which brackets and pauses keep their meaning. */
 const escapeTyped = (row: string, readMark: RoleMarkReader): string =>
   row.startsWith('#') ? `\\${row}` : withEscapedMark(row, readMark);
 
-/** A row of words that reads as nothing else. */
+/** Escapes a row of plain words. */
 function escapeRow(row: string, readMark: RoleMarkReader): string {
   const words = escapePauses(row.replace(BACKSLASH_BEFORE_MARK, '$&$&'));
   return MARK_AT_START.test(words) ? `\\${words}` : withEscapedMark(words, readMark);

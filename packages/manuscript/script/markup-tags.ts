@@ -1,4 +1,4 @@
-// Tags of pages, subtitles and speech synthesis among the rows of a script, as the signs that are read.
+// Reads the tags of web pages, subtitles and speech synthesis in a script.
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 
 const EMPHASIS = /<\/[biv]>|<\/(?:em|strong)>/i;
@@ -12,13 +12,13 @@ const NAMED = wordPattern(
   String.raw`\b)(\p{L}[\w.:-]{0,30})(?=[^<>\n]{0,200}?${NAME_ATTRIBUTE}${NAME_IN_QUOTES})[^<>\n]{0,300}(?<!\/)>`,
   'giu',
 );
-/** Fewer tags with names tell nothing. */
+/** The minimum number of tags with names; a single one may be chance. */
 const LEAST_NAMED = 2;
 const ALONE = /^[ \t]*(?:<[/?!]?\p{L}[^<>\n]{0,300}>[ \t]*)+$/gmu;
 /** `<anna>Hello.</anna>` */
 const AROUND = /^[ \t]{0,40}<(\p{L}[\p{L}\p{N}_ -]{0,40})>.{0,20000}<\/\1>[ \t]{0,40}$/gmu;
 
-/** Elements of SSML and HTML that say how words are spoken or set, and never who speaks. */
+/** Elements of SSML and HTML that describe how words are spoken or shown. They never name a speaker. */
 const ELEMENTS: ReadonlySet<string> = new Set([
   ...['speak', 'prosody', 'emphasis', 'lang', 'audio', 'sub', 'phoneme', 'say-as', 'mark', 'w', 'token', 's', 'p', 'q'],
   ...[
@@ -46,7 +46,7 @@ const isElement = (tag: string): boolean => ELEMENTS.has(tag.toLowerCase()) || /
 /** `<SFX: wind>` */
 const CUE = /^([ \t]{0,40})<(\p{Lu}{2,12}(?: \d{1,3})?: ?[^<>\n]{1,100})>[ \t]*$/gmu;
 
-/** A text with emphasis as signs, cues in brackets, and names in tags as those of subtitles, without the tags that close. */
+/** Replaces tags: emphasis becomes signs, cues get brackets, and names are written as in subtitles. */
 export function withoutTags(text: string): string {
   const cued = text.includes('<') ? text.replace(CUE, '$1[$2]') : text;
   return cued.includes('</') ? withPlainEmphasis(withNamesOfTags(cued)) : cued;

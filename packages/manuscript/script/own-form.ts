@@ -1,4 +1,4 @@
-// Scripts in Lectern's own form already, of which only what is not to be spoken is put in brackets.
+// Handles scripts that are already in Lectern's own format: only silent rows are put in brackets.
 import { bracketed, isBracketed, readCueRow } from '../../../shared/rules/brackets.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
@@ -10,12 +10,12 @@ import { isEndOrPause, isGameRow, isPartOfProgramme, isPlace, NOTE_TO_SOMEONE } 
 import { withCuesApart, withSilentSounds } from '../layout/sounds-in-words.ts';
 import { isSignsOnly } from '../sections/scene-breaks.ts';
 
-/** The words of a speech as they are written. */
 export type SpeechWords = (words: string) => string;
 
 /**
- * Whether each row is a speech, although no blank rows separate them. A line has room for two roles, so a paragraph with more has to
- * be split. If at least as many speeches have paragraphs of their own, the paragraph is a mistake, and the producer is told of it.
+ * Returns whether speeches follow each other without blank rows. A line has room for two roles, so such paragraphs are
+ * split. If at least as many speeches have their own paragraph, a crowded paragraph is taken for a mistake and reported
+ * instead.
  */
 export function isCrowded(rows: readonly LayoutRow[]): boolean {
   let crowded = 0;
@@ -33,16 +33,16 @@ export function isCrowded(rows: readonly LayoutRow[]): boolean {
     if (isFirst) close();
     const mark = readCapitals(text.slice(leadingPauses(text).length));
     if (mark !== null) speeches.push(mark.role);
-    // What stands above the first name is the narrator's.
+    // Rows above the first name belong to the narrator.
     else if (isFirst && !isBlank && directionOf(text) === null && !isHeadingRow(text)) isNarrated = true;
   }
   close();
   return crowded > single;
 }
 
-/** A script in Lectern's own form, whose directions only are put in brackets; null where its rows must be parted. */
+/** Brackets the directions of a script in Lectern's own format. Returns null if its paragraphs have to be split. */
 export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): string | null {
-  // Parts and places are to be headings.
+  // Parts and places have to become headings.
   if (rows.some(({ isPart, text }) => isPart || isPlace(text))) return null;
   const written: string[] = [];
   let isSpeech = false;
@@ -63,7 +63,7 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
     const direction = isRead ? null : (directionOf(text) ?? (isSilent ? text : null));
     if (direction !== null && !(isFirst && (rows[index + 1]?.isBlank ?? true))) return null;
     if (mark !== null) isSpeech = true;
-    // In a paragraph of the narrator's brackets are spoken.
+    // In the narrator's paragraphs, brackets are spoken.
     const isApart = isBracketed(text) && readCueRow(text) === null && leadingPauses(text) === '' && !isSpeech;
     if (isApart) append(written, [...(isFirst ? [] : ['']), full, ...((rows[index + 1]?.isBlank ?? true) ? [] : [''])]);
     else if (direction !== null) written.push(full.replace(text, () => cueOf(direction)));
@@ -78,17 +78,17 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
   return written.join('\n');
 }
 
-/** A text of which only what it says of itself, at its head, is put in brackets. */
+/** Brackets only the details at the head of a script, such as its title and author. */
 export const silentHeads = (rows: readonly LayoutRow[]): string =>
   rows.flatMap(({ full, isHead }, index) => (isHead ? headRows(rows, index) : [full])).join('\n');
 
-/** A row at the head of a script as a paragraph of its own. */
+/** Makes a head row a paragraph of its own. */
 function headRows(rows: readonly LayoutRow[], index: number): string[] {
   const isLast = rows[index + 1]?.isBlank ?? true;
   return [bracketed(rows[index]?.text ?? ''), ...(isLast ? [] : [''])];
 }
 
-/** A direction of its own: what is heard in square brackets, as cues have them, all else in round ones. */
+/** Brackets a direction: square brackets for sound cues, round ones for anything else. */
 export const cueOf = (direction: string): string => {
   const words = direction.replace(/\s+/g, ' ');
   const cue = `[${words}]`;

@@ -1,41 +1,40 @@
-// A new version of a script beside the one that a project holds: what came, went, moved and reads otherwise, chapter by
-// chapter, and what the script becomes where only some of that is taken over.
+// Compares a project's script with a new version, chapter by chapter, and combines the two if only some chapters are
+// accepted.
 import type { Paragraph } from '../../../shared/model/script.ts';
 import { longestRising } from '../../../shared/rules/align-matching.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { type ChapterRange, chaptersOf } from '../../../shared/rules/chapters.ts';
 
-/** What became of a paragraph. `moved`: it stood elsewhere; it may read otherwise too. */
+/** How a paragraph changed. `moved`: it is in another place; its words may differ too. */
 export type ParagraphChange = 'same' | 'changed' | 'added' | 'removed' | 'moved';
 
-/** A paragraph in both versions; null where one doesn't have it. */
+/** A paragraph in both versions. An index is null if that version doesn't have it. */
 export interface ComparedParagraph {
   readonly change: ParagraphChange;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What became of a chapter; `moved` says apart whether it stands elsewhere among the others. */
+/** How a chapter changed. `moved` says separately whether its position changed. */
 export type ChapterChange = 'same' | 'changed' | 'added' | 'removed';
 
 export interface ComparedChapter {
-  /** The words of its heading; null: what stands before the first one. */
+  /** The words of its heading; null for the text before the first heading. */
   readonly title: string | null;
   readonly change: ChapterChange;
   readonly moved: boolean;
-  /** Its paragraphs in the order of the new version, with what was removed where it stood. */
+  /** Its paragraphs in the order of the new version; removed ones are at their old place. */
   readonly paragraphs: readonly ComparedParagraph[];
-  /** Indices of its paragraphs in the old version that no paragraph of the new one is. */
+  /** Indices of the old version's paragraphs that are not in the new version. */
   readonly removed: readonly number[];
-  /** Which chapter it is in either version; null where one doesn't have it. */
+  /** The chapter's index in each version; null if that version doesn't have it. */
   readonly oldChapter: number | null;
   readonly newChapter: number | null;
 }
 
-/** Of paragraphs, what comparing them takes. */
 type ComparedWords = Pick<Paragraph, 'kind' | 'source' | 'gap'>;
 
-/** Two versions of a script, and for each paragraph of the new one the index of the old one that it is, or null. */
+/** Two versions of a script. For each new paragraph, the index of the old one, or null. */
 export interface ScriptVersions {
   readonly old: readonly Paragraph[];
   readonly next: readonly Paragraph[];
@@ -45,7 +44,7 @@ export interface ScriptVersions {
 /**
  * Compares two versions of a script.
  *
- * @returns the chapters of the new one in its order, each removed one behind the chapter that it followed
+ * @returns the chapters in the new order. A removed chapter follows the one that it used to follow.
  */
 export function compareScripts(versions: ScriptVersions): ComparedChapter[] {
   const { old, next, oldOf } = versions;
@@ -72,7 +71,9 @@ export function compareScripts(versions: ScriptVersions): ComparedChapter[] {
   return insertInOldOrder(compared, gone);
 }
 
-/** For each chapter of the new version the old one that it is: that of its heading, or the one most of its words come from. */
+/**
+ * Finds for each new chapter the old one: the one with the same heading, or the one that most of its words come from.
+ */
 function pairChapters(
   { old, next, oldOf }: ScriptVersions,
   oldChapters: readonly ChapterRange[],
@@ -91,7 +92,7 @@ function pairChapters(
       const from = oldOf[index] ?? null;
       const home = from === null ? undefined : chapterOf.get(from);
       if (home === undefined || from === null || at(old, from).kind === 'blank') continue;
-      // A heading that stays says more about its chapter than any other paragraph; one that reads otherwise says nothing.
+      // An unchanged heading is stronger evidence than any other paragraph. A changed heading is none.
       const isHeading = index === heading;
       if (isHeading && at(old, from).source !== source) continue;
       characters.set(home, (characters.get(home) ?? 0) + (isHeading ? HEADING_WEIGHT : source.length));
@@ -110,9 +111,9 @@ function pairChapters(
   return pairs;
 }
 
-/** In characters of text that count as much. */
+/** How many characters of text an unchanged heading is worth. */
 const HEADING_WEIGHT = 400;
-/** A chapter of which a smaller part of the words was in another one is not that one. */
+/** The minimum share of a chapter's words that must come from the old chapter. */
 const LEAST_SHARE = 0.2;
 
 function compareParagraphs(
@@ -156,7 +157,7 @@ function compareParagraph(before: ComparedWords | null, after: ComparedWords, in
   return { change: inOrder ? (isSame ? 'same' : 'changed') : 'moved', before: before.source, after: after.source };
 }
 
-/** Whether a chapter says what it said: nothing of it came, went, moved or reads otherwise. */
+/** Returns whether nothing in a chapter was added, removed, moved or changed. */
 const isUntouched = (
   compared: readonly ComparedParagraph[],
   old: readonly ComparedWords[],
@@ -176,7 +177,7 @@ const goneFrom = (
     (index) => !newOf.has(index) && !isBlank(at(old, index)),
   );
 
-/** A chapter that is gone; those of its paragraphs that stand elsewhere now are shown there. */
+/** A removed chapter. Paragraphs that moved to other chapters are shown there. */
 function removedChapter(
   old: readonly ComparedWords[],
   range: ChapterRange,
@@ -191,7 +192,7 @@ function removedChapter(
   return { ...base, paragraphs, removed, oldChapter: chapter, newChapter: null };
 }
 
-/** Puts chapters of the old version behind those that they followed there. */
+/** Inserts old chapters after those that they used to follow. */
 function insertInOldOrder(chapters: readonly ComparedChapter[], others: readonly ComparedChapter[]): ComparedChapter[] {
   const result = [...chapters];
   for (const other of others) {
@@ -209,10 +210,10 @@ function insertInOldOrder(chapters: readonly ComparedChapter[], others: readonly
 }
 
 /**
- * The script with those changes that are accepted. A chapter whose change is not stays as it was, where it was.
+ * Combines the accepted changes with the old script. Chapters that are not accepted keep their words and place.
  *
- * @param chapters as `compareScripts` has them
- * @param isAccepted whether the change of the chapter at an index is
+ * @param chapters the result of `compareScripts`
+ * @param isAccepted whether the change of the chapter at an index is accepted
  */
 export function acceptChapters(
   { old, next }: ScriptVersions,
@@ -256,27 +257,27 @@ const textOf = (paragraphs: readonly ComparedWords[], range: ChapterRange | unde
         .map(({ source, gap }) => source + gap)
         .join('');
 
-/** The last chapter of a script may end without the empty row that parts paragraphs. */
+/** The last chapter of a script may end without a blank row. */
 const withBreak = (text: string): string => {
   const words = text.trimEnd();
   const rows = text.slice(words.length).split('\n').length - 1;
   return text === '' || rows >= 2 ? text : `${words}\n\n`;
 };
 
-/** A role that is called otherwise in the new version. */
+/** A role that has a new name in the new version. */
 export interface RenamedRole {
   readonly from: string;
   readonly into: string;
 }
 
-/** Of the paragraphs of a new name that tell whose they were, at least this part was the other one's. */
+/** The minimum share of comparable paragraphs that belonged to the old role. */
 const RENAMED_SHARE = 0.5;
-/** And at least this part of all of them tell it. */
+/** The minimum share of all paragraphs that are comparable. */
 const LEAST_TELLING = 0.2;
 
 /**
- * Roles that no paragraph of the new version names, and whose paragraphs a new one has. Only paragraphs of a single role
- * are looked at: where they stand in the new version, or else what they say, tells whose they were.
+ * Finds roles that are missing from the new version and whose paragraphs belong to a new role. Only paragraphs with a
+ * single role are compared, by position or else by words.
  */
 export function renamedRoles({ old, next, oldOf }: ScriptVersions): RenamedRole[] {
   const before = new Set(old.flatMap(rolesIn));
@@ -324,7 +325,7 @@ function soleRole(paragraph: Paragraph): string | null {
   return roles.size === 1 ? (only ?? null) : null;
 }
 
-/** A paragraph's rows with names put back to what they were: what it says under a new name is found again by it. */
+/** Returns a paragraph's rows with the former names, so that its words are recognised. */
 export function withFormerNames(source: string, renamed: readonly RenamedRole[]): string {
   if (renamed.length === 0) return source;
   return source

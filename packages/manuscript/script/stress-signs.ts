@@ -1,20 +1,21 @@
-// Signs that plain text puts around words to stress them: `=bread=`, `+salt+`, `~~never~~`, `_old_`. They are not spoken.
+// Removes signs that plain text puts around words for stress: `=bread=`, `+salt+`, `~~never~~`, `_old_`. They are not
+// spoken.
 
-/** A text, and how many of its passages had signs around them. */
+/** A text without such signs, and the number of passages that had them. */
 export interface UnsignedText {
   readonly text: string;
   readonly passages: number;
 }
 
-/** The same mathematical or modifying sign, up to three times, before and after words. */
+/** Matches one to three identical mathematical or modifier signs at the start of a word. */
 const SIGNS = /(?<![\p{L}\p{N}\p{Sm}\p{Sk}\\])([[\p{Sm}\p{Sk}]--[<>\|]])\1{0,2}(?=[\p{L}\p{N}\p{Pi}"'¿¡])/gv;
-/** The longest passage, in UTF-16 code units. */
+/** In UTF-16 code units. */
 const LONGEST = 400;
 
-/** `**_never_**`: marks inside each other, of which a script reads one alone. */
+/** `**_never_**`: nested marks. A script understands only one mark around a word. */
 const NESTED = /(?<![\p{L}\p{N}*_\\])[*_]{2,6}(?=[^\s*_])([^*_\n]{1,400})(?<=\S)[*_]{2,6}(?![\p{L}\p{N}*_])/gu;
 
-/** Leaves out signs around words, but for the marks of emphasis that a script knows (`*` and `_`). */
+/** Removes signs around words, except `*` and `_`, which script text uses for emphasis. */
 export function withoutStressSigns(text: string): UnsignedText {
   let [written, position, passages] = ['', 0, 0];
   for (const { index, 0: sign } of text.matchAll(SIGNS)) {
@@ -29,7 +30,7 @@ export function withoutStressSigns(text: string): UnsignedText {
   return { text: written + text.slice(position), passages };
 }
 
-/** Where the signs behind a passage are; -1 where there are none before its paragraph ends. */
+/** Returns the position of the closing signs, or -1 if the paragraph ends first. */
 function endOfPassage(text: string, start: number, sign: string): number {
   const near = text.slice(start, start + LONGEST);
   const at = near.indexOf(sign);
@@ -39,6 +40,6 @@ function endOfPassage(text: string, start: number, sign: string): number {
   return isBehindWords && !/[\p{L}\p{N}\p{Sm}\p{Sk}]/u.test(next) ? start + at : -1;
 }
 
-/** Marks of emphasis inside each other as one mark. */
+/** Replaces nested emphasis marks with a single one. */
 export const withSingleMarks = (text: string): string =>
   text.replace(NESTED, (whole: string, words: string) => (/\*_|_\*/.test(whole) ? `*${words}*` : whole));
