@@ -35,6 +35,8 @@ export const PICTURES: readonly Picture[] = [
       'electron/core',
       'renderer',
       'service',
+      'packages/manuscript',
+      'packages/tts-protocol',
       'codecs',
       'node',
       'shared',
