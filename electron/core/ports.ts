@@ -84,7 +84,6 @@ export type TransportFailure =
   | 'dns'
   /** No trusted encrypted connection could be established. */
   | 'tls'
-  /** The connection was not established in time. */
   | 'connect-timeout'
   /** No data arrived for too long. */
   | 'timeout'
@@ -96,7 +95,6 @@ export type TransportFailure =
   | 'ended-early'
   /** The reply is not valid HTTP. */
   | 'malformed'
-  /** The caller aborted the request. */
   | 'aborted'
   /** The URL is neither http nor https, or the request can't be sent safely. */
   | 'insecure'

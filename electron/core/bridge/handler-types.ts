@@ -3,7 +3,6 @@ import type { EventName, EventOf } from '../../../shared/ipc/events.ts';
 import type { InternalName, InternalReplyOf, InternalRequestOf } from '../../../shared/ipc/studio-protocol.ts';
 import type { Awaitable } from '../ports.ts';
 
-/** Sends an event to the window. */
 export type Emit = <E extends EventName>(name: E, payload: EventOf<E>) => void;
 
 /** Handles some requests of the contract. Exceptions are converted to bridge errors by the caller. */

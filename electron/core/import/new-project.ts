@@ -29,7 +29,6 @@ export interface NewProject {
   readonly name: string;
   readonly settings: ProjectSettings;
   readonly connection: ConnectionIdentity;
-  /** Known details of the book. */
   readonly book?: BookChange | undefined;
   readonly clock: Clock;
   readonly random: Random;

@@ -117,7 +117,6 @@ export interface ReadScript {
 }
 
 interface ReadScriptOptions {
-  /** The id of the import. */
   readonly importId: string;
   /** If absent, the detected kind is used. */
   readonly choices?: ImportChoices | undefined;
@@ -204,7 +203,7 @@ function sendingMs(
   return allSentAt === null ? null : Math.max(0, allSentAt - now);
 }
 
-/** In characters. */
+/** Maximum length in characters. */
 const SAMPLE = 120;
 
 const sampleOf = (words: string): string => (words.length > SAMPLE ? `${words.slice(0, SAMPLE).trimEnd()}…` : words);
@@ -243,7 +242,6 @@ interface CastingSources {
   readonly language: ProjectSettings['language'];
   /** The script text as it will be in the project. */
   readonly script: string;
-  /** The start of each role's text. */
   readonly samples: ReadonlyMap<string, string>;
 }
 
@@ -281,7 +279,7 @@ function rolesFound(
   ];
 }
 
-/** Adds the roles of paragraphs that can't be rendered, as the project will count them. */
+/** Adds the roles of paragraphs that can't be rendered to the totals. */
 function withCrowded(roles: readonly RoleUse[], paragraphs: readonly Paragraph[]): RoleUse[] {
   const uses = new Map(roles.map((role) => [role.name, role]));
   for (const { problem } of paragraphs) {

@@ -14,7 +14,6 @@ export type KeptAnswers = Pick<AnswerCache, 'get' | 'put'>;
 /** Used for questions that must be sent each time. */
 export const NOTHING_KEPT: KeptAnswers = { get: async () => null, put: async () => undefined };
 
-/** Stores each answer in a file of its own. */
 export class AnswerCache {
   readonly #folder: string;
   readonly #model: string;

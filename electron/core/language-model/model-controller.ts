@@ -16,7 +16,6 @@ import type { ModelSettings } from './model-settings.ts';
 
 interface ModelControllerParts {
   readonly settings: ModelSettings;
-  /** The imported scripts. */
   readonly imports: Pick<ImportController, 'quotations'>;
   readonly emit: Emit;
   /** Lectern's data folder. */

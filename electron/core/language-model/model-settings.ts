@@ -12,7 +12,6 @@ import type { AskedModel } from './model-asking.ts';
 import { ModelError } from './model-error.ts';
 
 const savedModelSchema = modelChoiceSchema.extend({
-  /** Whether a key was entered. */
   hasKey: z.boolean(),
   /** The server to which parts of books may be sent. */
   consentOrigin: z.string().nullable(),
@@ -30,7 +29,6 @@ type NewModel = z.infer<typeof modelChoiceSchema> & {
   readonly key: string | null;
 };
 
-/** The model and whether parts of books may be sent to it. */
 interface ModelInUse {
   readonly model: AskedModel;
   readonly hasConsent: boolean;

@@ -18,7 +18,6 @@ import { type ProjectPaths, projectPaths } from './folder/project-paths.ts';
 import { audioFileWay } from './takes/take-files.ts';
 
 export interface CopyOptions {
-  /** The name of the copy. */
   readonly name: string;
   readonly clock: Clock;
   readonly random: Random;
@@ -110,7 +109,6 @@ async function fill(
 
 const LEFT_BEHIND = { kind: 'left-out', message: 'It was under way in the project that this one is a copy of.' };
 
-/** Turns the copied database into an independent project. */
 function makeOwn({ database }: ProjectPaths, folder: string, { name, clock, random }: CopyOptions) {
   const sqlite = openDatabase(database);
   try {

@@ -120,7 +120,6 @@ function refuseUnwritable(place: string, folder: string): void {
   throw new ProjectError({ kind: problem.kind === 'no-permission' ? 'no-permission' : 'read-only', path: folder });
 }
 
-/** Removes the folders created for a project that failed, if they are empty. */
 function removeEmptyFolders(from: string, upTo: string): void {
   try {
     for (let folder = from; folder.length >= upTo.length; folder = dirname(folder)) rmdirSync(folder);

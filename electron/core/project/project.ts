@@ -55,7 +55,6 @@ export interface ProjectParts {
   readonly random: Random;
   readonly lock: WriterLock | null;
   readonly file: DatabaseFile;
-  /** Null if the project has none. */
   readonly writeAheadLog?: WriteAheadLog | null;
   /** Set if the project is read without the write-ahead log that belongs to it. */
   readonly logDamage?: LogDamage | null;
@@ -172,7 +171,6 @@ export class Project {
     return this.#parts.logDamage ?? null;
   }
 
-  /** Returns notices about a project that could be opened nonetheless. */
   notices(): Extract<ProjectNotice, { kind: 'no-log' }>[] {
     return this.#parts.log ? [] : [{ kind: 'no-log', path: this.dir }];
   }
@@ -252,7 +250,7 @@ export class Project {
     });
   }
 
-  /** Returns the stored export options; the plain text if unreadable, null if there are none. */
+  /** Returns the last value passed to `setLastExport`; its plain text if unreadable, null if there is none. */
   lastExport(): unknown {
     const text = this.#row().last_export;
     if (text === null) return null;
@@ -263,7 +261,6 @@ export class Project {
     }
   }
 
-  /** Stores any document about an export. */
   setLastExport(value: unknown): void {
     const document = JSON.stringify(value ?? null);
     this.db.transaction(() => this.db.prepare('UPDATE project SET last_export = ?').run(document));

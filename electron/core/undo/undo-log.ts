@@ -92,7 +92,6 @@ class Steps {
   }
 }
 
-/** Number of digits for a time in milliseconds. */
 const TIME_DIGITS = 15;
 
 export class UndoLog {
@@ -138,7 +137,6 @@ export class UndoLog {
     await this.#queue.run(() => this.#turnBack(id, this.#undone, this.#done));
   }
 
-  /** Removes the steps of a closed project. */
   forget(project: object): void {
     for (const steps of [this.#done, this.#undone]) steps.forget(project);
   }

@@ -29,7 +29,6 @@ export const bookTitle = (project: Project): BookTitle =>
 export const defaultTitle = (project: Project): string =>
   titleOf({ title: null }, storedHeadings(project.db), project.info().name).title;
 
-/** Returns the names that the project's credits use. */
 export function creditNames(project: Project): CreditNames {
   const { authors, narrators } = project.book.read();
   return { title: bookTitle(project).title, authors, narrators };

@@ -4,7 +4,6 @@ import { creditNames } from './book-title.ts';
 import { followNames } from './credits-in-script.ts';
 
 export interface ChangedBook {
-  /** The previous values of the changed details. */
   readonly former: BookChange;
   /** The credits in the script were reworded. */
   readonly isScriptChanged: boolean;

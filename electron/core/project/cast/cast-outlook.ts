@@ -8,9 +8,7 @@ import { readOverride, readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 
 export interface CastChange {
-  /** New versions of roles, replacing those with the same name. */
   readonly roles?: readonly Role[];
-  /** The complete new list of rules. */
   readonly rules?: readonly PronunciationRule[];
   /** A role whose lines pass to another role; its own entry is removed. */
   readonly merged?: { readonly from: string; readonly into: string };

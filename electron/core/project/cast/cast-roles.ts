@@ -34,7 +34,6 @@ export function textOfRole(db: Database, lineId: number, role: string): string |
   return row ? textOf(db, row[0], role) || null : null;
 }
 
-/** Returns lines with an override in which the role speaks first, in script order. */
 function overriddenLines(db: Database, role: string, most: number): (RoleLine & { readonly override: LineOverride })[] {
   const rows = db
     .prepareArrays<readonly [number, string, string]>(
@@ -93,7 +92,6 @@ const ALONE = `SELECT roles, count(*), sum(lines.characters),
 const TOGETHER = `SELECT roles, turns, override IS NOT NULL
   FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${LIVING} AND json_array_length(roles) > 1`;
 
-/** Returns the totals for all roles in the script, by name. */
 function roleFigures(db: Database, options: { readonly speakBrackets: boolean }): Map<string, RoleFigures> {
   const tallies = new Map<string, RoleTally>();
   const tallyOf = (name: string): RoleTally => {
@@ -150,7 +148,6 @@ export function castOverrides({ project, places }: NumberedProject, role: string
   }));
 }
 
-/** Returns the nth line of a role, in script order. */
 export function castLineAt(
   { project, places }: NumberedProject,
   { role, at }: { readonly role: string; readonly at: number },

@@ -9,7 +9,6 @@ import { type TurnPrefixProblem, turnPrefixProblem } from '../../../../shared/ru
 import type { Database } from '../folder/database.ts';
 import { type RoleProgress, roleProgress } from '../lines/line-progress.ts';
 
-/** The current cast and rules, as used for building requests. */
 export interface CastSnapshot {
   readonly roles: ReadonlyMap<string, Role>;
   readonly rules: readonly PronunciationRule[];

@@ -1,4 +1,3 @@
-// Copies the cast of another project.
 import type { CastCopy } from '../../../../shared/ipc/cast-requests.ts';
 import type { PronunciationRule, Role } from '../../../../shared/model/cast.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';

@@ -56,7 +56,6 @@ type Column = (typeof COLUMNS)[number];
 const YES = new Set(['yes', 'true', '1', 'x']);
 const NO = new Set(['no', 'false', '0', '']);
 
-/** The reason a row was rejected. */
 type RowRefusal = 'no-words' | 'too-long' | 'unknown-language' | 'unknown-choice' | 'unknown-sounds';
 
 interface ReadRules {

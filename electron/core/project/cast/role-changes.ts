@@ -61,7 +61,6 @@ export interface RoleChangesParts {
   readonly settings: SettingsDocument;
   /** Parses the script again if marks changed the kind of a paragraph. Called within a transaction. */
   readonly readAnew: () => void;
-  /** Called when the text of documents has changed. */
   readonly scriptChanged: () => void;
 }
 
@@ -81,7 +80,6 @@ interface Sweep {
   readonly only?: RoleUndo['marks'];
   /** Rewrites all of the role's marks, using the original spelling for those in `only`. */
   readonly all?: boolean;
-  /** Paragraphs to skip. */
   readonly notIn?: ReadonlySet<number>;
 }
 
@@ -301,7 +299,6 @@ export class RoleChanges {
       .run(JSON.stringify(turns), JSON.stringify(rolesOfTurns(turns)), id);
   }
 
-  /** Returns the paragraphs not edited since the change. */
   #untouched({ marks }: RoleUndo): Set<number> {
     const read = this.#parts.db.prepare<{ readonly source: string }>('SELECT source FROM paragraphs WHERE id = ?');
     const same = new Set<number>();

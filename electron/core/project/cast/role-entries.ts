@@ -17,7 +17,6 @@ export interface AddedRole {
   readonly wasConfirmed: boolean;
 }
 
-/** A removed role and its index in the cast. */
 export interface RemovedRole {
   readonly role: Role;
   readonly at: number;
@@ -47,7 +46,6 @@ export class RoleEntries {
     return { role: this.#entry(name), lines: this.#linesOf(name), hadEntry, wasConfirmed };
   }
 
-  /** Returns whether a role is unchanged since it was added. */
   isAsAdded({ role, lines }: AddedRole): boolean {
     const now = this.#parts.cast.snapshot().roles.get(role.name);
     return JSON.stringify(now) === JSON.stringify(role) && this.#linesOf(role.name) === lines;

@@ -34,7 +34,6 @@ interface ChangedLine {
   readonly overflows: boolean;
 }
 
-/** Number of affected lines, and the first of them. */
 interface TroubledLines {
   readonly lines: number;
   readonly firstLineId: number | null;
@@ -47,7 +46,6 @@ interface RuleOverflow extends TroubledLines {
 }
 
 export interface RulesEffect {
-  /** Lines that would be sent differently. */
   readonly changed: number;
   /** Changed lines that would lose their usable take. */
   readonly turnStale: number;
@@ -55,7 +53,6 @@ export interface RulesEffect {
   readonly comeBack: number;
   /** Characters as sent of the lines that would become stale. */
   readonly characters: number;
-  /** The first changed lines, in script order. */
   readonly examples: readonly ChangedLine[];
   /** Number of lines that each rule would change. */
   readonly linesOfRules: readonly number[];
@@ -100,7 +97,6 @@ export function previewRules(project: Project, rules: readonly PronunciationRule
   return preview.figures();
 }
 
-/** A turn as sent to the service. */
 interface PreviewTurn {
   readonly role: string;
   readonly before: string;
@@ -219,7 +215,6 @@ class Preview {
     return { sent, overflow };
   }
 
-  /** Returns whether a dialog line's text contains a turn prefix. */
   #warns(turns: readonly Turn[], override: LineOverride | null, sources: RequestSources): boolean {
     const built = buildLineRequest({ turns, override, ...sources });
     return built.ok && built.warnings.some(({ kind }) => kind === 'prefix-in-text');

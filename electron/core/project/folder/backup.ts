@@ -10,7 +10,6 @@ import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
-/** Number of backups to keep. */
 const BACKUPS_KEPT = 5;
 const SUFFIX = '.db';
 const PARTIAL = '.partial';
@@ -52,7 +51,6 @@ export function backUp(
 
 type Backups = Pick<ProjectPaths, 'files' | 'backups'>;
 
-/** Returns the path of the latest backup, or null if there is none. */
 export function latestBackup(paths: Backups): string | null {
   const name = backupNames(paths).at(-1);
   return name === undefined ? null : join(paths.backups, name);

@@ -7,12 +7,10 @@ import { MARK_CLOSED, type Reserve } from './writing-process.ts';
 
 export type SqlValue = null | number | string | Uint8Array;
 
-/** A row of a query without a declared row type. */
 export type AnyRow = Readonly<Record<string, SQLOutputValue>>;
 
 export interface Changes {
   readonly changes: number;
-  /** The id of the last inserted row. */
   readonly lastInsertRowid: number;
 }
 
@@ -92,7 +90,7 @@ export class Database {
   readonly #writeAheadLog: DatabaseOptions['writeAheadLog'];
   #depth = 0;
   #durably = false;
-  /** The current write belongs to the open file, even if its folder was moved. */
+  /** Set while recording past events, which skips the check for a moved folder. */
   #anywhere = false;
 
   /**
@@ -295,7 +293,6 @@ export class Database {
     );
   }
 
-  /** Closes the connection and invalidates all statements. */
   close(): void {
     this.#statements.clear();
     this.#sqlite.close();

@@ -20,7 +20,6 @@ const folderIdentitySchema = z.object({
 });
 export type FolderIdentity = z.infer<typeof folderIdentitySchema>;
 
-/** Returns the identity of an existing folder. */
 export function identityOfFolder(folder: string): FolderIdentity {
   const path = realpathSync(folder);
   return { path, machine: machineId(), sharedBatches: 0, file: fileId(projectPaths(path).database) };

@@ -43,7 +43,6 @@ type LogRecord = z.infer<typeof logRecordSchema>;
 /** Size in bytes. The record is overwritten in place and fits into a sector, which disks write atomically. */
 const RECORD_BYTES = 512;
 
-/** Returns the record, or null if there is no readable one. */
 function readRecord({ files, logRecord }: ProjectPaths): LogRecord | null {
   try {
     return logRecordSchema.parse(JSON.parse(files.readSync(logRecord, RECORD_BYTES).toString()));

@@ -87,7 +87,6 @@ async function stateOfFile({ folder, files, database }: ProjectPaths): Promise<F
   }
 }
 
-/** Returns the number of chapters of an open project. */
 export const chaptersIn = ({ db }: Project): number => db.prepare<{ readonly n: number }>(CHAPTERS).get()?.n ?? 0;
 
 const CHAPTERS = `SELECT count(*) AS n FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL`;

@@ -103,7 +103,6 @@ export class RoutineBackups {
     await this.#over;
   }
 
-  /** Resolves when the backup has ended. */
   get over(): Promise<void> {
     return this.#over;
   }

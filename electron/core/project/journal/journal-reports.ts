@@ -17,13 +17,11 @@ export type BatchState = 'sending' | 'accepted' | 'refused' | 'not-sent' | 'in-d
 export interface JobRecord {
   readonly lineId: number;
   readonly state: JobState;
-  /** The reason recorded in the journal, or null. */
   readonly reason: unknown;
   readonly characters: number;
   readonly finishedAt: number | null;
 }
 
-/** A submitted batch with its jobs in order. */
 export interface BatchRecord {
   readonly id: number;
   readonly runId: number;
@@ -98,7 +96,6 @@ export class JournalReports {
     this.#db = db;
   }
 
-  /** Returns the latest run, or null if there is none. */
   latestRun(): RunRecord | null {
     const row = this.#db.prepare<RunRow>(`${RUNS} ORDER BY id DESC LIMIT 1`).get();
     return row ? recordOf(row) : null;

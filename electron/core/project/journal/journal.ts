@@ -11,19 +11,17 @@ import { readReason } from './journal-reports.ts';
 export interface BatchTerms {
   /** The service's price; null if unknown. */
   readonly price: Price | null;
-  /** The webhook for the service to call; null if there is none. */
   readonly webhookUrl: string | null;
 }
 
 export const NO_TERMS: BatchTerms = { price: null, webhookUrl: null };
 
-/** A job about to be submitted. */
 export interface NewJob {
   readonly lineId: number;
   readonly customId: string;
   readonly renderKey: string;
   readonly request: InputParameters;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
   /** The characters that each role speaks, if known. */
   readonly spoken?: readonly SpokenShare[] | undefined;
@@ -43,7 +41,6 @@ export interface OpenBatch {
   readonly id: number;
   readonly runId: number;
   readonly selfLink: string;
-  /** Unfinished jobs. */
   readonly jobs: readonly SentJob[];
   /** Finished jobs. Their children in the service's batch can't belong to any other job. */
   readonly finished: readonly SentJob[];
@@ -100,7 +97,6 @@ export class Journal {
     });
   }
 
-  /** Returns the id of the latest run, or null if there is none. */
   latestRun(): number | null {
     return this.#db.prepare<{ id: number }>('SELECT id FROM runs ORDER BY id DESC LIMIT 1').get()?.id ?? null;
   }
@@ -114,7 +110,6 @@ export class Journal {
     this.#db.prepare(`UPDATE runs SET state = 'open', finished_at = NULL WHERE id = ? AND state = ?`).run(runId, from);
   }
 
-  /** Returns the lines of a run in order. */
   linesOf(runId: number): number[] {
     return this.#db
       .prepare<{ id: number }>('SELECT line_id AS id FROM run_lines WHERE run_id = ? ORDER BY position')
@@ -232,7 +227,6 @@ export class Journal {
     });
   }
 
-  /** Records the service's ids and links for jobs. */
   setChildren(jobs: readonly Pick<SentJob, 'id' | 'childId' | 'childLink'>[]): void {
     this.#db.transactionAnywhere(() => {
       const update = this.#db.prepare('UPDATE jobs SET child_id = ?, child_link = ? WHERE id = ?');
@@ -240,7 +234,6 @@ export class Journal {
     });
   }
 
-  /** Updates the link for reading the batch. */
   setSelfLink(batchId: number, selfLink: string): void {
     this.#db.prepare('UPDATE batches SET self_link = ? WHERE id = ?').run(selfLink, batchId);
   }
@@ -250,7 +243,6 @@ export class Journal {
     this.#db.prepare(`UPDATE jobs SET state = 'done', reason = NULL, finished_at = ? WHERE id = ?`).run(now, jobId);
   }
 
-  /** Records that the service reported the job as failed. */
   jobFailed(jobId: number, reason: unknown, now: number): void {
     this.#db
       .prepare(`UPDATE jobs SET state = 'failed', reason = ?, finished_at = ? WHERE id = ?`)
@@ -381,7 +373,6 @@ export class Journal {
     });
   }
 
-  /** Returns the options that a run was created with; null if there is no such run. */
   optionsOf(runId: number): unknown {
     const row = this.#db.prepare<{ options: string }>('SELECT options FROM runs WHERE id = ?').get(runId);
     return row ? readReason(row.options) : null;

@@ -36,7 +36,6 @@ const isTaken = (status: number): boolean => status >= 200 && status < 300;
 export interface WebhookToRead {
   readonly batchId: number;
   readonly selfLink: string;
-  /** Number of earlier reads. */
   readonly reads: number;
 }
 

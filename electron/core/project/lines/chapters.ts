@@ -21,7 +21,6 @@ interface Totals {
   readonly fresh: number;
 }
 
-/** Returns the chapter titles by id, in script order. */
 export function chapterTitles(db: Database): Map<number, { readonly title: string; readonly level: 1 | 2 | null }> {
   const rows = db
     .prepare<{ readonly id: number; readonly source: string; readonly level: 1 | 2 | null }>(

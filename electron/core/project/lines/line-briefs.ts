@@ -10,7 +10,7 @@ export interface StoredBrief {
   readonly id: number;
   readonly paragraphId: number;
   readonly status: LineStatus;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
   /** In order of appearance. */
   readonly roles: readonly string[];
@@ -94,13 +94,12 @@ function briefOf(db: Database, row: BriefRow, rolesByText: Map<string, readonly 
   return { ...brief, hasTakes: hasTakes === 1, ...(reason === null ? {} : { reason }) };
 }
 
-/** The data that a run needs about a line. */
 export interface LineToRender {
   readonly id: number;
   readonly state: LineStateKind;
   /** False if no request can be built for the line. */
   readonly hasKey: boolean;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
   /** The line is not fresh, but has an approved take for another key. */
   readonly approvedTake: boolean;

@@ -51,7 +51,6 @@ export interface RuleSounds {
   readonly ipa: string;
   /** The text for voices that don't support IPA. */
   readonly said: string;
-  /** The voice that speaks the words. */
   readonly voice: string | null;
 }
 
@@ -60,7 +59,7 @@ export interface StoredDetail {
   readonly paragraphId: number;
   readonly chapterId: number | null;
   readonly status: LineStatus;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
   readonly turns: readonly { readonly role: string; readonly text: string }[];
   /** In order of appearance. */

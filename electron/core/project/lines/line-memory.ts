@@ -25,7 +25,6 @@ const MOST_REMEMBERED = 20_000;
 export class LineMemory {
   readonly #lines = new Map<string, readonly number[]>();
 
-  /** Remembers the lines of a paragraph, in order, before its text changes. */
   remember(paragraphId: number, text: string, lineIds: readonly number[]): void {
     setLatest(this.#lines, keyOf(paragraphId, text), lineIds, MOST_REMEMBERED);
   }

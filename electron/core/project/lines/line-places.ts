@@ -18,7 +18,6 @@ interface CountedLine extends LineNumber {
   readonly chapterId: number | null;
 }
 
-/** Returns all live lines in script order with their numbers. */
 function countLines(db: Database): CountedLine[] {
   const chapters = chapterNumbers(db);
   let numberInChapter = 0;
@@ -48,7 +47,6 @@ export class LineNumbers {
     });
   }
 
-  /** Returns the numbers of all live lines, by id. */
   places(): ReadonlyMap<number, LineNumber> {
     const stamp = this.#readStamp();
     if (stamp !== this.#stamp)

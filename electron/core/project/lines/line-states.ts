@@ -15,7 +15,6 @@ import { readOverride, readProblem, readRoles, readTurns } from './stored-line.t
  */
 export type LineStateKind = 'fresh' | 'kept' | 'missing-audio' | 'stale' | 'unrendered' | 'blocked';
 
-/** A take that a line may export. */
 export interface LineAudio {
   readonly takeId: number;
   readonly audioHash: string;
@@ -42,7 +41,7 @@ export interface LineState {
   readonly roles: readonly string[];
   /** The text of the turns as written, one row per turn. */
   readonly text: string;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
   readonly pauseBeforeSeconds: number;
   readonly pauseAfterSeconds: number;

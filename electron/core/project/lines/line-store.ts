@@ -21,7 +21,7 @@ interface LineCounts {
   /** Number of roles that speak in the script. */
   readonly roles: number;
   readonly lines: number;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
   /** Fresh lines, including kept ones. */
   readonly fresh: number;
@@ -33,7 +33,6 @@ interface LineCounts {
   readonly blocked: number;
 }
 
-/** Counts the lines in each state without reading their text. */
 function lineCounts(db: Database): LineCounts {
   const states = { fresh: 0, kept: 0, 'missing-audio': 0, stale: 0, unrendered: 0, blocked: 0 };
   const sums = { lines: 0, characters: 0 };
@@ -75,15 +74,13 @@ function countRoles(db: Database): number {
   return names.size;
 }
 
-/** A line with the request for its current text, cast and settings. */
 export interface RenderableLine {
   readonly lineId: number;
   readonly renderKey: string;
   /** Without `custom_id` and webhook. */
   readonly request: InputParameters;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
-  /** The characters that each role speaks. */
   readonly spoken: readonly SpokenShare[];
 }
 

@@ -6,14 +6,11 @@ import { readOverride, readTurns, rolesOfTurns } from './stored-line.ts';
 
 /** The effect of a save, in lines. */
 export interface SaveReport {
-  /** New lines. */
   readonly added: number;
-  /** Lines with different text. */
   readonly changed: number;
   /** Deleted lines. If their text returns, they are restored with their takes. */
   readonly removed: number;
   readonly unchanged: number;
-  /** Previously deleted lines that were restored. */
   readonly revived: number;
 }
 
@@ -34,11 +31,10 @@ interface NextLine {
   readonly turns: string;
 }
 
-/** A paragraph's state before its lines are written. */
 export interface ParagraphPast {
   /** When the paragraph and its lines were deleted; null if it is live. */
   readonly wasDeleted: number | null;
-  /** The text is unchanged, so the line breaks are kept if there are takes. */
+  /** True if the text is unchanged; its split into lines is then kept if there are takes. */
   readonly sameText: boolean;
   /** The lines that the paragraph last had with its new text; empty if unknown. */
   readonly remembered: readonly number[];
@@ -59,7 +55,6 @@ export class LineWriter {
     this.#now = now;
   }
 
-  /** Adds the lines of a new paragraph. */
   add(paragraphId: number, contents: readonly LineContent[]): void {
     contents.forEach((content, part) => {
       this.#insert(paragraphId, part, { content, turns: JSON.stringify(content.turns) });

@@ -9,13 +9,11 @@ import { type LineFacts, readOverride, readTurns, rolesOfTurns } from './stored-
 
 /** Everything a line's request depends on besides the line itself. */
 export interface RequestSources {
-  /** By role name. */
   readonly roles: ReadonlyMap<string, Role>;
   readonly rules: readonly PronunciationRule[];
   readonly settings: ProjectSettings;
 }
 
-/** Number of lines to read and update at a time. */
 const CHUNK = 2_000;
 /** Stands in for the voice of an uncast role, to count characters. Never leaves this file. */
 const UNCAST = '\0nobody:';
@@ -50,7 +48,6 @@ export class RenderKeys {
     return this.#sources();
   }
 
-  /** Returns a line's current request, or why it can't be built. */
   requestOf(turns: readonly Turn[], override: LineOverride | null): LineRequest {
     return buildLineRequest({ turns, override, ...this.#sources() });
   }
@@ -89,7 +86,6 @@ export class RenderKeys {
     return { ...this.#known.lenient, rules };
   }
 
-  /** Recomputes and stores the key of one line. */
   rekeyLine(lineId: number): void {
     const row = this.#db
       .prepare<Pick<KeyRow, 'turns' | 'override'>>('SELECT turns, override FROM lines WHERE id = ?')

@@ -65,7 +65,6 @@ export function repairRows(db: Database, keys: RenderKeys, now: number): RowRepa
   return { repaired: [...repaired], inDoubt: [...inDoubt] };
 }
 
-/** Finds all rows that need a repair. */
 function unreadableRows(db: Database) {
   return {
     lines: db

@@ -3,10 +3,9 @@ import type { Turn } from '../../../../shared/model/script.ts';
 import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 
-/** In characters. */
+/** Maximum length in characters. */
 const EXCERPT = 80;
 
-/** Returns the start of a line's text. */
 export function excerptOf(text: string): string {
   const characters = [...text.slice(0, EXCERPT * 4).replace(/\s+/g, ' ')];
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('').trimEnd()}…` : characters.join('');
@@ -15,7 +14,7 @@ export function excerptOf(text: string): string {
 export interface LineFacts {
   /** Null if no request can be built. */
   readonly renderKey: string | null;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
   readonly problem: LineRequestProblem | null;
 }
@@ -31,7 +30,6 @@ export function readTurns(db: Database, text: string): readonly Turn[] {
   return db.readDocument(text, (value) => listOf(value, isTurn), 'a line');
 }
 
-/** Returns the names of the speaking roles in order of appearance. */
 export function readRoles(db: Database, text: string): readonly string[] {
   return db.readDocument(text, (value) => listOf(value, isString), 'the roles of a line');
 }

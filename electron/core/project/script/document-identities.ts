@@ -12,11 +12,9 @@ interface SavedEdit {
   readonly strip: Strip;
   readonly window: Window;
   readonly read: ReadWindow;
-  /** The window's paragraphs as now stored. */
   readonly next: readonly ParagraphRow[];
   /** Other paragraphs whose position or chapter has changed. */
   readonly moved: readonly ParagraphPosition[];
-  /** The edited document's new wording hash. */
   readonly wording: number;
 }
 
@@ -49,7 +47,6 @@ function isSame(a: OpenDocument, b: OpenDocument): boolean {
   return rowsAreSame && a.lead === b.lead && a.beforeId === b.beforeId && a.trailing === b.trailing;
 }
 
-/** Returns a document's paragraphs and beginning after an edit. */
 function placeIn(
   document: OpenDocument,
   { strip, window, read, next }: SavedEdit,
@@ -98,7 +95,6 @@ function applyMoves(document: OpenDocument, moved: readonly ParagraphPosition[])
   return { ...document, rows };
 }
 
-/** Approximate number of paragraphs to remember. */
 const MOST_REMEMBERED = 50_000;
 /** Maximum number of paragraphs to remember for the same text in the same place. */
 const MOST_ALIKE = 8;
@@ -178,7 +174,6 @@ function idOf(row: ParagraphRow | undefined): number | null {
   return row === undefined || row.kind === 'blank' ? null : row.id;
 }
 
-/** The identities of a window's paragraphs after an edit. */
 export interface Followed {
   /** Null for paragraphs that have to be matched by their text. */
   readonly known: readonly (number | null)[];

@@ -37,9 +37,7 @@ export interface DocumentEdited {
   /** A heading was added, removed or changed, or paragraphs moved to another chapter. */
   readonly chaptersChanged: boolean;
   readonly chapterIds: readonly (number | null)[];
-  /** The script has a new role. */
   readonly rolesChanged: boolean;
-  /** In lines. */
   readonly counts: SaveCounts;
   /** Other open documents in which a paragraph at the edge changed; their text is the same. */
   readonly touched: readonly number[];
@@ -86,7 +84,6 @@ export function loadedOf(db: Database, standing: Standing): LoadedDocument {
   };
 }
 
-/** Returns the difference between two states of a document, in paragraphs. */
 export function replacedOf(db: Database, before: Standing, now: Standing): DocumentEdited['replaced'] {
   const [old, next] = [shownOf(before), shownOf(now)];
   const most = Math.min(old.length, next.length);

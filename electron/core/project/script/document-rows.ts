@@ -1,5 +1,5 @@
-// Reads the stored script for documents, and joins documents. If a chapter's heading is removed, its paragraphs may be
-// part of both the previous chapter's document and its own.
+// Reads the stored script for documents and joins documents: after a chapter's heading is removed, the merged chapter
+// may be spread over two of them.
 
 import type { LineProblem } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
@@ -15,7 +15,6 @@ import {
 } from './script-document.ts';
 import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-/** Number of paragraphs to read on each side of a document. */
 const AROUND = 5;
 
 const COLUMNS = 'id, ord, chapter_id, kind, source, gap';
@@ -40,7 +39,6 @@ export function isDeleted(db: Database, id: number): boolean {
   return db.prepare('SELECT 1 FROM paragraphs WHERE id = ? AND deleted_at IS NOT NULL').get(id) !== undefined;
 }
 
-/** Returns the live paragraphs in an inclusive range, in order. */
 function paragraphsBetween(db: Database, first: number, last: number): ParagraphRow[] {
   return db
     .prepare<ParagraphRow>(
@@ -49,7 +47,6 @@ function paragraphsBetween(db: Database, first: number, last: number): Paragraph
     .all(first, last);
 }
 
-/** Returns a document with its surrounding paragraphs. */
 export function stripOf(db: Database, document: OpenDocument): Strip {
   const anchor = document.beforeId === null ? undefined : paragraphById(db, document.beforeId);
   const nowhere = Number.MIN_SAFE_INTEGER;
@@ -173,7 +170,6 @@ function readParagraphProblem(db: Database, text: string | null): LineProblem | 
 
 export interface Joined {
   readonly document: OpenDocument;
-  /** The documents that it replaces. */
   readonly taken: ReadonlySet<OpenDocument>;
 }
 

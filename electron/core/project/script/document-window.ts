@@ -43,7 +43,6 @@ export interface Region {
   added: number;
 }
 
-/** The window's text after the edit. */
 export interface ReadWindow {
   readonly text: string;
   readonly paragraphs: readonly Paragraph[];
@@ -54,10 +53,7 @@ export interface ReadWindow {
   readonly separators: readonly { readonly at: number; readonly length: number }[];
 }
 
-/**
- * Prepended unless the text is at the start of the script, because only there is a byte order mark not part of the
- * text.
- */
+/** Prepended to text that isn't at the start of the script, so that a byte order mark in it is kept as text. */
 const WORDS_BEFORE = 'x\n\n';
 
 /** Returns the paragraphs touched by changes, those with the same text, and an unchanged one on each side. */
@@ -193,7 +189,6 @@ function regionsOf(documents: readonly OpenDocument[], strip: Strip, window: Win
   return regions;
 }
 
-/** Returns the open document that contains a paragraph. */
 function ownerOf(documents: readonly OpenDocument[], row: ParagraphRow): OpenDocument | null {
   return (
     documents.find(({ rows }) => {

@@ -22,7 +22,6 @@ export interface ScriptMatch {
   readonly after: string;
 }
 
-/** The reason a search failed. */
 export type FindProblem =
   /** `detail` is the error message from the regular expression engine. */
   | { readonly kind: 'invalid-pattern'; readonly detail: string }
@@ -30,7 +29,6 @@ export type FindProblem =
   | { readonly kind: 'too-slow' };
 
 export interface FindResult {
-  /** In script order, up to the limit. */
   readonly matches: readonly ScriptMatch[];
   /** Total number of matches, or of those found before a problem. */
   readonly total: number;
@@ -39,7 +37,6 @@ export interface FindResult {
 
 /** Time limit for the patterns of one search, in milliseconds. */
 const BUDGET_MS = 2_000;
-/** Characters of context on each side of a match. */
 const AROUND = 40;
 
 /**

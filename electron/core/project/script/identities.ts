@@ -158,7 +158,6 @@ function align(known: readonly KnownText[], texts: readonly NewText[]): (number 
 interface Kept {
   /** For each new text the paragraph that it certainly is, or null. */
   readonly sure: (number | null)[];
-  /** Unmatched stored paragraphs by text. */
   readonly spare: ReadonlyMap<string, SpareIds>;
 }
 
@@ -235,7 +234,6 @@ function keepTexts(
   return { sure: swapped, spare: lost };
 }
 
-/** Returns the positions of texts without a paragraph. */
 function openPlaces(texts: readonly NewText[], sure: readonly (number | null)[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   texts.forEach(({ text }, at) => {

@@ -13,7 +13,6 @@ export interface Placing {
 export interface Rearranged {
   /** All paragraphs in their new order, with adjusted white space after them. */
   readonly rows: readonly ParagraphRow[];
-  /** For undoing the move. */
   readonly former: Placing;
 }
 

@@ -252,7 +252,6 @@ function withPlainNeighbour(session: ProjectSession, documentId: number, side: D
   if (hasReturns) withPlainRows(session, documents.open(chapterId));
 }
 
-/** Returns a role that speaks in the script; undefined if there is none of that name. */
 const speaking = async ({ views }: ProjectSession, name: string) =>
   (await views.roles([])).find((role) => role.name === name);
 

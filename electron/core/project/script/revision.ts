@@ -28,7 +28,6 @@ export interface NewVersion {
   readonly confirmedRoles: readonly string[];
 }
 
-/** The changes in a new version. */
 export interface Revision {
   readonly versions: ScriptVersions;
   readonly chapters: readonly ComparedChapter[];
@@ -114,7 +113,6 @@ const identitiesOf = (project: Project, paragraphs: readonly Paragraph[], rename
     paragraphs.map(({ source }) => withFormerNames(source, renamed)),
   );
 
-/** Returns the number of lines with takes in these paragraphs. */
 function countRendered(db: Database, paragraphIds: readonly number[]): number {
   const statement = db.prepare<{ readonly n: number }>(
     `SELECT count(*) AS n FROM lines

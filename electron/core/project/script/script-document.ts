@@ -3,14 +3,12 @@ import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { LineProblem, ParagraphKind } from '../../../../shared/model/script.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
-/** The data about a paragraph that an editor needs. */
 export interface ParagraphFacts {
   /** 0 for white space at the start of the document, which is not a paragraph of its own. */
   readonly id: number;
   /** Length of the text and the white space after it, in UTF-16 code units. */
   readonly length: number;
   readonly kind: ParagraphKind;
-  /** The paragraph's lines in order. */
   readonly lineIds: readonly number[];
   /** The reason it can't be rendered as written; null if there is none. */
   readonly problem: LineProblem | null;
@@ -18,10 +16,8 @@ export interface ParagraphFacts {
   readonly pauseSeconds?: number;
 }
 
-/** An open document in its currently stored state. */
 export interface OpenDocument {
   readonly id: number;
-  /** Incremented by every edit. */
   readonly revision: number;
   /** Its paragraphs in order, which are consecutive in the script. */
   readonly rows: readonly ParagraphRow[];
@@ -43,7 +39,6 @@ export interface OpenDocument {
   readonly wording: number;
 }
 
-/** The reason an edit was refused. */
 export type ScriptDocumentProblem =
   /** The document is closed because the script changed in another way. Open it again. */
   | { readonly kind: 'document-closed'; readonly documentId: number }
@@ -110,7 +105,6 @@ export function shownParagraphs(document: OpenDocument, behind: number): Paragra
 export const isShownAlike = (a: ParagraphRow | undefined, b: ParagraphRow | undefined): boolean =>
   a === b || (a?.id === b?.id && a?.source === b?.source && a?.gap === b?.gap && a?.kind === b?.kind);
 
-/** Returns the separators added at a document's end. */
 export const trailingOf = ({ trailing }: OpenDocument): string => SEPARATOR.repeat(trailing / SEPARATOR.length);
 
 /** Returns the chapters with paragraphs in a document, in order; null is the text before the first heading. */

@@ -333,6 +333,5 @@ export class ScriptDocuments {
   }
 }
 
-/** Returns the content that determines chapters. */
 const shapeOf = (rows: readonly ParagraphRow[]): string =>
   JSON.stringify(rows.flatMap(({ id, kind, source }) => (SHAPES_CHAPTERS.has(kind) ? [[id, kind, source]] : [])));

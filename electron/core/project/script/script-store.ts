@@ -69,7 +69,6 @@ function moveChapter(
 
 /** The script's text, and its paragraphs and lines, which keep their identity across edits. */
 export class ScriptStore {
-  /** The script as documents that are edited separately. */
   readonly documents: ScriptDocuments;
   readonly #db: Database;
   readonly #options: () => ScriptOptions;
@@ -98,7 +97,6 @@ export class ScriptStore {
     return textOf(paragraphsOfChapter(this.#db, chapterId));
   }
 
-  /** Returns the chapters in order, including the text before the first one. */
   chapters(): ChapterSummary[] {
     return chapterSummaries(this.#db);
   }

@@ -24,7 +24,6 @@ export interface ScriptWriterParts {
   readonly clock: Clock;
   readonly cast: CastStore;
   readonly keys: RenderKeys;
-  /** The current parsing options. */
   readonly options: () => ScriptOptions;
 }
 
@@ -38,7 +37,6 @@ interface Placed {
 
 export interface Replaced {
   readonly counts: SaveCounts;
-  /** The range as now stored. */
   readonly rows: readonly ParagraphRow[];
   /** Paragraphs of the range with only a new position or chapter. */
   readonly moved: readonly ParagraphPosition[];
@@ -81,7 +79,6 @@ export class ScriptWriter {
     return { counts, rows: rowsOf(slice, layout, trimmed), moved: layout.moved };
   }
 
-  /** Matches new paragraphs with stored ones; null for new ones. */
   identities(old: readonly ParagraphRow[], next: readonly Paragraph[]): (number | null)[] {
     return identify(old, next, this.#former);
   }
@@ -192,7 +189,6 @@ export class ScriptWriter {
 
 const documentOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** Returns the range as stored after the save. */
 function rowsOf(slice: readonly Placed[], layout: ParagraphLayout, { before, after }: ParagraphRange): ParagraphRow[] {
   const rows = slice.map(({ id, paragraph: { kind, source, gap } }, at): ParagraphRow => {
     const place = layout.slice[at];

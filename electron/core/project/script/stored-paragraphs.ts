@@ -1,7 +1,6 @@
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 
-/** A live paragraph as stored. */
 export interface ParagraphRow {
   readonly id: number;
   readonly ord: number;
@@ -25,7 +24,6 @@ const rowOf = ([id, ord, chapter_id, kind, source, gap]: ParagraphColumns): Para
   gap,
 });
 
-/** Returns all live paragraphs in order. */
 export function allParagraphs(db: Database): ParagraphRow[] {
   return db
     .prepareArrays<ParagraphColumns>(`SELECT ${COLUMNS} FROM paragraphs WHERE deleted_at IS NULL ORDER BY ord`)

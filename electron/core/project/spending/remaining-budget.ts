@@ -121,7 +121,6 @@ interface BegunBatch {
   readonly jobs: readonly NewJob[];
   /** The remaining jobs, starting with the first that would exceed a cap. */
   readonly beyond: readonly NewJob[];
-  /** The cap that they would exceed. */
   readonly by: CapKind | null;
 }
 
@@ -154,7 +153,7 @@ export interface NewAudition {
   readonly lineId: number | null;
   readonly role: string | null;
   readonly connection: ConnectionIdentity;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
   readonly price: Price | null;
   /** In milliseconds since the epoch. */

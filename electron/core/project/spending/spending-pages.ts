@@ -63,7 +63,6 @@ const nameOfNothing = (by: SpendingGrouping): string => NAMELESS[by];
 /** Formats an amount with at most six decimals, without an exponent or rounding noise. */
 const plainAmount = (amount: number): string => amount.toFixed(6).replace(/\.?(?<!0)0+$/, '');
 
-/** Rows per page. */
 export const SPENDING_PAGE = 100;
 
 export interface SpendingQuery {

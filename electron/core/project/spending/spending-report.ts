@@ -156,7 +156,6 @@ export interface SpendingReport {
   /** In script order, alphabetically or by time, depending on the grouping. */
   readonly rows: readonly SpendingRow[];
   readonly total: SpendingFigures;
-  /** All currencies in alphabetical order. */
   readonly currencies: readonly string[];
 }
 
@@ -275,7 +274,7 @@ export function sortSpending(
   return rows.toSorted((a, b) => (descending ? value(b) - value(a) : value(a) - value(b)));
 }
 
-/** In characters. */
+/** Maximum length in characters. */
 const EXCERPT = 120;
 
 /** Adds the start of each line's text. @param rows rows of a report by line */

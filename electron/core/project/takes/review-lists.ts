@@ -9,7 +9,6 @@ interface ReviewContext {
   readonly review: ReviewStore;
 }
 
-/** Returns the lines of the review table, with totals. */
 export function reviewList({ project, review }: ReviewContext, filter: ReviewFilter) {
   const { lineIds, ...figures } = review.list(storedFilter(project, filter));
   return { lineIds: [...lineIds], ...figures, analysing: project.takes.countWithoutAnalysis() };

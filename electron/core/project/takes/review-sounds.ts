@@ -37,7 +37,6 @@ interface KnownTake {
   ordinal: number | null;
 }
 
-/** The voice and the requested speed. */
 interface Manner {
   readonly voice: MeasuredVoice;
   /** 1 is the voice's natural speed. */
@@ -99,7 +98,6 @@ const NEW_SOUNDS = `SELECT id, audio_hash, clipped_samples, speech_level, head_s
     start_level, end_level, balance
   FROM audio_analyses WHERE id > ? AND version = ${ANALYSIS_VERSION} ORDER BY id`;
 
-/** Judges takes by their audio measurements. */
 class ReviewSounds {
   readonly #db: Database;
   #takes = new Map<number, KnownTake>();

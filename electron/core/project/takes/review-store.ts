@@ -22,7 +22,6 @@ import { type TimelineExtent, timelineEntries } from './timeline-entries.ts';
 export interface ReviewQuery {
   /** Null selects the lines before the first chapter. */
   readonly chapterId?: number | null;
-  /** Matches lines in which any of these roles speaks. */
   readonly roles?: readonly string[];
   readonly statuses?: readonly LineStatus[];
   readonly lineIds?: readonly number[];
@@ -32,7 +31,6 @@ export interface ReviewQuery {
   readonly flags?: readonly SuspicionKind[] | 'any';
   /** Text to find in the line, case-insensitively. */
   readonly text?: string;
-  /** Only lines with a note on at least one take. */
   readonly withNote?: boolean;
   /**
    * `script`: script order; `suspicion`: most suspicious first; `duration`: longest first; `role`: by the first
@@ -66,7 +64,6 @@ export interface ReviewLine extends LineNumbered {
   /** The full text, turn by turn. */
   readonly turns: readonly { readonly role: string; readonly text: string }[];
   readonly status: LineStatus;
-  /** Number of takes. */
   readonly takes: number;
   /** The take that the line exports, else its latest take, else null. */
   readonly take: TakeSummary | null;
@@ -207,13 +204,11 @@ export class ReviewStore {
     return summariesOfLine(this.#db, this.#sounds, lineId);
   }
 
-  /** Returns a take, or null if there is no such take. */
   take(takeId: number): TakeSummary | null {
     this.#sounds.refresh();
     return summariesOf(this.#db, this.#sounds, [takeId]).get(takeId) ?? null;
   }
 
-  /** Returns a take's waveform peaks, or null if the take is unknown or hasn't been measured yet. */
   peaks(takeId: number): TakePeaks | null {
     return peaksOf(this.#db, takeId);
   }

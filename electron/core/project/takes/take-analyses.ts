@@ -10,7 +10,6 @@ export interface UnmeasuredAudio {
   readonly sampleRate: number;
 }
 
-/** The data for drawing a take's waveform. */
 export interface TakePeaks {
   readonly peaksPerSecond: number;
   /** The loudest sample of each span, from 0 to 255 (full scale). */
@@ -60,7 +59,6 @@ export function unmeasuredAudio(db: Database, limit: number): UnmeasuredAudio[] 
 /** The measurements needed to assemble an export. */
 export type MeasuredAudio = Pick<AudioAnalysis, 'loudnessLufs' | 'headSilenceSeconds' | 'tailSilenceSeconds'>;
 
-/** Returns the measurements of all measured audio, by audio hash. */
 export function measuredAudio(db: Database): Map<string, MeasuredAudio> {
   const rows = db.prepareArrays<readonly [hash: string, lufs: number | null, head: number, tail: number]>(
     `SELECT audio_hash, loudness, head_silence, tail_silence FROM audio_analyses WHERE version = ${ANALYSIS_VERSION}`,
@@ -75,7 +73,6 @@ export function measuredAudio(db: Database): Map<string, MeasuredAudio> {
   );
 }
 
-/** Returns the number of takes still to be measured. */
 export function countUnmeasured(db: Database): number {
   return db.prepare<{ readonly n: number }>(`SELECT count(*) AS n FROM takes WHERE ${UNMEASURED}`).get()?.n ?? 0;
 }

@@ -12,12 +12,10 @@ import { countCharacters } from '../../../../shared/rules/characters.ts';
 import type { Database } from '../folder/database.ts';
 import { LINES_WITH_PICKS, LIVING, SHOWN_TAKE } from '../lines/line-states.ts';
 
-/** The reason a decision was refused. */
 export type TakeProblem =
   | { readonly kind: 'no-such-take'; readonly takeId: number }
   /** The line doesn't exist or was deleted. */
   | { readonly kind: 'no-such-line'; readonly lineId: number }
-  /** The take belongs to another line. */
   | { readonly kind: 'other-line'; readonly takeId: number; readonly lineId: number }
   /** The take was made from other text or settings, so it can be kept but not simply picked. */
   | { readonly kind: 'other-key'; readonly takeId: number; readonly lineId: number }
@@ -57,7 +55,6 @@ interface DecisionRow {
   readonly pick_id: number | null;
 }
 
-/** A take's decisions, and whether its line exports it. */
 export interface TakeState extends TakeDecisions {
   readonly isPick: boolean;
 }
@@ -205,7 +202,6 @@ export class TakeDecisionStore {
     });
   }
 
-  /** Returns a take's state, or null if there is no such take. */
   decisions(takeId: number): TakeState | null {
     const take = this.#row(takeId);
     if (!take) return null;

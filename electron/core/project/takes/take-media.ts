@@ -4,7 +4,7 @@ import { AUDIO_FORMATS } from '../../../../shared/model/audio-formats.ts';
 import type { Project } from '../project.ts';
 
 export interface TakeMedia {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string;
   readonly sizeBytes: number;
   readonly contentType: string;

@@ -19,7 +19,7 @@ import {
 import { TakeFiles } from './take-files.ts';
 
 const takeSourceSchema = connectionIdentitySchema.extend({
-  /** The service's locations of the batch and the job, from its links. */
+  /** The links to the batch and the job, as returned by the service. */
   batchLink: z.string().nullish(),
   childLink: z.string().nullish(),
 });
@@ -28,7 +28,6 @@ export type TakeSource = z.infer<typeof takeSourceSchema>;
 export interface NewTake {
   readonly lineId: number;
   readonly renderKey: string;
-  /** The complete request that produced the take. */
   readonly request: InputParameters;
   /** As returned by `putAudio`. */
   readonly audioHash: string;
@@ -40,7 +39,6 @@ export interface NewTake {
   /** The duration announced by the service; null or absent if it announced none. */
   readonly announcedSeconds?: number | null;
   readonly source: TakeSource;
-  /** The job that produced the take, or null. */
   readonly jobId: number | null;
   /** Permitted uses of its voices; null or absent if unknown. */
   readonly uses?: readonly VoiceUse[] | null;
@@ -60,7 +58,6 @@ export interface Take extends Omit<NewTake, 'uses' | 'announcedSeconds'> {
   readonly audioProblem: AudioProblem | null;
 }
 
-/** A take with unplayable audio. */
 export interface TakeDamage {
   readonly lineId: number;
   readonly takeId: number;
@@ -84,7 +81,6 @@ export interface MissingAudio {
   readonly sizeBytes: number;
 }
 
-/** Number of audio files to check concurrently. */
 const FILES_AT_ONCE = 16;
 const TAKES_IN_A_MOMENT = 2_000;
 
@@ -182,7 +178,6 @@ export class TakeStore {
     return this.#mayWrite;
   }
 
-  /** Stores an audio analysis and replaces any earlier one. */
   putAnalysis(audioHash: string, analysis: AudioAnalysis): void {
     this.#db.transaction(() => putAnalysis(this.#db, audioHash, analysis));
   }
@@ -197,12 +192,10 @@ export class TakeStore {
     return unmeasuredAudio(this.#db, limit);
   }
 
-  /** Returns the measurements of all measured audio, by audio hash. */
   measuredAudio(): Map<string, MeasuredAudio> {
     return measuredAudio(this.#db);
   }
 
-  /** Returns the number of takes still to be measured. */
   countWithoutAnalysis(): number {
     return countUnmeasured(this.#db);
   }

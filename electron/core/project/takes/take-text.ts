@@ -8,7 +8,6 @@ import type { RenderKeys } from '../lines/render-key.ts';
 export interface TakeTextChange {
   /** The take's text, one row per turn. */
   readonly before: string;
-  /** The line's current text, turn by turn. */
   readonly after: readonly { readonly role: string; readonly text: string }[];
 }
 
