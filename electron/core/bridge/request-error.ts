@@ -1,6 +1,5 @@
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 
-/** A refused request, with the reason to send over the bridge. */
 export class RequestError extends Error {
   readonly error: BridgeError;
 

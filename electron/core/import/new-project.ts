@@ -70,7 +70,7 @@ function closeQuietly(project: Project): void {
   try {
     project.close();
   } catch {
-    // It is removed anyway.
+    // The folder is about to be removed anyway.
   }
 }
 

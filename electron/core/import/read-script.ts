@@ -97,7 +97,6 @@ function longParagraphs(paragraphs: readonly Paragraph[], limit: number): Import
   ];
 }
 
-/** External data for the estimates in a preview. */
 export interface ImportCircumstances {
   /** The voices of the current connection, if known. */
   readonly voices: readonly VoiceReading[];
@@ -208,7 +207,6 @@ const SAMPLE = 120;
 
 const sampleOf = (words: string): string => (words.length > SAMPLE ? `${words.slice(0, SAMPLE).trimEnd()}…` : words);
 
-/** Returns the start of a chapter's text after its heading. */
 function openingOf(paragraphs: readonly Paragraph[]): string {
   const first = paragraphs.find(({ kind, lines }) => kind === 'speech' && lines.length > 0);
   return sampleOf(first?.lines[0]?.turns.map(({ text }) => text).join(' ') ?? '');

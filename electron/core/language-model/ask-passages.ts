@@ -25,7 +25,6 @@ import { addTokens, costOf, mostAnswerTokens, NO_TOKENS } from './asking-cost.ts
 import type { ChatClient } from './chat-client.ts';
 import { ModelError } from './model-error.ts';
 
-/** Passages, with the cached answers for some of them. */
 export interface AskingPlan {
   readonly passages: readonly ModelPassage[];
   readonly kept: ReadonlyMap<ModelPassage, readonly ModelAnswer[]>;
@@ -94,7 +93,6 @@ class Asking {
   readonly #queue: ModelPassage[];
   #pausedUntil = 0;
   #tokens: ModelTokens = NO_TOKENS;
-  /** Maximum cost of requests in flight. */
   #reserved = 0;
   #isEstimated = false;
   #failure: ModelFailure | null = null;
@@ -170,7 +168,6 @@ class Asking {
     if (error.isFinal || this.#inARow >= MOST_FAILED) this.#end = 'failed';
   }
 
-  /** Returns the maximum cost of a passage, with an answer of maximum length. */
   #worst(passage: ModelPassage): number {
     const { terms } = this.#order;
     return costOf({ input: tokensOf(passage).input, output: mostAnswerTokens(passage, terms) }, terms) ?? 0;
@@ -197,7 +194,7 @@ class Asking {
         const most = error.failure.kind === 'unreadable' ? TRIES_OF_UNREADABLE : TRIES;
         if (tried >= most || !this.#fits(passage)) throw error;
         const wait = this.#waitMs(error, tried);
-        // Pause all requests if the server is overloaded.
+        // A rate limit affects all requests, so pause every worker.
         if (error.failure.kind === 'rate-limited') this.#pausedUntil = Math.max(this.#pausedUntil, clock.now() + wait);
         else await clock.sleep(wait, signal);
       }

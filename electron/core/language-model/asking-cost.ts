@@ -16,7 +16,6 @@ export function costOf(tokens: ModelTokens, { inputPrice, outputPrice }: ModelTe
   return (tokens.input * (inputPrice ?? 0) + tokens.output * (outputPrice ?? 0)) / 1_000_000;
 }
 
-/** Minimum token limit for any answer. */
 const LEAST_ANSWER = 300;
 
 /** Returns the token limit for the answer to a passage. */

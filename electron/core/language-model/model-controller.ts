@@ -18,7 +18,6 @@ interface ModelControllerParts {
   readonly settings: ModelSettings;
   readonly imports: Pick<ImportController, 'quotations'>;
   readonly emit: Emit;
-  /** Lectern's data folder. */
   readonly home: string;
   readonly clock: Clock;
   readonly random: Pick<Random, 'next'>;
@@ -71,7 +70,7 @@ export class ModelController {
 
   /** Estimates a request about a script's doubtful quotations. @throws ModelError; errors of reading the script */
   async plan(importId: string, choices: ImportChoices): Promise<ReplyOf<'model.plan'>> {
-    // Only needed to construct the object; nothing is sent.
+    // Only needed to construct the request; nothing is sent.
     const transport = createNodeTransport();
     try {
       const { asking, hasConsent } = await this.#open(importId, choices, transport);
@@ -125,7 +124,6 @@ export class ModelController {
     return { dataFolder: home, clock, random, transport };
   }
 
-  /** Runs a task after cancelling the current one. */
   async #alone<T>(work: (signal: AbortSignal, transport: HttpTransport) => Promise<T>): Promise<T> {
     while (this.#asking) await this.cancel();
     const cancelling = new AbortController();

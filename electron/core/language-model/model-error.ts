@@ -28,7 +28,7 @@ export class ModelError extends Error {
     return PASSING.has(this.failure.kind);
   }
 
-  /** True if all other requests would fail in the same way. */
+  /** True if every other request would fail in the same way. */
   get isFinal(): boolean {
     return FINAL.has(this.failure.kind);
   }

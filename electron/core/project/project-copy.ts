@@ -33,11 +33,11 @@ export interface CopiedProject {
   readonly id: string;
   /** Number of take files that were skipped because the original lacks them or their size is wrong. */
   readonly missing: number;
-  /** Number of the original's jobs in flight, which the copy doesn't continue. */
+  /** Jobs in flight in the original, which the copy doesn't continue. */
   readonly underWay: number;
 }
 
-/** A file in the project, by its path components relative to the folder. */
+/** Path components are relative to the project folder. */
 interface TakeFile {
   readonly way: readonly string[];
   readonly sizeBytes: number;

@@ -87,12 +87,11 @@ export function createProject(dir: string, options: CreateOptions): Project {
   }
 }
 
-/** The original error matters more than a folder that can't be removed. */
 function removeQuietly(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // The error that led here is the one to report.
+    // Report the original error.
   }
 }
 
@@ -101,7 +100,7 @@ function closeQuietly(project: Project | null): void {
   try {
     project?.close();
   } catch {
-    // It is removed anyway.
+    // The folder is about to be removed anyway.
   }
 }
 
@@ -115,7 +114,7 @@ function refuseExisting(folder: string): void {
 function refuseUnwritable(place: string, folder: string): void {
   const problem = folderProblem(place);
   if (!problem) return;
-  // A file is in the place of a folder.
+  // A parent is a file.
   if (problem.kind === 'no-folder') throw new ProjectError({ kind: 'exists', path: folder });
   throw new ProjectError({ kind: problem.kind === 'no-permission' ? 'no-permission' : 'read-only', path: folder });
 }

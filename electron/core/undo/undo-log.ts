@@ -50,7 +50,6 @@ interface Entry extends StepOptions {
   readonly inverse: Inverse;
 }
 
-/** Steps that count as one, oldest first. */
 interface Group {
   readonly joins: string | undefined;
   readonly entries: Map<string, Entry>;
@@ -101,7 +100,6 @@ export class UndoLog {
   readonly #done = new Steps();
   /** Undone steps that can be redone, in the order they were undone. */
   readonly #undone = new Steps();
-  /** The time in the id of the latest step. */
   #addedAt = 0;
 
   constructor({ clock, random }: { readonly clock: Pick<Clock, 'now'>; readonly random: Random }) {

@@ -5,7 +5,6 @@ import { followNames } from './credits-in-script.ts';
 
 export interface ChangedBook {
   readonly former: BookChange;
-  /** The credits in the script were reworded. */
   readonly isScriptChanged: boolean;
 }
 

@@ -15,7 +15,6 @@ import type { Project } from '../project.ts';
 import { allParagraphs } from '../script/stored-paragraphs.ts';
 import { bookTitle, creditNames, withProjectCredits } from './book-title.ts';
 
-/** The state to restore on undo. */
 export interface FormerCredits {
   readonly credits: Credits | null;
   readonly text: string;

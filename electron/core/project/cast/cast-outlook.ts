@@ -12,7 +12,7 @@ export interface CastChange {
   readonly rules?: readonly PronunciationRule[];
   /** A role whose lines pass to another role; its own entry is removed. */
   readonly merged?: { readonly from: string; readonly into: string };
-  /** New line overrides; null removes them. */
+  /** Null removes an override. */
   readonly overrides?: readonly { readonly lineId: number; readonly override: LineOverride | null }[];
 }
 

@@ -13,7 +13,6 @@ const IN_ORDER = `FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.
 
 interface RoleLine {
   readonly id: number;
-  /** As written, one row per turn. */
   readonly text: string;
 }
 
@@ -138,7 +137,6 @@ export function castRoles({ project }: NumberedProject, _input: null) {
 
 const MOST_OVERRIDES = 5_000;
 
-/** Returns lines with an override in which the role speaks first. */
 export function castOverrides({ project, places }: NumberedProject, role: string) {
   return overriddenLines(project.db, role, MOST_OVERRIDES).map(({ id, text, override }) => ({
     lineId: id,

@@ -31,7 +31,6 @@ interface RuleRow extends Pick<PronunciationRule, 'from' | 'to' | 'role' | 'lang
   readonly ipa: string | null;
 }
 
-/** A role change that was refused; nothing was changed. */
 export class CastError extends Error {
   readonly problem: TurnPrefixProblem;
 
@@ -143,7 +142,7 @@ export class CastStore {
     this.#db.transaction(() => this.#writeRoles([...known.values(), ...fresh]));
   }
 
-  /** Replaces all pronunciation rules and updates the render keys of affected lines. */
+  /** Replaces all rules and updates the render keys of affected lines. */
   saveRules(rules: readonly PronunciationRule[]): void {
     const checked = rules.map((rule) => pronunciationRuleSchema.parse(rule));
     if (JSON.stringify(checked) === JSON.stringify(this.rules())) return;

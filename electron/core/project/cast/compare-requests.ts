@@ -63,7 +63,6 @@ export function compareHandlers(parts: HandlerParts): HandlersOf<CompareChannel>
   };
 }
 
-/** Builds the request for a voice to speak the text, and the cache key for its audio. */
 function comparedRequest(
   project: Project,
   { client, identity }: ServiceLink,

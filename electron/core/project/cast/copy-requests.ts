@@ -134,7 +134,6 @@ export function copyHandlers(parts: HandlerParts): HandlersOf<CopyChannel> {
   };
 }
 
-/** Roles, and the complete rules unless null. */
 interface CastPart {
   readonly roles: readonly Role[];
   readonly rules: readonly PronunciationRule[] | null;

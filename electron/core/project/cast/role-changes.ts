@@ -21,7 +21,6 @@ import { readTurns, rolesOfTurns } from '../lines/stored-line.ts';
 import { FormerTexts } from '../script/identities.ts';
 import type { CastStore } from './cast-store.ts';
 
-/** A rename or merge that was refused; nothing was changed. */
 export class RoleNameError extends Error {
   readonly problem: RoleNameProblem;
 
@@ -32,7 +31,6 @@ export class RoleNameError extends Error {
   }
 }
 
-/** The state needed to undo a rename or merge, even after later edits. */
 export interface RoleUndo {
   readonly kind: 'rename' | 'merge';
   readonly from: string;
@@ -76,7 +74,7 @@ interface Sweep {
   readonly into: string;
   readonly before: RoleMarkReader;
   readonly after: RoleMarkReader;
-  /** The marks to restore; if absent, all of the role's marks are rewritten. */
+  /** If absent, all of the role's marks are rewritten. */
   readonly only?: RoleUndo['marks'];
   /** Rewrites all of the role's marks, using the original spelling for those in `only`. */
   readonly all?: boolean;
@@ -247,7 +245,7 @@ export class RoleChanges {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Returns whether the role speaks in a dialog line, where its prefix is sent. */
+  /** The prefix is only sent in dialog lines. */
   #speaksInDialogs(turns: RoleUndo['turns']): boolean {
     const isDialog = this.#parts.db.prepare('SELECT 1 FROM lines WHERE id = ? AND json_array_length(roles) > 1');
     return [...turns.keys()].some((id) => isDialog.get(id) !== undefined);

@@ -39,7 +39,6 @@ interface TroubledLines {
   readonly firstLineId: number | null;
 }
 
-/** Lines that can't be rendered because of a rule. */
 interface RuleOverflow extends TroubledLines {
   /** Index of the rule that makes the text exceed the limit. */
   readonly rule: number;

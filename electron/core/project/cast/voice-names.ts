@@ -6,7 +6,7 @@ import { tellingTrait } from '../../../../shared/rules/voice-traits.ts';
 import { readRoles } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 
-/** Returns the roles that use a voice, either in the cast or in a line override. */
+/** Returns the roles that use a voice, in the cast or in a line override. */
 export function rolesOfVoices({ cast, db }: Project, voice: string): string[] {
   const roles = new Set(
     cast

@@ -1,4 +1,4 @@
-// Entry point of the backup thread; see routine-backups.ts.
+// Entry point of the backup thread (routine-backups.ts).
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../../../node/worker-pool.ts';
 import { type BackupJob, backUpBeside } from './routine-backups.ts';

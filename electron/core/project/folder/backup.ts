@@ -63,7 +63,6 @@ export function allBackups(paths: Backups): string[] {
     .map((name) => join(paths.backups, name));
 }
 
-/** Removes partial files left by processes that ended during a backup. */
 export function sweepPartialBackups(paths: Backups): void {
   for (const name of namesIn(paths)) if (name.endsWith(PARTIAL)) paths.files.removeSync(join(paths.backups, name));
 }

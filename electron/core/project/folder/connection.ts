@@ -9,7 +9,6 @@ import { APPLICATION_ID, MIGRATIONS } from './migrations/all-migrations.ts';
 import { ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-/** The format version that this version of Lectern writes. */
 export const FORMAT = latestFormat(MIGRATIONS);
 
 /**
@@ -59,7 +58,6 @@ function checkSchema(sqlite: DatabaseSync, version: number, folder: string): voi
 
 /** Size to which the write-ahead log is truncated after a large import, in bytes. */
 const LOG_BYTES_KEPT = 32 * 1024 * 1024;
-/** Page cache size in KiB. */
 const CACHE_KIB = 65_536;
 
 /** @throws ProjectError `not-a-project`, `newer`, `unsafe`, `damaged` */

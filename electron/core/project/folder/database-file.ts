@@ -7,7 +7,6 @@ import type { Clock } from '../../ports.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-/** Distinguishes a file from all others that exist at the same time. */
 export interface FileIdentity {
   readonly device: bigint;
   readonly inode: bigint;
@@ -107,7 +106,6 @@ const LOOK_EVERY_MS = 5_000;
 export interface FolderWatchParts {
   readonly file: Pick<DatabaseFile, 'isStillInPlace'>;
   readonly clock: Clock;
-  /** Called when the folder disappears or returns. */
   readonly onChange: () => void;
 }
 

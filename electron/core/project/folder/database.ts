@@ -14,7 +14,7 @@ export interface Changes {
   readonly lastInsertRowid: number;
 }
 
-/** A prepared statement. Throws ProjectError for disk and file errors. */
+/** Throws ProjectError for disk and file errors. */
 export class Prepared<Row = AnyRow> {
   readonly #statement: StatementSync;
   readonly #failure: (error: unknown) => unknown;
@@ -71,7 +71,7 @@ export interface DatabaseOptions {
    * absent.
    */
   readonly file?: Pick<DatabaseFile, 'check' | 'isInPlace'>;
-  /** Notified of each write; null if there is no write-ahead log. */
+  /** Null if there is no write-ahead log. */
   readonly writeAheadLog?: Pick<WriteAheadLog, 'beforeWrite' | 'committed' | 'empty'> | null;
 }
 

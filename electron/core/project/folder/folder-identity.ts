@@ -8,7 +8,7 @@ import { projectPaths } from './project-paths.ts';
 const folderIdentitySchema = z.object({
   /** The folder's resolved path. */
   path: z.string(),
-  /** A hash that identifies the machine. */
+  /** A hash. */
   machine: z.string(),
   /**
    * The last batch in the journal when the location was confirmed. Another copy of the project may also continue the
@@ -25,7 +25,7 @@ export function identityOfFolder(folder: string): FolderIdentity {
   return { path, machine: machineId(), sharedBatches: 0, file: fileId(projectPaths(path).database) };
 }
 
-/** Parses a stored identity; null if it is unreadable. */
+/** Returns null if the text is unreadable. */
 export function readFolderIdentity(text: string): FolderIdentity | null {
   try {
     return folderIdentitySchema.parse(JSON.parse(text));
@@ -60,7 +60,7 @@ function systemId(): string {
       const id = readFileSync(path, 'utf8').trim();
       if (id !== '') return id;
     } catch {
-      // The file doesn't exist on this system.
+      // Not every system has this file.
     }
   }
   return hostname();

@@ -31,7 +31,6 @@ interface TableDefinition {
   readonly sql: string;
 }
 
-/** A column and an SQL expression that is true for its invalid values. */
 type Condition = readonly [column: string, isBad: string];
 
 /**

@@ -19,7 +19,7 @@ export type FolderState =
 
 export interface FolderLook {
   readonly state: FolderState;
-  /** The project's id and name; null if unreadable. */
+  /** Null if unreadable. */
   readonly id: string | null;
   readonly name: string | null;
   readonly chapters: number | null;

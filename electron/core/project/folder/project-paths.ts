@@ -7,7 +7,6 @@ export interface ProjectPaths {
   readonly files: UntrustedFolder;
   readonly database: string;
   readonly log: string;
-  /** Records what the log must contain. */
   readonly logRecord: string;
   readonly takes: string;
   readonly backups: string;

@@ -81,7 +81,7 @@ export class WriteAheadLog {
       // SQLite deletes a log that it has copied completely.
       if (bytesOf(files, log) === 0) files.removeSync(logRecord);
     } catch {
-      // The drive is gone.
+      // The drive was disconnected.
     }
   }
 

@@ -52,7 +52,6 @@ export class Reserve {
 /** Marks the file as complete without its log. Run it after all other writes. */
 export const MARK_CLOSED = 'UPDATE project SET closed = 1 WHERE closed = 0';
 
-/** An exclusive lock across processes. */
 export interface WriterLock {
   release(): void;
 }

@@ -90,7 +90,6 @@ interface QuestionRow {
 export const linesInQuestion = (db: Database, batchId: number): number[] =>
   openQuestions(db, batchId).map(({ lineId }) => lineId);
 
-/** Returns the jobs of a batch that await a decision, in batch order. */
 const openQuestions = (db: Database, batchId: number): QuestionRow[] =>
   db
     .prepare<QuestionRow>(

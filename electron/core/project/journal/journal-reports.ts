@@ -28,7 +28,6 @@ export interface BatchRecord {
   readonly state: BatchState;
   readonly sentAt: number;
   readonly characters: number;
-  /** The recorded reason for being refused or in doubt. */
   readonly reason: unknown;
   readonly webhook: Webhook | null;
   readonly jobs: readonly JobRecord[];
@@ -44,7 +43,6 @@ export interface RunSpending extends RunRecord {
 /** Characters that the service has accepted or may have accepted. */
 export interface Spending {
   readonly total: number;
-  /** The part of the total used by auditions. */
   readonly auditions: number;
   /** Characters of lines that already had a take, or an earlier job that the service accepted. */
   readonly retakes: number;
@@ -146,7 +144,6 @@ export class JournalReports {
     return new Map(rows.map((row) => [row.line_id, readReason(row.reason)]));
   }
 
-  /** Returns the characters that the service has accepted or may have accepted, over all runs. */
   charactersTaken(): number {
     return (
       this.#db.prepare<{ n: number }>(`SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE ${TAKEN}`).get()?.n ?? 0

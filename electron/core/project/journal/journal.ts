@@ -36,13 +36,12 @@ export interface SentJob extends NewJob {
   readonly childLink: string | null;
 }
 
-/** An accepted batch with unfinished jobs. */
 export interface OpenBatch {
   readonly id: number;
   readonly runId: number;
   readonly selfLink: string;
   readonly jobs: readonly SentJob[];
-  /** Finished jobs. Their children in the service's batch can't belong to any other job. */
+  /** Their children in the service's batch can't belong to any other job. */
   readonly finished: readonly SentJob[];
 }
 
@@ -335,22 +334,25 @@ export class Journal {
     return [...batches.values()];
   }
 
-  /** Returns lines whose current text is in an in-doubt batch. */
+  /** Returns live lines with a job in doubt for their current text. */
   linesInDoubt(): number[] {
     return this.#linesWithJobs('in-doubt');
   }
 
-  /** Returns lines whose batch is being sent. If no process is sending it any more, they are in doubt. */
+  /**
+   * Returns live lines with a job being sent for their current text. If no process is sending it any more, they are in
+   * doubt.
+   */
   linesBeingSent(): number[] {
     return this.#linesWithJobs('sent');
   }
 
-  /** Returns lines whose current text the service is working on. */
+  /** Returns live lines with an accepted job for their current text. */
   linesInFlight(): number[] {
     return this.#linesWithJobs('accepted');
   }
 
-  /** Returns lines whose current text the service accepted and lost; they await a decision. */
+  /** Returns live lines with a lost job for their current text; they await a decision. */
   linesLost(): number[] {
     return this.#linesWithJobs('lost');
   }
@@ -365,7 +367,6 @@ export class Journal {
       .map((row) => row.id);
   }
 
-  /** Marks everything in doubt or lost for resubmission. */
   giveUpDoubts(): void {
     this.#db.transaction(() => {
       this.#db.prepare(`UPDATE jobs SET state = 'resubmitted' WHERE state IN ('in-doubt', 'lost')`).run();

@@ -8,7 +8,6 @@ import type { Database } from '../folder/database.ts';
 import { LEFT_OUT } from './journal-doubts.ts';
 import { readReason } from './journal-reports.ts';
 
-/** Seeds of a line's takes, in submission order. */
 export interface RetakeOrder {
   readonly lineId: number;
   readonly seeds: readonly number[];
@@ -16,7 +15,6 @@ export interface RetakeOrder {
   readonly joins: number | null;
 }
 
-/** The next take to submit for an order. */
 export interface RetakeToCome {
   readonly lineId: number;
   readonly seed: number;

@@ -32,7 +32,6 @@ function stateOf({ calledAt, status, reads }: Omit<WebhookColumns, 'host'>): Web
 
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
 
-/** A finished batch with webhook results still to read. */
 export interface WebhookToRead {
   readonly batchId: number;
   readonly selfLink: string;

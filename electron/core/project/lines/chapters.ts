@@ -10,7 +10,7 @@ export interface ChapterSummary {
   /** Number of lines, and their characters as sent. */
   readonly lines: number;
   readonly characters: number;
-  /** Lines with a pick for their current key. */
+  /** Lines with a usable pick for their current key. */
   readonly fresh: number;
 }
 

@@ -6,7 +6,6 @@ import type { StoredDetail } from './line-detail.ts';
 
 type ToDo = LineDetail['directions'][number];
 
-/** The styles and marks that the service lists for a voice. */
 export interface VoiceAbilities {
   readonly styles?: readonly SpeakingStyle[] | undefined;
   readonly marks?: readonly Mark[] | undefined;

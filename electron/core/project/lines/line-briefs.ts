@@ -14,7 +14,6 @@ export interface StoredBrief {
   readonly characters: number;
   /** In order of appearance. */
   readonly roles: readonly string[];
-  /** The problem that prevents rendering, or null. */
   readonly problem: LineRequestProblem['kind'] | null;
   /** The take that the line exports; null if the line is neither fresh nor kept. */
   readonly pickTakeId: number | null;

@@ -26,7 +26,6 @@ export interface LineSpeaker {
   readonly voice: string | null;
   /** `line` if the line overrides the role's voice. */
   readonly voiceOrigin: 'line' | 'role';
-  /** Marks the role's turns in dialog lines. */
   readonly turnPrefix: string;
   /** True for a chosen prefix, false for the default, the role's name and a colon. */
   readonly prefixIsChosen: boolean;
@@ -64,7 +63,6 @@ export interface StoredDetail {
   readonly turns: readonly { readonly role: string; readonly text: string }[];
   /** In order of appearance. */
   readonly speakers: readonly LineSpeaker[];
-  /** The parameters as sent, and where each value is set. */
   readonly parameters: readonly ParameterInForce[];
   readonly problem: LineRequestProblem | null;
   readonly warnings: readonly LineWarning[];

@@ -18,7 +18,6 @@ export function setLatest<K, V>(entries: Map<K, V>, key: K, value: V, most: numb
   }
 }
 
-/** Approximate number of texts to remember. */
 const MOST_REMEMBERED = 20_000;
 
 /** Remembers which lines a paragraph had for an earlier text, for as long as the project is open. */

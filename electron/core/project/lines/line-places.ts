@@ -1,4 +1,3 @@
-// Numbers the lines once per state of the script.
 import { type LineNumbered, lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { Database } from '../folder/database.ts';
 import type { Project } from '../project.ts';

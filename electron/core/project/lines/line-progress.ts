@@ -20,7 +20,7 @@ export interface ChapterProgress {
   readonly characters: number;
   /** Lines per status; a status without lines is absent. */
   readonly counts: Readonly<Partial<Record<LineStatus, number>>>;
-  /** Total duration of the exported takes after trimming. */
+  /** Duration of the exported takes after trimming. */
   readonly seconds: number;
   /** Lines without a usable take for their current key, which a run would send. */
   readonly toRender: number;

@@ -53,7 +53,7 @@ export interface LineState {
   readonly pick: LineAudio | null;
   /** The latest usable take for another key, if the line has no pick. */
   readonly staleTake: LineAudio | null;
-  /** The problem with the pick's audio, which makes the line not fresh. */
+  /** The problem with the pick's audio, if any. */
   readonly audioProblem: 'missing' | 'damaged' | null;
   /** The line has an approved take for another key. */
   readonly approvedTake: boolean;
@@ -120,7 +120,7 @@ export const LIVING = 'paragraphs.deleted_at IS NULL AND lines.deleted_at IS NUL
 const OTHER_TAKES =
   'SELECT 1 FROM takes AS other WHERE other.line_id = lines.id AND other.render_key IS NOT lines.render_key';
 
-/** A line's state. Used with LINES_WITH_PICKS. */
+/** Used with LINES_WITH_PICKS. */
 export const STATE = `CASE
   WHEN takes.id IS NOT NULL THEN CASE picks.kept WHEN 1 THEN 'kept' ELSE 'fresh' END
   WHEN lines.problem IS NOT NULL OR lines.render_key IS NULL THEN 'blocked'
@@ -146,7 +146,6 @@ const STATES = `SELECT lines.id, chapter_id, turns, roles, lines.characters, pau
 const LATEST_OTHER = `SELECT ${AUDIO_COLUMNS} FROM takes
   WHERE line_id = ? AND verdict IS NOT 'rejected' AND audio_problem IS NULL ORDER BY id DESC LIMIT 1`;
 
-/** Returns the states of lines in script order. */
 export function lineStates(db: Database, filter: LineFilter = {}): LineState[] {
   const titles = [...chapterTitles(db)];
   const chapters = new Map(titles.map(([id, { title }], at) => [id, { title, number: at + 1 }]));

@@ -18,7 +18,7 @@ import { readOverride, readRoles, readTurns } from './stored-line.ts';
 
 interface LineCounts {
   readonly chapters: number;
-  /** Number of roles that speak in the script. */
+  /** Roles that speak in the script. */
   readonly roles: number;
   readonly lines: number;
   /** As sent to the service. */
@@ -98,7 +98,6 @@ export class LineStore {
     this.#keys = keys;
   }
 
-  /** Returns the states of all or the filtered lines, in script order. */
   states(filter: LineFilter = {}): LineState[] {
     return lineStates(this.#db, filter);
   }

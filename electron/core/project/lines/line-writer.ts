@@ -4,7 +4,7 @@ import type { Database } from '../folder/database.ts';
 import type { RenderKeys } from './render-key.ts';
 import { readOverride, readTurns, rolesOfTurns } from './stored-line.ts';
 
-/** The effect of a save, in lines. */
+/** Counts lines. */
 export interface SaveReport {
   readonly added: number;
   readonly changed: number;

@@ -5,7 +5,7 @@ import type { Database } from '../folder/database.ts';
 import { lineState } from './line-states.ts';
 import { lineKey, type RenderKeys } from './render-key.ts';
 
-/** Line ids of repaired rows, without duplicates. */
+/** Line ids without duplicates. */
 export interface RowRepairs {
   /** Lines whose rows, takes or jobs were repaired from the rest of the project. */
   readonly repaired: readonly number[];

@@ -101,11 +101,9 @@ const MOST_ALIKE = 8;
 
 interface Memory {
   readonly id: number;
-  /** Hash of the whole document's text at that time. */
   readonly wording: number;
 }
 
-/** Remembers which paragraphs were next to each other. */
 export class IdentityMemory {
   readonly #memories = new Map<string, readonly Memory[]>();
 

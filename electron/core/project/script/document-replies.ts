@@ -28,7 +28,7 @@ export interface LoadedDocument {
   readonly paragraphs: readonly ParagraphFacts[];
 }
 
-/** The result of an edit, which is already flushed to disk. */
+/** Already flushed to disk. */
 export interface DocumentEdited {
   readonly revision: number;
   /** Replaces `count` paragraphs from index `at`. */
@@ -53,7 +53,7 @@ export interface DocumentStretched {
     readonly count: number;
     readonly paragraphs: readonly ParagraphFacts[];
     readonly text: string;
-    /** The range of the replaced text. */
+    /** Range of the replaced text. */
     readonly from: number;
     readonly to: number;
   };
@@ -62,7 +62,6 @@ export interface DocumentStretched {
   readonly taken: readonly { readonly documentId: number; readonly from: number }[];
 }
 
-/** All open documents at one time, and one of them. */
 export interface Standing {
   readonly documents: readonly OpenDocument[];
   readonly document: OpenDocument;

@@ -19,7 +19,7 @@ const AROUND = 5;
 
 const COLUMNS = 'id, ord, chapter_id, kind, source, gap';
 
-/** Returns the live paragraphs before or after a position, nearest first. */
+/** Nearest first. */
 function neighboursOf(db: Database, side: 'before' | 'after', ord: number, count: number): ParagraphRow[] {
   const [sign, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC'];
   return db
@@ -29,7 +29,7 @@ function neighboursOf(db: Database, side: 'before' | 'after', ord: number, count
     .all(ord, count);
 }
 
-/** Returns a live paragraph; undefined if it was deleted. */
+/** Returns undefined if the paragraph was deleted. */
 export function paragraphById(db: Database, id: number): ParagraphRow | undefined {
   return db.prepare<ParagraphRow>(`SELECT ${COLUMNS} FROM paragraphs WHERE id = ? AND deleted_at IS NULL`).get(id);
 }

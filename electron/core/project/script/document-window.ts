@@ -13,7 +13,6 @@ import {
 } from './script-document.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
-/** A document's paragraphs and some of those around it. */
 export interface Strip {
   readonly document: OpenDocument;
   readonly rows: readonly ParagraphRow[];
@@ -39,7 +38,7 @@ export interface Region {
   at: number;
   /** True if the owner starts in the window rather than before it. */
   readonly begins: boolean;
-  /** Number of characters added at the end to separate it from the next region. */
+  /** Characters added at the end to separate it from the next region. */
   added: number;
 }
 
@@ -146,7 +145,6 @@ function ownersOf(paragraphs: readonly Paragraph[], regions: readonly Region[]):
   });
 }
 
-/** Returns whether a paragraph's text spans a position. */
 function runsOver(paragraphs: readonly Paragraph[], place: number): boolean {
   let start = 0;
   for (const { source, gap } of paragraphs) {

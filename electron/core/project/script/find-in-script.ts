@@ -16,7 +16,7 @@ export interface ScriptMatch {
   /** The paragraph and the position in it, in case the text has moved since. */
   readonly paragraphId: number;
   readonly fromInParagraph: number;
-  /** The match with some of its context, as a single row of text. */
+  /** White space is collapsed. */
   readonly before: string;
   readonly match: string;
   readonly after: string;

@@ -7,7 +7,6 @@ import type { ParagraphRow } from './stored-paragraphs.ts';
 // Remembers former texts of paragraphs. If a text returns, it becomes the same paragraph again with its lines and
 // takes, so undoing an edit needs no new takes.
 
-/** A paragraph whose text was changed, or which was deleted. */
 interface FormerParagraph {
   readonly id: number;
   readonly deleted: boolean;
@@ -161,7 +160,6 @@ interface Kept {
   readonly spare: ReadonlyMap<string, SpareIds>;
 }
 
-/** Unmatched stored paragraphs with the same text, in order. */
 class SpareIds {
   readonly #ids: number[] = [];
   readonly #isRendered: (paragraphId: number) => boolean;

@@ -11,7 +11,7 @@ export interface Placing {
 }
 
 export interface Rearranged {
-  /** All paragraphs in their new order, with adjusted white space after them. */
+  /** In their new order, with adjusted white space after them. */
   readonly rows: readonly ParagraphRow[];
   readonly former: Placing;
 }

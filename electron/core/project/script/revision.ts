@@ -89,7 +89,7 @@ function withOwnSpelling(
   return asKnown(next, old, (source) => withPlainTypography(isMarked ? withoutMarks(source) : source));
 }
 
-/** Keeps the project's spelling of paragraphs in its own script file that differ only in typography. */
+/** Keeps the project's version of paragraphs in its own script file that differ only in typography. */
 export const inOwnTypography = (project: Project, next: readonly Paragraph[]): readonly Paragraph[] =>
   asKnown(next, parseScript(project.script.text(), project.settings()), withPlainTypography);
 

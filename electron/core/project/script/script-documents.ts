@@ -45,7 +45,7 @@ export interface ScriptDocumentsParts {
   readonly db: Database;
   /** Parses text according to the project's settings. */
   readonly parse: (text: string) => Paragraph[];
-  /** Saves a range. Called within a transaction. */
+  /** Called within a transaction. */
   readonly replace: (range: ParagraphRange) => Replaced;
   /** Renumbers all paragraphs to make room between them. */
   readonly numberAnew: () => void;

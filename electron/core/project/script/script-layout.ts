@@ -74,7 +74,6 @@ export interface ParagraphRange {
    * For each of `next` its id in `old` or among deleted paragraphs, if the editor knows it; null to match it by text.
    */
   readonly known?: readonly (number | null)[];
-  /** The chapter in which the range starts, or null. */
   readonly chapterId: number | null;
   /** The order numbers around the range; null at either end of the script. */
   readonly low: number | null;
@@ -88,7 +87,6 @@ export interface ParagraphPosition {
 }
 
 export interface ParagraphLayout {
-  /** For the new paragraphs, in order. */
   readonly slice: readonly ParagraphPosition[];
   /** Unchanged paragraphs with a new position or chapter. */
   readonly moved: readonly ParagraphPosition[];

@@ -87,7 +87,6 @@ export class ScriptStore {
     });
   }
 
-  /** Returns the whole script exactly as saved. */
   text(): string {
     return textOf(allParagraphs(this.#db));
   }

@@ -29,7 +29,7 @@ export interface ScriptWriterParts {
 
 interface Placed {
   readonly id: number;
-  /** The stored paragraph; null if it is new or was deleted. */
+  /** Null if the paragraph is new or was deleted. */
   readonly stored: ParagraphRow | null;
   readonly paragraph: Paragraph;
   readonly wasDeleted: number | null;

@@ -192,7 +192,7 @@ export function bookAudition(
   });
 }
 
-/** Removes an audition that the service did not accept. */
+/** Call it if the service didn't accept the audition. */
 export function dropAudition(db: Database, id: number): void {
   db.transaction(() => db.prepare('DELETE FROM auditions WHERE id = ?').run(id));
 }

@@ -60,7 +60,7 @@ const NAMELESS: Readonly<Record<SpendingGrouping, string>> = {
 };
 const nameOfNothing = (by: SpendingGrouping): string => NAMELESS[by];
 
-/** Formats an amount with at most six decimals, without an exponent or rounding noise. */
+/** Formats with at most six decimals, without an exponent or rounding noise. */
 const plainAmount = (amount: number): string => amount.toFixed(6).replace(/\.?(?<!0)0+$/, '');
 
 export const SPENDING_PAGE = 100;

@@ -17,7 +17,6 @@ import {
 import type { Database } from '../folder/database.ts';
 import { turnsOf } from './take-text.ts';
 
-/** Silence that the script requests around a line, in seconds. */
 export interface AskedPauses {
   readonly pauseBeforeSeconds: number;
   readonly pauseAfterSeconds: number;

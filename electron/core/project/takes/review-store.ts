@@ -90,7 +90,7 @@ const LIST = `SELECT lines.id, lines.roles, lines.pause_before, lines.pause_afte
   FROM ${LINES_WITH_PICKS} LEFT JOIN takes AS shown ON shown.id = ${SHOWN_TAKE} WHERE ${LIVING}`;
 const IN_ORDER = 'ORDER BY paragraphs.ord, lines.part';
 
-/** Columns that determine a line's status. Jobs are only joined for lines without a pick. */
+/** Jobs are only joined for lines without a pick. */
 const STATUS_COLUMNS = `${STATE} AS state, ${PROBLEM_KIND} AS problem, jobs.state AS job`;
 const WITH_JOBS = `${LINES_WITH_PICKS} LEFT JOIN jobs ON takes.id IS NULL AND jobs.id = (${LATEST_JOB})`;
 
@@ -193,7 +193,6 @@ export class ReviewStore {
     });
   }
 
-  /** Returns the playback entries of a chapter, or of lines in the given order. */
   timelineEntries(extent: TimelineExtent): ListenedEntry[] {
     return timelineEntries(this.#db, this.#numbers, extent);
   }

@@ -22,7 +22,7 @@ export interface SuspiciousTake {
 export interface JudgedTakes {
   /** In script order. */
   readonly suspicious: readonly SuspiciousTake[];
-  /** Number of takes that can't be judged because their audio hasn't been measured yet. */
+  /** Takes whose audio hasn't been measured yet. */
   readonly unmeasured: number;
 }
 
@@ -54,6 +54,5 @@ export function suspiciousTakes(
   return { suspicious, unmeasured };
 }
 
-/** Returns the suspicious takes that haven't been approved. */
 export const unacceptedOf = ({ suspicious }: Pick<JudgedTakes, 'suspicious'>): readonly SuspiciousTake[] =>
   suspicious.filter(({ approved }) => !approved);

@@ -59,7 +59,6 @@ export interface TakeState extends TakeDecisions {
   readonly isPick: boolean;
 }
 
-/** Seconds removed from each end. */
 export interface Trim {
   readonly startSeconds: number;
   readonly endSeconds: number;

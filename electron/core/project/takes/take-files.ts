@@ -15,7 +15,7 @@ const TEMPORARY = '.partial';
 
 type AudioFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>;
 
-/** Opens a new file for writing. Tests pass one that fails. */
+/** Tests pass one that fails. */
 export type OpenFile = (path: string, flags: string) => Promise<AudioFile>;
 
 /** Buffer size for copying files, in bytes. */

@@ -64,7 +64,6 @@ export interface TakeDamage {
   readonly problem: AudioProblem;
 }
 
-/** A difference between an audio file's actual and stored state. */
 export interface AudioChange {
   readonly takeId: number;
   /** Null if the file is intact again. */

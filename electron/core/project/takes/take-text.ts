@@ -4,7 +4,7 @@ import type { Database } from '../folder/database.ts';
 import { lineState } from '../lines/line-states.ts';
 import type { RenderKeys } from '../lines/render-key.ts';
 
-/** The submitted text then and now, without turn prefixes. */
+/** As submitted, without turn prefixes. */
 export interface TakeTextChange {
   /** The take's text, one row per turn. */
   readonly before: string;
