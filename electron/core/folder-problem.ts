@@ -1,26 +1,26 @@
-// Whether a folder can be made or written, found out before work is done, and paid, for what is to go there; and how a
-// folder is named to people.
+// Checks whether a folder can be created or written, before work is done and paid for; and formats folder names for
+// display.
 import { accessSync, constants, lstatSync, type Stats, statfsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import { errorCode } from '../../node/files/file-errors.ts';
 
 /**
- * What stands in the way; `path` is what it concerns: the folder itself or one above it. `no-storage`: the system shows
- * itself there (`/proc`) and keeps no files.
+ * The problem with `path`, which is the folder itself or one of its ancestors. `no-storage`: a virtual file system such
+ * as `/proc` that stores no files.
  */
 export interface FolderProblem {
   readonly kind: 'no-folder' | 'read-only' | 'no-permission' | 'no-storage' | 'unusable';
   readonly path: string;
-  /** What the system calls it (`ENAMETOOLONG`). */
+  /** The system's error code, such as `ENAMETOOLONG`. */
   readonly code: string;
 }
 
 /**
- * Looks whether files can be made in a folder, or the folder itself where it is not there yet. Makes nothing. A full
- * disk can't be seen so. (Node's recursive `mkdir` says ENOENT of a drive that is read-only, so it can't be asked.)
+ * Checks whether files can be created in a folder, or the folder itself if it doesn't exist yet. Creates nothing and
+ * can't detect a full disk. (Node's recursive `mkdir` reports ENOENT on a read-only drive, so its error can't be used.)
  *
- * @returns null where nothing stands in the way
+ * @returns null if there is no problem
  */
 export function folderProblem(folder: string): FolderProblem | null {
   for (let path = resolve(folder); ; path = dirname(path)) {
@@ -38,12 +38,12 @@ function standing(path: string): Stats | 'nothing' | 'broken-link' | { readonly 
     if (stats) return stats;
     return lstatSync(path, { throwIfNoEntry: false }) ? 'broken-link' : 'nothing';
   } catch (error) {
-    // A file stands above it: that one is found on the way up.
+    // An ancestor is a file, which is found on the way up.
     return codeOf(error) === 'ENOTDIR' ? 'nothing' : { code: codeOf(error) };
   }
 }
 
-// The magic numbers that Linux gives for file systems that hold no files of anybody's.
+// Linux magic numbers of virtual file systems that can't store files.
 const NO_STORAGE: ReadonlySet<number> = new Set([
   0x9fa0, // proc
   0x62656572, // sysfs
@@ -79,7 +79,7 @@ function refusal(path: string): FolderProblem | null {
 
 const codeOf = (error: unknown): string => errorCode(error) ?? 'unknown error';
 
-/** What is wrong, in words that follow the folder's name: `is on a drive that can’t be written`. */
+/** Describes a problem in words that follow the folder's name: `is on a drive that can’t be written`. */
 export function describeFolderProblem({ kind, path, code }: FolderProblem, folder: string): string {
   const above = path === resolve(folder) ? '' : `${path} `;
   switch (kind) {
@@ -96,7 +96,7 @@ export function describeFolderProblem({ kind, path, code }: FolderProblem, folde
   }
 }
 
-/** A path as it is shown: the user's own folder, which names the user, is `~`. */
+/** Returns a path for display, with the home folder, which contains the user's name, shortened to `~`. */
 export function withoutHome(path: string, home: string = homedir()): string {
   if (home === '' || home === sep) return path;
   return path === home || path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path;

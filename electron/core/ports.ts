@@ -1,37 +1,35 @@
-// What the core is given from outside: time, chance, the network.
+// Interfaces that the core depends on: time, randomness and the network.
 
-/** What is there at once, or later. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** Time. Tests give a clock that they turn by hand. */
+/** Tests use a clock that is advanced manually. */
 export interface Clock {
-  /** Milliseconds since the epoch, as the wall clock of this machine has it. */
+  /** Wall-clock time in milliseconds since the epoch. */
   now(): number;
   /**
-   * Whole milliseconds since some moment before, which never go back and never jump, whatever the wall clock is set to.
-   * All processes of this machine read the same, until it is started again. May stand still while the machine sleeps.
+   * Monotonic time in whole milliseconds since an arbitrary moment, independent of changes to the wall clock. All
+   * processes on the machine see the same time until a restart. May stop while the machine sleeps.
    */
   monotonic(): number;
   /**
-   * Resolves after this many milliseconds (0 or less: in the next turn).
+   * Resolves after the given time in milliseconds, or in the next turn of the event loop if it is 0 or less.
    * @throws the signal's reason as soon as it is aborted
    */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Chance. */
 export interface Random {
-  /** A number from 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A unique identifier of letters and digits (128 bits or more), 22 to 30 characters. */
+  /** Returns a unique identifier of 22 to 30 letters and digits, with at least 128 bits of randomness. */
   id(): string;
 }
 
-/** A body that is sent while it is read, for what is too large to be held. */
+/** A streamed body, for content too large to keep in memory. */
 export interface SizedBody {
-  /** Exactly as many as the chunks have in all. */
+  /** The exact total size of the chunks. */
   readonly sizeBytes: number;
-  /** Gone through once, and left early where the exchange ends early. What it throws is thrown by `send`. */
+  /** Iterated once, and only partly if the exchange ends early. `send` throws its errors. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -40,84 +38,83 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | SizedBody;
-  /** Milliseconds until the connection must stand. */
+  /** Time limit for connecting, in milliseconds. */
   readonly connectTimeoutMs: number;
-  /** Milliseconds of silence (no byte of the reply, nor of a sized body taken) after which the exchange counts as lost. */
+  /** Maximum time without progress, in milliseconds: no byte of the reply received, nor of a sized body sent. */
   readonly idleTimeoutMs: number;
   /**
-   * Bytes of the reply's body a second, averaged over half a minute of waiting for it: a reply that is slower counts as
-   * lost. Absent: only silence does.
+   * Minimum rate of the reply's body in bytes per second, averaged over 30 s of waiting; a slower reply fails. If
+   * absent, only the idle timeout applies.
    */
   readonly leastBytesPerSecond?: number;
   readonly signal?: AbortSignal;
-  /** A connection of its own, never a kept one that the other side may be closing: for what must not be sent twice. */
+  /**
+   * Opens a new connection instead of reusing one that the server may be closing. For requests that must not be sent
+   * twice.
+   */
   readonly freshConnection?: boolean;
 }
 
 export interface HttpReply {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it arrives. Fails with a TransportError where it ends before its announced length or stalls. */
+  /** The body as it arrives. Throws TransportError if it stalls or ends before its announced length. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Gives the connection up without reading the rest. */
+  /** Closes the connection without reading the rest. */
   discard(): void;
 }
 
-/** The network. It never follows a redirect. */
+/** HTTP without following redirects. */
 export interface HttpTransport {
-  /** @throws TransportError, which says whether a byte of the request can have left */
+  /** @throws TransportError, which tells whether any byte of the request may have been sent */
   send(request: HttpRequest): Promise<HttpReply>;
 }
 
-// How an exchange with a server fails below HTTP.
-
 /**
- * `not-sent`: certainly no byte of the request left this machine. `in-part`: the other side certainly does not have the
- * whole of it. `sent`: it may have arrived, whole or in part.
+ * `not-sent`: no byte of the request has left this machine. `in-part`: the server can't have received the whole
+ * request. `sent`: the server may have received the request, in whole or in part.
  */
 export type TransportPhase = 'not-sent' | 'in-part' | 'sent';
 
 export type TransportFailure =
-  /** Nothing listens there, or the host or network cannot be reached. */
+  /** The port is closed, or the host or network is unreachable. */
   | 'refused-connection'
-  /** The name has no address. */
+  /** The host name can't be resolved. */
   | 'dns'
-  /** No trusted encrypted connection. */
+  /** No trusted encrypted connection could be established. */
   | 'tls'
-  /** The connection did not stand in time. */
   | 'connect-timeout'
-  /** No byte of the reply for too long. */
+  /** No data arrived for too long. */
   | 'timeout'
-  /** Bytes of the reply came, and far too few of them. */
+  /** Data arrived, but too slowly. */
   | 'too-slow'
-  /** The connection was closed before the reply began. */
+  /** The connection was closed before the reply started. */
   | 'reset'
-  /** The connection was closed, or broke, within the reply. */
+  /** The connection was closed or broke during the reply. */
   | 'ended-early'
-  /** The other side does not speak HTTP, or wrongly. */
+  /** The reply is not valid HTTP. */
   | 'malformed'
-  /** The caller gave up. */
   | 'aborted'
-  /** Neither http nor https, or no safe way to send what was asked. */
+  /** The URL is neither http nor https, or the request can't be sent safely. */
   | 'insecure'
-  /** Anything else: `code` says what the system called it. */
+  /** Anything else; see `code`. */
   | 'other';
 
 interface TransportFacts {
   readonly phase: TransportPhase;
   readonly kind: TransportFailure;
-  /** Scheme, host and port only: never a path or a query. */
+  /** Scheme, host and port only, without path and query. */
   readonly origin: string;
-  /** What the system called it (`ECONNREFUSED`). */
+  /** The system's error code, such as `ECONNREFUSED`. */
   readonly code?: string;
-  /** The exchange ran on a connection kept from an earlier one, which the other side may have closed since. */
+  /** The request used a kept-alive connection, which the server may have closed in the interim. */
   readonly keptConnection?: boolean;
 }
 
 /**
- * An exchange that failed below HTTP. It carries no cause: errors of the system may hold bytes of the reply, and so
- * whatever a server echoed.
+ * An exchange that failed below HTTP. It has no `cause`, because system errors may contain parts of the reply, and so
+ * any secret that the server echoed.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError';

@@ -1,4 +1,3 @@
-// The real clock and real chance.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Random } from './ports.ts';
@@ -11,7 +10,7 @@ export const systemClock: Clock = {
     try {
       await sleep(Math.max(0, milliseconds), undefined, signal ? { signal } : {});
     } catch (error) {
-      // Node wraps the reason into an error of its own; callers are promised the reason itself.
+      // Node wraps the reason in its own error, but callers expect the reason itself.
       throw signal?.aborted ? signal.reason : error;
     }
   },
@@ -25,7 +24,7 @@ export const systemRandom: Random = {
   id() {
     let id = '';
     while (id.length < ID_LENGTH) {
-      // 248 is the largest multiple of 62 below 256: what lies above would make the first letters likelier.
+      // 248 is the largest multiple of 62 below 256; using larger bytes would make the first letters more likely.
       for (const byte of randomBytes(ID_LENGTH)) {
         if (byte < 248 && id.length < ID_LENGTH) id += ALPHABET[byte % ALPHABET.length];
       }

@@ -1,10 +1,9 @@
-// When work is done: throttled, one after the other, or at a moment that can be put off.
 import type { Clock } from './ports.ts';
 
-/** Slow work is done less often: it may take up to this share of the time. */
+/** Maximum share of time that the work may take; slow work runs less often. */
 const SHARE = 0.1;
 
-/** Calls something soon after it was asked for, at most once every `everyMs`, and never before the last call ended. */
+/** Runs work soon after it is requested, at most once every `everyMs` and never concurrently. */
 export class Throttle {
   readonly #clock: Clock;
   readonly #everyMs: number;
@@ -16,10 +15,9 @@ export class Throttle {
   #isBusy = false;
 
   /**
-   * @param everyMs milliseconds between two calls, at least
-   * @param work may go on after the call
-   * @param onError told what the work failed with, at once or later; it must not fail itself. The next touch is worked on
-   *   all the same
+   * @param everyMs minimum time between two runs, in milliseconds
+   * @param work may be asynchronous
+   * @param onError receives errors of the work, must not throw itself; later requests still run
    */
   constructor(clock: Clock, everyMs: number, work: () => void | Promise<void>, onError: (error: unknown) => unknown) {
     this.#clock = clock;
@@ -28,7 +26,7 @@ export class Throttle {
     this.#onError = onError;
   }
 
-  /** The work is to be done: at the next moment that is allowed. */
+  /** Requests a run at the next permitted time. */
   touch(): void {
     if (this.#isDue || this.#end.signal.aborted) return;
     this.#isDue = true;
@@ -42,7 +40,7 @@ export class Throttle {
     );
   }
 
-  /** Does at once what is due. */
+  /** Runs pending work immediately. */
   flush(): void {
     if (!this.#isDue || this.#isBusy || this.#end.signal.aborted) return;
     this.#isDue = false;
@@ -73,13 +71,13 @@ export class Throttle {
     this.#nextAt = startedAt + Math.max(this.#everyMs, tookMs / SHARE);
   }
 
-  /** Nothing is done any more; no timer is left. */
+  /** Stops the throttle and its timer; pending work is dropped. */
   stop(): void {
     this.#end.abort();
   }
 }
 
-/** Runs tasks one after the other, in the order in which they were added. */
+/** Runs tasks one after another in the order they were added. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -91,7 +89,7 @@ export class SerialQueue {
   }
 }
 
-/** An alarm that can be set again: only the last setting rings. */
+/** An alarm that can be rescheduled; only the latest setting applies. */
 export class Wakeup {
   readonly #clock: Clock;
   readonly #ring: () => void;
@@ -102,7 +100,10 @@ export class Wakeup {
     this.#ring = ring;
   }
 
-  /** Rings at a moment (milliseconds since the epoch), or in the next turn where it has passed. */
+  /**
+   * Schedules the alarm for a time in milliseconds since the epoch, or for the next turn of the event loop if it has
+   * passed.
+   */
   at(moment: number): void {
     this.cancel();
     const setting = new AbortController();

@@ -1,6 +1,5 @@
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 
-/** A request can't be answered: the reason, as the bridge has it. */
 export class RequestError extends Error {
   readonly error: BridgeError;
 
@@ -18,7 +17,7 @@ export function refuse(error: BridgeError): never {
 
 type Thing = Extract<BridgeError, { kind: 'not-found' }>['what'];
 
-/** What was looked up. @throws RequestError `not-found` where there is none */
+/** Returns the value if there is one. @throws RequestError `not-found` otherwise */
 export function found<T>(value: T | null | undefined, what: Thing): T {
   return value ?? refuse({ kind: 'not-found', what });
 }

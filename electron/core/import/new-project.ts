@@ -1,4 +1,3 @@
-// A script's way into a project of its own.
 import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ImportedScript } from '@lectern/manuscript';
@@ -11,7 +10,7 @@ import type { Clock, Random } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import { createProject } from '../project/project-folder.ts';
 
-/** The settings that a new project takes from what its script is. Who speaks in it is as `usualRoles` says. */
+/** Returns a new project's settings based on its script, with the default choice of roles. */
 export function newSettings(imported: Pick<ImportedScript, 'kind' | 'document' | 'text'>): ProjectSettings {
   const usual = { kind: imported.kind, roles: null, merges: [] };
   const { roleMarks, confirmedRoles } = applyChoices(imported.document, usual);
@@ -25,22 +24,21 @@ export function newSettings(imported: Pick<ImportedScript, 'kind' | 'document' |
 }
 
 export interface NewProject {
-  /** The folder to make; it must not exist, or be empty. */
+  /** The folder to create; must not exist, or be empty. */
   readonly dir: string;
   readonly name: string;
   readonly settings: ProjectSettings;
   readonly connection: ConnectionIdentity;
-  /** What is known of the book. */
   readonly book?: BookChange | undefined;
   readonly clock: Clock;
   readonly random: Random;
 }
 
 /**
- * Makes a project and lets `fill` put the script in. Where that fails the project goes again, with the folders that
- * were made for it: one that never held a script is of no use to anybody.
+ * Creates a project and lets `fill` add the script. If that fails, removes the project and the folders created for it,
+ * because a project without a script is useless.
  *
- * @throws ProjectError; what `fill` throws
+ * @throws ProjectError; errors of `fill`
  */
 export function makeProject<T>(
   { dir, book, ...options }: NewProject,
@@ -60,19 +58,19 @@ export function makeProject<T>(
   }
 }
 
-/** The topmost folder on the way to this one that is not there yet; null where all are. */
+/** Returns the topmost missing folder on the path; null if all exist. */
 function firstMissing(folder: string): string | null {
   let missing: string | null = null;
   for (let path = folder; !existsSync(path) && dirname(path) !== path; path = dirname(path)) missing = path;
   return missing;
 }
 
-/** What closing has to say of a full disk was said already. */
+/** A full disk on closing has already been reported. */
 function closeQuietly(project: Project): void {
   try {
     project.close();
   } catch {
-    // It is removed anyway.
+    // The folder is about to be removed anyway.
   }
 }
 

@@ -1,4 +1,4 @@
-// What is in a script that was read, and what a project is made of.
+// Builds an import preview and a project's contents from a parsed script.
 import { basename } from 'node:path';
 import {
   alikeNames,
@@ -27,12 +27,13 @@ import { forecast } from '../scheduler/departures.ts';
 import type { Outlook } from '../scheduler/scheduler-types.ts';
 import { newSettings } from './new-project.ts';
 
-// What in a script will not do as it stands.
-
-/** What no voice can say: damaged, private and control characters. Invisible ones are dropped when a file is read. */
+/**
+ * Unspeakable characters: damaged, private-use and control characters. Invisible ones are already removed when a file
+ * is read.
+ */
 const ODD = /[\ufffd\u2028\u2029\p{Co}\p{Cs}]|(?![\t\n\r])\p{Cc}/gu;
 
-/** @param text as the paragraphs were read from it */
+/** @param text the text that the paragraphs were parsed from */
 function scriptWarnings(
   text: string,
   paragraphs: readonly Paragraph[],
@@ -62,7 +63,7 @@ function crowded(all: readonly Paragraph[]): ImportWarning[] {
   return paragraphs === 0 ? [] : [{ kind: 'three-roles', paragraphs }];
 }
 
-/** The service takes a turn prefix inside the words for the start of another turn. */
+/** The service interprets a turn prefix within the text as the start of another turn. */
 function prefixesInWords(paragraphs: readonly Paragraph[], options: ScriptOptions): ImportWarning[] {
   const dialogs = paragraphs.filter(({ source, lines }) => {
     const inDialogs = lines.map(({ turns }) => new Set(turns.map(speakerOf))).filter(({ size }) => size > 1);
@@ -72,7 +73,7 @@ function prefixesInWords(paragraphs: readonly Paragraph[], options: ScriptOption
   return dialogs === 0 ? [] : [{ kind: 'prefix-in-words', dialogs }];
 }
 
-/** Names that differ in nothing but small letters, marks and spaces. */
+/** Finds names that differ only in case, accents, punctuation and spaces. */
 function nearlyTheSame(roles: readonly RoleUse[]): ImportWarning[] {
   const bare = (name: string) =>
     name
@@ -96,19 +97,17 @@ function longParagraphs(paragraphs: readonly Paragraph[], limit: number): Import
   ];
 }
 
-/** What a script is reckoned with beside itself. */
 export interface ImportCircumstances {
-  /** Those of the connection in use, as far as they are known. */
+  /** The voices of the current connection, if known. */
   readonly voices: readonly VoiceReading[];
-  /** What the account lets through; null where no link is open. */
+  /** The account's rate limits; null if not connected. */
   readonly outlook: Outlook | null;
   readonly pricePerThousand: number | null;
   readonly currency: string;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** A script that was read. */
 export interface ReadScript {
   readonly preview: ImportPreview;
   readonly paragraphs: readonly Paragraph[];
@@ -117,20 +116,19 @@ export interface ReadScript {
 }
 
 interface ReadScriptOptions {
-  /** Names it from now on. */
   readonly importId: string;
-  /** Absent: as it looks. */
+  /** If absent, the detected kind is used. */
   readonly choices?: ImportChoices | undefined;
   readonly circumstances?: ImportCircumstances;
 }
 
-/** Who says the quotations of a book that is read with these choices; none in a script. @throws as `readScript` */
+/** Returns the quotations of a book with their speakers; none for a script. @throws like `readScript` */
 export function readQuotations(source: ScriptSource, choices: ImportChoices): QuotationsWithSpeakers {
   if (choices.kind === 'script') return { passages: [], chapters: [], quotations: [], aliases: [], speakers: [] };
   return quotationsOf(source.as(choices.kind, choices).text, choices.speakers);
 }
 
-/** @throws ImportError `empty` where it has no words when it is read so */
+/** @throws ImportError `empty` if these choices leave no text */
 export function readScript(
   source: ScriptSource,
   { importId, choices: chosen, circumstances }: ReadScriptOptions,
@@ -140,7 +138,7 @@ export function readScript(
   const isSpoken = choices.attribute && choices.kind === 'prose';
   const spoken = isSpoken ? withSpeakers(asItStands, choices.speakers) : null;
   const { imported, roles } = spoken ?? { imported: asItStands, roles: [] };
-  // Those who were found are roles beside those who are chosen.
+  // Detected speakers are added to the chosen roles.
   const chosenRoles = roles.length === 0 ? choices.roles : [...new Set([...(choices.roles ?? []), ...roles])];
   const { document, text, ...marks } = applyChoices(imported.document, { ...choices, roles: chosenRoles });
   const settings = { ...newSettings(imported), roleMarks: marks.roleMarks, confirmedRoles: [...marks.confirmedRoles] };
@@ -188,7 +186,7 @@ export function readScript(
   return { preview, paragraphs, settings, book: imported.book };
 }
 
-/** How long a run of all lines would take to leave, if it left now. */
+/** Returns how long it would take to submit all lines, starting now. */
 function sendingMs(
   paragraphs: readonly Paragraph[],
   settings: ProjectSettings,
@@ -204,12 +202,11 @@ function sendingMs(
   return allSentAt === null ? null : Math.max(0, allSentAt - now);
 }
 
-/** Characters of a sample of words. */
+/** Maximum length in characters. */
 const SAMPLE = 120;
 
 const sampleOf = (words: string): string => (words.length > SAMPLE ? `${words.slice(0, SAMPLE).trimEnd()}…` : words);
 
-/** How the words of a chapter begin, after its heading. */
 function openingOf(paragraphs: readonly Paragraph[]): string {
   const first = paragraphs.find(({ kind, lines }) => kind === 'speech' && lines.length > 0);
   return sampleOf(first?.lines[0]?.turns.map(({ text }) => text).join(' ') ?? '');
@@ -226,7 +223,7 @@ function samplesOf(paragraphs: readonly Paragraph[]): Map<string, string> {
   return samples;
 }
 
-/** What stands after names that are no roles, in the first row that each begins. */
+/** Returns the text after names that aren't roles, from the first row that starts with each. */
 function rowsOf(text: string, names: ReadonlySet<string>): Map<string, string> {
   const rows = new Map<string, string>();
   if (names.size === 0) return rows;
@@ -241,13 +238,12 @@ function rowsOf(text: string, names: ReadonlySet<string>): Map<string, string> {
 interface CastingSources {
   readonly voices: readonly VoiceReading[];
   readonly language: ProjectSettings['language'];
-  /** The script as the project will have it. */
+  /** The script text as it will be in the project. */
   readonly script: string;
-  /** By role, how its first words begin. */
   readonly samples: ReadonlyMap<string, string>;
 }
 
-/** Who speaks, with the voice by default, then who might. */
+/** Returns the speaking roles with their default voices, followed by possible roles. */
 function rolesFound(
   { document, text }: Pick<ImportedScript, 'document' | 'text'>,
   choices: ImportChoices,
@@ -281,7 +277,7 @@ function rolesFound(
   ];
 }
 
-/** The roles of what can't be rendered too, as the project will count them. */
+/** Adds the roles of paragraphs that can't be rendered to the totals. */
 function withCrowded(roles: readonly RoleUse[], paragraphs: readonly Paragraph[]): RoleUse[] {
   const uses = new Map(roles.map((role) => [role.name, role]));
   for (const { problem } of paragraphs) {
@@ -294,6 +290,6 @@ function withCrowded(roles: readonly RoleUse[], paragraphs: readonly Paragraph[]
   return [...uses.values()];
 }
 
-/** A paragraph of more than two roles becomes one line, which says why it can't be rendered. */
+/** A paragraph with more than two roles becomes one line, which shows why it can't be rendered. */
 const countLines = (paragraphs: readonly Paragraph[]): number =>
   paragraphs.reduce((sum, { lines, problem }) => sum + (problem?.kind === 'three-roles' ? 1 : lines.length), 0);

@@ -1,4 +1,3 @@
-// Who says the quotations of scripts that wait for the producer's word.
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { HandlerParts } from '../session/handler-parts.ts';
 

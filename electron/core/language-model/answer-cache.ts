@@ -1,5 +1,5 @@
-// Answers that were paid for: the same passage asked of the same model costs nothing again. They hold names and figures, no
-// sentence of a book.
+// Caches answers, so that the same passage is not paid for again with the same model. Answers contain names and
+// numbers, but no text from the book.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,24 +9,22 @@ import { makePrivateFolder, writePrivateFile } from '../app/private-file.ts';
 
 const keptSchema = z.object({ version: z.literal(1), answers: z.array(modelAnswerSchema) });
 
-/** Where answers are kept. */
 export type KeptAnswers = Pick<AnswerCache, 'get' | 'put'>;
 
-/** For what is asked to be answered now: nothing is kept. */
+/** Used for questions that must be sent each time. */
 export const NOTHING_KEPT: KeptAnswers = { get: async () => null, put: async () => undefined };
 
-/** Answers in files of a folder, each written whole before the next request is counted as done. */
 export class AnswerCache {
   readonly #folder: string;
   readonly #model: string;
 
-  /** @param baseUrl of the model's interface: another server may have another model of the name */
+  /** @param baseUrl address of the model's API, because another server may have a different model of the same name */
   constructor(dataFolder: string, { baseUrl, model }: { readonly baseUrl: URL; readonly model: string }) {
     this.#folder = join(dataFolder, 'model-answers');
     this.#model = `${baseUrl.href} ${model}`;
   }
 
-  /** Null: it was not asked, or what was kept can't be read. */
+  /** Returns null if there is no cached answer or it is unreadable. */
   async get(passage: ModelPassage): Promise<readonly ModelAnswer[] | null> {
     try {
       return keptSchema.parse(JSON.parse(await readFile(this.#path(passage), 'utf8'))).answers;
@@ -35,7 +33,7 @@ export class AnswerCache {
     }
   }
 
-  /** @throws what the system says */
+  /** @throws system errors */
   async put(passage: ModelPassage, answers: readonly ModelAnswer[]): Promise<void> {
     await makePrivateFolder(this.#folder);
     await writePrivateFile(this.#path(passage), `${JSON.stringify({ version: 1, answers })}\n`);

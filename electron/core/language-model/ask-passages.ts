@@ -1,5 +1,5 @@
-// Asks a model about the passages of a book, several at once, within what may be spent. What was answered is kept at once:
-// whatever ends it, nothing is paid for twice.
+// Sends the passages of a book to a model, several at a time and within a budget. Answers are cached immediately, so
+// nothing is paid for twice even after a crash.
 
 import {
   checkAnswers,
@@ -25,7 +25,6 @@ import { addTokens, costOf, mostAnswerTokens, NO_TOKENS } from './asking-cost.ts
 import type { ChatClient } from './chat-client.ts';
 import { ModelError } from './model-error.ts';
 
-/** Passages, and the answers that are kept for some. */
 export interface AskingPlan {
   readonly passages: readonly ModelPassage[];
   readonly kept: ReadonlyMap<ModelPassage, readonly ModelAnswer[]>;
@@ -35,7 +34,7 @@ export interface AskingPlan {
   >;
 }
 
-/** What asking about passages would take. Nothing is sent. */
+/** Estimates the cost of asking about passages without sending anything. */
 export async function planAsking(
   passages: readonly ModelPassage[],
   cache: KeptAnswers,
@@ -78,14 +77,14 @@ export interface AskingOutcome {
   readonly report: ModelReport;
 }
 
-/** Asks. It never fails: what went wrong is in the report, beside the answers that came. */
+/** Sends the passages. Errors are returned in the report together with the answers received. */
 export const askPassages = (order: AskingOrder): Promise<AskingOutcome> => new Asking(order).run();
 
 const TRIES = 4;
-/** An answer that is no JSON is asked for once more: it costs as much again. */
+/** An answer that isn't valid JSON is requested only once more, because it costs as much again. */
 const TRIES_OF_UNREADABLE = 2;
 const WAIT = { firstMs: 1_000, longestMs: 30_000, firstRefusedMs: 5_000 } as const;
-/** Requests in a row that fail for good, after which the others are not sent. */
+/** Number of consecutive final failures after which the remaining requests are skipped. */
 const MOST_FAILED = 3;
 
 class Asking {
@@ -94,7 +93,6 @@ class Asking {
   readonly #queue: ModelPassage[];
   #pausedUntil = 0;
   #tokens: ModelTokens = NO_TOKENS;
-  /** What requests under way may cost at most. */
   #reserved = 0;
   #isEstimated = false;
   #failure: ModelFailure | null = null;
@@ -143,7 +141,7 @@ class Asking {
       const passage = this.#queue[0];
       if (passage === undefined) return;
       if (!this.#fits(passage)) {
-        // Others are under way, and may turn out to cost less.
+        // Requests in flight may cost less than reserved, so only stop once there are none.
         if (this.#reserved === 0) this.#end = 'capped';
         return;
       }
@@ -170,7 +168,6 @@ class Asking {
     if (error.isFinal || this.#inARow >= MOST_FAILED) this.#end = 'failed';
   }
 
-  /** What a passage costs at most: an answer as long as it may be. */
   #worst(passage: ModelPassage): number {
     const { terms } = this.#order;
     return costOf({ input: tokensOf(passage).input, output: mostAnswerTokens(passage, terms) }, terms) ?? 0;
@@ -188,7 +185,7 @@ class Asking {
       await this.#pause();
       try {
         const answers = await this.#askOnce(passage);
-        // A full disk must not lose what was answered: it is only asked for again another time.
+        // Keep the answer even if it can't be cached, for example on a full disk; it is only requested again next time.
         await cache.put(passage, answers).catch(() => {});
         return answers;
       } catch (error) {
@@ -197,7 +194,7 @@ class Asking {
         const most = error.failure.kind === 'unreadable' ? TRIES_OF_UNREADABLE : TRIES;
         if (tried >= most || !this.#fits(passage)) throw error;
         const wait = this.#waitMs(error, tried);
-        // A server that has too much to do is left alone by all.
+        // A rate limit affects all requests, so pause every worker.
         if (error.failure.kind === 'rate-limited') this.#pausedUntil = Math.max(this.#pausedUntil, clock.now() + wait);
         else await clock.sleep(wait, signal);
       }
@@ -227,7 +224,7 @@ class Asking {
     const reply = await client
       .ask(messagesFor(passage), mostAnswerTokens(passage, terms), signal)
       .catch((error: unknown) => {
-        // What was called off has arrived all the same.
+        // A cancelled request may have reached the server.
         this.#spend(error instanceof ModelError ? error.call.used : 'unknown', passage);
         throw error;
       })
@@ -240,7 +237,7 @@ class Asking {
     throw new ModelError({ kind: 'unreadable', status: 200, message: null, origin: client.origin });
   }
 
-  /** Where nothing says what was used, it is taken to be what was estimated: a cap must hold all the same. */
+  /** If the usage is unknown, the estimate is used, so that the budget still holds. */
   #spend(used: ModelTokens | 'unknown' | undefined, passage: ModelPassage): void {
     if (used === undefined) return;
     if (used === 'unknown') this.#isEstimated = true;

@@ -1,5 +1,5 @@
-// A model over HTTP, by the parts of OpenAI's interface that local servers have too: `POST /v1/chat/completions` and
-// `GET /v1/models` (https://platform.openai.com/docs/api-reference/chat/create). Whatever answers there is not trusted.
+// A client for the subset of OpenAI's API that local servers also support: `POST /v1/chat/completions` and `GET
+// /v1/models` (https://platform.openai.com/docs/api-reference/chat/create). Replies are not trusted.
 
 import type { ChatMessage } from '@lectern/manuscript/speakers';
 import { ANSWER_SCHEMA } from '@lectern/manuscript/speakers';
@@ -21,22 +21,22 @@ import { isLocalAddress } from './model-address.ts';
 import { ModelError } from './model-error.ts';
 
 export interface ChatModel {
-  /** As `modelAddress` gives it. */
+  /** As returned by `modelAddress`. */
   readonly baseUrl: URL;
   readonly model: string;
-  /** Empty: none is sent. */
+  /** If empty, no key is sent. */
   readonly key: string;
 }
 
 /** In milliseconds. */
 interface ChatTimeouts {
   readonly connectMs: number;
-  /** Until the reply begins, and within it. */
+  /** Maximum time without receiving data, before and during the reply. */
   readonly silenceMs: number;
   readonly exchangeMs: number;
 }
 
-/** A model on a small machine thinks for minutes before its first byte. */
+/** A model on a small machine may need minutes before it sends the first byte. */
 const TIMEOUTS = {
   local: { connectMs: 10_000, silenceMs: 600_000, exchangeMs: 900_000 },
   hosted: { connectMs: 15_000, silenceMs: 180_000, exchangeMs: 300_000 },
@@ -53,14 +53,14 @@ export interface ChatClientParts {
   readonly timeouts?: ChatTimeouts;
 }
 
-/** What of the interface a server is taken to know; less once it has refused it. */
+/** Optional API features; switched off once the server has rejected them. */
 interface ChatDialect {
   readonly schema: boolean;
   readonly temperature: boolean;
   readonly limit: 'max_tokens' | 'max_completion_tokens';
 }
 
-/** @throws ModelError `unusable-key` for one that can't be a header's value */
+/** @throws ModelError `unusable-key` if it isn't a valid header value */
 export function checkModelKey(key: string, origin: string): void {
   if (/^[\x21-\x7e]*$/.test(key)) return;
   throw new ModelError({ kind: 'unusable-key', status: null, message: null, origin });
@@ -73,7 +73,7 @@ export class ChatClient {
   readonly #scrubber: SecretScrubber;
   #dialect: ChatDialect = { schema: true, temperature: true, limit: 'max_tokens' };
 
-  /** @throws ModelError `unusable-key` for one that can't be a header's value */
+  /** @throws ModelError `unusable-key` if it isn't a valid header value */
   constructor(model: ChatModel, parts: ChatClientParts) {
     this.#model = model;
     this.#parts = parts;
@@ -86,7 +86,7 @@ export class ChatClient {
     return this.#model.baseUrl.origin;
   }
 
-  /** The names of the models that the server has, in its order. @throws ModelError; the signal's reason */
+  /** Returns the names of the server's models in its order. @throws ModelError; the signal's reason */
   async models(signal: AbortSignal): Promise<string[]> {
     const reply = await this.#exchange('GET', '/models', undefined, 'models', signal);
     const models = readModelList(reply.text);
@@ -95,9 +95,9 @@ export class ChatClient {
   }
 
   /**
-   * Asks once. What a server refuses of the interface is left out, and asked again without.
+   * Sends a question. If the server rejects an optional API feature, retries without it.
    *
-   * @param mostTokens of the answer
+   * @param mostTokens limit for the answer
    * @throws ModelError; the signal's reason
    */
   async ask(messages: readonly ChatMessage[], mostTokens: number, signal: AbortSignal): Promise<ChatReply> {
@@ -116,7 +116,7 @@ export class ChatClient {
         return this.#answerOf(await this.#exchange('POST', '/chat/completions', body, 'answer', signal));
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
-        // Another request may have found it out in the meantime.
+        // A concurrent request may already have changed the dialect.
         const next = this.#dialect === dialect ? lesser(dialect, error.failure) : this.#dialect;
         if (next === null) throw error;
         this.#dialect = next;
@@ -216,7 +216,10 @@ const RESPONSE_FORMAT = {
   json_schema: { name: 'speakers', strict: true, schema: ANSWER_SCHEMA },
 } as const;
 
-/** What else may have been refused: the server says so with words of its own. Null: nothing of the kind. */
+/**
+ * Guesses from the server's message which feature it rejected. Returns the dialect without it; null if the error has
+ * another cause.
+ */
 function lesser(dialect: ChatDialect, { kind, status, message }: ModelFailure): ChatDialect | null {
   const said = message ?? '';
   const isAboutSchema = /response_format|json_schema|grammar|schema/i.test(said);

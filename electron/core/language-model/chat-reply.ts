@@ -1,10 +1,10 @@
-// What a model's server replies, read as if a stranger had written it.
+// Parses replies from a model's server, which are not trusted.
 import { z } from 'zod';
 import type { ModelTokens } from '../../../shared/model/language-model.ts';
 
 export interface ChatReply {
   readonly content: string;
-  /** Null: the server doesn't say. */
+  /** Null if the server doesn't report it. */
   readonly usage: ModelTokens | null;
 }
 
@@ -23,7 +23,7 @@ const completionSchema = z.object({
   usage: z.object({ prompt_tokens: countSchema, completion_tokens: countSchema }).nullish().catch(null),
 });
 
-/** Some gateways send errors as successes. */
+/** Some gateways send errors with a success status. */
 const errorSchema = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) });
 
 const modelsSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })).max(10_000) });
@@ -36,7 +36,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** @returns null for what is no completion */
+/** @returns null if the text isn't a completion */
 export function readChatReply(
   text: string,
 ): (ChatReply & { readonly isCutOff: boolean }) | { readonly error: string } | null {
@@ -57,7 +57,7 @@ export function readChatReply(
   };
 }
 
-/** @returns null for what is no list of models */
+/** @returns null if the text isn't a list of models */
 export function readModelList(text: string): string[] | null {
   const read = modelsSchema.safeParse(jsonOf(text));
   return read.success ? [...new Set(read.data.data.map(({ id }) => id))] : null;

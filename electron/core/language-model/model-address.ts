@@ -1,17 +1,17 @@
-// Where a model is asked: an interface as OpenAI's, https or on this machine.
+// Validates addresses of OpenAI-compatible APIs, which must use https or be on this machine.
 import { withoutTrailing } from '../../../shared/rules/characters.ts';
 import { isLoopback, isPrivateAddress } from '../api/links.ts';
 import { ModelError } from './model-error.ts';
 
 const SLASH = new Set(['/']);
-/** What people paste: the address of one of the endpoints. */
+/** Users often paste the address of an endpoint. */
 const ENDPOINT = /\/(?:chat\/completions|models)$/;
 
 /**
- * The base address of a model's interface: `http://localhost:11434` means `http://localhost:11434/v1`.
+ * Returns the base URL of a model's API: `http://localhost:11434` becomes `http://localhost:11434/v1`.
  *
- * @throws ModelError `unusable-address`; `insecure-address` for plain http to another machine, with a key or without: it is
- *   the book that would go there in the open
+ * @throws ModelError `unusable-address`; `insecure-address` for plain http to another machine, even without a key,
+ * because the book's text would be sent unencrypted
  */
 export function modelAddress(text: string): URL {
   const url = URL.parse(text.trim());
@@ -27,5 +27,5 @@ export function modelAddress(text: string): URL {
   return url;
 }
 
-/** Whether nothing that is sent there leaves this machine. */
+/** Returns whether requests to this address stay on this machine. */
 export const isLocalAddress = (url: URL): boolean => isLoopback(url.hostname);

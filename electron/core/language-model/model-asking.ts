@@ -1,4 +1,4 @@
-// A book that a model can be asked about: what that would cost, then the asking.
+// Asking a model about a book: first the cost estimate, then the requests.
 
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
 import { KnownSpeakers, passagesToAsk } from '@lectern/manuscript/speakers';
@@ -11,7 +11,6 @@ import { ChatClient } from './chat-client.ts';
 import { isLocalAddress } from './model-address.ts';
 import { ModelError } from './model-error.ts';
 
-/** A model, and where its answers are kept. */
 export interface AskedModel {
   readonly baseUrl: URL;
   readonly model: string;
@@ -26,7 +25,7 @@ interface ModelPorts {
   readonly random: Pick<Random, 'next'>;
 }
 
-/** Which quotations are asked about; those that a person decided, or that were answered, never are. */
+/** Returns the quotations to ask about, excluding those with a manual decision or an earlier answer. */
 export function askedIds(
   { quotations }: QuotationsWithSpeakers,
   scope: AskedScope,
@@ -40,7 +39,6 @@ export function askedIds(
   return new Set(quotations.filter(isAsked).map(({ id }) => id));
 }
 
-/** A book that a model can be asked about. */
 export class BookAsking {
   readonly #book: QuotationsWithSpeakers;
   readonly #model: AskedModel;
@@ -59,8 +57,8 @@ export class BookAsking {
   }
 
   /**
-   * @param book as the rules read it, without a model's answers
-   * @param cache where answers are kept
+   * @param book as attributed by the rules, without a model's answers
+   * @param cache stores the answers
    * @throws ModelError `no-model`
    */
   static async open(
@@ -80,7 +78,7 @@ export class BookAsking {
     return this.#model.baseUrl.origin;
   }
 
-  /** Whether nothing leaves this machine. */
+  /** True if no data leaves this machine. */
   get isLocal(): boolean {
     return isLocalAddress(this.#model.baseUrl);
   }
@@ -91,7 +89,7 @@ export class BookAsking {
   }
 
   /**
-   * @param hasConsent whether the producer agreed that parts of the book are sent to this origin
+   * @param hasConsent whether the producer agreed to send parts of the book to this origin
    * @throws ModelError `no-consent`, `unusable-key`; nothing was sent then
    */
   async ask(

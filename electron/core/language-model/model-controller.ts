@@ -1,4 +1,4 @@
-// The language model at work for the window: one thing at a time, which can be called off.
+// Runs language model tasks for the window, one at a time; they can be cancelled.
 
 import { quotationsOf } from '@lectern/manuscript/speakers';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
@@ -16,19 +16,16 @@ import type { ModelSettings } from './model-settings.ts';
 
 interface ModelControllerParts {
   readonly settings: ModelSettings;
-  /** The scripts that were read. */
   readonly imports: Pick<ImportController, 'quotations'>;
   readonly emit: Emit;
-  /** Lectern's own folder. */
   readonly home: string;
   readonly clock: Clock;
   readonly random: Pick<Random, 'next'>;
 }
 
-/** What is under way. */
 interface ModelWork {
   readonly cancelling: AbortController;
-  /** Settles once nothing is sent any more; never fails. */
+  /** Resolves once nothing is sent any more; never rejects. */
   readonly ended: Promise<unknown>;
 }
 
@@ -44,7 +41,7 @@ export class ModelController {
     return this.#parts.settings;
   }
 
-  /** The models that the server has. @throws ModelError; RequestError `cancelled` */
+  /** Returns the server's models. @throws ModelError; RequestError `cancelled` */
   names(): Promise<string[]> {
     return this.#alone(async (signal, transport) => {
       const { model } = await this.settings.inUse();
@@ -52,7 +49,7 @@ export class ModelController {
     });
   }
 
-  /** Who speaks in a few words of the producer's. @throws ModelError; RequestError `cancelled` */
+  /** Finds the speakers in a sample text entered by the producer. @throws ModelError; RequestError `cancelled` */
   try(text: string): Promise<ReplyOf<'model.try'>> {
     return this.#alone(async (signal, transport) => {
       const { clock } = this.#parts;
@@ -71,9 +68,9 @@ export class ModelController {
     });
   }
 
-  /** What asking about the doubtful quotations of a script would send. @throws ModelError; as reading the script does */
+  /** Estimates a request about a script's doubtful quotations. @throws ModelError; errors of reading the script */
   async plan(importId: string, choices: ImportChoices): Promise<ReplyOf<'model.plan'>> {
-    // Nothing is sent by it.
+    // Only needed to construct the request; nothing is sent.
     const transport = createNodeTransport();
     try {
       const { asking, hasConsent } = await this.#open(importId, choices, transport);
@@ -84,11 +81,11 @@ export class ModelController {
   }
 
   /**
-   * Asks about the doubtful quotations of a script.
+   * Asks about a script's doubtful quotations.
    *
-   * @param origin of the server that the producer was told of
-   * @returns what was answered; when it was called off, what came until then
-   * @throws ModelError `no-consent` and what else is found before anything is sent
+   * @param origin the server shown to the producer
+   * @returns the answers; after cancellation, those received so far
+   * @throws ModelError `no-consent` and other errors found before anything is sent
    */
   ask(importId: string, choices: ImportChoices, origin: string): Promise<ReplyOf<'model.ask'>> {
     return this.#alone(async (signal, transport) => {
@@ -103,7 +100,7 @@ export class ModelController {
     });
   }
 
-  /** Calls off what is asked. Resolves once nothing is sent any more. */
+  /** Cancels the current task. Resolves once nothing is sent any more. */
   async cancel(): Promise<void> {
     const asking = this.#asking;
     asking?.cancelling.abort(new RequestError({ kind: 'cancelled' }));
@@ -113,7 +110,7 @@ export class ModelController {
   async #open(importId: string, choices: ImportChoices, transport: HttpTransport) {
     const { model, hasConsent } = await this.settings.inUse();
     const { speakers } = choices;
-    // What was answered before is weighed afterwards: the rules are asked for what they find by themselves.
+    // Leave out earlier answers, which are applied afterwards, so that the result only contains what the rules find.
     const book = await this.#parts.imports.quotations(importId, {
       ...choices,
       speakers: speakers && { ...speakers, told: undefined },
@@ -127,7 +124,6 @@ export class ModelController {
     return { dataFolder: home, clock, random, transport };
   }
 
-  /** Does something once what is under way has been called off. */
   async #alone<T>(work: (signal: AbortSignal, transport: HttpTransport) => Promise<T>): Promise<T> {
     while (this.#asking) await this.cancel();
     const cancelling = new AbortController();

@@ -2,13 +2,16 @@ import type { ModelTokens } from '../../../shared/model/language-model.ts';
 import type { ModelFailure } from '../../../shared/model/model-failure.ts';
 
 interface FailedCall {
-  /** What the server asks to wait, in milliseconds. */
+  /** The delay requested by the server, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** What it may have charged for all the same; `unknown`: the request arrived, and nothing says what it used. */
+  /**
+   * Tokens that may have been charged despite the error; `unknown` if the request arrived but its usage wasn't
+   * reported.
+   */
   readonly used?: ModelTokens | 'unknown' | undefined;
 }
 
-/** A model can't be asked, or what it answered can't be used. No field ever holds the key. */
+/** A model can't be asked, or its answer can't be used. No field ever contains the key. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly failure: ModelFailure;
@@ -20,12 +23,12 @@ export class ModelError extends Error {
     this.call = call;
   }
 
-  /** Whether the same request may well succeed a little later. */
+  /** True if the same request may succeed a little later. */
   get isPassing(): boolean {
     return PASSING.has(this.failure.kind);
   }
 
-  /** Whether all other requests would fail like this one. */
+  /** True if every other request would fail in the same way. */
   get isFinal(): boolean {
     return FINAL.has(this.failure.kind);
   }

@@ -1,4 +1,4 @@
-// The language model that the producer has set up, and what was agreed to about it. Its key is kept as those of services are.
+// The language model set up by the producer, and the consent given for it. Its key is stored like those of services.
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ModelSettingsEntry, modelChoiceSchema } from '../../../shared/ipc/model-requests.ts';
@@ -12,9 +12,8 @@ import type { AskedModel } from './model-asking.ts';
 import { ModelError } from './model-error.ts';
 
 const savedModelSchema = modelChoiceSchema.extend({
-  /** Whether a key was entered for it. */
   hasKey: z.boolean(),
-  /** The server that parts of books may be sent to. */
+  /** The server to which parts of books may be sent. */
   consentOrigin: z.string().nullable(),
 });
 type SavedModel = z.infer<typeof savedModelSchema>;
@@ -22,15 +21,14 @@ type SavedModel = z.infer<typeof savedModelSchema>;
 const documentSchema = z.object({ version: z.literal(1), model: savedModelSchema.nullable() });
 type ModelDocument = z.infer<typeof documentSchema>;
 
-/** Under which its key is among those of connections, whose ids are made by chance. */
+/** Id of the model's key; connections have random ids. */
 const KEY_ID = 'language-model';
 
 type NewModel = z.infer<typeof modelChoiceSchema> & {
-  /** Null: as it is. Empty: none. */
+  /** Null keeps the current key; an empty string removes it. */
   readonly key: string | null;
 };
 
-/** What is asked, and whether parts of books may be sent there. */
 interface ModelInUse {
   readonly model: AskedModel;
   readonly hasConsent: boolean;
@@ -52,7 +50,7 @@ export class ModelSettings {
     return new ModelSettings(await VersionedDocument.open({ path, schema: documentSchema, initial, clock }), keys);
   }
 
-  /** As the window sees it; null: none is set up. */
+  /** Returns the settings for the window; null if no model is set up. */
   async entry(): Promise<ModelSettingsEntry | null> {
     const { model } = this.#document.value;
     if (model === null) return null;
@@ -64,10 +62,10 @@ export class ModelSettings {
   }
 
   /**
-   * Keeps what is set. A key and a consent are for one server: for another one they are none.
+   * Saves the settings. Keys and consent apply to a single server and are dropped if the server changes.
    *
-   * @throws ModelError where the address or the key can't be used, and nothing is changed then; KeychainUnavailableError,
-   *   KeyFileError, DocumentError
+   * @throws ModelError if the address or key is invalid, and nothing is changed then; KeychainUnavailableError,
+   * KeyFileError, DocumentError
    */
   save({ key, ...choice }: NewModel): Promise<ModelSettingsEntry> {
     const { href, origin } = modelAddress(choice.baseUrl);
@@ -100,7 +98,7 @@ export class ModelSettings {
     return before?.hasKey ?? false;
   }
 
-  /** @throws ModelError `no-consent` where another server is set up by now; DocumentError */
+  /** @throws ModelError `no-consent` if another server has been set up since; DocumentError */
   setConsent(origin: string, hasConsent: boolean): Promise<ModelSettingsEntry> {
     return this.#queue.run(async () => {
       const { model } = this.#document.value;
@@ -119,7 +117,7 @@ export class ModelSettings {
     });
   }
 
-  /** @throws ModelError `not-set-up`; `no-key` where its key is not at hand */
+  /** @throws ModelError `not-set-up`; `no-key` if the key is unavailable */
   async inUse(): Promise<ModelInUse> {
     const { model } = this.#document.value;
     if (model === null) throw failed('not-set-up', '');
@@ -130,7 +128,7 @@ export class ModelSettings {
     const hasPrice = inputPrice !== null || outputPrice !== null;
     const terms = {
       ...{ inputPrice, outputPrice, currency, requestsAtOnce, tokensPerRequest },
-      // Without prices nothing could be held to it.
+      // A budget can't be enforced without prices.
       mostCost: hasPrice ? mostCost : null,
     };
     return {
@@ -139,7 +137,7 @@ export class ModelSettings {
     };
   }
 
-  /** The key, whether or not it can be used: to take it out of a text. */
+  /** Returns the stored key, even if it is unusable, so that it can be redacted from text. */
   async secrets(): Promise<string[]> {
     const { model } = this.#document.value;
     const stored = model && (await this.#keys.stored(placeOf(model)));

@@ -1,4 +1,3 @@
-// The language model that is asked who speaks.
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { HandlerParts } from '../session/handler-parts.ts';
 

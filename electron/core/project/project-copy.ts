@@ -1,4 +1,3 @@
-// A copy of a project: one that stands by itself, and has nothing to do with what the original has under way.
 import type { Stats } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -19,43 +18,43 @@ import { type ProjectPaths, projectPaths } from './folder/project-paths.ts';
 import { audioFileWay } from './takes/take-files.ts';
 
 export interface CopyOptions {
-  /** What the copy is called. */
   readonly name: string;
   readonly clock: Clock;
   readonly random: Random;
-  /** Aborted: nothing of the copy is left. */
+  /** If aborted, nothing of the copy is left. */
   readonly signal: AbortSignal;
-  /** In bytes; told after each file. */
+  /** In bytes; called after each file. */
   readonly onProgress: (done: number, total: number) => void;
-  /** Files beside the database that go along; those that are not there, or larger than `maxBytes`, are left out. */
+  /** Additional files to copy; those that are missing or larger than `maxBytes` are skipped. */
   readonly beside?: readonly { readonly name: string; readonly maxBytes: number }[];
 }
 
 export interface CopiedProject {
   readonly id: string;
-  /** Files of takes that the original lacks, or that have another size than their takes. The copy has none for them. */
+  /** Number of take files that were skipped because the original lacks them or their size is wrong. */
   readonly missing: number;
-  /** Lines that the original has under way: the copy starts without them. */
+  /** Jobs in flight in the original, which the copy doesn't continue. */
   readonly underWay: number;
 }
 
-/** A file of the project, by its way from the folder. */
+/** Path components are relative to the project folder. */
 interface TakeFile {
   readonly way: readonly string[];
   readonly sizeBytes: number;
 }
 
 /**
- * Copies a project as it is at this moment, even while it is being written. SQLite itself copies the database, in one
- * piece; then come the files of its takes, which never change. The copy has an identity of its own and belongs where it
- * lies. What the original has under way, in doubt or still to send stays with the original: in the copy those lines are
- * not in flight, no run is open, and nothing is read or sent for them. So nothing is fetched or paid for twice unless
- * those lines are rendered in the copy, too. What was rendered and what it took stays in its journal.
+ * Copies a project in its current state, even while it is being written. SQLite copies the database in one step,
+ * followed by the take files, which never change. The copy gets its own id and location. Jobs that are in flight, in
+ * doubt or unsent stay with the original: in the copy, no run is open, and nothing is read or sent for those lines. So
+ * nothing is fetched or paid for twice unless they are also rendered in the copy. The journal of finished jobs and
+ * their cost is kept.
  *
- * @param from the project's folder; its database was found sound
- * @param to the folder to make; it must not exist
- * @throws ProjectError `log-missing`, `log-damaged`, `exists`, `disk-full`, `read-only`, `no-permission`; the signal's reason where it is aborted. The
- *   copy is made beside and named when it is whole: nothing is left of one that fails
+ * @param from the project's folder, with an intact database
+ * @param to the folder to create; must not exist
+ * @throws ProjectError `log-missing`, `log-damaged`, `exists`, `disk-full`, `read-only`, `no-permission`; the signal's
+ * reason if aborted. The copy is created under a temporary name and renamed when complete, so a failed one leaves
+ * nothing
  */
 export async function copyProject(from: string, to: string, options: CopyOptions): Promise<CopiedProject> {
   const folder = resolve(to);
@@ -77,7 +76,7 @@ export async function copyProject(from: string, to: string, options: CopyOptions
   }
 }
 
-/** More than any file has: it is copied in one step. */
+/** Larger than any file, so that it is copied in one step. */
 const ALL_PAGES = 0x7fff_ffff;
 
 async function fill(
@@ -88,10 +87,10 @@ async function fill(
 ): Promise<CopiedProject> {
   const source = connectToRead(from);
   try {
-    // The copy would not show that something is missing in it.
+    // A copy without the log's commits would not show that something is missing.
     const damage = findLogDamage(source, from);
     if (damage) throw logError(damage, from.folder);
-    // All pages in one step: a writer that goes on during the copy can't make it start again.
+    // Copied in one step, so that a concurrent writer can't make SQLite start over.
     await backup(source, to.database, { rate: ALL_PAGES });
   } finally {
     source.close();
@@ -110,16 +109,15 @@ async function fill(
 
 const LEFT_BEHIND = { kind: 'left-out', message: 'It was under way in the project that this one is a copy of.' };
 
-/** Makes the copied database one of its own. */
 function makeOwn({ database }: ProjectPaths, folder: string, { name, clock, random }: CopyOptions) {
   const sqlite = openDatabase(database);
   try {
     const id = random.id();
     const now = clock.now();
-    // It is renamed to its folder later, which keeps the file.
+    // The folder is renamed later, but the file stays the same.
     const place = identityOfFolder(dirname(database));
     const own = JSON.stringify({ ...place, path: join(dirname(place.path), basename(folder)) });
-    // The log is for those who write while others read.
+    // The copy needs no write-ahead log, because no other process reads it yet.
     sqlite.exec('PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE');
     sqlite
       .prepare('UPDATE project SET id = ?, name = ?, created_at = ?, place = ?, last_export = NULL, closed = 1')
@@ -148,7 +146,7 @@ function takeFiles(sqlite: DatabaseSync): TakeFile[] {
     });
 }
 
-/** @returns how many were not copied */
+/** @returns the number of files that were not copied */
 async function copyTakes(
   from: ProjectPaths,
   to: ProjectPaths,
@@ -165,7 +163,7 @@ async function copyTakes(
     const target = join(to.folder, ...way);
     if (!made.has(dirname(target))) await makeFolder(dirname(target));
     made.add(dirname(target));
-    // A file that was blown up to terabytes of holes would take all day to copy, and fill the drive.
+    // Skip files with a wrong size. A sparse file of several terabytes would take all day to copy and fill the drive.
     const isWhole = (bytes: number) => bytes === sizeBytes;
     if (!(await copyIf(from.files, join(from.folder, ...way), target, isWhole))) missing += 1;
     done += sizeBytes;
@@ -177,8 +175,8 @@ async function copyTakes(
 /**
  * Copies a file.
  *
- * @param isWanted by its size in bytes
- * @returns false where there is no such file
+ * @param isWanted receives its size in bytes
+ * @returns false if there is no such file
  */
 async function copyIf(
   files: UntrustedFolder,
@@ -187,7 +185,7 @@ async function copyIf(
   isWanted: (bytes: number) => boolean,
 ): Promise<boolean> {
   try {
-    // A link, or a pipe, is no take: the copy lacks it.
+    // A link or pipe is not a take, so it is not copied.
     const found = await files.look(from);
     if (!found?.isFile() || !isWanted(found.size)) return false;
     await files.copyOut(from, to);

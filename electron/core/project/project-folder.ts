@@ -1,4 +1,3 @@
-// Making and opening a project's folder.
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -25,13 +24,13 @@ import { Project } from './project.ts';
 import { sweepTemporaryFiles } from './takes/take-files.ts';
 
 export interface OpenOptions {
-  /** One process at a time may write; readers are always welcome. */
+  /** Only one process at a time can write; any number can read. */
   readonly mode: 'write' | 'read';
   readonly clock: Clock;
   readonly random: Random;
-  /** The producer accepts that the write-ahead log that belongs to the file is missing or damaged, and goes on without it. */
+  /** The producer accepts that the write-ahead log is missing or damaged, and continues without it. */
   readonly acceptMissingLog?: boolean;
-  /** Another thread has just looked through the database: that is not done again. */
+  /** Another thread has just checked the database, so the check is skipped. */
   readonly isChecked?: boolean;
 }
 
@@ -44,10 +43,10 @@ export interface CreateOptions {
 }
 
 /**
- * Makes a project and opens it to write. It is made beside and given its name when it is whole, so that one that fails
- * half way leaves nothing.
+ * Creates a project and opens it for writing. It is created under a temporary name and renamed when complete, so a
+ * failure leaves nothing.
  *
- * @param dir the folder to make; it must not exist, or be empty
+ * @param dir the folder to create; must not exist, or be empty
  * @throws ProjectError `exists`, `read-only`, `no-permission`, `disk-full`
  */
 export function createProject(dir: string, options: CreateOptions): Project {
@@ -79,7 +78,7 @@ export function createProject(dir: string, options: CreateOptions): Project {
     return project;
   } catch (error) {
     closeQuietly(project);
-    // It is a moment old, and nothing is in it.
+    // The new project is still empty, so it can be removed.
     if (!(error instanceof ProjectError && error.problem.kind === 'in-use')) {
       removeQuietly(folder);
       if (madeParent !== undefined) removeEmptyFolders(parent, madeParent);
@@ -88,21 +87,20 @@ export function createProject(dir: string, options: CreateOptions): Project {
   }
 }
 
-/** What went wrong before matters more than a folder that can't be removed. */
 function removeQuietly(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // The error that led here is the one to report.
+    // Report the original error.
   }
 }
 
-/** What closing has to say of a full disk was said already. */
+/** A full disk on closing has already been reported. */
 function closeQuietly(project: Project | null): void {
   try {
     project?.close();
   } catch {
-    // It is removed anyway.
+    // The folder is about to be removed anyway.
   }
 }
 
@@ -116,17 +114,16 @@ function refuseExisting(folder: string): void {
 function refuseUnwritable(place: string, folder: string): void {
   const problem = folderProblem(place);
   if (!problem) return;
-  // A file stands where a folder should be.
+  // A parent is a file.
   if (problem.kind === 'no-folder') throw new ProjectError({ kind: 'exists', path: folder });
   throw new ProjectError({ kind: problem.kind === 'no-permission' ? 'no-permission' : 'read-only', path: folder });
 }
 
-/** Removes the folders that were made for a project that then was not, as far as they are empty. */
 function removeEmptyFolders(from: string, upTo: string): void {
   try {
     for (let folder = from; folder.length >= upTo.length; folder = dirname(folder)) rmdirSync(folder);
   } catch {
-    // Someone else has put something there.
+    // Another process has put something there.
   }
 }
 
@@ -162,11 +159,11 @@ function writeNewDatabase(folder: string, options: CreateOptions): void {
 }
 
 /**
- * Opens a project. Its database is checked whole unless it is just as it was last closed; a file of an older format is
- * brought to today's, after a backup.
+ * Opens a project. The database is checked completely unless it is unchanged since it was closed. A file in an older
+ * format is backed up and migrated.
  *
  * @throws ProjectError `not-found`, `not-a-project`, `newer`, `in-use`, `damaged`, `read-only`, `no-permission`,
- *   `disk-full`, `log-missing` and `log-damaged` (to write only); nothing was changed then
+ * `disk-full`, `log-missing` and `log-damaged` (only for writing); nothing was changed then
  */
 export function openProject(dir: string, options: OpenOptions): Project {
   const folder = resolve(dir);
@@ -175,12 +172,12 @@ export function openProject(dir: string, options: OpenOptions): Project {
   return options.mode === 'write' ? openToWrite(paths, options) : openToRead(paths, options);
 }
 
-/** A database of this many bytes is read whole in about twenty milliseconds. */
+/** Databases up to this size, in bytes, are checked in about 20 ms. */
 const SMALL_BYTES = 8 * 1024 * 1024;
 
 /**
- * Whether a project takes long to open: all of a large file is to be read first, or it is to be copied and brought to
- * today's format. A thread had better do it then, before: it is done once it has opened and closed the project.
+ * Returns whether opening a project takes long, because a large file has to be checked, or copied and migrated. In that
+ * case, let another thread open and close the project first.
  */
 export function takesLongToOpen(dir: string): boolean {
   const paths = projectPaths(resolve(dir));
@@ -188,7 +185,7 @@ export function takesLongToOpen(dir: string): boolean {
     if (bytesOf(paths.files, paths.database) + bytesOf(paths.files, paths.log) < SMALL_BYTES) return false;
     return !isSealed(paths) || formatOf(paths) < FORMAT;
   } catch {
-    // Opening it reports the reason.
+    // The reason is reported when the project is opened.
     return false;
   }
 }
@@ -220,7 +217,7 @@ function openToWrite(
   { clock, random, isChecked = false, acceptMissingLog = false }: OpenOptions,
 ): Project {
   const { folder } = paths;
-  // SQLite opens a file on a read-only drive all the same, and fails only when something is written at last.
+  // SQLite opens files on a read-only drive without an error, and only fails on the first write.
   refuseUnwritable(folder, folder);
   const lock = takeWriterLock(paths);
   let sqlite: DatabaseSync | null = null;
@@ -232,7 +229,7 @@ function openToWrite(
     const connected = connectToWrite(paths);
     sqlite = connected.sqlite;
     migrateProject(sqlite, folder, (version) => backUp(connected.sqlite, paths, version, clock.now()));
-    // An older format, a log that the producer knows to be missing, or a log that was just merged into the file.
+    // The log was empty, was just merged into the file, or is not used.
     if (isWhole || !connected.log) sqlite.exec(MARK_CLOSED);
     paths.files.makeFolderSync(paths.takes);
     sweepTemporaryFiles(paths);
@@ -275,9 +272,9 @@ function openToRead(paths: ProjectPaths, options: OpenOptions): Project {
 }
 
 /**
- * Looks at the file through a connection that can't change it, so that a damaged one stays as it is.
+ * Checks the file over a read-only connection, so that a damaged one isn't changed.
  *
- * @returns what is wrong with its write-ahead log, or null
+ * @returns the problem with its write-ahead log, or null
  */
 function refuseDamaged(
   paths: ProjectPaths,
@@ -291,7 +288,7 @@ function refuseDamaged(
   try {
     if (checkFormat(sqlite, folder) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
     const logDamage = findLogDamage(sqlite, paths, isWriter);
-    // What is left of a log may not go with the file.
+    // The rest of a damaged log may not match the file.
     const isMixed = logDamage === 'damaged';
     const isKnown = !isMixed && (isChecked || isSealed(paths));
     const found = isKnown ? null : databaseDamage(sqlite, isMixed || isElsewhere(sqlite, folder));
@@ -302,13 +299,13 @@ function refuseDamaged(
   }
 }
 
-/** Whether it was last written in another place: it may be a copy that was made during a write. */
+/** Returns whether the file was last written in another location. It may then be a copy made during a write. */
 function isElsewhere(sqlite: DatabaseSync, folder: string): boolean {
   try {
     const place = sqlite.prepare('SELECT place FROM project').get()?.['place'];
     return typeof place === 'string' && !isSameFolder(readFolderIdentity(place), identityOfFolder(folder));
   } catch {
-    // What can't even be read of it is found by the check.
+    // The check will find the damage.
     return true;
   }
 }

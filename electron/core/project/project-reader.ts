@@ -1,4 +1,3 @@
-// A project read beside the one that writes it, as another thread does.
 import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, Random } from '../ports.ts';
@@ -10,23 +9,23 @@ import { type ProjectPaths, projectPaths } from './folder/project-paths.ts';
 import { Project } from './project.ts';
 
 /**
- * Reads an open project over a connection of its own, which can't change it. What it reads is at least as new as the last
- * commit before `read` was called. The project must keep a write-ahead log (`Project.isReadBeside`): without one reader
- * and writer would wait for each other.
+ * Reads an open project over a separate read-only connection, for example in another thread. Reads are at least as
+ * recent as the last commit before `read` was called. The project must use a write-ahead log (`Project.isReadBeside`);
+ * otherwise the reader and the writer would block each other.
  */
 export class ProjectReader {
   readonly #paths: ProjectPaths;
   readonly #ports: { readonly clock: Clock; readonly random: Random };
   readonly #sqlite: DatabaseSync;
   readonly #file: DatabaseFile;
-  /** For what keeps up with the project by itself, over any number of its states. */
+  /** For readers that track changes of the project themselves, across snapshots. */
   readonly db: Database;
   #project: Project | null = null;
   #version: unknown = null;
 
   /**
-   * @param file the database file that the writer has open; left out: whichever stands there
-   * @throws ProjectError `moved-while-open` where another file stands there
+   * @param file the database file opened by the writer; if absent, the file at the path
+   * @throws ProjectError `moved-while-open` if another file is at the path
    */
   constructor(dir: string, ports: { readonly clock: Clock; readonly random: Random }, file?: FileIdentity) {
     this.#paths = projectPaths(resolve(dir));
@@ -41,8 +40,8 @@ export class ProjectReader {
   }
 
   /**
-   * Shows `look` the project as it is now, and as it stays until `look` has ended. It is the same object as before unless
-   * something was written since: a project remembers its cast and settings.
+   * Calls `look` with a consistent snapshot of the project. The object is reused unless something was written since the
+   * last call, so its cached cast and settings remain valid.
    */
   async read<T>(look: (project: Project) => T | Promise<T>): Promise<T> {
     this.#sqlite.exec('BEGIN');
@@ -58,7 +57,7 @@ export class ProjectReader {
   }
 
   #current(): Project {
-    // It changes with each commit of another connection, and reading it begins the snapshot.
+    // Changes with each commit of another connection. Reading it also starts the snapshot.
     const version = this.#sqlite.prepare('PRAGMA data_version').get()?.['data_version'];
     if (this.#project && version === this.#version) return this.#project;
     this.#version = version;

@@ -29,16 +29,20 @@ import { ScriptStore } from './script/script-store.ts';
 import { TakeDecisionStore } from './takes/take-decisions.ts';
 import { TakeStore } from './takes/take-store.ts';
 
-/** What a project says of itself. */
 export interface ProjectInfo {
   readonly id: string;
   readonly name: string;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly createdAt: number;
   readonly connection: ConnectionIdentity;
-  /** It lies elsewhere than when its place was last confirmed: a copy, or moved. Its runs wait for a confirmation. */
+  /**
+   * The project isn't where its location was last confirmed: it was copied or moved. Its runs wait for confirmation.
+   */
   readonly moved: boolean;
-  /** It is moved, and its database is another file: a copy, or moved to another drive. What the other one sent since isn't known. */
+  /**
+   * The project was moved and its database is a different file: a copy, or moved to another drive. It is unknown what
+   * the original has sent since.
+   */
   readonly copied: boolean;
 }
 
@@ -50,15 +54,13 @@ export interface ProjectParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly lock: WriterLock | null;
-  /** The database file that is open. */
   readonly file: DatabaseFile;
-  /** Null: it has none. */
   readonly writeAheadLog?: WriteAheadLog | null;
-  /** It is read without the write-ahead log that belongs to its file. */
+  /** Set if the project is read without the write-ahead log that belongs to it. */
   readonly logDamage?: LogDamage | null;
 }
 
-/** What each setting concerns: how the script is read (and so what is asked for), only what is asked for, or neither. */
+/** What each setting affects: script parsing (and therefore requests), only requests, or neither. */
 const CONCERNS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 'neither'>> = {
   version: 'neither',
   masterFormat: 'requests',
@@ -91,7 +93,7 @@ interface ProjectRow {
   readonly last_export: string | null;
 }
 
-/** An open project. All writes to its folder go through here. */
+/** An open project. All writes to its folder go through this class. */
 export class Project {
   readonly dir: string;
   readonly db: Database;
@@ -100,12 +102,9 @@ export class Project {
   readonly lines: LineStore;
   readonly takes: TakeStore;
   readonly book: BookDocument;
-  /** What the producer decided about takes. */
   readonly keys: RenderKeys;
   readonly decisions: TakeDecisionStore;
-  /** Renaming and merging roles. */
   readonly roleChanges: RoleChanges;
-  /** Adding roles, and removing those without lines. */
   readonly roleEntries: RoleEntries;
   readonly #parts: ProjectParts;
   readonly #settings: SettingsDocument;
@@ -155,35 +154,36 @@ export class Project {
     };
   }
 
-  /** The database file that is open. */
   get file(): DatabaseFile {
     return this.#parts.file;
   }
 
-  /** Whether another thread may read the project while this one writes it: it does not wait for the writer then. */
+  /** True if another thread can read the project while this one writes it, without waiting. */
   get isReadBeside(): boolean {
     return this.#parts.mode === 'write' && this.#parts.log;
   }
 
   /**
-   * It was not closed properly, and its write-ahead log is missing or not as it was left: what was sent last may not be
-   * known in it.
+   * Set if the project wasn't closed properly and its write-ahead log is missing or has changed, so the journal may
+   * lack the latest submissions.
    */
   get logDamage(): LogDamage | null {
     return this.#parts.logDamage ?? null;
   }
 
-  /** What someone should be told of a project that opened all the same. */
   notices(): Extract<ProjectNotice, { kind: 'no-log' }>[] {
     return this.#parts.log ? [] : [{ kind: 'no-log', path: this.dir }];
   }
 
-  /** What the project is called; its folder keeps its name. */
+  /** Renames the project, but not its folder. */
   rename(name: string): void {
     this.db.durably(() => this.db.prepare('UPDATE project SET name = ?').run(name));
   }
 
-  /** The project belongs where it lies now: its runs may go on. What it sent elsewhere stays known as such. */
+  /**
+   * Confirms the project's current location, so that its runs may continue. Earlier batches stay marked as shared with
+   * the other location.
+   */
   confirmPlace(): void {
     this.#parts.file.check();
     const here = identityOfFolder(this.dir);
@@ -199,7 +199,7 @@ export class Project {
     });
   }
 
-  /** Takes a confirmation of its place back: its runs wait for another one. */
+  /** Revokes the confirmation of the location; runs wait for a new one. */
   holdPlace(): void {
     this.db.durably(() => this.#setPlace(JSON.stringify(null)));
   }
@@ -208,7 +208,7 @@ export class Project {
     this.db.prepare('UPDATE project SET place = ?').run(place);
   }
 
-  /** From now on the project's lines go to this connection. What was sent stays with the one that it was sent to. */
+  /** Changes the connection for future batches. Submitted ones stay with the previous connection. */
   adoptConnection({ origin, userId }: ConnectionIdentity): void {
     this.db.durably(() => this.db.prepare('UPDATE project SET origin = ?, user_id = ?').run(origin, userId));
   }
@@ -219,10 +219,10 @@ export class Project {
   }
 
   /**
-   * Changes settings. Lines whose request this changes get their new render key; where it changes how the script is
-   * read, paragraphs are read again, but no line that has takes is cut differently.
+   * Changes settings and updates the render keys of affected lines. If script parsing is affected, paragraphs are
+   * parsed again, but lines with takes are not split differently.
    *
-   * @returns whether lines, or the requests for them, may have changed
+   * @returns whether lines or their requests may have changed
    */
   updateSettings(patch: Partial<Omit<ProjectSettings, 'version'>>): boolean {
     const before = this.#settings.read();
@@ -241,7 +241,7 @@ export class Project {
     return concerned.has('reading') || concerned.has('requests');
   }
 
-  /** Puts settings in the place of ones that can't be read; those are kept aside in the file. */
+  /** Replaces unreadable settings and stores the originals in `kept_aside`. */
   resetSettings(settings: ProjectSettings = DEFAULT_PROJECT_SETTINGS): void {
     this.db.durably(() => {
       this.#settings.replaceUnreadable(settings);
@@ -250,7 +250,7 @@ export class Project {
     });
   }
 
-  /** What was remembered of exports, as it was given; its bare text where it can't be read; null where there is none. */
+  /** Returns the last value passed to `setLastExport`; its plain text if unreadable, null if there is none. */
   lastExport(): unknown {
     const text = this.#row().last_export;
     if (text === null) return null;
@@ -261,20 +261,19 @@ export class Project {
     }
   }
 
-  /** Remembers an export: any document. */
   setLastExport(value: unknown): void {
     const document = JSON.stringify(value ?? null);
     this.db.transaction(() => this.db.prepare('UPDATE project SET last_export = ?').run(document));
   }
 
-  /** Whether some process is writing the project at this moment: this one, or another. */
+  /** Returns whether this or another process is writing the project. */
   isBeingWritten(): boolean {
     return this.#parts.lock !== null || isLocked(this.#parts.paths.files, this.#parts.paths.lock);
   }
 
   /**
-   * Closes the project; the writer empties the log into the file first. Closing twice does nothing. Where the disk is
-   * full or the folder was moved, the log stays beside the file and is read with it: nothing is lost.
+   * Closes the project, and as its writer first copies the log into the file. Closing again does nothing. On a full
+   * disk or after the folder was moved, the log stays next to the file and nothing is lost.
    */
   close(): void {
     if (this.#closed) return;
@@ -286,7 +285,7 @@ export class Project {
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
     } finally {
-      // Whatever the drive says to that: the lock is let go of, or the project would be in use by this very process.
+      // Always release the lock; otherwise this process would keep its own project in use.
       try {
         this.db.close();
       } finally {
@@ -320,11 +319,11 @@ export class Project {
   }
 }
 
-// Without the seal the next opening checks the whole file, which is only slower.
+// Without the seal, the whole file is checked when it is next opened, which is only slower.
 function trySealing(paths: ProjectPaths): void {
   try {
     sealDatabase(paths);
   } catch {
-    // A full disk or a folder that can't be written any more.
+    // The disk is full or the folder has become read-only.
   }
 }

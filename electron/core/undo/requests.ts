@@ -1,4 +1,3 @@
-// Undo and redo of what the studio changed.
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { HandlerParts } from '../session/handler-parts.ts';
 

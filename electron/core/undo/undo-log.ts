@@ -1,22 +1,22 @@
-// What takes changes back, one log for a studio: of the project that is open, and of what belongs to the machine.
+// Undo and redo for a studio, in a single log for the open project and machine-wide settings.
 import { type OutdatedReason, UNDO_DEPTH } from '../../../shared/ipc/undo-requests.ts';
 import { found, RequestError, refuse } from '../bridge/request-error.ts';
 import type { Awaitable, Clock, Random } from '../ports.ts';
 import { SerialQueue } from '../timing.ts';
 
 /**
- * Takes a change back.
+ * Undoes a change.
  *
- * @returns the inverse of that, which makes the change again; null where it can't be made again
- * @throws RequestError `outdated` where that would undo something else: nothing is changed then
+ * @returns the function that redoes it; null if it can't be redone
+ * @throws RequestError `outdated` if that would undo another change; nothing is changed then
  */
 export type Inverse = () => Inverse | null | Promise<Inverse | null>;
 
 /**
- * The inverse of a change that can be made again in the same way.
+ * Returns the inverse of a change that can be repeated.
  *
- * @param former what the change answered: how things stood
- * @param takeBack brings that back
+ * @param former result of the change: the previous state
+ * @param takeBack restores that state
  * @param make makes the change again
  */
 export function repeatable<F>(former: F, takeBack: (former: F) => Awaitable<void>, make: () => Awaitable<F>): Inverse {
@@ -26,7 +26,7 @@ export function repeatable<F>(former: F, takeBack: (former: F) => Awaitable<void
   };
 }
 
-/** The inverse of a change that can't be made again by itself. */
+/** Returns the inverse of a change that can't be redone. */
 export const once =
   (takeBack: () => Awaitable<unknown>): Inverse =>
   async () => {
@@ -34,15 +34,15 @@ export const once =
     return null;
   };
 
-/** Taking a step back would undo something else. @throws RequestError `outdated` where that is so */
+/** Prevents an undo that would also undo another change. @throws RequestError `outdated` if so */
 export function refuseOutdated(isOutdated: boolean, reason: OutdatedReason, role?: string): void {
   if (isOutdated) refuse({ kind: 'outdated', reason, ...(role === undefined ? {} : { role }) });
 }
 
 interface StepOptions {
-  /** The project that was changed, as long as it is open; absent: what belongs to the machine. */
+  /** The changed project, while it is open; absent for machine-wide changes. */
   readonly project?: object;
-  /** Small steps of the same name that follow each other count as one, however many they are. */
+  /** Consecutive small steps with the same name count as one towards the limit. */
   readonly joins?: string;
 }
 
@@ -50,15 +50,14 @@ interface Entry extends StepOptions {
   readonly inverse: Inverse;
 }
 
-/** Steps that count as one, the oldest first. */
 interface Group {
   readonly joins: string | undefined;
   readonly entries: Map<string, Entry>;
 }
 
-/** Steps in their order. The oldest group goes where there are more than `UNDO_DEPTH`. */
+/** Steps in order. The oldest group is dropped if there are more than `UNDO_DEPTH`. */
 class Steps {
-  /** None of them empty, the oldest first. */
+  /** Oldest first; never contains empty groups. */
   readonly #groups: Group[] = [];
   readonly #groupOf = new Map<string, Group>();
 
@@ -77,7 +76,7 @@ class Steps {
     for (const old of oldest?.entries.keys() ?? []) this.#groupOf.delete(old);
   }
 
-  /** @returns whether it was there */
+  /** @returns whether the step existed */
   delete(id: string): boolean {
     const group = this.#groupOf.get(id);
     if (!group) return false;
@@ -92,7 +91,6 @@ class Steps {
   }
 }
 
-/** Of a time in milliseconds. */
 const TIME_DIGITS = 15;
 
 export class UndoLog {
@@ -100,9 +98,8 @@ export class UndoLog {
   readonly #random: Random;
   readonly #queue = new SerialQueue();
   readonly #done = new Steps();
-  /** What was taken back and can be done again, the one that was taken back first in front. */
+  /** Undone steps that can be redone, in the order they were undone. */
   readonly #undone = new Steps();
-  /** When a step was added last, as its id has it. */
   #addedAt = 0;
 
   constructor({ clock, random }: { readonly clock: Pick<Clock, 'now'>; readonly random: Random }) {
@@ -111,9 +108,9 @@ export class UndoLog {
   }
 
   /**
-   * Notes a change. The oldest step goes where there are more than `UNDO_DEPTH`.
+   * Records a change. The oldest step is dropped if there are more than `UNDO_DEPTH`.
    *
-   * @returns the step's id: ids sort in the order of the changes, also after those of a studio that ran before
+   * @returns the step's id; ids sort in the order of the changes, also across restarts
    */
   add(inverse: Inverse, options: StepOptions = {}): string {
     this.#addedAt = Math.max(this.#clock.now(), this.#addedAt + 1);
@@ -123,21 +120,21 @@ export class UndoLog {
   }
 
   /**
-   * Takes a step back. One that fails stays, to be tried again, unless it is outdated.
+   * Undoes a step. If that fails, the step is kept for another attempt unless it is outdated.
    *
-   * @returns whether it can be done again
-   * @throws RequestError `not-found` where it is too long ago, gone with its project, or taken back already; what the inverse throws
+   * @returns whether it can be redone
+   * @throws RequestError `not-found` if the step was dropped, its project was closed, or it was already undone; errors
+   * of the inverse
    */
   undo(id: string): Promise<boolean> {
     return this.#queue.run(() => this.#turnBack(id, this.#done, this.#undone));
   }
 
-  /** Does a step again that was taken back. @throws as `undo` */
+  /** Redoes an undone step. @throws like `undo` */
   async redo(id: string): Promise<void> {
     await this.#queue.run(() => this.#turnBack(id, this.#undone, this.#done));
   }
 
-  /** A project is closed: its steps go. */
   forget(project: object): void {
     for (const steps of [this.#done, this.#undone]) steps.forget(project);
   }
@@ -146,7 +143,7 @@ export class UndoLog {
     const { inverse, ...entry } = found(from.get(id), 'step');
     try {
       const back = await inverse();
-      // Its project may have been closed by then.
+      // The step may be gone because its project was closed while waiting.
       if (from.delete(id) && back) to.add(id, { ...entry, inverse: back });
       return back !== null;
     } catch (error) {

@@ -1,4 +1,3 @@
-// What the book says of itself, as the project keeps it.
 import {
   type BookChange,
   type BookDetails,
@@ -18,12 +17,12 @@ export class BookDocument {
     this.#clock = clock;
   }
 
-  /** What can't be read counts as nothing; it is kept aside when the details are next changed. */
+  /** Returns the book's details. Unreadable data counts as empty and is moved to `kept_aside` on the next change. */
   read(): BookDetails {
     return readDetails(this.#stored()) ?? NO_BOOK_DETAILS;
   }
 
-  /** Changes details; what is absent stays. @returns those that were changed, as they were */
+  /** Changes details; absent fields keep their values. @returns the previous values of the changed fields */
   change(change: BookChange): BookChange {
     return this.#db.durably(() => {
       const stored = this.#stored();

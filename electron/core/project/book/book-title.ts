@@ -1,4 +1,3 @@
-// What a book is called, and whom its credits name.
 import type { BookDetails } from '../../../../shared/model/book.ts';
 import type { Paragraph, ScriptDocument } from '../../../../shared/model/script.ts';
 import { bookTitleOf } from '../../../../shared/rules/chapters.ts';
@@ -9,11 +8,11 @@ import type { Project } from '../project.ts';
 
 export interface BookTitle {
   readonly title: string;
-  /** False: the name of the project stands in for it. */
+  /** False if the project's name is used in place of a title. */
   readonly isKnown: boolean;
 }
 
-/** The title that was set, else that of the script, else the name of the project. */
+/** Returns the title set by the producer, else the one in the script, else the project's name. */
 export function titleOf(
   details: Pick<BookDetails, 'title'>,
   headings: Parameters<typeof bookTitleOf>[0],
@@ -23,21 +22,19 @@ export function titleOf(
   return { title: title ?? projectName, isKnown: title !== null };
 }
 
-/** What the book of a project is called. */
 export const bookTitle = (project: Project): BookTitle =>
   titleOf(project.book.read(), storedHeadings(project.db), project.info().name);
 
-/** What it is called where no title is set. */
+/** Returns the title used if the producer sets none. */
 export const defaultTitle = (project: Project): string =>
   titleOf({ title: null }, storedHeadings(project.db), project.info().name).title;
 
-/** Whom and what the credits of a project name. */
 export function creditNames(project: Project): CreditNames {
   const { authors, narrators } = project.book.read();
   return { title: bookTitle(project).title, authors, narrators };
 }
 
-/** A script that a project is to have, with the project's credits around it. */
+/** Returns a script with the project's credits around it. */
 export function withProjectCredits(project: Project, script: ScriptDocument): ScriptDocument {
   const settings = project.settings();
   if (settings.credits === null) return script;

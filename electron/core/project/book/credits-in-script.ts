@@ -1,4 +1,4 @@
-// Credits as chapters of the open project's script: put around it, worded again, taken out.
+// Manages credits, which are chapters of the project's script.
 import type { Role } from '../../../../shared/model/cast.ts';
 import type { Credits } from '../../../../shared/model/settings.ts';
 import {
@@ -15,7 +15,6 @@ import type { Project } from '../project.ts';
 import { allParagraphs } from '../script/stored-paragraphs.ts';
 import { bookTitle, creditNames, withProjectCredits } from './book-title.ts';
 
-/** How the script and what goes with it was before. */
 export interface FormerCredits {
   readonly credits: Credits | null;
   readonly text: string;
@@ -24,8 +23,7 @@ export interface FormerCredits {
 }
 
 /**
- * Gives the script these credits in the place of those that it has; null: none. Their lines keep their takes where their
- * words stay.
+ * Replaces the script's credits; null removes them. Lines whose text stays the same keep their takes.
  *
  * @throws ProjectError; nothing was changed then
  */
@@ -46,8 +44,7 @@ export function setCredits(project: Project, credits: Credits | null): FormerCre
 }
 
 /**
- * Words the credits of the script by the book's details, where they are worded by those that it had before. Credits that
- * were worded by hand stay.
+ * Rewords credits that match the book's previous details. Credits edited by hand stay as they are.
  *
  * @returns whether the script was changed
  * @throws ProjectError
@@ -68,7 +65,7 @@ export function followNames(project: Project, before: CreditNames): boolean {
   return true;
 }
 
-/** Whether the script's credits differ from what the book's details say. */
+/** Returns whether the script's credits differ from those that the book's details would produce. */
 export function creditsDiffer(project: Project): boolean {
   const { credits } = project.settings();
   if (credits === null) return false;
@@ -76,7 +73,7 @@ export function creditsDiffer(project: Project): boolean {
   return shown.opening !== today.opening || shown.closing !== today.closing;
 }
 
-/** The details that the project's credits name and its book does not have; none without credits. */
+/** Returns the details that the credits mention but the book lacks; empty if the project has no credits. */
 export function lackingInCredits(project: Project): CreditField[] {
   const { credits } = project.settings();
   if (credits === null) return [];

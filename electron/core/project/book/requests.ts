@@ -1,4 +1,3 @@
-// What the book says of itself, for the window.
 import type { BookChange } from '../../../../shared/model/book.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { bookOf } from '../../export/book-outlook.ts';

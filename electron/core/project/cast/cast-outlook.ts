@@ -1,4 +1,4 @@
-// What a change of the cast would do to the lines, before it is made: which turn stale, and what they cost.
+// Predicts the effect of a cast change: which lines become stale and what they cost to render again.
 import type { CastOutlook } from '../../../../shared/ipc/cast-requests.ts';
 import type { LineOverride, PronunciationRule, Role } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
@@ -7,15 +7,12 @@ import { RenderKeys } from '../lines/render-key.ts';
 import { readOverride, readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 
-/** A change that has not been made yet. */
 export interface CastChange {
-  /** Roles as they would be, in the place of those of the same name. */
   readonly roles?: readonly Role[];
-  /** All rules as they would be. */
   readonly rules?: readonly PronunciationRule[];
-  /** A role whose lines another one would speak; its own entry would go. */
+  /** A role whose lines pass to another role; its own entry is removed. */
   readonly merged?: { readonly from: string; readonly into: string };
-  /** What lines would set for themselves; null: nothing. */
+  /** Null removes an override. */
   readonly overrides?: readonly { readonly lineId: number; readonly override: LineOverride | null }[];
 }
 
@@ -28,7 +25,7 @@ type OutlookRow = readonly [
   renderKey: string | null,
 ];
 
-// A line that never had a take can neither lose nor regain one.
+// A line without takes can neither become stale nor be fresh again.
 const WITH_TAKES = `SELECT lines.id, turns, override, takes.id IS NOT NULL, takes.verdict IS 'approved', lines.render_key
   FROM ${LINES_WITH_PICKS} WHERE ${LIVING} AND EXISTS (SELECT 1 FROM takes AS any_take WHERE any_take.line_id = lines.id)
     AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value IN (SELECT value FROM json_each(?))))`;
@@ -36,7 +33,9 @@ const WITH_TAKES = `SELECT lines.id, turns, override, takes.id IS NOT NULL, take
 const USABLE_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
   WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
-/** Changes nothing. Looks at the lines of the roles concerned; where rules change, at all lines. */
+/**
+ * Computes the outlook without changing anything. Checks the lines of the affected roles, or all lines if rules change.
+ */
 export function castOutlook(project: Project, change: CastChange): Omit<CastOutlook, 'price'> {
   const { db, cast } = project;
   const { merged } = change;
@@ -55,7 +54,7 @@ export function castOutlook(project: Project, change: CastChange): Omit<CastOutl
   for (const [id, text, override, isFresh, isApproved, keyNow] of db
     .prepareArrays<OutlookRow>(WITH_TAKES)
     .all(names, names)) {
-    // Where only lines change what they set for themselves, the others stay.
+    // If only line overrides change, other lines are unaffected.
     if (isOfLines && !own.has(id)) continue;
     outlook.rendered += 1;
     const turns = readTurns(db, text);

@@ -1,5 +1,3 @@
-// The roles that speak, with all that the cast shows of them beside the names of their voices.
-
 import type { LineOverride } from '../../../../shared/model/cast.ts';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 import { roleLister } from '../../../../shared/rules/role-names.ts';
@@ -11,18 +9,14 @@ import type { NumberedProject } from '../lines/line-places.ts';
 import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';
 import { excerptOf, readOverride, readRoles, readTurns } from '../lines/stored-line.ts';
 
-// The lines of one role: one by its number, and those that set something for themselves.
-
 const IN_ORDER = `FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${LIVING}`;
 
-/** What a role says in one of its lines. */
 interface RoleLine {
   readonly id: number;
-  /** As written, its turns a row each. */
   readonly text: string;
 }
 
-/** @param at 0-based among the lines in which the role speaks, in script order @returns null where there is none */
+/** Returns the nth line of a role. @param at 0-based, in script order @returns null if there are fewer lines */
 function lineOfRole(db: Database, role: string, at: number): RoleLine | null {
   const row = db
     .prepareArrays<readonly [number, string]>(
@@ -33,13 +27,12 @@ function lineOfRole(db: Database, role: string, at: number): RoleLine | null {
   return row ? { id: row[0], text: textOf(db, row[1], role) } : null;
 }
 
-/** The words of a role in a line; null where the line is not in the script or the role does not speak in it. */
+/** Returns a role's text in a line; null if the line isn't in the script or the role doesn't speak in it. */
 export function textOfRole(db: Database, lineId: number, role: string): string | null {
   const row = db.prepareArrays<readonly [string]>(`SELECT turns ${IN_ORDER} AND lines.id = ?`).get(lineId);
   return row ? textOf(db, row[0], role) || null : null;
 }
 
-/** In script order: lines that the role speaks first, and that set something in place of what it has. */
 function overriddenLines(db: Database, role: string, most: number): (RoleLine & { readonly override: LineOverride })[] {
   const rows = db
     .prepareArrays<readonly [number, string, string]>(
@@ -59,16 +52,14 @@ const textOf = (db: Database, turns: string, role: string): string =>
     .map(({ text }) => text)
     .join('\n');
 
-// How much each role has to say, how much of it was heard, and which of its lines set something for themselves.
-
-/** A role that speaks in the script. A dialog line counts for both of its roles, its characters for who speaks them. */
+/** Totals for a role. A dialog line counts for both of its roles, its characters for whichever speaks them. */
 interface RoleFigures {
   readonly name: string;
   readonly lines: number;
   readonly characters: number;
-  /** Of lines that it speaks alone and that have their take: characters as sent, seconds as trimmed. */
+  /** Totals for lines spoken by this role alone that have a usable pick: characters as sent, seconds after trimming. */
   readonly heard: { readonly characters: number; readonly seconds: number };
-  /** Lines that set something in place of what the role has; a dialog line counts for who speaks first. */
+  /** Number of lines with an override. A dialog line counts for its first role. */
   readonly overrides: number;
 }
 
@@ -90,7 +81,7 @@ type AloneRow = readonly [
   overrides: number,
 ];
 
-// Most lines are spoken by one role, and there few groups tell all.
+// Grouping is effective because most lines have a single role.
 const ALONE = `SELECT roles, count(*), sum(lines.characters),
     sum(CASE WHEN takes.id IS NOT NULL THEN lines.characters END),
     sum(CASE WHEN takes.id IS NOT NULL THEN max(0, takes.duration - takes.trim_start - takes.trim_end) END),
@@ -100,7 +91,6 @@ const ALONE = `SELECT roles, count(*), sum(lines.characters),
 const TOGETHER = `SELECT roles, turns, override IS NOT NULL
   FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${LIVING} AND json_array_length(roles) > 1`;
 
-/** The roles that speak in the script, by name, in no order. */
 function roleFigures(db: Database, options: { readonly speakBrackets: boolean }): Map<string, RoleFigures> {
   const tallies = new Map<string, RoleTally>();
   const tallyOf = (name: string): RoleTally => {
@@ -133,7 +123,7 @@ function roleFigures(db: Database, options: { readonly speakBrackets: boolean })
   return new Map(Array.from(tallies, ([name, tally]) => [name, { name, ...tally }]));
 }
 
-/** The roles that speak or were added, in the order of the cast. */
+/** Returns the roles that speak or were added by the producer, in cast order. */
 export function castRoles({ project }: NumberedProject, _input: null) {
   const figures = roleFigures(project.db, project.settings());
   const isListed = roleLister((name) => figures.has(name), project.settings());
@@ -145,10 +135,8 @@ export function castRoles({ project }: NumberedProject, _input: null) {
   });
 }
 
-/** The most lines with settings of their own that are listed. */
 const MOST_OVERRIDES = 5_000;
 
-/** Lines that set something for themselves, of those that a role speaks first. */
 export function castOverrides({ project, places }: NumberedProject, role: string) {
   return overriddenLines(project.db, role, MOST_OVERRIDES).map(({ id, text, override }) => ({
     lineId: id,
@@ -158,7 +146,6 @@ export function castOverrides({ project, places }: NumberedProject, role: string
   }));
 }
 
-/** A line of a role, by its number among the role's lines in script order. */
 export function castLineAt(
   { project, places }: NumberedProject,
   { role, at }: { readonly role: string; readonly at: number },

@@ -9,13 +9,11 @@ import { type TurnPrefixProblem, turnPrefixProblem } from '../../../../shared/ru
 import type { Database } from '../folder/database.ts';
 import { type RoleProgress, roleProgress } from '../lines/line-progress.ts';
 
-/** The cast and the rules as they are, for those who build requests. */
 export interface CastSnapshot {
   readonly roles: ReadonlyMap<string, Role>;
   readonly rules: readonly PronunciationRule[];
 }
 
-/** A role with how much of the script is its own. */
 export interface RoleInScript extends Omit<RoleProgress, 'name'> {
   readonly role: Role;
 }
@@ -33,7 +31,6 @@ interface RuleRow extends Pick<PronunciationRule, 'from' | 'to' | 'role' | 'lang
   readonly ipa: string | null;
 }
 
-/** A role can't be changed like that; nothing was changed. */
 export class CastError extends Error {
   readonly problem: TurnPrefixProblem;
 
@@ -44,13 +41,15 @@ export class CastError extends Error {
   }
 }
 
-/** The roles with their voices, and the pronunciation rules. */
 export class CastStore {
   readonly #db: Database;
   readonly #onChange: (roles?: readonly string[]) => void;
   #known: CastSnapshot | null = null;
 
-  /** @param onChange called inside the transaction when requests change: of these roles, or, without any, of all */
+  /**
+   * @param onChange called within the transaction when requests change, with the affected roles; without roles, all
+   * requests may have changed
+   */
   constructor(db: Database, onChange: (roles?: readonly string[]) => void) {
     this.#db = db;
     this.#onChange = onChange;
@@ -59,12 +58,12 @@ export class CastStore {
     });
   }
 
-  /** All roles, in their order. Roles of the script are there from when it was saved. */
+  /** Returns all roles in order. A role is added when a script containing it is saved. */
   roles(): Role[] {
     return [...this.snapshot().roles.values()];
   }
 
-  /** All roles, in their order, with how much of the script is theirs: nothing where a role does not speak any more. */
+  /** Returns all roles in order with their line and character counts, which are 0 if a role no longer speaks. */
   summaries(): RoleInScript[] {
     const progress = roleProgress(this.#db);
     return this.roles().map((role) => {
@@ -74,10 +73,10 @@ export class CastStore {
   }
 
   /**
-   * Changes one role. Its lines get their new render key.
+   * Changes a role and updates its lines' render keys.
    *
-   * @returns the role as it was before
-   * @throws CastError where its turns can't be marked like that; RangeError where there is no such role
+   * @returns the previous role
+   * @throws CastError if the turn prefix is invalid; RangeError if there is no such role
    */
   updateRole(name: string, patch: Partial<Omit<Role, 'name'>>): Role {
     const { roles } = this.snapshot();
@@ -93,11 +92,11 @@ export class CastStore {
   }
 
   /**
-   * Sets what marks a role's turns in dialog lines; null: its name and a colon.
+   * Sets the prefix of a role's turns in dialog lines; null selects the default, the role's name and a colon.
    *
-   * @returns what stood there before
-   * @throws CastError where it is empty, has a row break, is too long, or is like another role's; RangeError where there
-   *   is no such role
+   * @returns the previous prefix
+   * @throws CastError if the prefix is empty, too long, contains a line break, or resembles another role's; RangeError
+   * if there is no such role
    */
   setTurnPrefix(name: string, prefix: string | null): string | null {
     const trimmed = prefix?.trim() ?? null;
@@ -105,20 +104,20 @@ export class CastStore {
     return this.updateRole(name, { turnPrefix: trimmed }).turnPrefix;
   }
 
-  /** The pronunciation rules, in the order in which they apply. */
+  /** Returns the pronunciation rules in the order they apply. */
   rules(): readonly PronunciationRule[] {
     return this.snapshot().rules;
   }
 
-  /** The cast and the rules. It must not be changed. */
+  /** Returns the cast and the rules. Do not modify the result. */
   snapshot(): CastSnapshot {
     this.#known ??= { roles: new Map(this.#readRoles().map((role) => [role.name, role])), rules: this.#readRules() };
     return this.#known;
   }
 
   /**
-   * Writes roles, new ones too. Those given come first, in the order given; the others follow as they were. Lines of
-   * the roles that changed get their new render key.
+   * Adds or updates roles. The given roles come first, in the given order, followed by the others. Updates the render
+   * keys of lines whose roles changed.
    */
   saveRoles(roles: readonly Role[]): void {
     const checked = roles.map((role) => roleSchema.parse(role));
@@ -134,7 +133,7 @@ export class CastStore {
     });
   }
 
-  /** Gives roles that have no row yet one without a voice, after all others. Lines are not looked at. */
+  /** Adds missing roles without a voice at the end of the cast. Does not update lines. */
   addRoles(names: Iterable<string>): void {
     const known = this.snapshot().roles;
     const added = [...new Set(names)].filter((name) => !known.has(name));
@@ -143,7 +142,7 @@ export class CastStore {
     this.#db.transaction(() => this.#writeRoles([...known.values(), ...fresh]));
   }
 
-  /** Puts these rules in the place of all that were. All lines that they concern get their new render key. */
+  /** Replaces all rules and updates the render keys of affected lines. */
   saveRules(rules: readonly PronunciationRule[]): void {
     const checked = rules.map((rule) => pronunciationRuleSchema.parse(rule));
     if (JSON.stringify(checked) === JSON.stringify(this.rules())) return;
@@ -153,31 +152,31 @@ export class CastStore {
     });
   }
 
-  /** Renames a role in place. Its lines, and the rules that name it, are for the caller to change. */
+  /** Renames a role's entry. The caller updates its lines and rules. */
   renameRole(name: string, to: string, turnPrefix: string | null): void {
     this.#db.prepare('UPDATE roles SET name = ?, turn_prefix = ? WHERE name = ?').run(to, turnPrefix, name);
     this.#known = null;
   }
 
-  /** Takes a role out of the cast; its lines are for the caller to change. */
+  /** Removes a role's entry. The caller updates its lines. */
   removeRole(name: string): void {
     this.#db.prepare('DELETE FROM roles WHERE name = ?').run(name);
     this.#known = null;
   }
 
-  /** Puts a role into the cast, before the one that stands at an index now. Lines are not looked at. */
+  /** Inserts a role before the one at the given index. Does not update lines. */
   insertRole(role: Role, at: number): void {
     const others = this.roles();
     this.#writeRoles(at < others.length ? others.toSpliced(at, 0, role) : [...others, role]);
   }
 
-  /** Rules of one role are another one's from now on. Lines are not looked at. */
+  /** Reassigns rules from one role to another. Does not update lines. */
   moveRules(from: string, into: string): void {
     this.#db.prepare('UPDATE pronunciation_rules SET role = ? WHERE role = ?').run(into, from);
     this.#known = null;
   }
 
-  /** Writes all rules; lines are for the caller to change. */
+  /** Replaces all rules. The caller updates the lines. */
   replaceRules(rules: readonly PronunciationRule[]): void {
     this.#writeRules(rules);
   }
@@ -228,7 +227,7 @@ export class CastStore {
     return rows.map(({ whole_word, match_case, ipa, ...rule }) =>
       pronunciationRuleSchema.parse({
         ...rule,
-        // Another program may have written what is none: the rule is good without.
+        // Another program may have written invalid IPA; ignore it and keep the rest of the rule.
         ...(ipa !== null && isIpa(ipa) && { ipa }),
         wholeWord: whole_word === 1,
         matchCase: match_case === 1,

@@ -1,6 +1,6 @@
 import type { Random } from '../../ports.ts';
 
-/** Folders that the producer chose in the system's dialog: the window names them by an id, never by a path. */
+/** Folders selected in the system's dialog. The window only receives an id, never a path. */
 export class ChosenFolders {
   readonly #random: Random;
   readonly #paths = new Map<string, string>();
@@ -9,7 +9,6 @@ export class ChosenFolders {
     this.#random = random;
   }
 
-  /** @returns the id that the folder has from now on */
   register(path: string): string {
     const id = this.#random.id();
     this.#paths.set(id, path);

@@ -1,4 +1,4 @@
-// Voices compared: the same words by several voices, each sent once and kept.
+// Compares voices on the same text. Each voice's audio is requested once and then cached.
 
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { AudioFormatError } from '../../../../codecs/audio-format-error.ts';
@@ -63,7 +63,6 @@ export function compareHandlers(parts: HandlerParts): HandlersOf<CompareChannel>
   };
 }
 
-/** What is asked for to have the words spoken by a voice, and by what it is kept. */
 function comparedRequest(
   project: Project,
   { client, identity }: ServiceLink,
@@ -72,13 +71,13 @@ function comparedRequest(
 ) {
   const text = typed ?? found(textOfRole(project.db, lineId, role), 'line');
   const withParameters = identity.origin === LOCAL_ORIGIN;
-  // Words that were typed are of no line: they are spoken as the role speaks.
+  // Typed text belongs to no line, so the role's settings apply.
   const ofLine = typed === null ? lineId : null;
   const request = auditionRequest(project, { text, role, lineId: ofLine, withParameters, voice: voice.id });
   if (!request.ok) return request;
   const { characters, parameters } = request;
   const way = auditionWay(voice.voice_engine ?? null);
-  // The interface shows no more than these for single generation.
+  // The service's documentation shows only these parameters for single generation.
   const shown = { text: parameters.text, voice: voice.id };
   const asked = way.endpoint === 'single' && !withParameters ? shown : { ...parameters, voice: voice.id };
   const speak = async (signal: AbortSignal, to: DownloadSink): Promise<void> => {

@@ -1,4 +1,3 @@
-// Taking the cast of another project over.
 import type { CastCopy } from '../../../../shared/ipc/cast-requests.ts';
 import type { PronunciationRule, Role } from '../../../../shared/model/cast.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
@@ -11,19 +10,16 @@ import type { ProjectSession } from '../../session/project-session.ts';
 import { repeatable } from '../../undo/undo-log.ts';
 import { openProject } from '../project-folder.ts';
 
-// The cast of another project: which of its roles are ours, and what ours would be with their voices.
-
 interface OtherCast {
-  /** The project's name. */
   readonly name: string;
   readonly roles: readonly Role[];
   readonly rules: readonly PronunciationRule[];
 }
 
-/** Which role of the other project a role of ours is; null: none. */
+/** Maps our roles to roles of the other project; null if unmatched. */
 type RoleMatches = ReadonlyMap<string, string | null>;
 
-/** Reads the cast of a project without changing anything of it. @throws ProjectError */
+/** Reads a project's cast without changing the project. @throws ProjectError */
 export function readCast(folder: string, ports: { readonly clock: Clock; readonly random: Random }): OtherCast {
   const project = openProject(folder, { mode: 'read', ...ports });
   try {
@@ -35,7 +31,7 @@ export function readCast(folder: string, ports: { readonly clock: Clock; readonl
 
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-/** Roles of the same name, be it in other letters; what was matched by hand comes first. */
+/** Matches roles by name, ignoring case and compatibility forms (NFKC). Manual matches take precedence. */
 export function matchRoles(
   own: readonly string[],
   theirs: readonly Role[],
@@ -53,8 +49,8 @@ export function matchRoles(
 }
 
 /**
- * Our roles with the voices, parameters and prefixes of those that they are matched with. A voice that can't be cast here
- * leaves the role its own; so does a prefix that could not be told from another's.
+ * Returns our roles with the voices, parameters and prefixes of their matches. A role keeps its own voice if the other
+ * can't be cast here, and its own prefix if the other is ambiguous.
  */
 export function copiedRoles(
   own: readonly Role[],
@@ -75,7 +71,10 @@ export function copiedRoles(
   return [...result.values()];
 }
 
-/** Our rules, and theirs behind them: those of roles that are matched under our names, none twice. */
+/**
+ * Returns our rules followed by theirs. Rules of matched roles are renamed to ours; rules of other roles and duplicates
+ * are dropped.
+ */
 export function copiedRules(
   own: readonly PronunciationRule[],
   theirs: readonly PronunciationRule[],
@@ -135,7 +134,6 @@ export function copyHandlers(parts: HandlerParts): HandlersOf<CopyChannel> {
   };
 }
 
-/** Roles and, where they are named, all rules. */
 interface CastPart {
   readonly roles: readonly Role[];
   readonly rules: readonly PronunciationRule[] | null;
@@ -147,9 +145,9 @@ const changeOf = (roles: readonly Role[], rules: readonly PronunciationRule[] | 
 });
 
 /**
- * Puts the roles as they are given, each where it stands; a role that is not there any more stays away.
+ * Updates existing roles and, if given, replaces the rules. Roles that no longer exist are skipped.
  *
- * @returns how things stood of those that were put
+ * @returns the previous state
  */
 function putCast(session: ProjectSession, { roles, rules }: CastPart): CastPart {
   const { cast, db } = session.project;
@@ -182,7 +180,7 @@ function otherCast({ source }: CastCopy, { recent, castFolders, ports }: Handler
   return readCast(found(path, 'project'), ports);
 }
 
-/** Whether a voice can be cast with the connected service; while its voices aren't known, all can. */
+/** Returns a check for whether the connected service can cast a voice. Until its voices are known, all pass. */
 function castable({ connections }: HandlerParts): (voice: string) => boolean {
   const voices = new Map(connections.knownVoices.map((voice) => [voice.id, voice]));
   return (id) => {

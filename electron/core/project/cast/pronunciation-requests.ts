@@ -1,5 +1,3 @@
-// Pronunciation rules.
-
 import { LANGUAGES, type Language } from '@lectern/tts-protocol';
 import Papa from 'papaparse';
 import { cellText, spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
@@ -16,7 +14,7 @@ import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Inverse } from '../../undo/undo-log.ts';
 
-// Questions of which only the latest matters: one is being answered, one waits, and those between are not asked at all.
+// Runs one question at a time and keeps only the latest waiting one; earlier waiting questions are cancelled.
 
 interface Waiting<T> {
   readonly ask: () => Promise<T>;
@@ -28,9 +26,9 @@ export class LatestQuestion<T> {
   #waiting: Waiting<T> | null = null;
 
   /**
-   * Asks as soon as the question before it is answered.
+   * Asks once the current question has been answered.
    *
-   * @throws RequestError `cancelled` if a later question took its place; what `how` throws
+   * @throws RequestError `cancelled` if a later question replaces it; errors of `how`
    */
   ask(how: () => Promise<T>): Promise<T> {
     const answered = Promise.withResolvers<T>();
@@ -45,14 +43,12 @@ export class LatestQuestion<T> {
     for (let next = this.#waiting; next; next = this.#waiting) {
       this.#waiting = null;
       const { ask, answered } = next;
-      // In a turn of its own: a question that throws at once must not end the asking.
+      // `then` also catches synchronous errors, which would otherwise end the loop.
       await Promise.resolve().then(ask).then(answered.resolve, answered.reject);
     }
     this.#isAsking = false;
   }
 }
-
-// Pronunciation rules as a table with commas, for spreadsheets and other projects.
 
 const COLUMNS = ['from', 'to', 'whole word', 'match case', 'role', 'language', 'ipa'] as const;
 type Column = (typeof COLUMNS)[number];
@@ -60,18 +56,17 @@ type Column = (typeof COLUMNS)[number];
 const YES = new Set(['yes', 'true', '1', 'x']);
 const NO = new Set(['no', 'false', '0', '']);
 
-/** Why a row is no rule. */
 type RowRefusal = 'no-words' | 'too-long' | 'unknown-language' | 'unknown-choice' | 'unknown-sounds';
 
 interface ReadRules {
   readonly rules: PronunciationRule[];
-  /** 1-based, the heading being row 1. */
+  /** 1-based; the header is row 1. */
   readonly refused: { readonly row: number; readonly reason: RowRefusal }[];
-  /** The columns “from” and “to” are not there. */
+  /** True if the columns “from” and “to” are missing. */
   readonly noColumns: boolean;
 }
 
-/** The rules as a table, in their order (RFC 4180). */
+/** Returns the rules as a CSV table (RFC 4180), in their order. */
 export function rulesTable(rules: readonly PronunciationRule[]): string {
   const rows = rules.map(({ from, to, ipa, wholeWord, matchCase, role, language }) => [
     from,
@@ -85,7 +80,7 @@ export function rulesTable(rules: readonly PronunciationRule[]): string {
   return spreadsheetTable([COLUMNS, ...rows]);
 }
 
-/** Reads a table that has at least the columns “from” and “to”; rows that are no rules are named and left out. */
+/** Parses a table with at least the columns “from” and “to”. Invalid rows are skipped and reported. */
 export function readRulesTable(text: string): ReadRules {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false });
   const heading = (data[0] ?? []).map((name) => name.trim().toLowerCase());
@@ -170,7 +165,7 @@ export function pronunciationHandlers({
   };
 }
 
-/** Changes the rules as they are now. @throws RequestError `outdated` where a rule that is meant is not there; `invalid` */
+/** Applies a change to the current rules. @throws RequestError `outdated` if a rule it refers to is gone; `invalid` */
 function inverseOfChange(session: ProjectSession, change: RuleChange): Inverse {
   const { cast } = session.project;
   const rules = changedRules(cast.rules(), change) ?? refuse({ kind: 'outdated', reason: 'rules' });

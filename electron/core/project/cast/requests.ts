@@ -1,5 +1,3 @@
-// The cast: roles, voices, and what changing them does.
-
 import { isPatched, patchBack, patched } from '@lectern/tts-protocol';
 import type { CastOutlook, RoleChange } from '../../../../shared/ipc/cast-requests.ts';
 import type { Role } from '../../../../shared/model/cast.ts';
@@ -47,7 +45,7 @@ export function castHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'cast'>
       const session = projects.need();
       refuseUnfit(parts, change.voice);
       const outlook = await outlookOf(session, parts, { roles: [changedBy(roleOf(session, name), change)] });
-      // As it is now: something else may have been changed while the lines were looked at.
+      // Read the current role again, since it may have changed while the outlook was computed.
       const apply = (wanted: RoleChange) => {
         refuseUnfit(parts, wanted.voice);
         const before = roleOf(session, name);
@@ -153,14 +151,14 @@ async function removeRole(session: ProjectSession, name: string): Promise<Invers
   };
 }
 
-/** A role was added or removed, by which rows of the script may be read as its own or not any more. */
+/** Adding or removing a role can change which script rows are read as its lines. */
 async function rolesListed(session: ProjectSession): Promise<void> {
   session.scriptChanged();
   session.castChanged();
   await session.tellSummary();
 }
 
-/** Renames or merges roles. @returns takes it back; null where nothing was changed */
+/** Renames or merges roles. @returns the inverse; null if nothing was changed */
 function inverseOfRoleChange(session: ProjectSession, change: () => RoleUndo | null): Inverse | null {
   const former = change();
   if (!former) return null;
@@ -225,7 +223,7 @@ function lineHandlers(parts: HandlerParts): HandlersOf<LineChannel> {
         way.endpoint === 'stream'
           ? audition.start(link.client, { ...parameters, voice_engine: way.engine })
           : audition.fetch((signal, to) => {
-              // The interface shows no more than these for single generation.
+              // The service's documentation shows only these parameters for single generation.
               const shown = { text: parameters.text, voice: id };
               const asked = withParameters ? { ...parameters, voice: id } : shown;
               return speakSingle(link.client, asked, way.engine, { to, signal });
@@ -250,7 +248,7 @@ async function rolesOf(session: ProjectSession, { connections }: HandlerParts) {
 const roleOf = (session: ProjectSession, name: string): Role =>
   found(session.project.cast.snapshot().roles.get(name), 'role');
 
-/** A role that speaks in the script, as it is now; null: there is none of that name. */
+/** Returns the current role if it is listed; null otherwise. */
 async function speaking(session: ProjectSession, name: string): Promise<Role | null> {
   const roles = await session.reader.ask('castRoles', null);
   const isThere = roles.some((role) => role.name === name);
@@ -260,7 +258,7 @@ async function speaking(session: ProjectSession, name: string): Promise<Role | n
 const isAsChanged = (role: Role, { voice, parameters = {} }: RoleChange): boolean =>
   (voice === undefined || role.voice === voice) && isPatched(role.parameters, parameters);
 
-/** @throws RequestError where the service lists a voice as one that batches do not take */
+/** @throws RequestError if the service lists the voice as unusable in batches */
 function refuseUnfit({ connections }: HandlerParts, voice: string | null | undefined): void {
   const known = connections.knownVoices.find(({ id }) => id === voice);
   if (known && !fitsBatches(known)) refuse({ kind: 'invalid', field: 'voice', reason: 'engine' });
@@ -272,7 +270,7 @@ const changedBy = (role: Role, { voice = role.voice, parameters = {} }: RoleChan
   parameters: patched(role.parameters, parameters),
 });
 
-/** The change that brings back what a change replaces, and no more. */
+/** Returns the inverse of a change, limited to the fields it replaces. */
 const takesBack = ({ voice, parameters }: Role, change: RoleChange): RoleChange => ({
   ...(change.voice === undefined ? {} : { voice }),
   ...(change.parameters && { parameters: patchBack(parameters, change.parameters) }),

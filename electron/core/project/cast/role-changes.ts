@@ -1,5 +1,5 @@
-// Renaming a role, and merging one into another. The script is the truth of roles, so both rewrite its marks; takes, picks
-// and what lines set for themselves stay with their lines.
+// Renames and merges roles. The script is the source of truth, so both rewrite its role marks; takes, picks and
+// overrides stay with their lines.
 import { NARRATOR, type PronunciationRule, type Role } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import type { RoleMarkOptions } from '../../../../shared/model/settings.ts';
@@ -21,7 +21,6 @@ import { readTurns, rolesOfTurns } from '../lines/stored-line.ts';
 import { FormerTexts } from '../script/identities.ts';
 import type { CastStore } from './cast-store.ts';
 
-/** A role can't be called so, or merged; nothing was changed. */
 export class RoleNameError extends Error {
   readonly problem: RoleNameProblem;
 
@@ -32,24 +31,23 @@ export class RoleNameError extends Error {
   }
 }
 
-/** What stood before a role was renamed or merged: enough to put all of it back, whatever was written since. */
 export interface RoleUndo {
   readonly kind: 'rename' | 'merge';
   readonly from: string;
   readonly into: string;
-  /** As it was; `at`: its place in the cast. */
+  /** The previous role; `at` is its index in the cast. */
   readonly role: Role;
   readonly at: number;
-  /** An entry of the new name that spoke nowhere, and gave way. */
+  /** An entry with the new name and no lines, which was replaced. */
   readonly gaveWay: Role | null;
-  /** Paragraphs, all of them deleted, in which that one spoke once: they stay its own. */
+  /** Deleted paragraphs in which the replaced role once spoke; undo leaves them unchanged. */
   readonly notOurs: ReadonlySet<number>;
   readonly confirmedRoles: readonly string[];
   readonly rules: readonly PronunciationRule[];
   readonly rulesAfter: readonly PronunciationRule[];
-  /** By paragraph: the text that it was given, and how each mark was written, by its place. */
+  /** By paragraph: its new text, and how each mark was originally written, by position. */
   readonly marks: ReadonlyMap<number, { readonly source: string; readonly names: ReadonlyMap<number, string> }>;
-  /** By line: which of its turns were the role's. */
+  /** By line: the indices of the turns that belonged to the role. */
   readonly turns: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -59,13 +57,12 @@ export interface RoleChangesParts {
   readonly cast: CastStore;
   readonly keys: RenderKeys;
   readonly settings: SettingsDocument;
-  /** Reads the script again where marks changed what a paragraph is. Inside a transaction. */
+  /** Parses the script again if marks changed the kind of a paragraph. Called within a transaction. */
   readonly readAnew: () => void;
-  /** The text of documents changed. */
   readonly scriptChanged: () => void;
 }
 
-/** The names of all roles that the producer is shown, in the order of the cast. */
+/** Returns the names of all roles shown to the producer, in cast order. */
 export function listedRoles({ cast, db }: Pick<RoleChangesParts, 'cast' | 'db'>, options: RoleMarkOptions): string[] {
   const speaking = roleProgress(db);
   const isListed = roleLister((name) => speaking.has(name), options);
@@ -77,17 +74,16 @@ interface Sweep {
   readonly into: string;
   readonly before: RoleMarkReader;
   readonly after: RoleMarkReader;
-  /** What is put back, and where: absent, all of the role. */
+  /** If absent, all of the role's marks are rewritten. */
   readonly only?: RoleUndo['marks'];
-  /** All of the role's are, those of `only` as they were written. */
+  /** Rewrites all of the role's marks, using the original spelling for those in `only`. */
   readonly all?: boolean;
-  /** Paragraphs that are left as they are. */
   readonly notIn?: ReadonlySet<number>;
 }
 
 interface Swept {
   readonly marks: Map<number, { source: string; names: ReadonlyMap<number, string> }>;
-  /** A paragraph among them must be read again: its problem may be solved now, or its text has changed since. */
+  /** A paragraph needs parsing again, because its problem may be solved or its text has changed. */
   needsReading: boolean;
 }
 
@@ -107,18 +103,18 @@ export class RoleChanges {
     this.#former = new FormerTexts(parts.db);
   }
 
-  /** Why a role can't have this name; null where it can. @param name as it was typed */
+  /** Returns why a role can't have this name; null if it can. @param name as typed */
   nameProblem(role: string, name: string): RoleNameProblem | null {
     const options = this.#parts.settings.read();
     return roleNameProblem(role, tidyRoleName(name), options, listedRoles(this.#parts, options));
   }
 
   /**
-   * Renames a role: in every mark of the script, in the cast, in rules and among the confirmed roles. What is sent
-   * stays as it is: where the role speaks in dialogs, the prefix that marked its turns stays its prefix.
+   * Renames a role in the script's marks, the cast, rules and confirmed roles. Requests stay the same: if the role
+   * speaks in dialog lines, its old turn prefix is kept.
    *
-   * @returns null where it is called so already
-   * @throws RoleNameError; RangeError where there is no such role; ProjectError, and nothing is changed then
+   * @returns null if the name is unchanged
+   * @throws RoleNameError; RangeError if there is no such role; ProjectError, and nothing is changed then
    */
   rename(from: string, typed: string): RoleUndo | null {
     const into = tidyRoleName(typed);
@@ -156,9 +152,10 @@ export class RoleChanges {
   }
 
   /**
-   * Gives all that a role speaks to another one: its marks are the other's, its rules too, and its entry goes.
+   * Merges a role into another, which takes over its marks and rules; the entry is removed.
    *
-   * @throws RoleNameError `narrator`: what has no mark can't be given away; RangeError where one of them is no role
+   * @throws RoleNameError `narrator`, since the narrator's text has no marks to rewrite; RangeError if either role
+   * doesn't exist
    */
   merge(from: string, into: string): RoleUndo {
     if (from === NARRATOR) throw new RoleNameError('narrator');
@@ -192,9 +189,9 @@ export class RoleChanges {
   }
 
   /**
-   * Takes a rename or a merge back. What was written or cast since stays.
+   * Undoes a rename or merge and keeps later edits to the script and cast.
    *
-   * @throws RangeError where neither of its roles is there any more
+   * @throws RangeError if the role `into` no longer exists
    */
   undo(undo: RoleUndo): void {
     const { cast, db } = this.#parts;
@@ -248,13 +245,13 @@ export class RoleChanges {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Whether a line among these has a second role, so that its prefix is sent. */
+  /** The prefix is only sent in dialog lines. */
   #speaksInDialogs(turns: RoleUndo['turns']): boolean {
     const isDialog = this.#parts.db.prepare('SELECT 1 FROM lines WHERE id = ? AND json_array_length(roles) > 1');
     return [...turns.keys()].some((id) => isDialog.get(id) !== undefined);
   }
 
-  /** Lines that were deleted too: they come back with their words. */
+  /** Includes deleted lines, since they may be restored with their text. */
   #moveTurns(from: string, into: string, notIn: ReadonlySet<number> = new Set()): Map<number, readonly number[]> {
     const { db } = this.#parts;
     const rows = db
@@ -286,7 +283,7 @@ export class RoleChanges {
     }>('SELECT paragraph_id, turns, deleted_at FROM lines WHERE id = ?');
     for (const [id, own] of turns) {
       const row = read.get(id);
-      // What was rewritten since is read from its text; a deleted line has none in the script, only its own turns.
+      // Live lines edited since then are parsed from the script; deleted lines only exist as stored turns.
       if (!row || (row.deleted_at === null && !untouched.has(row.paragraph_id))) continue;
       const before = readTurns(db, row.turns);
       const after = before.map((turn, at) => (own.includes(at) && turn.role === into ? { ...turn, role: from } : turn));
@@ -300,7 +297,6 @@ export class RoleChanges {
       .run(JSON.stringify(turns), JSON.stringify(rolesOfTurns(turns)), id);
   }
 
-  /** The paragraphs whose text is still that which the change gave them. */
   #untouched({ marks }: RoleUndo): Set<number> {
     const read = this.#parts.db.prepare<{ readonly source: string }>('SELECT source FROM paragraphs WHERE id = ?');
     const same = new Set<number>();
@@ -308,7 +304,7 @@ export class RoleChanges {
     return same;
   }
 
-  /** Rewrites the marks of paragraphs, of those that were deleted too, and keeps which roles are confirmed. */
+  /** Rewrites the marks of paragraphs, including deleted ones, and stores the confirmed roles. */
   #moveMarks(from: string, into: string, confirmedRoles: readonly string[], undo?: RoleUndo): Swept {
     const { settings } = this.#parts;
     const options = settings.read();
@@ -338,7 +334,7 @@ export class RoleChanges {
       const { source: next, marks } = all && known ? asItWas(source, first, rewrite, known) : first;
       if (next === source) continue;
       update.run(next, id);
-      // A paragraph that gets its former words back is the same paragraph again.
+      // If the previous text is restored later, it is recognised as the same paragraph.
       if (deleted_at !== null || this.#former.isWorthRemembering(id)) {
         this.#former.remember(id, deleted_at === null ? source : next, deleted_at ?? now);
       }
@@ -348,9 +344,9 @@ export class RoleChanges {
     return swept;
   }
 
-  /** Paragraphs that may have a mark of one of two roles. */
+  /** Returns paragraphs that may contain a mark of either role. */
   #paragraphsNaming(one: string, other: string): NamingParagraph[] {
-    // Words of a name may have any white space between them.
+    // Search for the first word only, because any white space may separate the words of a name.
     const firstWord = (name: string): string => name.split(' ')[0] ?? '';
     return this.#parts.db
       .prepare<NamingParagraph>(
@@ -360,7 +356,7 @@ export class RoleChanges {
       .all(firstWord(one), firstWord(other));
   }
 
-  /** Puts the rules back as they were, unless they were changed since: then the current ones stay. */
+  /** Restores the rules if they haven't changed since; otherwise the current rules stay. */
   #putRulesBack({ kind, from, into, rules, rulesAfter }: RoleUndo): void {
     const { cast } = this.#parts;
     if (JSON.stringify(cast.rules()) === JSON.stringify(rulesAfter)) cast.replaceRules(rules);
@@ -373,7 +369,7 @@ export class RoleChanges {
   }
 }
 
-/** Marks that were changed before, written as they were; others as the role is called. */
+/** Rewrites marks, restoring the original spelling of those changed before and using the role's name for others. */
 function asItWas(
   source: string,
   first: ReturnType<typeof rewriteMarks>,

@@ -1,5 +1,5 @@
-// Roles that the producer adds before they have a line, and those without any that are removed. A role without lines is
-// listed because its name is confirmed: from then on the script reads a row that begins with it as the role's.
+// Adds roles before they have lines, and removes roles without lines. Confirming a role's name lists it in the cast and
+// makes the script read rows that start with it as the role's lines.
 import { NARRATOR, type Role } from '../../../../shared/model/cast.ts';
 import type { RoleMarkOptions } from '../../../../shared/model/settings.ts';
 import { roleMarkReader } from '../../../../shared/rules/role-marks.ts';
@@ -7,17 +7,16 @@ import { newRoleNameProblem, tidyRoleName } from '../../../../shared/rules/role-
 import { roleProgress } from '../lines/line-progress.ts';
 import { listedRoles, type RoleChangesParts, RoleNameError } from './role-changes.ts';
 
-/** A role as it was added: enough to see whether anything became of it since. */
+/** An added role with enough state to detect later changes. */
 export interface AddedRole {
   readonly role: Role;
-  /** Lines of the script that begin with its name already, and are its own from then on. */
+  /** Existing lines that start with the name and now belong to the role. */
   readonly lines: number;
-  /** It spoke once: its entry was still in the cast. */
+  /** The role spoke before, so its entry was still in the cast. */
   readonly hadEntry: boolean;
   readonly wasConfirmed: boolean;
 }
 
-/** A role as it was removed, and its place in the cast. */
 export interface RemovedRole {
   readonly role: Role;
   readonly at: number;
@@ -30,7 +29,7 @@ export class RoleEntries {
     this.#parts = parts;
   }
 
-  /** @param typed as it was typed @throws RoleNameError; ProjectError, and nothing is changed then */
+  /** @param typed the name as entered @throws RoleNameError; ProjectError, and nothing is changed then */
   add(typed: string): AddedRole {
     const { cast, db, settings } = this.#parts;
     const name = tidyRoleName(typed);
@@ -47,13 +46,12 @@ export class RoleEntries {
     return { role: this.#entry(name), lines: this.#linesOf(name), hadEntry, wasConfirmed };
   }
 
-  /** Whether a role is as it was when it was added. */
   isAsAdded({ role, lines }: AddedRole): boolean {
     const now = this.#parts.cast.snapshot().roles.get(role.name);
     return JSON.stringify(now) === JSON.stringify(role) && this.#linesOf(role.name) === lines;
   }
 
-  /** Takes an added role back. To be called only while it is as it was added. */
+  /** Undoes adding a role. Only call it if `isAsAdded` returns true. */
   takeBack({ role: { name }, hadEntry, wasConfirmed }: AddedRole): void {
     const { cast, db } = this.#parts;
     db.durably(() => {
@@ -63,9 +61,9 @@ export class RoleEntries {
   }
 
   /**
-   * Removes a role that has no line.
+   * Removes a role without lines.
    *
-   * @throws RoleNameError `narrator`, `speaks`; RangeError where there is no such role
+   * @throws RoleNameError `narrator`, `speaks`; RangeError if there is no such role
    */
   remove(name: string): RemovedRole {
     const { cast, db } = this.#parts;
@@ -80,7 +78,7 @@ export class RoleEntries {
     return { role, at };
   }
 
-  /** Puts a removed role back. @returns whether it could be: not where there is one of its name by now */
+  /** Restores a removed role. @returns false if a role with this name exists again */
   putBack({ role, at }: RemovedRole): boolean {
     const { cast, db, settings } = this.#parts;
     if (cast.snapshot().roles.has(role.name)) return false;
@@ -91,7 +89,7 @@ export class RoleEntries {
     return true;
   }
 
-  /** Keeps which names are roles, and reads the script again where that changes what a row is. */
+  /** Stores the confirmed names, and parses the script again if rows are now read differently. */
   #confirm(name: string, confirmedRoles: string[]): void {
     const { keys, settings, readAnew, scriptChanged } = this.#parts;
     const before = settings.read();
@@ -118,7 +116,7 @@ export class RoleEntries {
     return roleProgress(this.#parts.db).get(name)?.lines ?? 0;
   }
 
-  /** Whether the first word of a name stands in the script: other white space may separate the next one. */
+  /** Returns whether the script contains the first word of a name. Any white space may follow it. */
   #isNamed(name: string): boolean {
     const [firstWord = ''] = name.split(' ');
     const query = 'SELECT 1 FROM paragraphs WHERE deleted_at IS NULL AND instr(source, ?) > 0 LIMIT 1';

@@ -1,4 +1,4 @@
-// What other pronunciation rules would do, as the window shows it. It looks at every line: the reader's thread answers.
+// Previews new pronunciation rules without saving them. It checks every line, so it runs on the reader's thread.
 import type { RulesPreview } from '../../../../shared/ipc/pronunciation-requests.ts';
 import type { LineOverride, PronunciationRule } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
@@ -15,12 +15,13 @@ import { RenderKeys, type RequestSources } from '../lines/render-key.ts';
 import { readOverride, readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 
-// What other pronunciation rules would do to the script, found without saving them.
-
-/** What becomes of a line: it has a usable take for today's request and would have none; the other way round; neither. */
+/**
+ * `stale`: the line has a usable take for its current request but won't for the new one; `back`: the reverse; `same`:
+ * neither.
+ */
 type LineTurn = 'stale' | 'back' | 'same';
 
-/** A line that would be sent differently: one of its turns, as the service gets it today and would get it. */
+/** A line whose request would change, shown by one of its turns as sent before and after. */
 interface ChangedLine {
   readonly lineId: number;
   readonly role: string;
@@ -29,48 +30,44 @@ interface ChangedLine {
   readonly turns: LineTurn;
   /** Nothing would be left to speak. */
   readonly silent: boolean;
-  /** The rules would make it too long to be handled: there is nothing to show of it as it would be. */
+  /** The rules would make the line too long to process, so there is no text to show for it. */
   readonly overflows: boolean;
 }
 
-/** Lines that have the same trouble: how many, and the first of them. */
 interface TroubledLines {
   readonly lines: number;
   readonly firstLineId: number | null;
 }
 
-/** Lines that can't be rendered because of a rule. */
 interface RuleOverflow extends TroubledLines {
-  /** The index of the rule after which they would be longer than the limit. */
+  /** Index of the rule that makes the text exceed the limit. */
   readonly rule: number;
 }
 
 export interface RulesEffect {
-  /** Lines that would be sent differently. */
   readonly changed: number;
-  /** Of these: those that have a usable take for today's request, and would have none. */
+  /** Changed lines that would lose their usable take. */
   readonly turnStale: number;
-  /** Those that have none, and would have one again. */
+  /** Changed lines that would have a usable take again. */
   readonly comeBack: number;
-  /** Of the lines that turn stale, as they would be sent. */
+  /** Characters as sent of the lines that would become stale. */
   readonly characters: number;
-  /** The first lines that change, in script order. */
   readonly examples: readonly ChangedLine[];
-  /** For each rule: the lines in which it changes something, once the rules are saved. */
+  /** Number of lines that each rule would change. */
   readonly linesOfRules: readonly number[];
-  /** Rules whose result a later one changes again, by their indices. */
+  /** Pairs of rules, by index, in which the later one changes the earlier one's result. */
   readonly changedAgain: readonly { readonly earlier: number; readonly later: number; readonly lines: number }[];
-  /** Lines of which nothing is left to speak that are spoken today. */
+  /** Lines that are spoken now but would have nothing left to speak. */
   readonly silenced: TroubledLines;
-  /** Dialog lines in which a turn prefix would be among the words, so that the service can't tell the turns apart. */
+  /** Dialog lines whose text would contain a turn prefix, so the service couldn't tell the turns apart. */
   readonly prefixed: TroubledLines;
-  /** Lines that would be too long to be sent, and are not today. */
+  /** Lines that would newly exceed the character limit. */
   readonly tooLong: TroubledLines;
-  /** Lines that the rules make too long to be handled, whether they do so today or not; by rule. */
+  /** Lines that the rules make too long to process, whether or not they do so now; by rule. */
   readonly overflows: readonly RuleOverflow[];
 }
 
-// Arrays, because lines are read by the hundred thousand.
+// Arrays instead of objects, because there may be hundreds of thousands of lines.
 type PreviewRow = readonly [id: number, turns: string, override: string | null, isFresh: 0 | 1];
 
 const LINES = `SELECT lines.id, lines.turns, lines.override, takes.id IS NOT NULL
@@ -80,10 +77,10 @@ const HAS_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
   WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
 /**
- * What the project's lines would be like with these rules in the place of its own. Changes nothing; the figures are those
- * that saving brings about.
+ * Compares the lines with new rules to the current ones without changing anything. The totals match the effect of
+ * saving.
  *
- * @param most at most this many changed lines are shown
+ * @param most maximum number of examples
  */
 export function previewRules(project: Project, rules: readonly PronunciationRule[], most: number): RulesEffect {
   const { db } = project;
@@ -99,7 +96,6 @@ export function previewRules(project: Project, rules: readonly PronunciationRule
   return preview.figures();
 }
 
-/** A turn as the service gets it. */
 interface PreviewTurn {
   readonly role: string;
   readonly before: string;
@@ -191,7 +187,10 @@ class Preview {
     };
   }
 
-  /** The turns with both sets of rules, and the rule that makes the line too long; counts what the new ones do. */
+  /**
+   * Returns the turns with both sets of rules and the rule that makes the line too long, and updates the counts per
+   * rule.
+   */
   #sent(turns: readonly Turn[], override: LineOverride | null): { sent: PreviewTurn[]; overflow: number | null } {
     const changing = new Set<number>();
     const again = new Set<string>();
@@ -215,7 +214,6 @@ class Preview {
     return { sent, overflow };
   }
 
-  /** Whether a turn prefix is among the words of a dialog. */
   #warns(turns: readonly Turn[], override: LineOverride | null, sources: RequestSources): boolean {
     const built = buildLineRequest({ turns, override, ...sources });
     return built.ok && built.warnings.some(({ kind }) => kind === 'prefix-in-text');
@@ -227,7 +225,7 @@ class Preview {
   }
 }
 
-/** What of a shaped text reaches the service, as it is read: nothing where there is nothing to speak. */
+/** Returns the text that the service receives, in readable form; empty if there is nothing to speak. */
 function heard(shaped: string): string {
   const text = asSent(shaped);
   return isSpeakable(wordsOf(text)) ? readableMarks(text) : '';
@@ -238,7 +236,6 @@ function note(counted: TroubleCount, lineId: number): void {
   counted.lines += 1;
 }
 
-/** The most lines shown of those that change. */
 const MOST_EXAMPLES = 60;
 
 export interface RulesQuestion {

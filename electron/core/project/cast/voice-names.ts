@@ -6,7 +6,7 @@ import { tellingTrait } from '../../../../shared/rules/voice-traits.ts';
 import { readRoles } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 
-/** The roles that a voice speaks: those that are cast with it, and those of lines that set it for themselves. */
+/** Returns the roles that use a voice, in the cast or in a line override. */
 export function rolesOfVoices({ cast, db }: Project, voice: string): string[] {
   const roles = new Set(
     cast
@@ -27,28 +27,28 @@ export function rolesOfVoices({ cast, db }: Project, voice: string): string[] {
   return [...roles];
 }
 
-/** A text of a service's as the window shows it: it can't turn or break the words that stand around it. */
+/** Returns a service's text safe for display: without invisible characters, control characters or line breaks. */
 export const shownText = (text: string): string => withoutInvisible(text.replace(/[\p{Cc}\s]+/gu, ' ')).trim();
 
-/** A voice with texts that the window can show. What only programs read of it stays as it is. */
+/** Returns a voice with texts safe for display. Its id and sample link stay unchanged. */
 export function shownVoice(voice: VoiceReading): VoiceReading {
   const { id, sample, ...texts } = voice;
   const shown = Object.entries(texts).map(([field, value]) => [
     field,
     typeof value === 'string' ? shownText(value) : value,
   ]);
-  // The same fields with values of the same types.
+  // The entries have the same fields and types as before.
   return { ...voice, ...(Object.fromEntries(shown) as Partial<VoiceReading>) };
 }
 
-/** A cloned voice as voices are listed, in texts that the window can show. */
+/** Returns a cloned voice in the form of a listed voice, with its name safe for display. */
 export const cloneAsVoice = ({ type: _type, name, ...voice }: ClonedVoiceReading): VoiceReading => ({
   ...voice,
   is_cloned: true,
   ...(name === undefined ? {} : { name: shownText(name) }),
 });
 
-/** What a voice is like in a few words, such as “English GB · male · slow”. */
+/** Returns a short description of a voice, such as “English GB · male · slow”. */
 export function traitsOf(voice: VoiceReading): string {
   const traits = ['language', 'accent', 'gender', 'age', 'tempo', 'style'] as const;
   return traits
@@ -57,7 +57,6 @@ export function traitsOf(voice: VoiceReading): string {
     .join(' · ');
 }
 
-/** A voice as it can be cast. */
 export function voiceEntry(voice: VoiceReading) {
   return {
     id: voice.id,
@@ -68,7 +67,6 @@ export function voiceEntry(voice: VoiceReading) {
   };
 }
 
-/** A voice with all that the service says of it. */
 export function castVoice(voice: VoiceReading, isFavourite: boolean): CastVoice {
   return {
     id: voice.id,

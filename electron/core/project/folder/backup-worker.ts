@@ -1,4 +1,4 @@
-// The module of the thread that makes a backup: see routine-backups.ts.
+// Entry point of the backup thread (routine-backups.ts).
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../../../node/worker-pool.ts';
 import { type BackupJob, backUpBeside } from './routine-backups.ts';
@@ -8,7 +8,7 @@ parentPort?.on('message', ({ folder, now }: BackupJob) => {
   try {
     told = { ok: true, result: backUpBeside(folder, now) };
   } catch (error) {
-    // Where it happened says enough: a message may name the producer's folders.
+    // Only report the error's name, because its message may contain the producer's folders.
     told = { ok: false, message: error instanceof Error ? error.name : 'unknown' };
   }
   parentPort?.postMessage(told);

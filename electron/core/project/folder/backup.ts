@@ -1,4 +1,4 @@
-// Copies of the database beside it: made before its format changes, and one a day (routine-backups.ts).
+// Backups of the database, made before a format change and once a day (routine-backups.ts).
 import { basename, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { flushFile, flushFolderNow } from '../../../../node/files/flush.ts';
@@ -10,18 +10,17 @@ import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
-/** This many of the latest backups are kept. */
 const BACKUPS_KEPT = 5;
 const SUFFIX = '.db';
 const PARTIAL = '.partial';
 
 /**
- * Copies a database as it is at this moment, flushed to the disk, and lets go of all but the latest five backups.
+ * Backs up a database in its current state, flushed to disk, and deletes all but the latest five backups.
  *
- * @param sqlite the database, with no transaction open
- * @param paths the project's; the folder of backups is made where it is missing
- * @param version the format version of the copy, for its name
- * @param now milliseconds since the epoch, for its name
+ * @param sqlite the database, with no open transaction
+ * @param paths the project's paths; creates the backup folder if missing
+ * @param version the copy's format version, for the file name
+ * @param now milliseconds since the epoch, for the file name
  * @returns the path of the backup
  */
 export function backUp(
@@ -52,32 +51,30 @@ export function backUp(
 
 type Backups = Pick<ProjectPaths, 'files' | 'backups'>;
 
-/** The path of the latest backup, or null where there is none. */
 export function latestBackup(paths: Backups): string | null {
   const name = backupNames(paths).at(-1);
   return name === undefined ? null : join(paths.backups, name);
 }
 
-/** The paths of all backups, the latest first. */
+/** Returns the paths of all backups, latest first. */
 export function allBackups(paths: Backups): string[] {
   return backupNames(paths)
     .toReversed()
     .map((name) => join(paths.backups, name));
 }
 
-/** Removes what processes that ended during a backup left behind. */
 export function sweepPartialBackups(paths: Backups): void {
   for (const name of namesIn(paths)) if (name.endsWith(PARTIAL)) paths.files.removeSync(join(paths.backups, name));
 }
 
-/** Oldest first: the names begin with the moment. */
+/** Returns the names oldest first, because they start with the time. */
 function backupNames(paths: Backups): string[] {
   return namesIn(paths)
     .filter((name) => name.endsWith(SUFFIX))
     .sort();
 }
 
-/** Names of files: a link, or a folder, is no backup. */
+/** Returns the names of regular files; links and folders are skipped. */
 function namesIn({ files, backups }: Backups): string[] {
   try {
     return files.listSync(backups).filter((name) => files.lookSync(join(backups, name))?.isFile());
@@ -86,7 +83,7 @@ function namesIn({ files, backups }: Backups): string[] {
   }
 }
 
-/** The backups of a project, the latest first. Each is opened and counted through. */
+/** Returns a project's backups, latest first. Opens each of them to check and count its content. */
 export function listBackups(dir: string): BackupEntry[] {
   const paths = projectPaths(resolve(dir));
   return allBackups(paths).map((path) => ({
@@ -97,7 +94,7 @@ export function listBackups(dir: string): BackupEntry[] {
   }));
 }
 
-/** What a project holds now; null where it can't be read. */
+/** Counts the lines and takes of the current project; null if it can't be read. */
 export function holdingsOf(dir: string): Holdings | null {
   try {
     const sqlite = connectToRead(projectPaths(resolve(dir)));

@@ -1,5 +1,3 @@
-// Opening the database file of a project.
-
 import type { DatabaseSync } from 'node:sqlite';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { checkDatabaseFiles, ownDatabaseFiles } from '../../../../node/sqlite/database-files.ts';
@@ -11,11 +9,10 @@ import { APPLICATION_ID, MIGRATIONS } from './migrations/all-migrations.ts';
 import { ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-/** The format that this Lectern writes. */
 export const FORMAT = latestFormat(MIGRATIONS);
 
 /**
- * Checks that a database is a project's and not of a newer format.
+ * Checks that a database is a Lectern project in a supported format.
  *
  * @returns its format version; 0 for an empty file
  * @throws ProjectError `not-a-project` or `newer`
@@ -30,10 +27,10 @@ export function checkFormat(sqlite: DatabaseSync, folder: string): number {
 }
 
 /**
- * Brings a project's database to today's format.
+ * Migrates a project's database to the current format.
  *
- * @param backUpFirst called once before anything changes, for a file that has a format already
- * @throws ProjectError `newer`, `not-a-project`; what a step throws
+ * @param backUpFirst called once before any change, unless the file is empty
+ * @throws ProjectError `newer`, `not-a-project`; errors of a migration
  */
 export function migrateProject(
   sqlite: DatabaseSync,
@@ -45,8 +42,8 @@ export function migrateProject(
 }
 
 /**
- * @param version the database's format
- * @throws ProjectError `unsafe` for what no migration makes, `damaged` for what is missing
+ * @param version the database's format version
+ * @throws ProjectError `unsafe` for schema entries that no migration creates, `damaged` for missing ones
  */
 function checkSchema(sqlite: DatabaseSync, version: number, folder: string): void {
   const [first] = schemaDifferences(sqlite, MIGRATIONS, version);
@@ -59,9 +56,8 @@ function checkSchema(sqlite: DatabaseSync, version: number, folder: string): voi
   );
 }
 
-/** The log is truncated to this many bytes after a large import. */
+/** Size to which the write-ahead log is truncated after a large import, in bytes. */
 const LOG_BYTES_KEPT = 32 * 1024 * 1024;
-/** Memory for pages of the file, in KiB. */
 const CACHE_KIB = 65_536;
 
 /** @throws ProjectError `not-a-project`, `newer`, `unsafe`, `damaged` */
@@ -78,10 +74,10 @@ function checked(sqlite: DatabaseSync, folder: string): DatabaseSync {
 }
 
 /**
- * Opens the file for reading. In a folder that can't be written, or on a full drive, SQLite can't make the memory that it
- * shares with a writer; there is no writer then, and the file is read as one that never changes.
+ * Opens the database for reading. In a read-only folder or on a full drive, SQLite can't create the memory it shares
+ * with a writer. No writer can exist then, so the file is opened as immutable.
  *
- * @throws ProjectError `not-a-project`, `newer`, `unsafe`, `damaged`; UnsafeEntryError; what SQLite says
+ * @throws ProjectError `not-a-project`, `newer`, `unsafe`, `damaged`; UnsafeEntryError; SQLite errors
  */
 export function connectToRead(paths: ProjectPaths): DatabaseSync {
   checkDatabaseFiles(paths.files, paths.database, 'read');
@@ -97,17 +93,20 @@ export function connectToRead(paths: ProjectPaths): DatabaseSync {
   return checked(sqlite, paths.folder);
 }
 
-/** Opens a file that no process writes, such as a backup: no other file comes beside it. @throws as `connectToRead` */
+/**
+ * Opens a file that no process writes, such as a backup, without creating files next to it. @throws like
+ * `connectToRead`
+ */
 export function connectToUnchanging(files: UntrustedFolder, path: string): DatabaseSync {
   checkDatabaseFiles(files, path, 'read');
   return checked(openUnchanging(path), files.path);
 }
 
 /**
- * Opens the file for writing, with a write-ahead log where the drive can keep one.
+ * Opens the database for writing, with a write-ahead log if the drive supports it. Does not check the content.
  *
- * @returns `log` false: a rollback journal is kept instead, as on a network drive
- * @throws UnsafeEntryError; what SQLite says. What the file holds is not looked at
+ * @returns `log` is false if a rollback journal is used instead, as on network drives
+ * @throws UnsafeEntryError; SQLite errors
  */
 export function connectToWrite(paths: ProjectPaths): Connected {
   ownDatabaseFiles(paths.files, paths.database);
@@ -117,7 +116,7 @@ export function connectToWrite(paths: ProjectPaths): Connected {
     const log = keepLog(sqlite, paths.folder);
     sqlite.exec(
       `PRAGMA cache_size = -${CACHE_KIB}; PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}; ` +
-        // What is copied is noted first (write-ahead-log.ts).
+        // Checkpoints must be recorded first (write-ahead-log.ts), so SQLite may not run them itself.
         'PRAGMA wal_autocheckpoint = 0',
     );
     return { sqlite, log };

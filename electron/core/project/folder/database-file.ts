@@ -1,5 +1,5 @@
-// The database file that a project has open, told from whatever stands under its path now: a folder that is moved,
-// deleted or replaced takes the open file with it, while everything that is opened by its path goes elsewhere.
+// Identifies the open database file, whatever is at its path now. If the folder is moved, deleted or replaced, the open
+// file goes with it, but files opened by path would be elsewhere.
 import { type BigIntStats, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -7,23 +7,21 @@ import type { Clock } from '../../ports.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-/** What tells one file from every other one that exists at the same time. */
 export interface FileIdentity {
   readonly device: bigint;
   readonly inode: bigint;
 }
 
-/** Where Linux lists the files that this process has open. */
+/** Linux lists the files opened by this process here. */
 const OPEN_FILES = '/proc/self/fd';
 
-/** The file of an open project's database. */
 export class DatabaseFile {
   readonly #paths: ProjectPaths;
   readonly identity: FileIdentity;
 
   /**
-   * @param expected the file that has to stand under the path; left out: any
-   * @throws ProjectError `moved-while-open` where it does not
+   * @param expected the file that must be at the path; any file if absent
+   * @throws ProjectError `moved-while-open` if it isn't there
    */
   constructor(paths: ProjectPaths, expected?: FileIdentity) {
     this.#paths = paths;
@@ -31,12 +29,13 @@ export class DatabaseFile {
     if (expected) this.check();
   }
 
-  /** Makes sure that the path still leads to the open file. @throws ProjectError `moved-while-open`, or what the drive says */
+  /**
+   * Checks that the path still leads to the open file. @throws ProjectError `moved-while-open`, or file system errors
+   */
   check(): void {
     if (!isSame(this.#standing(), this.identity)) this.#refuse(this.folderNow());
   }
 
-  /** Whether the path still leads to the open file. */
   isInPlace(): boolean {
     try {
       this.check();
@@ -46,7 +45,7 @@ export class DatabaseFile {
     }
   }
 
-  /** The same without waiting for a drive that does not answer. */
+  /** Like `isInPlace`, but doesn't block on an unresponsive drive. */
   async isStillInPlace(): Promise<boolean> {
     try {
       return isSame(await stat(this.#paths.database, { bigint: true }).then(asIdentity), this.identity);
@@ -55,15 +54,15 @@ export class DatabaseFile {
     }
   }
 
-  /** The project's folder as it is called now; null where it was deleted, and on systems that don't tell. */
+  /** Returns the project folder's current path; null if it was deleted, or on systems other than Linux. */
   folderNow(): string | null {
     for (const name of namesIn(OPEN_FILES)) {
       try {
-        // A deleted file has a name that nothing stands under.
+        // The link of a deleted file leads to a path that doesn't exist.
         const path = readlinkSync(`${OPEN_FILES}/${name}`);
         if (isSame(identityOf(path), this.identity)) return dirname(path);
       } catch {
-        // It was closed since, or is no file.
+        // The descriptor was closed, or isn't a file.
       }
     }
     return null;
@@ -101,13 +100,12 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** How often it is looked, in milliseconds. */
+/** Interval between checks, in milliseconds. */
 const LOOK_EVERY_MS = 5_000;
 
 export interface FolderWatchParts {
   readonly file: Pick<DatabaseFile, 'isStillInPlace'>;
   readonly clock: Clock;
-  /** The folder has gone, or is back. */
   readonly onChange: () => void;
 }
 
@@ -119,7 +117,7 @@ export class FolderWatch {
     this.#parts = parts;
   }
 
-  /** Looks until `stop` is called. Does not wait. */
+  /** Starts checking in the background until `stop` is called. */
   begin(): void {
     this.#look().catch((error: unknown) => {
       if (!this.#end.signal.aborted) throw error;

@@ -5,20 +5,16 @@ import { asProjectError, ProjectError } from './project-error.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 import { MARK_CLOSED, type Reserve } from './writing-process.ts';
 
-/** What a column can be given. */
 export type SqlValue = null | number | string | Uint8Array;
 
-/** A row whose SQL states no type. */
 export type AnyRow = Readonly<Record<string, SQLOutputValue>>;
 
-/** What a statement did. */
 export interface Changes {
   readonly changes: number;
-  /** The id of the row that it last inserted. */
   readonly lastInsertRowid: number;
 }
 
-/** A prepared statement. What it throws about the disk or the file is a ProjectError. */
+/** Throws ProjectError for disk and file errors. */
 export class Prepared<Row = AnyRow> {
   readonly #statement: StatementSync;
   readonly #failure: (error: unknown) => unknown;
@@ -31,7 +27,6 @@ export class Prepared<Row = AnyRow> {
     this.#beforeWrite = beforeWrite;
   }
 
-  /** Runs a statement that changes rows. */
   run(...values: readonly SqlValue[]): Changes {
     try {
       this.#beforeWrite();
@@ -42,17 +37,15 @@ export class Prepared<Row = AnyRow> {
     }
   }
 
-  /** The first row. */
   get(...values: readonly SqlValue[]): Row | undefined {
     try {
-      // The row's type is stated where its SQL is written.
+      // The row type is declared by the code that contains the SQL.
       return this.#statement.get(...values) as Row | undefined;
     } catch (error) {
       throw this.#failure(error);
     }
   }
 
-  /** All rows. */
   all(...values: readonly SqlValue[]): Row[] {
     try {
       return this.#statement.all(...values) as Row[];
@@ -62,22 +55,29 @@ export class Prepared<Row = AnyRow> {
   }
 }
 
-/** At most this many statements are kept prepared; otherwise lists of different lengths would fill the memory. */
+/**
+ * Maximum number of cached statements. Without a limit, statements for lists of different lengths could fill the
+ * memory.
+ */
 const MOST_STATEMENTS = 300;
 
-/** What a project's database has beside its connection. */
 export interface DatabaseOptions {
-  /** Names the latest backup, for the error of a damaged file. */
+  /** Returns the latest backup, for the error about a damaged file. */
   readonly latestBackup?: () => string | null;
-  /** Room for what must be written even on a full disk; absent: none. */
+  /** Reserved disk space for essential writes on a full disk; none if absent. */
   readonly reserve?: Pick<Reserve, 'keep' | 'spend'>;
-  /** Checked before each transaction: nothing new begins once the folder was moved or replaced; absent: never. */
+  /**
+   * Checked before each transaction, so that nothing is written after the folder was moved or replaced; not checked if
+   * absent.
+   */
   readonly file?: Pick<DatabaseFile, 'check' | 'isInPlace'>;
-  /** Told of each write; null: there is none. */
+  /** Null if there is no write-ahead log. */
   readonly writeAheadLog?: Pick<WriteAheadLog, 'beforeWrite' | 'committed' | 'empty'> | null;
 }
 
-/** A synchronous SQLite database with prepared statements, nested transactions and commits that outlast a power cut. */
+/**
+ * A synchronous SQLite database with prepared statements, nested transactions and commits that survive a power failure.
+ */
 export class Database {
   readonly #sqlite: DatabaseSync;
   readonly #failure: (error: unknown) => unknown;
@@ -90,13 +90,13 @@ export class Database {
   readonly #writeAheadLog: DatabaseOptions['writeAheadLog'];
   #depth = 0;
   #durably = false;
-  /** What is being written belongs to the open file, wherever its folder is now. */
+  /** Set while recording past events, which skips the check for a moved folder. */
   #anywhere = false;
 
   /**
    * @param sqlite an open connection
    * @param folder the project's folder, named in errors
-   * @param log whether changes go to a write-ahead log; without one every commit is flushed
+   * @param log whether there is a write-ahead log; without one, every commit is flushed
    */
   constructor(sqlite: DatabaseSync, folder: string, log: boolean, options: DatabaseOptions = {}) {
     const { latestBackup = () => null, reserve = null, file = null, writeAheadLog = null } = options;
@@ -110,17 +110,16 @@ export class Database {
     this.#synchronous = synchronousLevels(log);
   }
 
-  /** True while a transaction is open. */
   get inTransaction(): boolean {
     return this.#depth > 0;
   }
 
-  /** A statement that stays prepared. Values are bound to its parameters. The type of its rows is the caller's to state. */
+  /** Returns a cached prepared statement. The caller declares the type of its rows. */
   prepare<Row = AnyRow>(sql: string): Prepared<Row> {
     return this.#prepare(sql, sql, false) as Prepared<Row>;
   }
 
-  /** The same with rows as arrays of their columns, which are a third quicker to make than objects. */
+  /** Like `prepare`, but returns rows as arrays, which is a third faster than objects. */
   prepareArrays<Row extends readonly unknown[]>(sql: string): Prepared<Row> {
     return this.#prepare(`arrays: ${sql}`, sql, true) as Prepared<Row>;
   }
@@ -143,12 +142,12 @@ export class Database {
     }
   }
 
-  /** Prepares every statement again when it is next used: a name means something else now. */
+  /** Clears the statement cache, so that statements are prepared again after a schema change. */
   forgetStatements(): void {
     this.#statements.clear();
   }
 
-  /** Runs SQL without parameters, several statements too. @throws ProjectError */
+  /** Runs one or more SQL statements without parameters. @throws ProjectError */
   exec(sql: string): void {
     try {
       this.#sqlite.exec(sql);
@@ -158,11 +157,11 @@ export class Database {
   }
 
   /**
-   * Reads a document that a column holds.
+   * Parses a JSON document stored in a column.
    *
-   * @param parse checks what was read
-   * @param what names the document, for the error
-   * @throws ProjectError `damaged` where it can't be read
+   * @param parse validates the document
+   * @param what names the document in the error
+   * @throws ProjectError `damaged` if it is invalid
    */
   readDocument<T>(text: string, parse: (value: unknown) => T, what: string): T {
     try {
@@ -172,16 +171,15 @@ export class Database {
     }
   }
 
-  /** Called after a transaction was rolled back: what was remembered of the database must be read again. */
+  /** Registers a callback that clears cached data after a rollback. */
   onRollback(forget: () => void): void {
     this.#forget.push(forget);
   }
 
   /**
-   * Runs `work` as one unit: all of it is written, or, where it throws, nothing. Units nest. `work` must not wait for
-   * anything: it is synchronous.
+   * Runs synchronous `work` in a transaction; an exception rolls it back. Transactions may be nested.
    *
-   * @throws ProjectError `disk-full`, `moved-while-open` and others; everything is as before then
+   * @throws ProjectError `disk-full`, `moved-while-open` and others; nothing was changed then
    */
   transaction<T>(work: () => T): T {
     if (this.#depth === 0 && !this.#anywhere) this.#file?.check();
@@ -191,7 +189,8 @@ export class Database {
     this.#depth += 1;
     try {
       const result = work();
-      // A full disk makes SQLite roll back on its own; if the error was swallowed, half the work would be missing.
+      // On a full disk, SQLite rolls back by itself. If `work` swallowed that error, part of its changes would be
+      // missing.
       if (!this.#sqlite.isTransaction) throw new Error('the transaction was rolled back underneath');
       this.exec(savepoint === null ? 'COMMIT' : `RELEASE ${savepoint}`);
       if (savepoint === null) this.#writeAheadLog?.committed(this.#durably);
@@ -208,8 +207,8 @@ export class Database {
   }
 
   /**
-   * A transaction that is on the disk when this returns: it outlasts a power cut, with all that was committed before.
-   * It must be the outermost one (or stand inside another durable one).
+   * Runs a transaction that is flushed to disk on return, together with all earlier commits. It must be the outermost
+   * transaction or be nested in another durable one.
    */
   durably<T>(work: () => T): T {
     if (this.#durably) return this.transaction(work);
@@ -225,8 +224,8 @@ export class Database {
   }
 
   /**
-   * As `transaction`, for what has already happened and must be noted: it goes to the open file even where its folder was
-   * moved, so that the project knows it wherever it is opened next.
+   * Like `transaction`, but for recording events that have already happened: it writes to the open file even if its
+   * folder was moved, so the record is found when the project is next opened.
    */
   transactionAnywhere<T>(work: () => T): T {
     const before = this.#anywhere;
@@ -238,7 +237,7 @@ export class Database {
     }
   }
 
-  /** Sees to it that there is room for `durablyAtLast`. @throws ProjectError `disk-full` where there is none */
+  /** Reserves disk space for `durablyAtLast`. @throws ProjectError `disk-full` if there isn't enough */
   keepReserve(): void {
     this.#file?.check();
     try {
@@ -249,8 +248,8 @@ export class Database {
   }
 
   /**
-   * As `durably`, for what has already happened: it goes to the open file even where its folder was moved, and where the
-   * disk is full the room that was kept for it is used. @throws ProjectError
+   * Like `durably`, but for recording events that have already happened: it writes to the open file even if its folder
+   * was moved, and uses the reserved space on a full disk. @throws ProjectError
    */
   durablyAtLast<T>(work: () => T): T {
     const before = this.#anywhere;
@@ -259,7 +258,7 @@ export class Database {
       return this.durably(work);
     } catch (error) {
       const isFull = error instanceof ProjectError && error.problem.kind === 'disk-full';
-      // A reserve in a folder that took this one's place is not ours to spend.
+      // If another folder has replaced this one, its reserve belongs to another project.
       if (!isFull || this.#file?.isInPlace() === false || !this.#reserve?.spend()) throw error;
       return this.durably(work);
     } finally {
@@ -267,7 +266,7 @@ export class Database {
     }
   }
 
-  /** @param wait what follows must not be lost with the log unnoticed */
+  /** @param wait the following commit must not be lost unnoticed together with the log */
   #noteWriting(wait: boolean): void {
     if (this.#depth > 0) return;
     try {
@@ -277,7 +276,7 @@ export class Database {
     }
   }
 
-  /** Marks the file as complete, and empties the log into it. @throws ProjectError */
+  /** Writes the log into the file and marks the file as complete. @throws ProjectError */
   complete(): void {
     try {
       if (this.#writeAheadLog) this.#writeAheadLog.empty();
@@ -287,14 +286,13 @@ export class Database {
     }
   }
 
-  /** Sets how the connection works at rest. To be called once, before the first transaction. */
+  /** Configures the connection. Call it once before the first transaction. */
   prepareForWork(): void {
     this.exec(
       `PRAGMA foreign_keys = ON; PRAGMA synchronous = ${this.#synchronous.resting}; PRAGMA temp_store = MEMORY`,
     );
   }
 
-  /** Closes the connection; statements are of no more use. */
   close(): void {
     this.#statements.clear();
     this.#sqlite.close();

@@ -1,4 +1,4 @@
-// Where a project lies: a copy of it, or one that was moved, is told from the one that was left.
+// Records a project's location, to distinguish a copied or moved project from the original.
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -6,27 +6,26 @@ import { z } from 'zod';
 import { projectPaths } from './project-paths.ts';
 
 const folderIdentitySchema = z.object({
-  /** The folder's real path. */
+  /** The folder's resolved path. */
   path: z.string(),
-  /** A hash that stands for the machine. */
+  /** A hash. */
   machine: z.string(),
   /**
-   * Batches up to this one were in the journal when the place was confirmed: another copy of the project may go on with them
-   * too.
+   * The last batch in the journal when the location was confirmed. Another copy of the project may also continue the
+   * batches up to this one.
    */
   sharedBatches: z.int().min(0).default(0),
-  /** Tells the database file from every copy of it; null where the system doesn't tell, and in projects of earlier versions. */
+  /** Distinguishes the database file from its copies; null if the system provides no file id, and in older projects. */
   file: z.string().nullable().default(null),
 });
 export type FolderIdentity = z.infer<typeof folderIdentitySchema>;
 
-/** The place of a folder that exists. */
 export function identityOfFolder(folder: string): FolderIdentity {
   const path = realpathSync(folder);
   return { path, machine: machineId(), sharedBatches: 0, file: fileId(projectPaths(path).database) };
 }
 
-/** Reads a stored place; one that can't be read is nowhere. */
+/** Returns null if the text is unreadable. */
 export function readFolderIdentity(text: string): FolderIdentity | null {
   try {
     return folderIdentitySchema.parse(JSON.parse(text));
@@ -39,18 +38,18 @@ export function isSameFolder(a: FolderIdentity | null, b: FolderIdentity): boole
   return a !== null && a.path === b.path && a.machine === b.machine;
 }
 
-/** Whether the database file is the same one, moved or renamed on its drive, and not a copy. */
+/** Returns whether the database file is the same one, possibly moved or renamed on its drive, and not a copy. */
 export function isSameFile(a: FolderIdentity | null, b: FolderIdentity): boolean {
   return a !== null && a.machine === b.machine && a.file !== null && a.file === b.file;
 }
 
-/** With the moment when the file was made, since the number of a deleted file is given to another one. */
+/** Includes the creation time, because inode numbers are reused after a file is deleted. */
 function fileId(path: string): string | null {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && found.ino > 0n ? `${found.ino}:${found.birthtimeNs}` : null;
 }
 
-// Hashed, so that a project that is given away tells nothing of the machine that it was made on.
+// The id is hashed, so that a shared project reveals nothing about the machine it was made on.
 function machineId(): string {
   return createHash('sha256').update(`lectern:${systemId()}`).digest('hex').slice(0, 32);
 }
@@ -61,7 +60,7 @@ function systemId(): string {
       const id = readFileSync(path, 'utf8').trim();
       if (id !== '') return id;
     } catch {
-      // Not a system that has it.
+      // Not every system has this file.
     }
   }
   return hostname();

@@ -1,5 +1,5 @@
-// Whether a database file can be trusted. A full check reads all of it, which takes as long as the project is big; it is
-// made when the file is not just as Lectern left it.
+// Checks whether a database file can be trusted. A full check reads the whole file, so it is only run if the file has
+// changed since Lectern closed it.
 import { lstatSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
@@ -7,9 +7,10 @@ import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts
 import { findDamage } from '../../../../node/sqlite/open-database.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-// Values in a project's database that Lectern never writes. Code that reads them would fail.
-
-/** By the column's type: larger numbers are not exact in JavaScript, and no length, size or date comes near. */
+/**
+ * Limits by column type. Larger integers are not exact in JavaScript, and no length, size or date comes close to the
+ * limit.
+ */
 const LIMITS: ReadonlyMap<string, number> = new Map([
   ['INTEGER', Number.MAX_SAFE_INTEGER],
   ['REAL', 1e15],
@@ -17,7 +18,7 @@ const LIMITS: ReadonlyMap<string, number> = new Map([
 
 const FORMATS = OUTPUT_FORMATS.map((format) => `'${format}'`).join(', ');
 
-/** Rules for one column each, as SQL that holds for a bad value. */
+/** Additional rules per column. The SQL expression is true for invalid values. */
 const RULES: readonly (readonly [table: string, column: string, isBad: string])[] = [
   ['takes', 'format', `format NOT IN (${FORMATS})`],
   ['takes', 'size', 'size < 0'],
@@ -30,15 +31,15 @@ interface TableDefinition {
   readonly sql: string;
 }
 
-/** A column, and SQL that holds for a bad value in it. */
 type Condition = readonly [column: string, isBad: string];
 
 /**
- * Reads each table once, whatever the database's format. CHECK constraints are among what is looked at: SQLite forgets
- * them on a connection that can only read, so that its own check finds nothing there.
+ * Finds values that Lectern never writes and that its code could not handle. Reads each table once, in any format
+ * version. Also evaluates CHECK constraints, because SQLite ignores them on read-only connections, so its own check
+ * finds no violations.
  *
- * @param sqlite its schema is one that the migrations make
- * @returns a sentence about the first bad value; null where there is none
+ * @param sqlite a database with a schema created by the migrations
+ * @returns a sentence about the first invalid value, or null
  */
 function findBadValue(sqlite: DatabaseSync): string | null {
   const tables = sqlite
@@ -68,7 +69,7 @@ function conditionsOf(sqlite: DatabaseSync, { name, sql }: TableDefinition): Con
   return [...ranges, ...rules, ...checksIn(sql)];
 }
 
-/** The CHECK constraints in a table's SQL; each begins with the name of its column. */
+/** Returns the CHECK constraints in a table's SQL, each of which starts with a column name. */
 function checksIn(sql: string): Condition[] {
   return Array.from(sql.matchAll(/CHECK \(/g), ({ 0: opening, index }) => {
     const start = index + opening.length;
@@ -83,8 +84,8 @@ function checksIn(sql: string): Condition[] {
 }
 
 /**
- * What the file looks like from outside; null where it can't be asked. Its number and the moment when the system last
- * changed anything of it can't be brought along from elsewhere: no archive makes a file that looks sealed.
+ * Returns the file's metadata; null if there is no such file. Extracting an archive can't restore the inode number and
+ * the ctime, so an extracted file never looks sealed.
  */
 function fingerprint({ files, database }: ProjectPaths): string | null {
   if (!files.fileSync(database)) return null;
@@ -95,14 +96,14 @@ function fingerprint({ files, database }: ProjectPaths): string | null {
 
 const MOST_SEAL_BYTES = 1_000;
 
-/** Notes down what the file looks like, now that it was closed in good order. */
+/** Records the file's metadata after an orderly close. */
 export function sealDatabase(paths: ProjectPaths): void {
   const mark = fingerprint(paths);
   if (mark !== null && bytesOf(paths.files, paths.log) === 0) paths.files.replaceSync(paths.seal, mark);
   else paths.files.removeSync(paths.seal);
 }
 
-/** Whether the file is just as it was when Lectern closed it in good order. */
+/** Returns whether the file is unchanged since Lectern closed it properly. */
 export function isSealed(paths: ProjectPaths): boolean {
   try {
     if (bytesOf(paths.files, paths.log) > 0) return false;
@@ -113,21 +114,22 @@ export function isSealed(paths: ProjectPaths): boolean {
 }
 
 /**
- * Reads the whole database; what is wrong with it, or null. The file is not touched where the connection is read-only.
+ * Reads the whole database and returns the damage found, or null. Doesn't touch the file if the connection is
+ * read-only.
  *
- * @param isCopy it may have been copied while it was written: that its indexes hold what its tables hold is looked at too,
- *   which takes some times as long
- * @throws what SQLite throws where it can't read on
+ * @param isCopy the file may have been copied while being written; also checks that indexes match their tables, which
+ * takes several times as long
+ * @throws SQLite errors that prevent reading on
  */
 export function databaseDamage(sqlite: DatabaseSync, isCopy = false): string | null {
   const found = findDamage(sqlite, isCopy ? 'integrity_check' : 'quick_check');
   if (found !== null) return found.replaceAll('\n', ' ');
-  // Counted, not read: their numbers may be larger than any that JavaScript has.
+  // Only counted, because row ids may exceed JavaScript's number range.
   const orphans = sqlite.prepare('SELECT count(*) AS count FROM pragma_foreign_key_check').get()?.['count'];
   return orphans === 0 ? findBadValue(sqlite) : `${orphans} rows point to rows that are gone`;
 }
 
-/** The size of a file in bytes; 0 where there is none. @throws UnsafeEntryError */
+/** Returns the size of a file in bytes, or 0 if there is none. @throws UnsafeEntryError */
 export function bytesOf(files: UntrustedFolder, path: string): number {
   return files.fileSync(path)?.size ?? 0;
 }

@@ -1,5 +1,5 @@
-// What the write-ahead log of a project has to hold, noted in a file beside it. SQLite reads a log up to the first frame that
-// isn't valid and takes that for its end: a log that was cut short, damaged or replaced loses commits without an error.
+// Records what a project's write-ahead log must contain, in a file next to it. SQLite treats the first invalid frame as
+// the end of the log, so a truncated, damaged or replaced log would lose commits without an error.
 
 import { closeSync, constants, fdatasyncSync, lstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { uptime } from 'node:os';
@@ -12,16 +12,16 @@ import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-/** Earlier formats don't have `project.closed`. */
+/** The first format with `project.closed`. */
 export const FIRST_FORMAT_WITH_MARK = 5;
-/** Earlier formats don't have the table `file_mark`, and keep no record. */
+/** The first format with the table `file_mark` and a log record. */
 const FIRST_FORMAT_WITH_RECORD = 11;
 
 const logPositionSchema = z.object({
-  /** Frames from the start of the log to the end of a commit. */
+  /** Number of frames from the start of the log to the end of a commit. */
   frames: z.int().min(1),
   /**
-   * Salts and checksums of the last of them, in hexadecimal digits: they depend on each byte of the log up to there.
+   * Salts and checksums of the last frame, in hexadecimal. They depend on every byte of the log up to there.
    * https://sqlite.org/fileformat2.html#walformat
    */
   head: z.string().regex(/^[0-9a-f]{32}$/),
@@ -29,21 +29,20 @@ const logPositionSchema = z.object({
 type LogPosition = z.infer<typeof logPositionSchema>;
 
 const logRecordSchema = z.object({
-  /** The least that `file_mark` is in the database file itself, its log left aside. */
+  /** The minimum `file_mark` in the database file itself, without its log. */
   fileMark: z.int().min(0),
-  /** How far the log had got when it was last flushed; null while nothing of it is known. */
+  /** The end of the log when it was last flushed; null if unknown. */
   log: logPositionSchema.nullable(),
-  /** How far it has got since; null: no further. It may be lost where the power was. */
+  /** The end of the log since then; null if unchanged. A power failure may lose this part. */
   latest: logPositionSchema.nullable(),
-  /** Everything up to there is in the database file as well. SQLite may have restarted the log since. */
+  /** The log up to there has been copied into the database file. SQLite may have restarted the log since. */
   inFile: z.boolean(),
 });
 type LogRecord = z.infer<typeof logRecordSchema>;
 
-/** The record is overwritten in place, which a disk does at once or not at all: it fits into a sector. Bytes. */
+/** Size in bytes. The record is overwritten in place and fits into a sector, which disks write atomically. */
 const RECORD_BYTES = 512;
 
-/** Null where there is none that can be read. */
 function readRecord({ files, logRecord }: ProjectPaths): LogRecord | null {
   try {
     return logRecordSchema.parse(JSON.parse(files.readSync(logRecord, RECORD_BYTES).toString()));
@@ -54,12 +53,12 @@ function readRecord({ files, logRecord }: ProjectPaths): LogRecord | null {
 
 const asBytes = (record: LogRecord): Buffer => Buffer.from(`${JSON.stringify(record).padEnd(RECORD_BYTES - 1)}\n`);
 
-/** The record of a project that is being written. The file stays open: it goes along where the folder is moved. */
+/** The record of a project open for writing. The file stays open, so it moves with the folder. */
 export class LogRecordFile {
   readonly #file: number;
   #record: LogRecord;
 
-  /** Puts a record in the place of whatever stood there. @throws UnsafeEntryError; what the file system throws */
+  /** Creates or replaces the record. @throws UnsafeEntryError; file system errors */
   constructor({ files, logRecord }: ProjectPaths, record: LogRecord) {
     files.replaceSync(logRecord, asBytes(record));
     this.#file = openSync(logRecord, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
@@ -70,13 +69,13 @@ export class LogRecordFile {
     return this.#record;
   }
 
-  /** Writes a record, flushed to the disk. @throws what the file system throws */
+  /** Writes a record and flushes it to disk. @throws file system errors */
   write(record: LogRecord): void {
     this.#put(record);
     fdatasyncSync(this.#file);
   }
 
-  /** Writes how far the log has got, so that a kill can't lose it. @throws what the file system throws */
+  /** Writes the end of the log, so that it isn't lost if the process is killed. @throws file system errors */
   writeLatest(latest: LogPosition | null): void {
     this.#put({ ...this.#record, latest });
   }
@@ -93,16 +92,19 @@ export class LogRecordFile {
 
 const LOG_HEAD_BYTES = 32;
 const FRAME_HEAD_BYTES = 24;
-/** Where a log's head, and a frame's, have the salts, which change whenever SQLite restarts the log. */
+/** Offsets of the salts in the headers of the log and of a frame. The salts change whenever SQLite restarts the log. */
 const SALTS_AT = 16;
 const FRAME_SALTS_AT = 8;
 
-/** How many frames of the log SQLite takes for valid and committed. The connection must have no transaction open. */
+/**
+ * Returns the number of log frames that SQLite considers valid and committed. The connection must have no open
+ * transaction.
+ */
 export function framesInLog(sqlite: DatabaseSync): number {
   return Math.max(0, Number(sqlite.prepare('PRAGMA wal_checkpoint(NOOP)').get()?.['log'] ?? 0));
 }
 
-/** How far the log has got. @param log the log, open. @returns null where nothing is in it */
+/** Returns the end of the log. @param log file descriptor of the open log @returns null if the log is empty */
 export function logPosition(sqlite: DatabaseSync, log: number): LogPosition | null {
   const frames = framesInLog(sqlite);
   return frames === 0 ? null : { frames, head: headOfFrame(sqlite, log, frames) };
@@ -119,11 +121,13 @@ function readAt(file: number, at: number, bytes: number): Buffer {
   return buffer.subarray(0, readSync(file, buffer, 0, bytes, at));
 }
 
-/** Opens the log of a project to be read. SQLite keeps no lock on it that closing it could release. */
+/** Opens a project's log for reading. SQLite holds no lock on it that closing could release. */
 export const openLog = ({ log }: ProjectPaths): number =>
   openSync(log, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
 
-/** The mark in the database file itself, 0 where it has none; null where the file can't be read without its log. */
+/**
+ * Returns the mark in the database file itself, or 0 if there is none; null if the file is unreadable without its log.
+ */
 function fileMark({ database }: ProjectPaths): number | null {
   try {
     const sqlite = openUnchanging(database);
@@ -133,38 +137,37 @@ function fileMark({ database }: ProjectPaths): number | null {
       sqlite.close();
     }
   } catch {
-    // The log was being copied into the file when the process was killed or the disk was full.
+    // The process was killed, or the disk became full, while the log was being copied into the file.
     return null;
   }
 }
 
 /**
- * `missing`: there is no log, and the database file is not complete without it. `damaged`: the log or the database file is
- * older, shorter or damaged, or the record that would tell is missing.
+ * `missing`: there is no log, and the database file is incomplete without it. `damaged`: the log or the database file
+ * is older, shorter or damaged, or the record needed to check them is missing.
  */
 export type LogDamage = 'missing' | 'damaged';
 
-/** The error for it. */
 export const logError = (damage: LogDamage, path: string): ProjectError =>
   new ProjectError({ kind: damage === 'missing' ? 'log-missing' : 'log-damaged', path });
 
 /**
- * Whether the log of a project is as it was left. Another process may be writing the project at this moment.
+ * Checks whether a project's log is intact. Another process may be writing the project at the same time.
  *
- * @param sqlite a connection to the file with whatever log is there, outside of a transaction
- * @param isWriter the caller alone may write the project, and has not begun
+ * @param sqlite a connection to the database and its log, outside of a transaction
+ * @param isWriter the caller holds the writer lock and hasn't written yet
  */
 export function findLogDamage(sqlite: DatabaseSync, paths: ProjectPaths, isWriter = false): LogDamage | null {
   const format = readHeadNumber(sqlite, 'user_version');
   if (format < FIRST_FORMAT_WITH_MARK) return null;
-  // A log that is being written can't be compared with a record that is being written.
+  // While another process writes, the log and the record are not comparable.
   const isChecked = () => format >= FIRST_FORMAT_WITH_RECORD && (isWriter || !isLocked(paths.files, paths.lock));
   const damage = isChecked() ? damageByRecord(sqlite, paths) : null;
   return damage && isChecked() ? damage : missingByMark(sqlite, paths);
 }
 
 function missingByMark(sqlite: DatabaseSync, { files, log }: ProjectPaths): LogDamage | null {
-  // Read twice: a writer that is just closing sets the mark, and only then empties the log.
+  // Read twice, because a closing writer sets the mark before it empties the log.
   return isMarkedOpen(sqlite) && bytesOf(files, log) === 0 && isMarkedOpen(sqlite) ? 'missing' : null;
 }
 
@@ -188,24 +191,26 @@ function damageByRecord(sqlite: DatabaseSync, paths: ProjectPaths): LogDamage | 
   }
 }
 
-/** Whether the machine was started since the record was written: a power cut takes what was not flushed. */
+/**
+ * Returns whether the machine was started after the record was written; a power failure may have lost unflushed data.
+ */
 const mayBeUnflushed = ({ logRecord }: ProjectPaths): boolean =>
   lstatSync(logRecord).mtimeMs < Date.now() - uptime() * 1000;
 
 const holds = (sqlite: DatabaseSync, log: number, { frames, head }: LogPosition): boolean =>
   framesInLog(sqlite) >= frames && headOfFrame(sqlite, log, frames) === head;
 
-/** Whether it is the log after that one: SQLite adds one to the first salt when it restarts a log. */
+/** Returns whether this is the log's next generation: SQLite increments the first salt when it restarts a log. */
 function follows(log: number, { head }: LogPosition): boolean {
   const salt = readAt(log, SALTS_AT, 4);
   return salt.length === 4 && salt.readUInt32BE() === (Number.parseInt(head.slice(0, 8), 16) + 1) >>> 0;
 }
 
 /**
- * The record that a writer goes on from.
+ * Returns the record from which a writer continues.
  *
- * @param log the log, open
- * @param isAccepted the log is taken as it is, whatever the record says
+ * @param log file descriptor of the open log
+ * @param isAccepted accepts the log as it is and ignores the record
  */
 export function recordToGoOnFrom(
   sqlite: DatabaseSync,

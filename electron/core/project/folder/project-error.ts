@@ -1,11 +1,10 @@
-// Why a project can't be made, opened or written. The union carries data; the sentence is made in one place.
 import { relative } from 'node:path';
 import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { isFull, SQLITE, sqliteCode } from '../../../../node/sqlite/sqlite-codes.ts';
 import type { ProjectProblem } from '../../../../shared/model/project-problem.ts';
 import { describeProjectProblem } from '../../../../shared/rules/project-problem-words.ts';
 
-/** A project could not be made, opened, read or written; what was there before is unchanged. */
+/** A project can't be created, opened, read or written; existing data is unchanged. */
 export class ProjectError extends Error {
   readonly problem: ProjectProblem;
 
@@ -17,11 +16,10 @@ export class ProjectError extends Error {
 }
 
 /**
- * The same error as a ProjectError where it says something of the project's disk, folder or file; else the error as
- * it came.
+ * Converts errors about the project's disk, folder or files to ProjectError and returns other errors unchanged.
  *
  * @param path the project's folder
- * @param latestBackup names the latest backup, asked only where the database is damaged
+ * @param latestBackup returns the latest backup; only called if the database is damaged
  */
 export function asProjectError(error: unknown, path: string, latestBackup: () => string | null = () => null): unknown {
   if (error instanceof ProjectError || !(error instanceof Error)) return error;
@@ -38,7 +36,7 @@ function sqliteProblem(error: Error, path: string, latestBackup: () => string | 
   if (isFull(error)) return { kind: 'disk-full', path };
   switch (sqliteCode(error)) {
     case SQLITE.error:
-      // SQLite takes a stored document apart, and it is none.
+      // SQLite reports invalid JSON in a column as a generic error.
       if (error.message !== 'malformed JSON') return null;
       return { kind: 'damaged', path, detail: 'a stored document is not valid JSON', backup: latestBackup() };
     case SQLITE.busy:
@@ -65,7 +63,7 @@ function fileProblem(error: Error, path: string): ProjectProblem | null {
       return { kind: 'disk-full', path };
     case 'EEXIST':
     case 'ENOTEMPTY':
-      // Two were making the same project: it is the other one's.
+      // Another process created the same project at the same time.
       return { kind: 'exists', path };
     case 'EROFS':
       return { kind: 'read-only', path };

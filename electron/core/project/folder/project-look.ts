@@ -1,4 +1,4 @@
-// What is to be seen of a project without opening it: whether something is wrong with it, and how many chapters it has.
+// Inspects a project without opening it: whether it has a problem, and how many chapters it has.
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
@@ -12,29 +12,29 @@ import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
-/** `moved`: it lies elsewhere than when its place was confirmed, so that its runs are held. */
+/** `moved`: the project isn't where its location was confirmed, so its runs are on hold. */
 export type FolderState =
   | { readonly kind: 'sound' | 'missing' | 'not-a-project' | 'damaged' | 'in-use' | 'moved' | 'unreadable' }
   | { readonly kind: 'newer'; readonly version: number; readonly supported: number };
 
 export interface FolderLook {
   readonly state: FolderState;
-  /** The project's own identity and name; null where they can't be read. */
+  /** Null if unreadable. */
   readonly id: string | null;
   readonly name: string | null;
   readonly chapters: number | null;
 }
 
 const SQLITE_FILE = 'SQLite format 3\0';
-/** Where SQLite keeps the format's number in its file's head. */
+/** Offset of the format version (`user_version`) in the header of an SQLite file. */
 const VERSION_AT = 60;
 const HEAD_BYTES = 100;
 
 /**
- * Looks at a project, which is not changed by it. A database whose head or first tables can't be read is found damaged;
- * one that is damaged further on is only found so when it is opened.
+ * Inspects a project without changing it. Detects damage in the header and the first tables; damage elsewhere is only
+ * found when the project is opened.
  *
- * @param dir not of a project that this process has open to write
+ * @param dir a folder that this process doesn't have open for writing
  */
 export async function lookAtProject(dir: string): Promise<FolderLook> {
   const paths = projectPaths(dir);
@@ -49,13 +49,13 @@ export async function lookAtProject(dir: string): Promise<FolderLook> {
   }
 }
 
-/** Opening it says what is wrong. */
+/** The details are reported when the project is opened. */
 const isUnsafe = (error: unknown): boolean =>
   error instanceof UnsafeEntryError || (error instanceof ProjectError && error.problem.kind === 'unsafe');
 
 const NOTHING_KNOWN = { id: null, name: null, chapters: null };
 
-/** What the file's head says already; null: it looks like a project. */
+/** Returns a problem visible in the file's header; null if it looks like a project. */
 async function stateOfFile({ folder, files, database }: ProjectPaths): Promise<FolderState | null> {
   let there: Stats | null;
   try {
@@ -87,7 +87,6 @@ async function stateOfFile({ folder, files, database }: ProjectPaths): Promise<F
   }
 }
 
-/** Chapters of a project that is open. */
 export const chaptersIn = ({ db }: Project): number => db.prepare<{ readonly n: number }>(CHAPTERS).get()?.n ?? 0;
 
 const CHAPTERS = `SELECT count(*) AS n FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL`;
@@ -110,7 +109,7 @@ function readHead(paths: ProjectPaths): FolderLook {
   }
 }
 
-/** Unless a process has it open, it is read as a file that never changes, so that no other file is made beside it. */
+/** Unless a process has the project open, opens the file as immutable, so that no files are created next to it. */
 function connectToLook(paths: ProjectPaths): DatabaseSync {
   if (bytesOf(paths.files, paths.log) > 0 || isLocked(paths.files, paths.lock)) return connectToRead(paths);
   return connectToUnchanging(paths.files, paths.database);

@@ -1,20 +1,18 @@
 import { join } from 'node:path';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 
-/** Where things lie in a project's folder. */
 export interface ProjectPaths {
   readonly folder: string;
-  /** The way to them: anyone may have put anything there. */
+  /** Access to the folder, which may contain anything, including links. */
   readonly files: UntrustedFolder;
   readonly database: string;
   readonly log: string;
-  /** What the log has to hold. */
   readonly logRecord: string;
   readonly takes: string;
   readonly backups: string;
   readonly lock: string;
   readonly seal: string;
-  /** Room for what became of a batch, should the disk be full then. */
+  /** Disk space reserved for recording the outcome of a batch on a full disk. */
   readonly reserve: string;
 }
 

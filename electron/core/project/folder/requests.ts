@@ -1,5 +1,3 @@
-// The open project.
-
 import type { ProjectSummary } from '../../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import { auditionImport } from '../../audition/import-audition.ts';
@@ -78,7 +76,7 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'pro
   };
 }
 
-/** Changes where the project belongs, which decides about its runs. */
+/** Changes the project's location or connection, which determine whether its runs may continue. */
 function placed(session: ProjectSession, work: () => void): Promise<ProjectSummary> {
   work();
   session.linkChanged();
@@ -95,7 +93,7 @@ function withSettings(session: ProjectSession, patch: SettingsPatch): Promise<Pr
   return session.tellSummary();
 }
 
-/** Of a whole, what a part names. */
+/** Picks the properties that `part` names. */
 const partOf = <T extends object>(whole: T, part: Partial<T>): Partial<T> =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => Object.hasOwn(part, name))) as Partial<T>;
 

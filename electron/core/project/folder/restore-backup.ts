@@ -1,4 +1,3 @@
-// Putting a backup in the place of a database that is damaged.
 import { linkSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -16,12 +15,12 @@ import { type ProjectPaths, projectPaths } from './project-paths.ts';
 import { MARK_CLOSED, takeWriterLock } from './writing-process.ts';
 
 /**
- * Puts the latest backup that is sound in the place of a project's database. What stood there is set aside beside it, as
- * `project-damaged-<moment>.db`; takes stay where they are.
+ * Replaces a project's database with the latest intact backup. The old database is kept as
+ * `project-damaged-<moment>.db`; takes are unchanged.
  *
- * @param now milliseconds since the epoch, for the name of what is set aside
+ * @param now milliseconds since the epoch, for the name of the old database
  * @returns the path of the backup
- * @throws ProjectError `in-use`; `damaged` where no backup is sound; `disk-full`, `read-only`. Nothing was changed then.
+ * @throws ProjectError `in-use`; `damaged` if no backup is intact; `disk-full`, `read-only`. Nothing was changed then.
  */
 export function restoreBackup(dir: string, now: number): string {
   const paths = projectPaths(resolve(dir));
@@ -46,18 +45,18 @@ export function restoreBackup(dir: string, now: number): string {
 }
 
 export interface Restored {
-  /** The backup that was made of what stood there before, by its name; null where that can't be read and was set aside. */
+  /** The name of the backup made of the previous database; null if that was damaged and set aside instead. */
   readonly before: string | null;
 }
 
 /**
- * Puts a backup of the producer's choice in the place of a project's database. What stood there is backed up first, so that
- * it can be put back the same way; where it is damaged it is set aside, as `restoreBackup` does. Takes stay where they are.
+ * Replaces a project's database with a chosen backup. The current database is backed up first so that it can be
+ * restored; if it is damaged, it is set aside as in `restoreBackup`. Takes are unchanged.
  *
- * @param name of the backup among those of the project
+ * @param name one of the project's backups
  * @param now milliseconds since the epoch
- * @throws ProjectError `in-use`; `damaged` where this backup is not sound; `disk-full`, `read-only`. The project is as it
- *   was then.
+ * @throws ProjectError `in-use`; `damaged` if the backup is not intact; `disk-full`, `read-only`. The project is
+ * unchanged then.
  */
 export function restoreChosenBackup(dir: string, name: string, now: number): Restored {
   const paths = projectPaths(resolve(dir));
@@ -74,7 +73,7 @@ export function restoreChosenBackup(dir: string, name: string, now: number): Res
       });
     }
     checkCompanions(paths);
-    // Copied before another one is made, which may push it out of those that are kept.
+    // Copy the chosen backup first, because making another may delete it.
     copyTo(paths, backup, incoming);
     const before = backUpSound(paths, now);
     const aside = join(paths.folder, `project-damaged-${momentInName(now)}.db`);
@@ -89,7 +88,7 @@ export function restoreChosenBackup(dir: string, name: string, now: number): Res
   }
 }
 
-/** Backs up what stands there, with what its log holds. @returns null where it is not sound */
+/** Backs up the current database including its log. @returns null if it is damaged */
 function backUpSound(paths: ProjectPaths, now: number): string | null {
   if (!isSound(paths, paths.database)) return null;
   const { sqlite } = connectToWrite(paths);
@@ -104,7 +103,7 @@ function backUpSound(paths: ProjectPaths, now: number): string | null {
 function isSound(paths: ProjectPaths, path: string): boolean {
   let sqlite: DatabaseSync | null = null;
   try {
-    // A backup has nothing beside it; the database may have a log.
+    // Unlike the database, a backup never has a log.
     sqlite = path === paths.database ? connectToRead(paths) : connectToUnchanging(paths.files, path);
     return databaseDamage(sqlite) === null;
   } catch {
@@ -119,7 +118,7 @@ function copyTo({ files }: ProjectPaths, from: string, to: string): void {
   files.copySync(from, to);
 }
 
-/** The files beside a database that belong to it alone: they are removed when it is replaced. */
+/** Files that belong to the database and are removed when it is replaced. */
 const companionsOf = ({ log, logRecord, database, seal }: ProjectPaths): string[] => [
   log,
   logRecord,
@@ -128,14 +127,14 @@ const companionsOf = ({ log, logRecord, database, seal }: ProjectPaths): string[
   seal,
 ];
 
-/** Called before anything is replaced, so that a restore never stops half way. @throws UnsafeEntryError for a folder */
+/** Runs before anything is replaced, so that a restore never stops halfway. @throws UnsafeEntryError for a folder */
 function checkCompanions(paths: ProjectPaths): void {
   for (const path of companionsOf(paths)) {
     if (paths.files.lookSync(path)?.isDirectory()) throw new UnsafeEntryError('not-a-file', path);
   }
 }
 
-/** The log goes with the file that it is of: it would be applied to the one that comes. */
+/** The log moves with its database; otherwise SQLite would apply it to the new one. */
 function replaceDatabase(paths: ProjectPaths, incoming: string, aside: string): void {
   const { files, folder, database, log } = paths;
   keepAs(files, database, aside);
@@ -146,7 +145,7 @@ function replaceDatabase(paths: ProjectPaths, incoming: string, aside: string): 
   flushFolderNow(folder);
 }
 
-/** The backup was made of a project that was open: it may say that a log belongs to it. */
+/** A backup of an open project may be marked as incomplete without a log. */
 function markComplete(paths: ProjectPaths): void {
   const { sqlite } = connectToWrite(paths);
   try {
@@ -156,7 +155,9 @@ function markComplete(paths: ProjectPaths): void {
   }
 }
 
-/** A second name, so that there is a file under the first one at every moment; the only name where a drive has no second. */
+/**
+ * Uses a hard link so that the original path always has a file, or moves the file if the drive doesn't support links.
+ */
 function keepAs(files: UntrustedFolder, path: string, name: string): void {
   const found = files.lookSync(path);
   if (!found) return;

@@ -1,4 +1,4 @@
-// A backup a day of the project that is open, made by a thread of its own some time after it was opened.
+// Backs up the open project once a day, in a separate thread some time after it was opened.
 
 import { statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,28 +13,26 @@ import { bytesOf } from './integrity.ts';
 import { asProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
-// A backup a day, so that a damaged project can be given back as it was not long ago.
-
-/** A project is backed up again after this long. Milliseconds. */
+/** In milliseconds. */
 const BACKUP_EVERY_MS = 24 * 60 * 60 * 1_000;
-/** The drive must have room for this many times the project's database: a backup never takes the last of it. */
+/** Free space required for a backup, as a multiple of the database size. Keeps a backup from filling the drive. */
 const ROOM_FACTOR = 3;
 
-/** Whether a project has no backup of today. @param now milliseconds since the epoch */
+/** Returns whether the latest backup is over a day old or there is none. @param now milliseconds since the epoch */
 export function isBackupDue(dir: string, now: number): boolean {
   const latest = latestBackup(projectPaths(resolve(dir)));
   const madeAt = latest === null ? null : backupMoment(latest);
-  // One of the future was made under a clock that was wrong.
+  // A backup from the future was made while the clock was wrong.
   return madeAt === null || madeAt > now || now - madeAt >= BACKUP_EVERY_MS;
 }
 
 /**
- * Copies the database of a project that is open to write, over a connection of its own, so that a writer does not
- * wait. The project must keep a write-ahead log (`Project.isReadBeside`). Slow: not for the thread that edits.
+ * Copies the database of a project open for writing, using a separate connection so that the writer isn't blocked. The
+ * project must use a write-ahead log (`Project.isReadBeside`). Slow; don't call it on the editing thread.
  *
  * @param now milliseconds since the epoch
- * @param bytesFree of the drive; asked of the system unless given
- * @returns the path of the backup; null where the drive lacks room for it
+ * @param bytesFree returns the drive's free space; queries the system by default
+ * @returns the path of the backup; null if the drive has too little space
  * @throws ProjectError
  */
 export function backUpBeside(dir: string, now: number, bytesFree = bytesFreeAt): string | null {
@@ -63,20 +61,19 @@ function bytesFreeAt(folder: string): number {
 }
 
 export interface BackupJob {
-  /** The project's folder. */
   readonly folder: string;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
 export interface RoutineBackupsParts {
   readonly clock: Clock;
-  /** A backup was not made. The producer is not told: the project is as good as before. */
+  /** Called if a backup fails. The producer isn't notified, because the project itself is fine. */
   readonly onTrouble: (error: unknown) => void;
 }
 
 const WORKER = new URL('./backup-worker.ts', import.meta.url);
-/** Opening comes first, and who only looks into a project for a moment need not wait for its backup. Milliseconds. */
+/** Delay in milliseconds, so that a backup doesn't slow down opening, or closing shortly after. */
 const AFTER_OPENING_MS = 10_000;
 
 export class RoutineBackups {
@@ -89,24 +86,23 @@ export class RoutineBackups {
     this.#parts = parts;
   }
 
-  /** A project was opened to write. Does not wait. */
+  /** Starts the backup of a project opened for writing, in the background. */
   begin(project: Project): void {
     this.#end = new AbortController();
-    // Without a write-ahead log, as on a network drive, backups and edits would wait for each other.
+    // Without a write-ahead log, as on network drives, backups and edits would block each other.
     if (!project.isReadBeside) return;
     this.#over = this.#make(project.dir, this.#end.signal).catch((error: unknown) => {
       if (!this.#end.signal.aborted) this.#parts.onTrouble(error);
     });
   }
 
-  /** The project is about to be closed: nothing reads its file when this resolves. */
+  /** Stops the backup before the project is closed. Nothing reads its file once this resolves. */
   async end(): Promise<void> {
     this.#end.abort(new Error('the project is closed'));
     await this.#thread?.close();
     await this.#over;
   }
 
-  /** Resolves when what was begun is done. */
   get over(): Promise<void> {
     return this.#over;
   }

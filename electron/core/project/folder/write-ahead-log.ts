@@ -1,5 +1,3 @@
-// The write-ahead log of a project that is being written: when it is copied into the database file, and what is noted of it.
-
 import { closeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { bytesOf } from './integrity.ts';
@@ -7,28 +5,31 @@ import { framesInLog, LogRecordFile, logPosition, openLog, recordToGoOnFrom } fr
 import type { ProjectPaths } from './project-paths.ts';
 import { MARK_CLOSED } from './writing-process.ts';
 
-/** The log is copied into the file at this many frames (16 MB): rarely, because the commit that does so has to wait. */
+/**
+ * Number of frames (16 MB) after which the log is copied into the file. Rare, because the commit that triggers it has
+ * to wait.
+ */
 const FRAMES = 4_000;
-/** While readers need the log, it is tried again after this many more frames. */
+/** Number of further frames before retrying while readers still need the log. */
 const MORE_FRAMES = 500;
 
 /**
- * Notes how far the log has got after each commit, and before any of it is copied into the database file, so that a log
- * that has less is found damaged when the project is opened next. SQLite must not copy it by itself
- * (`wal_autocheckpoint = 0`). Each step throws what SQLite and the file system throw.
+ * Records the end of the log after each commit and before a checkpoint, so that a shorter log is detected as damaged
+ * when the project is next opened. SQLite must not run checkpoints by itself (`wal_autocheckpoint = 0`). All methods
+ * throw SQLite and file system errors.
  */
 export class WriteAheadLog {
   readonly #sqlite: DatabaseSync;
   readonly #paths: ProjectPaths;
   readonly #log: number;
   #record: LogRecordFile | null = null;
-  /** Where `project.closed` is 0. */
+  /** Where `project.closed = 0` has been written. */
   #openMark: 'nowhere' | 'in-log' | 'in-file' = 'nowhere';
   #copyAt = FRAMES;
 
   /**
    * @param sqlite the writer's connection, which has read the file
-   * @param isAccepted the producer accepts that the log is missing or damaged: it is not found so again
+   * @param isAccepted the producer accepts a missing or damaged log, so it isn't reported again
    */
   constructor(sqlite: DatabaseSync, paths: ProjectPaths, isAccepted: boolean) {
     this.#sqlite = sqlite;
@@ -38,11 +39,11 @@ export class WriteAheadLog {
   }
 
   /**
-   * Marks the database file itself as being written, not only its log. To be called before each write, outside of a
-   * transaction; only the first call costs something.
+   * Marks the database file as open, in the file itself and not just in its log. Call it before each write, outside of
+   * a transaction; only the first call is expensive.
    *
-   * @param wait waits for processes that read at this moment, up to the connection's timeout. Otherwise, and where they read
-   *   for longer, the mark stays in the log, and the next call tries again
+   * @param wait waits for current readers, up to the connection's timeout. Otherwise, or on timeout, the mark stays in
+   * the log and the next call tries again
    */
   beforeWrite(wait: boolean): void {
     if (this.#openMark === 'in-file') return;
@@ -52,7 +53,7 @@ export class WriteAheadLog {
     if (this.#copyToFile(wait ? 'FULL' : 'PASSIVE')) this.#openMark = 'in-file';
   }
 
-  /** To be called after each commit. @param isDurable it must not be lost with the log unnoticed */
+  /** Call it after each commit. @param isDurable the commit must not be lost unnoticed together with the log */
   committed(isDurable: boolean): void {
     const frames = framesInLog(this.#sqlite);
     if (isDurable) this.#note(false);
@@ -61,7 +62,7 @@ export class WriteAheadLog {
     else if (frames >= this.#copyAt) this.#tryCopying(frames);
   }
 
-  /** Empties the log into the file, and marks the file as complete without it. */
+  /** Writes the log into the file, empties it, and marks the file as complete. */
   empty(): void {
     const isClosed = this.#sqlite.prepare('SELECT closed FROM project').get()?.['closed'] === 1;
     if (isClosed && framesInLog(this.#sqlite) === 0) return;
@@ -70,17 +71,17 @@ export class WriteAheadLog {
     if (this.#copyToFile('FULL')) this.#sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
-  /** To be called once the connection is closed. @param isInPlace the folder was not moved */
+  /** Call it once the connection is closed. @param isInPlace the folder was not moved */
   release(isInPlace: boolean): void {
     closeSync(this.#log);
     this.#record?.close();
     if (!isInPlace) return;
     const { files, log, logRecord } = this.#paths;
     try {
-      // SQLite removes a log that it has copied wholly.
+      // SQLite deletes a log that it has copied completely.
       if (bytesOf(files, log) === 0) files.removeSync(logRecord);
     } catch {
-      // A drive that is gone.
+      // The drive was disconnected.
     }
   }
 
@@ -88,7 +89,7 @@ export class WriteAheadLog {
     this.#record ??= new LogRecordFile(this.#paths, recordToGoOnFrom(this.#sqlite, this.#paths, this.#log, isAccepted));
   }
 
-  /** The commit it follows is safe already: what goes wrong here is tried again after a later one. */
+  /** The preceding commit is already safe, so a failed checkpoint is retried after a later commit. */
   #tryCopying(frames: number): void {
     this.#copyAt = frames + MORE_FRAMES;
     try {
@@ -99,10 +100,10 @@ export class WriteAheadLog {
   }
 
   /**
-   * Copies the log into the file. Its end is flushed and noted before: a file that a kill leaves half
-   * copied needs all of it.
+   * Copies the log into the file. The end of the log is flushed and recorded first, because a file that is only partly
+   * copied when the process is killed needs the whole log.
    *
-   * @returns whether all of it is in the file
+   * @returns whether all of the log is in the file
    */
   #copyToFile(mode: 'FULL' | 'PASSIVE'): boolean {
     const before = this.#sqlite.prepare('PRAGMA synchronous').get()?.['synchronous'];

@@ -1,4 +1,4 @@
-// What the one process that writes a project holds: the lock, and room on the disk for what must be noted.
+// Resources of the process that writes a project: the lock, and reserved disk space.
 
 import { randomBytes } from 'node:crypto';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
@@ -6,28 +6,31 @@ import { takeLock } from '../../../../node/sqlite/exclusive-lock.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-// Room on the disk that is held for one thing: to write down what became of a batch that was sent. A disk may become full
-// while the service answers, and a batch whose acceptance can't be written would have to be called in doubt.
+// Reserves disk space to record the outcome of a submitted batch. The disk may become full while the service responds,
+// and a batch would be in doubt if its acceptance couldn't be recorded.
 
-/** Enough for some batches of fifty long lines: a commit writes the pages that hold them, and their indexes. Bytes. */
+/** Size in bytes. Sufficient for the pages and indexes of several batches of 50 long lines. */
 export const RESERVE_BYTES = 1024 * 1024;
 
 export class Reserve {
   readonly #files: UntrustedFolder;
   readonly #path: string;
 
-  /** @param path the file that holds the room */
+  /** @param path the reserve file */
   constructor(files: UntrustedFolder, path: string) {
     this.#files = files;
     this.#path = path;
   }
 
-  /** Sees to it that there is room. @throws what the file system throws where there is none; UnsafeEntryError */
+  /**
+   * Reserves the space unless it is already reserved. @throws file system errors if there isn't enough;
+   * UnsafeEntryError
+   */
   keep(): void {
     if (this.#files.fileSync(this.#path)?.size === RESERVE_BYTES) return;
     this.#files.removeSync(this.#path);
     try {
-      // Zeros would take no room on some drives; flushed, because room may be given only then.
+      // Random bytes, because some drives don't allocate zeros. Flushed, because some only allocate space then.
       this.#files.writeNewSync(this.#path, randomBytes(RESERVE_BYTES));
     } catch (error) {
       this.#files.removeSync(this.#path);
@@ -35,7 +38,7 @@ export class Reserve {
     }
   }
 
-  /** Gives the room back to the disk. @returns false where there was none */
+  /** Frees the reserved space. @returns false if none was reserved */
   spend(): boolean {
     if (!this.#files.lookSync(this.#path)) return false;
     this.#files.removeSync(this.#path);
@@ -43,29 +46,28 @@ export class Reserve {
   }
 }
 
-// Whether a database file is complete without its write-ahead log. While a project is being written, the latest commits are
-// only in the log beside the file. A file that was left like that and has no log has lost them, and nothing else in it shows it.
+// While a project is being written, the latest commits are only in the write-ahead log. If the log goes missing,
+// nothing else in the database shows that they are lost, so the file records whether it is complete without its log.
 
-/** Marks the file as complete by itself. To be run once everything else is written. */
+/** Marks the file as complete without its log. Run it after all other writes. */
 export const MARK_CLOSED = 'UPDATE project SET closed = 1 WHERE closed = 0';
 
-/** The right to write a project, held by one process at a time. */
 export interface WriterLock {
-  /** Gives it back. */
   release(): void;
 }
 
 /**
- * Takes the right to write a project.
+ * Acquires the lock for writing a project.
  *
- * @throws ProjectError `in-use` while another process (or this one) holds it; `read-only` where it can't be made; `unsafe`
+ * @throws ProjectError `in-use` while another process (or this one) holds it; `read-only` if the lock file can't be
+ * created; `unsafe`
  */
 export function takeWriterLock({ files, folder, lock }: ProjectPaths): WriterLock {
   try {
     return { release: takeLock(files, lock) };
   } catch (error) {
     const failure = asProjectError(error, folder);
-    // The lock holds nothing worth repairing; a damaged one would keep its project closed for ever.
+    // A damaged lock would keep the project closed forever. It holds no data, so it is safe to remove.
     if (failure instanceof ProjectError && failure.problem.kind === 'damaged') {
       throw new ProjectError({ kind: 'damaged', path: folder, detail: `remove ${lock}`, backup: null }, error);
     }

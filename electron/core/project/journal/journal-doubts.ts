@@ -1,22 +1,23 @@
-// What the producer decides about jobs that are in doubt (it is unknown whether the service has them) or lost (it
-// accepted them and no longer has them).
+// The producer's decisions about jobs that are in doubt (the service may or may not have them) or lost (the service
+// accepted them but no longer has them).
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import type { Database } from '../folder/database.ts';
 
-/** The reason of a job that was in doubt or lost and that the producer left alone. */
+/** The reason kind of an in-doubt or lost job that the producer left out. */
 export const LEFT_OUT = 'left-out';
 
 /**
- * What is in doubt or lost of a batch is sent again, though it may be charged for twice: its lines are to be rendered.
+ * Marks a batch's in-doubt and lost jobs for resubmission, although they may be charged twice. Their lines become
+ * renderable again.
  *
- * @returns the lines concerned, in the batch's order; empty where none is in doubt or lost
+ * @returns the affected lines in batch order; empty if no job is in doubt or lost
  * @throws ProjectError
  */
 export function giveUpDoubt(db: Database, batchId: number): number[] {
   return db.durably(() => giveUpLines(db, batchId, linesInQuestion(db, batchId)));
 }
 
-/** As `giveUpDoubt`, for some lines of the batch. */
+/** Like `giveUpDoubt`, but only for the given lines of the batch. */
 export function giveUpLines(db: Database, batchId: number, lineIds: readonly number[]): number[] {
   return db.durably(() => {
     const wanted = new Set(lineIds);
@@ -29,16 +30,15 @@ export function giveUpLines(db: Database, batchId: number, lineIds: readonly num
 }
 
 /**
- * What is in doubt or lost of a batch is left alone: its lines leave their run, and can be rendered whenever that is
- * ordered.
+ * Leaves out a batch's in-doubt and lost jobs: their lines leave the run and can be ordered again later.
  *
- * @returns the lines concerned, in the batch's order; empty where none is in doubt or lost
+ * @returns the affected lines in batch order; empty if no job is in doubt or lost
  * @throws ProjectError
  */
 export function leaveOut(db: Database, batchId: number, now: number): number[] {
   return db.durably(() => {
     const jobs = openQuestions(db, batchId);
-    // What it was, and why, is kept: leaving it out can be taken back.
+    // The previous state and reason are kept so that this can be undone.
     db.prepare(
       `UPDATE jobs SET state = 'resubmitted', finished_at = ?, reason = json_object('kind', ?, 'message', ?,
          'state', state, 'reason', json(coalesce(reason, 'null')))
@@ -50,10 +50,10 @@ export function leaveOut(db: Database, batchId: number, now: number): number[] {
 }
 
 /**
- * Takes back that lines of a batch were left out: they are in doubt, or lost, again. Where one of them was ordered since,
- * nothing is changed: it would be with the service twice.
+ * Undoes `leaveOut`: the jobs are in doubt or lost again. If one of the lines has been ordered since, nothing is
+ * changed, because the service could have that line twice.
  *
- * @returns the lines concerned, in the batch's order; empty where nothing was changed
+ * @returns the affected lines in batch order; empty if nothing was changed
  * @throws ProjectError
  */
 export function restoreDoubt(db: Database, batchId: number): number[] {
@@ -66,7 +66,7 @@ export function restoreDoubt(db: Database, batchId: number): number[] {
       )
       .all(batchId, LEFT_OUT);
     if (left.some(({ isOrdered }) => isOrdered)) return [];
-    // Projects of earlier days kept neither: then it was in doubt, for the batch's reason.
+    // Older projects stored neither; there, jobs were in doubt for the batch's reason.
     db.prepare(
       `UPDATE jobs SET state = coalesce(json_extract(reason, '$.state'), 'in-doubt'),
          reason = coalesce(json_extract(reason, '$.reason'), (SELECT error FROM batches WHERE id = jobs.batch_id))
@@ -86,11 +86,10 @@ interface QuestionRow {
   readonly lineId: number;
 }
 
-/** The lines of a batch that wait for a decision, in its order. */
+/** Returns the lines of a batch that await a decision, in batch order. */
 export const linesInQuestion = (db: Database, batchId: number): number[] =>
   openQuestions(db, batchId).map(({ lineId }) => lineId);
 
-/** The jobs of a batch that wait for a decision, in its order. */
 const openQuestions = (db: Database, batchId: number): QuestionRow[] =>
   db
     .prepare<QuestionRow>(
@@ -98,7 +97,7 @@ const openQuestions = (db: Database, batchId: number): QuestionRow[] =>
     )
     .all(batchId);
 
-/** A batch that was in doubt as a whole is in doubt no longer. */
+/** Marks an in-doubt batch as resubmitted once none of its jobs is in doubt. */
 function closeQuestion(db: Database, batchId: number): void {
   db.prepare(
     `UPDATE batches SET state = 'resubmitted' WHERE id = ? AND state = 'in-doubt'
@@ -107,9 +106,9 @@ function closeQuestion(db: Database, batchId: number): void {
 }
 
 /**
- * Gives up what another account has: this one can't read it. Its lines must be rendered again.
+ * Gives up the jobs of other accounts, which this account can't read. Their lines must be rendered again.
  *
- * @returns how many jobs that concerns
+ * @returns the number of affected jobs
  */
 export function abandonOthers(
   db: Database,

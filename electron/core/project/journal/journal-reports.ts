@@ -1,10 +1,10 @@
-// What the journal has to tell: runs with their batches, what is in doubt, what was spent. Changes nothing.
+// Read-only reports from the journal: runs with their batches, open decisions, and spending.
 import type { JobState } from '../../../../shared/model/line-status.ts';
 import type { Webhook } from '../../../../shared/model/webhook.ts';
 import type { Database } from '../folder/database.ts';
 import { webhookOf } from './webhook-results.ts';
 
-/** A run as the journal has it. Times are milliseconds since the epoch. */
+/** Times are in milliseconds since the epoch. */
 export interface RunRecord {
   readonly id: number;
   readonly createdAt: number;
@@ -14,48 +14,42 @@ export interface RunRecord {
 
 export type BatchState = 'sending' | 'accepted' | 'refused' | 'not-sent' | 'in-doubt' | 'done' | 'resubmitted';
 
-/** A job of a batch, in its place. */
 export interface JobRecord {
   readonly lineId: number;
   readonly state: JobState;
-  /** As it was written down; null where there is none. */
   readonly reason: unknown;
   readonly characters: number;
   readonly finishedAt: number | null;
 }
 
-/** A batch that was sent, with its jobs in order. */
 export interface BatchRecord {
   readonly id: number;
   readonly runId: number;
   readonly state: BatchState;
   readonly sentAt: number;
   readonly characters: number;
-  /** Why it is in doubt or was refused, as it was written down. */
   readonly reason: unknown;
   readonly webhook: Webhook | null;
   readonly jobs: readonly JobRecord[];
 }
 
-/** What a run took. */
 export interface RunSpending extends RunRecord {
   readonly lines: number;
-  /** Characters that the service took, or may have taken. */
+  /** Characters that the service has accepted or may have accepted. */
   readonly characters: number;
   readonly batches: number;
 }
 
-/** Characters that the service took, or may have taken. */
+/** Characters that the service has accepted or may have accepted. */
 export interface Spending {
   readonly total: number;
-  /** Of them, what auditions took. */
   readonly auditions: number;
-  /** Of lines that had a take, or an earlier job that the service took. */
+  /** Characters of lines that already had a take, or an earlier job that the service accepted. */
   readonly retakes: number;
   readonly inDoubt: number;
-  /** Of lines that the service accepted and no longer has, until a decision is made about them. */
+  /** Characters of lost lines that still await a decision. */
   readonly lost: number;
-  /** The latest first. */
+  /** Latest first. */
   readonly runs: readonly RunSpending[];
 }
 
@@ -90,10 +84,9 @@ const BOARD = `SELECT batches.id AS batch_id, batches.run_id AS run_id, batches.
     jobs.characters AS characters, finished_at
   FROM batches JOIN jobs ON jobs.batch_id = batches.id`;
 
-/** A job that the service took, or may have taken. */
+/** Jobs that the service has accepted or may have accepted. */
 const TAKEN = `state NOT IN ('refused', 'sent')`;
 
-/** Reads reports from the journal. */
 export class JournalReports {
   readonly #db: Database;
 
@@ -101,13 +94,15 @@ export class JournalReports {
     this.#db = db;
   }
 
-  /** The latest run, or null where none was ever ordered. */
   latestRun(): RunRecord | null {
     const row = this.#db.prepare<RunRow>(`${RUNS} ORDER BY id DESC LIMIT 1`).get();
     return row ? recordOf(row) : null;
   }
 
-  /** The batches of a run, and those of others that are with the service, being sent, in doubt or lost: oldest first. */
+  /**
+   * Returns the batches of a run, and batches of other runs that are being sent, accepted, in doubt or lost. Oldest
+   * first.
+   */
   board(runId: number): BatchRecord[] {
     return group(
       this.#db
@@ -120,7 +115,7 @@ export class JournalReports {
     );
   }
 
-  /** The batches that wait for a decision, oldest first, each with the jobs that it is about: in doubt, or lost. */
+  /** Returns batches that await a decision, oldest first, each with only its in-doubt or lost jobs. */
   doubts(): BatchRecord[] {
     return group(
       this.#db
@@ -130,8 +125,8 @@ export class JournalReports {
   }
 
   /**
-   * Living lines that have no usable pick, and whose latest job for what they are today failed or was refused: the
-   * reason as it was written down.
+   * Returns live lines without a usable pick whose latest job for their current key failed or was refused, with the
+   * recorded reasons.
    */
   failed(): Map<number, unknown> {
     const rows = this.#db
@@ -149,14 +144,12 @@ export class JournalReports {
     return new Map(rows.map((row) => [row.line_id, readReason(row.reason)]));
   }
 
-  /** Characters that the service took, or may have taken, over all runs. */
   charactersTaken(): number {
     return (
       this.#db.prepare<{ n: number }>(`SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE ${TAKEN}`).get()?.n ?? 0
     );
   }
 
-  /** What was spent, in all and by run. */
   spending(): Spending {
     const runs = this.#db
       .prepare<RunRow & { lines: number; characters: number; batches: number }>(
@@ -249,7 +242,7 @@ function group(rows: readonly BoardRow[]): BatchRecord[] {
   return [...batches.values()];
 }
 
-/** Why a job ended as it did, as the journal has it: a document, or a bare text of earlier days. */
+/** Parses a reason from the journal: a JSON document, or plain text in older projects. */
 export function readReason(text: string | null): unknown {
   if (text === null) return null;
   try {

@@ -1,5 +1,5 @@
-// The journal of what was sent: runs, batches and jobs. It is written before a byte leaves, and is what a crash is
-// repaired from.
+// The journal of submitted runs, batches and jobs. It is written before anything is sent, and used for recovery after a
+// crash.
 
 import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
@@ -8,46 +8,40 @@ import type { SpokenShare } from '../../../../shared/rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 import { readReason } from './journal-reports.ts';
 
-/** What holds for a batch that leaves now. */
 export interface BatchTerms {
-  /** What its service charges; null: not known. */
+  /** The service's price; null if unknown. */
   readonly price: Price | null;
-  /** The webhook that the service is to call; null: none. */
   readonly webhookUrl: string | null;
 }
 
 export const NO_TERMS: BatchTerms = { price: null, webhookUrl: null };
 
-/** A job about to be sent. */
 export interface NewJob {
   readonly lineId: number;
   readonly customId: string;
   readonly renderKey: string;
   readonly request: InputParameters;
-  /** Characters as sent. */
+  /** As sent to the service. */
   readonly characters: number;
-  /** Who speaks how many of them, where that is known. */
+  /** The characters that each role speaks, if known. */
   readonly spoken?: readonly SpokenShare[] | undefined;
-  /** How many jobs of this line this run had before this one. */
+  /** The number of earlier jobs of this line in the run. */
   readonly attempts: number;
 }
 
-/** A job that the service has. */
 export interface SentJob extends NewJob {
   readonly id: number;
-  /** How the service calls it, and where it is read, once that is known. */
+  /** The service's id for the job and the link to read it; null until known. */
   readonly childId: string | null;
   readonly childLink: string | null;
 }
 
-/** A batch that the service accepted and that has open jobs. */
 export interface OpenBatch {
   readonly id: number;
   readonly runId: number;
   readonly selfLink: string;
-  /** Those that are not finished here. */
   readonly jobs: readonly SentJob[];
-  /** Those that are: their children belong to no other job. */
+  /** Their children in the service's batch can't belong to any other job. */
   readonly finished: readonly SentJob[];
 }
 
@@ -74,14 +68,14 @@ export class Journal {
     this.#db = db;
   }
 
-  /** Opens a run over lines, in their order; another run that was open is closed as cancelled (its jobs live on). */
+  /** Opens a run for lines in the given order. A previously open run is closed as cancelled; its jobs continue. */
   createRun(lineIds: readonly number[], options: unknown, now: number): number {
     return this.#db.transaction(() => {
       this.#db.prepare(`UPDATE runs SET state = 'cancelled', finished_at = ? WHERE state = 'open'`).run(now);
       const runId = this.#db
         .prepare(`INSERT INTO runs (created_at, options, state) VALUES (?, ?, 'open')`)
         .run(now, JSON.stringify(options)).lastInsertRowid;
-      // One statement, because a run may have a hundred thousand lines.
+      // Uses a single statement because a run may have 100,000 lines.
       this.#db
         .prepare('INSERT INTO run_lines (run_id, line_id, position) SELECT ?, value, key FROM json_each(?)')
         .run(runId, JSON.stringify(lineIds));
@@ -89,7 +83,7 @@ export class Journal {
     });
   }
 
-  /** Orders more lines in a run that is open; those that it has already keep their place. */
+  /** Adds lines to an open run. Lines already in it keep their position. */
   addToRun(runId: number, lineIds: readonly number[]): void {
     this.#db.transaction(() => {
       const row = this.#db
@@ -102,22 +96,19 @@ export class Journal {
     });
   }
 
-  /** The id of the latest run, or null where there was none. */
   latestRun(): number | null {
     return this.#db.prepare<{ id: number }>('SELECT id FROM runs ORDER BY id DESC LIMIT 1').get()?.id ?? null;
   }
 
-  /** Closes a run. */
   finishRun(runId: number, state: 'done' | 'cancelled', now: number): void {
     this.#db.prepare('UPDATE runs SET state = ?, finished_at = ? WHERE id = ?').run(state, now, runId);
   }
 
-  /** A run that had come to its end goes on: something of it is to be fetched after all, or was cancelled in error. */
+  /** Reopens a finished run to fetch more results, or because it was cancelled by mistake. */
   reopenRun(runId: number, from: 'done' | 'cancelled' = 'done'): void {
     this.#db.prepare(`UPDATE runs SET state = 'open', finished_at = NULL WHERE id = ? AND state = ?`).run(runId, from);
   }
 
-  /** The lines of a run, in its order. */
   linesOf(runId: number): number[] {
     return this.#db
       .prepare<{ id: number }>('SELECT line_id AS id FROM run_lines WHERE run_id = ? ORDER BY position')
@@ -125,7 +116,7 @@ export class Journal {
       .map((row) => row.id);
   }
 
-  /** The lines of a run whose latest job in it failed or was refused, with the reason that was written down. */
+  /** Returns lines whose latest job in the run failed or was refused, with the recorded reasons. */
   failedLines(runId: number): Map<number, unknown> {
     const rows = this.#db
       .prepare<{ line_id: number; reason: string | null }>(
@@ -137,10 +128,10 @@ export class Journal {
   }
 
   /**
-   * Writes a batch and its jobs down before they are sent, whatever the caps say (`beginWithinCaps`). It is on the disk,
-   * flushed, when this returns.
+   * Records a batch and its jobs before submission, without checking caps (see `beginWithinCaps`). Flushed to disk on
+   * return.
    *
-   * @throws ProjectError where it can't be written; then nothing may be sent
+   * @throws ProjectError if writing fails; then nothing may be sent
    */
   beginBatch(
     runId: number,
@@ -164,7 +155,7 @@ export class Journal {
           now,
           price?.perThousand ?? null,
           price?.currency ?? null,
-          // An address may hold a secret: what is shown is whose it is.
+          // Only store the host, because a URL may contain a secret.
           webhookUrl === null ? null : new URL(webhookUrl).host,
         );
       const batchId = batch.lastInsertRowid;
@@ -192,7 +183,10 @@ export class Journal {
     });
   }
 
-  /** The service has the batch: from now on it is read at this link, after any crash. Flushed when this returns. */
+  /**
+   * Records that the service has accepted the batch, and the link for reading it, even after a crash. Flushed on
+   * return.
+   */
   accepted(batchId: number, selfLink: string, now: number): void {
     this.#db.durablyAtLast(() => {
       this.#db
@@ -202,7 +196,7 @@ export class Journal {
     });
   }
 
-  /** Not a byte left, or the batch was refused whole and its lines are sent in other batches: as if never written. */
+  /** Deletes a batch if nothing was sent, or if it was refused as a whole and its lines are sent in other batches. */
   forget(batchId: number): void {
     this.#db.transactionAnywhere(() => {
       this.#db.prepare('DELETE FROM jobs WHERE batch_id = ?').run(batchId);
@@ -210,12 +204,12 @@ export class Journal {
     });
   }
 
-  /** The service refused the batch for good; each of its jobs ends with this reason. */
+  /** Records a final refusal; all jobs end with this reason. */
   refused(batchId: number, reason: unknown, now: number): void {
     this.#end(batchId, 'refused', 'refused', reason, now);
   }
 
-  /** It is not known whether the service has the batch. */
+  /** Records that it is unknown whether the service has the batch. */
   inDoubt(batchId: number, reason: unknown, now: number): void {
     this.#end(batchId, 'in-doubt', 'in-doubt', reason, now);
   }
@@ -232,7 +226,6 @@ export class Journal {
     });
   }
 
-  /** Remembers how the service calls jobs, and where they are read. */
   setChildren(jobs: readonly Pick<SentJob, 'id' | 'childId' | 'childLink'>[]): void {
     this.#db.transactionAnywhere(() => {
       const update = this.#db.prepare('UPDATE jobs SET child_id = ?, child_link = ? WHERE id = ?');
@@ -240,31 +233,28 @@ export class Journal {
     });
   }
 
-  /** The batch is read elsewhere than it was thought. */
   setSelfLink(batchId: number, selfLink: string): void {
     this.#db.prepare('UPDATE batches SET self_link = ? WHERE id = ?').run(selfLink, batchId);
   }
 
-  /** A job's take is kept. Called inside the transaction that adds the take. */
+  /** Marks a job as done. Call it within the transaction that adds the take. */
   jobDone(jobId: number, now: number): void {
     this.#db.prepare(`UPDATE jobs SET state = 'done', reason = NULL, finished_at = ? WHERE id = ?`).run(now, jobId);
   }
 
-  /** The service reports the job as failed. */
   jobFailed(jobId: number, reason: unknown, now: number): void {
     this.#db
       .prepare(`UPDATE jobs SET state = 'failed', reason = ?, finished_at = ? WHERE id = ?`)
       .run(JSON.stringify(reason), now, jobId);
   }
 
-  /** Why an accepted job has no take yet although it was tried; it stays accepted, so that resuming tries again. */
+  /** Records why an accepted job still has no take after an attempt. It stays accepted, so resuming tries again. */
   jobHindered(jobId: number, reason: unknown): void {
     this.#db.prepare('UPDATE jobs SET reason = ? WHERE id = ?').run(JSON.stringify(reason), jobId);
   }
 
   /**
-   * The service no longer has accepted jobs of a batch: what happens to them is for the producer to decide. Flushed when
-   * this returns.
+   * Records accepted jobs that the service no longer has; the producer decides what happens to them. Flushed on return.
    */
   jobsLost(batchId: number, jobIds: readonly number[], reason: unknown, now: number): void {
     this.#db.durablyAtLast(() => {
@@ -277,7 +267,7 @@ export class Journal {
     });
   }
 
-  /** A batch none of whose jobs is open any more is done. */
+  /** Marks a batch as done once none of its jobs is open. */
   closeBatch(batchId: number): void {
     this.#db
       .prepare(
@@ -288,9 +278,9 @@ export class Journal {
   }
 
   /**
-   * What a crash left: a batch that was being sent and has no reply is in doubt.
+   * Recovers from a crash: batches that were being sent without a reply are now in doubt.
    *
-   * @returns how many jobs that concerns
+   * @returns the number of affected jobs
    */
   recover(reason: unknown, now: number): number {
     const sending = this.#db
@@ -304,9 +294,9 @@ export class Journal {
   }
 
   /**
-   * The batches that the service has and whose jobs are not all finished, oldest first.
+   * Returns accepted batches with unfinished jobs, oldest first.
    *
-   * @param connection only those that this account has; without one, all
+   * @param connection only batches of this account; all if absent
    */
   openBatches(connection?: ConnectionIdentity): OpenBatch[] {
     const rows = this.#db
@@ -344,22 +334,25 @@ export class Journal {
     return [...batches.values()];
   }
 
-  /** The lines that wait for a decision: a batch that holds them, worded as they are today, is in doubt. */
+  /** Returns live lines with a job in doubt for their current text. */
   linesInDoubt(): number[] {
     return this.#linesWithJobs('in-doubt');
   }
 
-  /** The lines whose batch is on its way to the service; where no process is sending it any more, they are in doubt. */
+  /**
+   * Returns live lines with a job being sent for their current text. If no process is sending it any more, they are in
+   * doubt.
+   */
   linesBeingSent(): number[] {
     return this.#linesWithJobs('sent');
   }
 
-  /** The lines that the service is working on, worded as they are today. */
+  /** Returns live lines with an accepted job for their current text. */
   linesInFlight(): number[] {
     return this.#linesWithJobs('accepted');
   }
 
-  /** The lines that wait for a decision because the service no longer has them, worded as they are today. */
+  /** Returns live lines with a lost job for their current text; they await a decision. */
   linesLost(): number[] {
     return this.#linesWithJobs('lost');
   }
@@ -374,7 +367,6 @@ export class Journal {
       .map((row) => row.id);
   }
 
-  /** The producer has decided that all that is in doubt or lost is sent again. */
   giveUpDoubts(): void {
     this.#db.transaction(() => {
       this.#db.prepare(`UPDATE jobs SET state = 'resubmitted' WHERE state IN ('in-doubt', 'lost')`).run();
@@ -382,7 +374,6 @@ export class Journal {
     });
   }
 
-  /** The options of a run, as they were given; null where there is no such run. */
   optionsOf(runId: number): unknown {
     const row = this.#db.prepare<{ options: string }>('SELECT options FROM runs WHERE id = ?').get(runId);
     return row ? readReason(row.options) : null;

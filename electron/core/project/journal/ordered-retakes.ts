@@ -1,6 +1,6 @@
-// Several takes of a line that were ordered at once: they are asked for one after another, each with a seed of its own.
-// The journal knows what was ordered and, by the seeds of its jobs, what was sent: so a kill neither loses the rest nor
-// has a take paid twice.
+// Several takes of a line ordered at once are requested one after another, each with its own seed. The journal stores
+// the orders, and the seeds of its jobs show which takes were submitted. After a crash, the remaining takes are still
+// requested and none is paid for twice.
 import { z } from 'zod';
 import { MOST_TAKES_AT_ONCE } from '../../../../shared/ipc/review-requests.ts';
 import { append } from '../../../../shared/rules/lists.ts';
@@ -8,21 +8,19 @@ import type { Database } from '../folder/database.ts';
 import { LEFT_OUT } from './journal-doubts.ts';
 import { readReason } from './journal-reports.ts';
 
-/** Takes of a line, in the order in which they are asked for. */
 export interface RetakeOrder {
   readonly lineId: number;
   readonly seeds: readonly number[];
-  /** The seed of an earlier order's take that still waits: these come after that order's; null: an order of its own. */
+  /** The seed of a pending take in an earlier order, to append this order to; null for a separate order. */
   readonly joins: number | null;
 }
 
-/** What is to be asked for next of one order. */
 export interface RetakeToCome {
   readonly lineId: number;
   readonly seed: number;
-  /** Takes of the same order that come after it. */
+  /** Number of takes that follow in the same order. */
   readonly further: number;
-  /** Whether the one before it is still on its way: this one leaves once that has come. */
+  /** True if the previous take is still in flight; this one is submitted after it arrives. */
   readonly isFollowing: boolean;
 }
 
@@ -31,7 +29,7 @@ const ordersSchema = z.array(
 );
 type Orders = z.infer<typeof ordersSchema>;
 
-/** Writes down, with a run, which takes were ordered in it. @throws ProjectError */
+/** Records retakes ordered in a run. @throws ProjectError */
 export function noteRetakes(db: Database, runId: number, added: readonly RetakeOrder[]): void {
   db.transaction(() => {
     const orders = ordersOf(db, runId);
@@ -48,8 +46,8 @@ export function noteRetakes(db: Database, runId: number, added: readonly RetakeO
 }
 
 /**
- * What a run has still to ask for, by what was ordered and what was sent. Where a take failed, or is in
- * doubt, those that were to follow it are not asked for. Nothing of a run that is not open.
+ * Returns the takes that a run has yet to submit. If a take failed or is in doubt, the rest of its order is not
+ * submitted. Empty if the run isn't open.
  */
 export function retakesToCome(db: Database, runId: number): RetakeToCome[] {
   return toCome(db, runId, ordersOf(db, runId));
@@ -82,9 +80,9 @@ function nextOf({ lineId, seeds }: Orders[number], stateOf: (seed: number) => st
 }
 
 /**
- * The take that is ordered once another one has come; null where that was the last, or its run is not open any more.
+ * Returns the take to submit after another has arrived; null if that was the last, or if its run is no longer open.
  *
- * @param job the job whose take has come
+ * @param job the job of the take that arrived
  */
 export function retakeAfter(
   db: Database,

@@ -1,14 +1,13 @@
-// What services say of the webhooks that they were to call: kept beside batches and jobs, read again a few times.
+// Stores the webhook results that services report for batches and jobs. Each batch is read a limited number of times.
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import type { Webhook } from '../../../../shared/model/webhook.ts';
 import type { Database } from '../folder/database.ts';
 
-/** How often a service is asked what became of a batch's webhooks, at most: over all times that the project is open. */
+/** Maximum number of times to read a batch's webhook results, across all sessions. */
 export const MOST_WEBHOOK_READS = 5;
 
-/** What a service says of a call, as far as it makes sense. */
 export interface WebhookAnswer {
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly calledAt: number | null;
   readonly status: number | null;
 }
@@ -20,7 +19,7 @@ interface WebhookColumns {
   readonly reads: number;
 }
 
-/** What is shown of it; null where there is no webhook. */
+/** Returns the webhook's state for display; null if there is no webhook. */
 export function webhookOf({ host, calledAt, status, reads }: WebhookColumns): Webhook | null {
   return host === null ? null : { host, calledAt, status, state: stateOf({ calledAt, status, reads }) };
 }
@@ -33,15 +32,16 @@ function stateOf({ calledAt, status, reads }: Omit<WebhookColumns, 'host'>): Web
 
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
 
-/** A batch that is done, and of whose webhooks more may be to know. */
 export interface WebhookToRead {
   readonly batchId: number;
   readonly selfLink: string;
-  /** How often it was read for this. */
   readonly reads: number;
 }
 
-/** The batches of a connection whose webhooks are still asked for, oldest first; of those, one. */
+/**
+ * Returns the connection's batches with webhook results still to read, oldest first. @param only restricts them to one
+ * batch
+ */
 export function webhooksToRead(
   db: Database,
   connection: ConnectionIdentity,
@@ -60,13 +60,15 @@ export function webhooksToRead(
     .all(MOST_WEBHOOK_READS, connection.origin, connection.userId, only);
 }
 
-/** What was read of a batch: its own webhook, and those of its jobs by their `custom_id`. */
+/** The results read for a batch: its own webhook, and those of its jobs by `custom_id`. */
 export interface WebhookReading {
   readonly batch: WebhookAnswer | null;
   readonly jobs: ReadonlyMap<string, WebhookAnswer>;
 }
 
-/** Keeps what was read. What a service does not say any more stays as it was. @returns the lines of which more is known */
+/**
+ * Stores webhook results. Results that the service no longer reports are kept. @returns the lines with changed results
+ */
 export function noteWebhooks(db: Database, batchId: number, { batch, jobs }: WebhookReading): number[] {
   return db.transaction(() => {
     db.prepare('UPDATE batches SET webhook_reads = webhook_reads + 1 WHERE id = ?').run(batchId);
@@ -94,7 +96,6 @@ export function noteWebhooks(db: Database, batchId: number, { batch, jobs }: Web
   });
 }
 
-/** Of a batch. */
 export function batchWebhook(db: Database, batchId: number): Webhook | null {
   const row = db
     .prepare<WebhookColumns>(
@@ -105,7 +106,7 @@ export function batchWebhook(db: Database, batchId: number): Webhook | null {
   return row ? webhookOf(row) : null;
 }
 
-/** Of the latest job of a line; null where it has no webhook. */
+/** Returns the webhook of a line's latest job; null if there is none. */
 export function lineWebhook(db: Database, lineId: number): Webhook | null {
   const row = db
     .prepare<WebhookColumns>(
@@ -118,7 +119,7 @@ export function lineWebhook(db: Database, lineId: number): Webhook | null {
   return row ? webhookOf(row) : null;
 }
 
-/** The jobs of a batch, for callers that must tell its children apart. */
+/** Returns the jobs of a batch, for matching them with the service's child jobs. */
 export function jobsOfBatch(db: Database, batchId: number) {
   return db
     .prepare<{

@@ -1,19 +1,16 @@
-// The chapters of a script: their titles, numbers and parts, and how far their lines are.
-
 import { parseParagraph } from '../../../../shared/rules/parse-paragraph.ts';
 import type { Database } from '../folder/database.ts';
 
-/** A chapter, as a list of chapters shows it. */
 export interface ChapterSummary {
-  /** Null: the text before the first heading. */
+  /** Null for the text before the first heading. */
   readonly id: number | null;
-  /** The words of its heading; empty where it has none. */
+  /** The heading's text; empty if there is none. */
   readonly title: string;
   readonly level: 1 | 2 | null;
-  /** Lines to be spoken, and their characters as sent. */
+  /** Number of lines, and their characters as sent. */
   readonly lines: number;
   readonly characters: number;
-  /** Lines with a pick for today's key. */
+  /** Lines with a usable pick for their current key. */
   readonly fresh: number;
 }
 
@@ -24,7 +21,6 @@ interface Totals {
   readonly fresh: number;
 }
 
-/** The title of each chapter by its id, in script order. */
 export function chapterTitles(db: Database): Map<number, { readonly title: string; readonly level: 1 | 2 | null }> {
   const rows = db
     .prepare<{ readonly id: number; readonly source: string; readonly level: 1 | 2 | null }>(
@@ -35,8 +31,8 @@ export function chapterTitles(db: Database): Map<number, { readonly title: strin
 }
 
 /**
- * The part of the script that each chapter of the second level stands in, by the chapter's id: the words of the heading of
- * the first level above it. A single heading of that level before all chapters is the book's title, and no part.
+ * Maps each level-2 chapter to the part it belongs to, the text of the level-1 heading above it. A single level-1
+ * heading before all chapters is the book's title, not a part.
  */
 export function chapterParts(db: Database): Map<number, string> {
   const headings = db
@@ -57,7 +53,7 @@ export function chapterParts(db: Database): Map<number, string> {
 
 const TITLES = `SELECT 1 FROM paragraphs WHERE kind = 'title' AND deleted_at IS NULL`;
 
-/** The number of each chapter by its id, 1-based in script order; what stands before the first heading has none. */
+/** Returns the 1-based chapter numbers in script order, by id. The text before the first heading has none. */
 export function chapterNumbers(db: Database): Map<number | null, number> {
   const ids = db
     .prepareArrays<readonly [id: number]>(
@@ -67,7 +63,7 @@ export function chapterNumbers(db: Database): Map<number | null, number> {
   return new Map(ids.map(([id], at) => [id, at + 1]));
 }
 
-/** All chapters in script order; text before the first heading first, where there is any. */
+/** Returns all chapters in script order, starting with the text before the first heading, if any. */
 export function chapterSummaries(db: Database): ChapterSummary[] {
   const totals = new Map(readTotals(db).map((row) => [row.chapter_id, row]));
   const summary = (id: number | null, title: string, level: 1 | 2 | null): ChapterSummary => {
@@ -78,7 +74,7 @@ export function chapterSummaries(db: Database): ChapterSummary[] {
   return hasFront(db) ? [summary(null, '', null), ...chapters] : chapters;
 }
 
-/** The chapter that a script begins with; null: text before the first heading, or no chapter at all. */
+/** Returns the first chapter; null if the script starts with text before the first heading or is empty. */
 export function firstChapterId(db: Database): number | null {
   if (hasFront(db)) return null;
   const first = db
@@ -89,7 +85,7 @@ export function firstChapterId(db: Database): number | null {
   return first?.id ?? null;
 }
 
-/** Whether text stands before the first heading. */
+/** Returns whether there is text before the first heading. */
 export const hasFront = (db: Database): boolean =>
   db.prepare('SELECT 1 FROM paragraphs WHERE chapter_id IS NULL AND deleted_at IS NULL LIMIT 1').get() !== undefined;
 

@@ -1,4 +1,4 @@
-// What comes of a line's directions, and of its marked words, with the voice that speaks it.
+// Determines how the voice of a line handles its directions and marked words.
 
 import { type Mark, type SpeakingStyle, takesMark, takesStyles } from '@lectern/tts-protocol';
 import type { LineDetail } from '../../../../shared/ipc/script-requests.ts';
@@ -6,13 +6,12 @@ import type { StoredDetail } from './line-detail.ts';
 
 type ToDo = LineDetail['directions'][number];
 
-/** What the service lists with a voice: its styles, and the marks that it acts on. */
 export interface VoiceAbilities {
   readonly styles?: readonly SpeakingStyle[] | undefined;
   readonly marks?: readonly Mark[] | undefined;
 }
 
-/** The most words that are listed for each kind of mark. */
+/** Maximum number of words listed per kind of mark. */
 const MOST_MARKS = 6;
 
 export function directionsToDo(
@@ -25,7 +24,7 @@ export function directionsToDo(
 function markedWords({ marks }: Pick<StoredDetail, 'marks'>, abilitiesOf: (voice: string) => VoiceAbilities): ToDo[] {
   const found = new Map<string, ToDo>();
   for (const { mark, words, voice } of marks) {
-    // What a voice does not spell by itself is sent in single letters.
+    // If a voice can't spell by itself, the text is sent as single letters.
     const isDone = mark === 'spelling' || isTaken(voice, mark, abilitiesOf);
     found.set(`${mark} ${isDone} ${words}`, { words, asks: mark, undone: isDone ? null : 'voice' });
   }
@@ -35,7 +34,7 @@ function markedWords({ marks }: Pick<StoredDetail, 'marks'>, abilitiesOf: (voice
   );
 }
 
-/** The words that rules have said by their sounds, and whether their voice says them so. */
+/** Returns the words that rules give a pronunciation in IPA, and whether their voice supports it. */
 export function soundsToDo(
   { sounds }: Pick<StoredDetail, 'sounds'>,
   abilitiesOf: (voice: string) => VoiceAbilities,

@@ -1,4 +1,4 @@
-// What a gutter shows of lines, and what a run has to know of them: as little as possible, as quickly as possible.
+// Minimal line data for the editor's gutter and for runs, optimised for speed.
 import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
@@ -6,26 +6,27 @@ import { readReason } from '../journal/journal-reports.ts';
 import { APPROVED_OTHER, LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from './line-states.ts';
 import { readRoles } from './stored-line.ts';
 
-/** A line in a few words. */
 export interface StoredBrief {
   readonly id: number;
   readonly paragraphId: number;
   readonly status: LineStatus;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
-  /** The roles that speak, in order of appearance. */
+  /** In order of appearance. */
   readonly roles: readonly string[];
-  /** What hinders its rendering; null where nothing does. */
   readonly problem: LineRequestProblem['kind'] | null;
-  /** The take that it exports; null where it is neither fresh nor kept. */
+  /** The take that the line exports; null if the line is neither fresh nor kept. */
   readonly pickTakeId: number | null;
-  /** It has takes of any key, usable or not. */
+  /** The line has takes for any key, usable or not. */
   readonly hasTakes: boolean;
-  /** Why its latest job for today's key failed, was refused, is in doubt or lost, as the journal has it; else absent. */
+  /**
+   * The recorded reason if its latest job for the current key failed, was refused, is in doubt or lost; absent
+   * otherwise.
+   */
   readonly reason?: unknown;
 }
 
-/** Which lines are asked for: those of a chapter (null: before the first one), of paragraphs, or themselves. */
+/** Selects the lines of a chapter (null: before the first one) or of paragraphs, or lines by id. */
 export type BriefFilter =
   | { readonly chapterId: number | null }
   | { readonly paragraphIds: readonly number[] }
@@ -44,10 +45,9 @@ type BriefRow = readonly [
   jobReason: string | null,
 ];
 
-/** The kind of a line's problem. */
 export const PROBLEM_KIND = `json_extract(lines.problem, '$.kind')`;
 
-// A line that has its pick needs no look at its jobs.
+// Jobs are only joined for lines without a pick.
 const BRIEFS = `SELECT lines.id, lines.paragraph_id, ${STATE}, lines.characters, roles, ${PROBLEM_KIND}, takes.id,
     takes.id IS NOT NULL OR EXISTS (SELECT 1 FROM takes AS any_take WHERE any_take.line_id = lines.id),
     jobs.state, jobs.reason
@@ -57,10 +57,10 @@ const BRIEFS = `SELECT lines.id, lines.paragraph_id, ${STATE}, lines.characters,
 const HAS_REASON: ReadonlySet<LineStatus> = new Set(['failed', 'in-doubt', 'lost']);
 
 const IN_ORDER = 'ORDER BY paragraphs.ord, lines.part';
-/** So few are looked up one by one. */
+/** Up to this many ids are bound as parameters, which is faster. */
 const FEW = 200;
 
-/** Lines in script order. */
+/** Returns lines in script order. */
 export function lineBriefs(db: Database, filter: BriefFilter): StoredBrief[] {
   const roles = new Map<string, readonly string[]>();
   return readRows(db, filter).map((row) => briefOf(db, row, roles));
@@ -93,15 +93,14 @@ function briefOf(db: Database, row: BriefRow, rolesByText: Map<string, readonly 
   return { ...brief, hasTakes: hasTakes === 1, ...(reason === null ? {} : { reason }) };
 }
 
-/** A line as a run has to know it. */
 export interface LineToRender {
   readonly id: number;
   readonly state: LineStateKind;
-  /** False where there is nothing that could be asked for. */
+  /** False if no request can be built for the line. */
   readonly hasKey: boolean;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
-  /** It is not fresh, and has an approved take of another key. */
+  /** The line is not fresh, but has an approved take for another key. */
   readonly approvedTake: boolean;
 }
 
@@ -112,9 +111,9 @@ const TO_RENDER = `SELECT lines.id, ${STATE}, lines.render_key IS NOT NULL, line
   FROM ${LINES_WITH_PICKS} WHERE ${LIVING}`;
 
 /**
- * Lines in script order. Reads no text.
+ * Returns lines in script order without reading their text.
  *
- * @param only these, which is quicker where they are few; all where it is left out
+ * @param only selects lines, which is faster if there are few; all if absent
  */
 export function linesToRender(db: Database, only?: Iterable<number>): LineToRender[] {
   const rows = only

@@ -1,5 +1,3 @@
-// All that an inspector shows of one line.
-
 import { type InputParameters, inputParametersSchema, PARAMETER_NAMES } from '@lectern/tts-protocol';
 import type { LineOverride } from '../../../../shared/model/cast.ts';
 import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
@@ -22,39 +20,36 @@ import { lineWebhook } from '../journal/webhook-results.ts';
 import { LIVING, type LineState, lineState } from './line-states.ts';
 import type { RenderKeys, RequestSources } from './render-key.ts';
 
-/** A role that speaks in a line. */
 export interface LineSpeaker {
   readonly role: string;
-  /** Null while no voice is cast. */
+  /** Null if no voice is cast. */
   readonly voice: string | null;
-  /** `line`: the line sets it in place of the role's. */
+  /** `line` if the line overrides the role's voice. */
   readonly voiceOrigin: 'line' | 'role';
-  /** What marks its turns where two roles speak. */
   readonly turnPrefix: string;
-  /** The prefix was chosen; if not, it is the role's name and a colon. */
+  /** True for a chosen prefix, false for the default, the role's name and a colon. */
   readonly prefixIsChosen: boolean;
 }
 
-/** How today's request differs from the one that made a take. */
+/** The differences between the current request and a take's request. */
 export interface StaleReason {
   readonly takeId: number;
-  /** 1-based, among the takes of the line. */
+  /** 1-based among the line's takes. */
   readonly takeNumber: number;
-  /** As sent; null where the text is the same. */
+  /** As sent; null if the text is the same. */
   readonly text: { readonly before: string; readonly after: string } | null;
-  /** The voice, or one of the two, is another. */
+  /** True if either voice differs. */
   readonly voice: boolean;
-  /** Other parameters of the request that differ, as the service calls them. */
+  /** Other request parameters that differ, by their API names. */
   readonly parameters: readonly string[];
 }
 
-/** Words of the line that a pronunciation rule has said by their sounds. */
+/** Text in the line to which a rule gives a pronunciation in IPA. */
 export interface RuleSounds {
   readonly words: string;
   readonly ipa: string;
-  /** What a voice says that does not take sounds. */
+  /** The text for voices that don't support IPA. */
   readonly said: string;
-  /** The voice that is to speak them. */
   readonly voice: string | null;
 }
 
@@ -63,31 +58,30 @@ export interface StoredDetail {
   readonly paragraphId: number;
   readonly chapterId: number | null;
   readonly status: LineStatus;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
   readonly turns: readonly { readonly role: string; readonly text: string }[];
   /** In order of appearance. */
   readonly speakers: readonly LineSpeaker[];
-  /** As they are sent, and who says so. */
   readonly parameters: readonly ParameterInForce[];
   readonly problem: LineRequestProblem | null;
   readonly warnings: readonly LineWarning[];
-  /** Those of the turns that are spoken, where the project acts on them. */
+  /** Directions in the spoken turns; empty if the project doesn't act on them. */
   readonly directions: readonly Direction[];
-  /** Words that are marked, and the voice that is to speak them; none where the project does not act on them. */
+  /** Marked words and the voice that speaks them; empty if the project doesn't act on marks. */
   readonly marks: readonly (Pick<ScriptMark, 'mark' | 'words'> & { readonly voice: string | null })[];
-  /** The request exactly as it is sent, custom id and webhook aside; null where there is none. */
+  /** The request exactly as sent, without `custom_id` and webhook; null if it can't be built. */
   readonly payload: InputParameters | null;
   readonly sounds: readonly RuleSounds[];
   readonly renderKey: string | null;
   readonly pickTakeId: number | null;
-  /** The latest job for today's key, with the reason as the journal has it. */
+  /** The latest job for the current key, with its recorded reason. */
   readonly job: LineState['job'];
-  /** What became of the webhook of the latest job; null: it has none. */
+  /** The webhook of the latest job; null if there is none. */
   readonly webhook: Webhook | null;
-  /** Null where the line is not stale, or has no request to compare with. */
+  /** Null if the line isn't stale, or has no request to compare. */
   readonly whyStale: StaleReason | null;
-  /** In the script. */
+  /** Neighbours in script order; null at either end. */
   readonly previousLineId: number | null;
   readonly nextLineId: number | null;
 }
@@ -98,7 +92,7 @@ interface PlaceRow {
   readonly ord: number;
 }
 
-/** All that there is to say of one line. @throws RangeError where there is no such line in the script */
+/** Returns everything the inspector shows about a line. @throws RangeError if the line isn't in the script */
 export function lineDetail(db: Database, keys: RenderKeys, lineId: number): StoredDetail {
   const sources = keys.sources();
   const line = lineState(db, lineId);
@@ -180,7 +174,7 @@ function speakerIn(
   };
 }
 
-/** What differs from the latest take of another key. */
+/** Compares the current request with the latest take for another key. */
 function whyStale(db: Database, lineId: number, renderKey: string | null, today: InputParameters): StaleReason | null {
   const take = db
     .prepare<{ readonly id: number; readonly request: string; readonly number: number }>(
@@ -194,7 +188,7 @@ function whyStale(db: Database, lineId: number, renderKey: string | null, today:
   const names = new Set([...Object.keys(before), ...Object.keys(today)] as (keyof InputParameters)[]);
   const differing = [...names].filter((name) => (before[name] ?? null) !== (today[name] ?? null));
   const isVoice = (name: string): boolean => name === 'voice' || name === 'voice_2';
-  // A random seed is no reason; one that was pinned, and no longer is, counts only where nothing else differs.
+  // A random seed doesn't make a take stale. A seed that is no longer pinned only counts if nothing else differs.
   const isReason = (name: string): boolean => name !== 'seed' || today.seed !== undefined || differing.length === 1;
   return {
     takeId: take.id,

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 
-/** Finding a map's first key steps over all that were deleted before it, so the oldest are deleted in groups. */
+/** Entries are deleted in groups, because finding a map's first key skips over all previously deleted ones. */
 const GROUP = 1 / 8;
 
 /**
- * Sets an entry of a map as its latest. Deletes the oldest entries once the map has an eighth more of them than it
- * should keep.
+ * Sets an entry and makes it the map's latest. Deletes the oldest entries once the map is an eighth over its limit.
  *
- * @param most entries that are kept
+ * @param most number of entries to keep
  */
 export function setLatest<K, V>(entries: Map<K, V>, key: K, value: V, most: number): void {
   entries.delete(key);
@@ -19,24 +18,22 @@ export function setLatest<K, V>(entries: Map<K, V>, key: K, value: V, most: numb
   }
 }
 
-/** Wordings that are remembered, about. */
 const MOST_REMEMBERED = 20_000;
 
-/** Which lines a paragraph had when it was worded as it is again: as long as the project is open. */
+/** Remembers which lines a paragraph had for an earlier text, for as long as the project is open. */
 export class LineMemory {
   readonly #lines = new Map<string, readonly number[]>();
 
-  /** Remembers the lines of a paragraph, in order, before it says something else. */
   remember(paragraphId: number, text: string, lineIds: readonly number[]): void {
     setLatest(this.#lines, keyOf(paragraphId, text), lineIds, MOST_REMEMBERED);
   }
 
-  /** The lines that the paragraph had when it last said this; none where that is not known. */
+  /** Returns the lines that the paragraph last had with this text; empty if unknown. */
   recall(paragraphId: number, text: string): readonly number[] {
     return this.#lines.get(keyOf(paragraphId, text)) ?? [];
   }
 
-  /** What was remembered may never have been. */
+  /** Clears the memory, because a rollback may have undone remembered states. */
   forget(): void {
     this.#lines.clear();
   }

@@ -1,11 +1,10 @@
-// What lines are called, and where they stand. Counted once for each state of the script.
 import { type LineNumbered, lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { Database } from '../folder/database.ts';
 import type { Project } from '../project.ts';
 import { chapterNumbers, chapterTitles } from './chapters.ts';
 import { LIVING } from './line-states.ts';
 
-/** Where a line stands; `number` is 1-based in the whole script. */
+/** `number` is 1-based in the whole script. */
 interface LineNumber extends LineNumbered {
   readonly number: number;
 }
@@ -13,13 +12,11 @@ interface LineNumber extends LineNumbered {
 const ORDER = `SELECT lines.id, chapter_id FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
   WHERE ${LIVING} ORDER BY paragraphs.ord, lines.part`;
 
-/** A line with its place and its chapter. */
 interface CountedLine extends LineNumber {
   readonly id: number;
   readonly chapterId: number | null;
 }
 
-/** All living lines in script order, numbered. */
 function countLines(db: Database): CountedLine[] {
   const chapters = chapterNumbers(db);
   let numberInChapter = 0;
@@ -35,7 +32,7 @@ function countLines(db: Database): CountedLine[] {
     });
 }
 
-/** The numbers of all lines, counted again only when something in the file has changed. */
+/** Caches the numbers of all lines and recounts them only if the database has changed. */
 export class LineNumbers {
   readonly #db: Database;
   #places = new Map<number, LineNumber>();
@@ -43,13 +40,12 @@ export class LineNumbers {
 
   constructor(db: Database) {
     this.#db = db;
-    // What was counted within a transaction that was taken back never was.
+    // A rollback undoes changes that may already have been counted.
     db.onRollback(() => {
       this.#stamp = '';
     });
   }
 
-  /** The places of all living lines, by their ids. */
   places(): ReadonlyMap<number, LineNumber> {
     const stamp = this.#readStamp();
     if (stamp !== this.#stamp)
@@ -58,7 +54,7 @@ export class LineNumbers {
     return this.#places;
   }
 
-  /** What changes with every change of the file, by this connection or by another. */
+  /** Returns a value that changes with every write to the database by this or another connection. */
   #readStamp(): string {
     const own = this.#db.prepare<{ readonly n: number }>('SELECT total_changes() AS n').get()?.n ?? 0;
     const others = this.#db.prepare<{ readonly data_version: number }>('PRAGMA data_version').get()?.data_version ?? 0;
@@ -66,7 +62,7 @@ export class LineNumbers {
   }
 }
 
-/** Where a line stands; `number` is 1-based in the whole script. */
+/** `number` is 1-based in the whole script. */
 export interface LinePlace extends LineNumbered {
   readonly number: number;
   readonly chapterId: number | null;
@@ -84,12 +80,12 @@ export class LinePlaces {
     project.db.onRollback(() => this.forget());
   }
 
-  /** The script changed: places are counted again when they are next asked for. */
+  /** Invalidates the cached places after a script change. */
   forget(): void {
     this.#places = null;
   }
 
-  /** Null: the line is not in the script any more. */
+  /** Null if the line is no longer in the script. */
   of(lineId: number): LinePlace | null {
     return this.#all().get(lineId) ?? null;
   }
@@ -99,14 +95,17 @@ export class LinePlaces {
     return this.#project.script.chapters();
   }
 
-  /** The lines of chapters; null: before the first heading. */
+  /** Returns the lines of the chapters; a null chapter is the text before the first heading. */
   linesOf(chapterIds: ReadonlySet<number | null>): Set<number> {
     const lines = new Set<number>();
     for (const [lineId, { chapterId }] of this.#all()) if (chapterIds.has(chapterId)) lines.add(lineId);
     return lines;
   }
 
-  /** “Act II · line 2.12”, or “Line 12” where its chapter has no title; empty where it is not in the script any more. */
+  /**
+   * Returns “Act II · line 2.12”, or “Line 12” if the chapter has no title; empty if the line is no longer in the
+   * script.
+   */
   label(lineId: number): string {
     const place = this.of(lineId);
     if (!place) return '';
@@ -114,7 +113,7 @@ export class LinePlaces {
     return chapterTitle === '' ? `Line ${lineNumber(place)}` : `${chapterTitle} · line ${lineNumber(place)}`;
   }
 
-  /** Such as “Lines 2.51–2.100”, of the first and last line of a batch. */
+  /** Returns a label such as “Lines 2.51–2.100” for the first and last line of a batch. */
   rangeLabel(firstId: number, lastId: number): string {
     const first = this.of(firstId);
     const last = this.of(lastId);
@@ -139,7 +138,6 @@ export class LinePlaces {
   }
 }
 
-/** A project, and what its lines are called. */
 export interface NumberedProject {
   readonly project: Project;
   readonly places: LinePlaces;

@@ -1,4 +1,3 @@
-// How far chapters are, and how much each role has to say.
 import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { Database } from '../folder/database.ts';
 import { chapterParts, chapterTitles, hasFront } from './chapters.ts';
@@ -6,33 +5,32 @@ import { PROBLEM_KIND } from './line-briefs.ts';
 import { LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from './line-states.ts';
 import { readRoles } from './stored-line.ts';
 
-/** A chapter with how far it is. */
 export interface ChapterProgress {
-  /** Null: the text before the first heading. */
+  /** Null for the text before the first heading. */
   readonly id: number | null;
-  /** The words of its heading; empty where it has none. */
+  /** The heading's text; empty if there is none. */
   readonly title: string;
-  /** 1-based; 0 before the first heading. */
+  /** 1-based; 0 for the text before the first heading. */
   readonly number: number;
   readonly level: 1 | 2 | null;
-  /** The heading above it; null where the script has no parts. */
+  /** The level-1 heading above it; null if it belongs to no part. */
   readonly part: string | null;
-  /** Lines to be spoken, and their characters as sent. */
+  /** Number of lines, and their characters as sent. */
   readonly lines: number;
   readonly characters: number;
-  /** Lines by their status; one that no line is in is absent. */
+  /** Lines per status; a status without lines is absent. */
   readonly counts: Readonly<Partial<Record<LineStatus, number>>>;
-  /** Of the takes that it exports, as they are trimmed. */
+  /** Duration of the exported takes after trimming. */
   readonly seconds: number;
-  /** Lines that a run would send: those that have no usable take for today's key. */
+  /** Lines without a usable take for their current key, which a run would send. */
   readonly toRender: number;
 }
 
-/** A role with what it has to say. A dialog line counts for both of its roles. */
+/** Totals for a role. A dialog line counts for both of its roles. */
 export interface RoleProgress {
   readonly name: string;
   readonly lines: number;
-  /** As sent, of all lines in which it speaks. */
+  /** As sent, for all lines in which the role speaks. */
   readonly characters: number;
 }
 
@@ -56,10 +54,10 @@ type TallyRow = readonly [
 
 const noTally = (): Tally => ({ lines: 0, characters: 0, seconds: 0, toRender: 0, counts: {} });
 
-/** What a run sends, as `planRun` decides it line by line. */
+/** The statuses that a run sends; must match `planRun`. */
 const TO_RENDER: ReadonlySet<LineStatus> = new Set(['stale', 'unrendered', 'failed']);
 
-// The groups are few, so that statuses are decided by the one function that decides them everywhere.
+// Grouping yields few rows, so each can be passed to `lineStatusOf` instead of repeating its logic in SQL.
 const TALLIES = `SELECT chapter_id, state, job, problem, count(*), sum(characters), sum(seconds) FROM (
     SELECT chapter_id, ${STATE} AS state, lines.characters AS characters,
       CASE WHEN takes.id IS NULL THEN (SELECT jobs.state FROM jobs WHERE jobs.id = (${LATEST_JOB})) END AS job,
@@ -68,7 +66,10 @@ const TALLIES = `SELECT chapter_id, state, job, problem, count(*), sum(character
     FROM ${LINES_WITH_PICKS} WHERE ${LIVING})
   GROUP BY chapter_id, state, job, problem`;
 
-/** All chapters in script order; text before the first heading first, where there is any. Reads no text of lines. */
+/**
+ * Returns all chapters in script order, starting with the text before the first heading, if any. Does not read line
+ * texts.
+ */
 export function chapterProgress(db: Database): ChapterProgress[] {
   const tallies = new Map<number | null, Tally>();
   for (const [chapterId, state, job, problem, lines, characters, seconds] of db
@@ -92,7 +93,7 @@ export function chapterProgress(db: Database): ChapterProgress[] {
   return hasFront(db) ? [progress(null, 0, '', null), ...chapters] : chapters;
 }
 
-/** How much each role that speaks in the script has to say, in no order. */
+/** Returns the totals for each role that speaks in the script, by name. */
 export function roleProgress(db: Database): Map<string, RoleProgress> {
   const rows = db
     .prepareArrays<readonly [roles: string, lines: number, characters: number]>(

@@ -1,5 +1,3 @@
-// What state every line is in, read in script order.
-
 import type { OutputFormat } from '@lectern/tts-protocol';
 import type { LineOverride } from '../../../../shared/model/cast.ts';
 import type { JobState } from '../../../../shared/model/line-status.ts';
@@ -11,30 +9,28 @@ import { chapterTitles } from './chapters.ts';
 import { readOverride, readProblem, readRoles, readTurns } from './stored-line.ts';
 
 /**
- * `fresh`: it has a usable pick for today's key; `kept`: so has it, of an old take that the producer accepted; `blocked`:
- * it can't be rendered as it is; `missing-audio`: its pick's file is missing or damaged; `stale`: it has takes of other
- * keys; `unrendered`: it has none.
+ * `fresh`: has a usable pick for the current key; `kept`: the same, but the pick is an older take that the producer
+ * accepted; `blocked`: can't be rendered as it is; `missing-audio`: the pick's file is missing or damaged; `stale`:
+ * only has takes for other keys; `unrendered`: has no takes.
  */
 export type LineStateKind = 'fresh' | 'kept' | 'missing-audio' | 'stale' | 'unrendered' | 'blocked';
 
-/** A take that a line may export. */
 export interface LineAudio {
   readonly takeId: number;
   readonly audioHash: string;
   readonly format: OutputFormat;
   readonly durationSeconds: number;
   readonly sizeBytes: number;
-  /** Seconds left out at the start and at the end, and the gain: they change no file. */
+  /** Trim in seconds at each end, and gain; neither changes the file. */
   readonly trimStartSeconds: number;
   readonly trimEndSeconds: number;
   readonly gainDb: number;
-  /** The producer approved it. */
   readonly approved: boolean;
 }
 
 export interface LineState {
   readonly id: number;
-  /** 1-based, in the script and in its chapter. */
+  /** 1-based in the script and in the chapter. */
   readonly number: number;
   readonly numberInChapter: number;
   /** 1-based; 0 for lines before the first heading. */
@@ -43,9 +39,9 @@ export interface LineState {
   readonly chapterId: number | null;
   readonly turns: readonly Turn[];
   readonly roles: readonly string[];
-  /** The words of the turns as written, a row for each turn. */
+  /** The text of the turns as written, one row per turn. */
   readonly text: string;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
   readonly pauseBeforeSeconds: number;
   readonly pauseAfterSeconds: number;
@@ -53,21 +49,21 @@ export interface LineState {
   readonly problem: LineRequestProblem | null;
   readonly override: LineOverride | null;
   readonly state: LineStateKind;
-  /** The take that it exports; null where it is neither fresh nor kept. */
+  /** The take that the line exports; null if the line is neither fresh nor kept. */
   readonly pick: LineAudio | null;
-  /** Of a line that has no pick: its latest usable take of another key. */
+  /** The latest usable take for another key, if the line has no pick. */
   readonly staleTake: LineAudio | null;
-  /** What is wrong with the audio of the pick, which makes the line not fresh. */
+  /** The problem with the pick's audio, if any. */
   readonly audioProblem: 'missing' | 'damaged' | null;
-  /** It has an approved take of another key. */
+  /** The line has an approved take for another key. */
   readonly approvedTake: boolean;
-  /** The latest job for today's key, with the reason as the journal has it. */
+  /** The latest job for the current key, with its recorded reason. */
   readonly job: { readonly state: JobState; readonly reason: unknown } | null;
 }
 
-/** Which lines are asked for; all of it must hold. */
+/** All conditions must match. */
 export interface LineFilter {
-  /** Of this chapter, or, for null, before the first one. */
+  /** Null selects the lines before the first chapter. */
   readonly chapterId?: number | null;
   readonly ids?: readonly number[];
   readonly states?: readonly LineStateKind[];
@@ -86,7 +82,7 @@ type AudioColumns = readonly [
   verdict: string | null,
 ];
 
-// Arrays, because lines are read by the hundred thousand.
+// Arrays instead of objects, because there may be hundreds of thousands of lines.
 type StateRow = readonly [
   id: number,
   chapterId: number | null,
@@ -107,24 +103,24 @@ type StateRow = readonly [
 ];
 const AUDIO_AT = 15;
 
-/** Joins to `lines` their usable pick: `picks`, `takes`. */
+/** Joins each row of `lines` with its usable pick: `picks`, `takes`. */
 export const WITH_PICKS = `LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
   LEFT JOIN takes ON takes.id = picks.take_id AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
-/** Living lines with their usable pick: `lines`, `paragraphs`, `picks`, `takes`. */
+/** Lines with their usable pick: `lines`, `paragraphs`, `picks`, `takes`. */
 export const LINES_WITH_PICKS = `paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id ${WITH_PICKS}`;
 
-/** The take that is shown with a line and heard, over LINES_WITH_PICKS: its usable pick, else its latest one. */
+/** The take to show and play for a line: its usable pick, else its latest take. Used with LINES_WITH_PICKS. */
 export const SHOWN_TAKE =
   'coalesce(takes.id, (SELECT max(latest.id) FROM takes AS latest WHERE latest.line_id = lines.id))';
 
-/** Neither they nor their paragraphs were deleted. */
+/** Neither the line nor its paragraph is deleted. */
 export const LIVING = 'paragraphs.deleted_at IS NULL AND lines.deleted_at IS NULL';
 
 const OTHER_TAKES =
   'SELECT 1 FROM takes AS other WHERE other.line_id = lines.id AND other.render_key IS NOT lines.render_key';
 
-/** A line's state, over LINES_WITH_PICKS. */
+/** Used with LINES_WITH_PICKS. */
 export const STATE = `CASE
   WHEN takes.id IS NOT NULL THEN CASE picks.kept WHEN 1 THEN 'kept' ELSE 'fresh' END
   WHEN lines.problem IS NOT NULL OR lines.render_key IS NULL THEN 'blocked'
@@ -135,10 +131,10 @@ export const STATE = `CASE
 const AUDIO_COLUMNS = `takes.id, takes.audio_hash, takes.format, takes.duration, takes.size, takes.trim_start,
   takes.trim_end, takes.gain_db, takes.verdict`;
 
-/** It has an approved take of another key, over LINES_WITH_PICKS. */
+/** Whether a line has an approved take for another key. Used with LINES_WITH_PICKS. */
 export const APPROVED_OTHER = `EXISTS (${OTHER_TAKES} AND other.verdict = 'approved')`;
 
-/** The latest job of a line for today's key, over LINES_WITH_PICKS. */
+/** The latest job of a line for its current key. Used with LINES_WITH_PICKS. */
 export const LATEST_JOB = `SELECT max(id) FROM jobs WHERE jobs.line_id = lines.id AND jobs.render_key = lines.render_key`;
 
 const STATES = `SELECT lines.id, chapter_id, turns, roles, lines.characters, pause_before, pause_after, lines.render_key,
@@ -150,7 +146,6 @@ const STATES = `SELECT lines.id, chapter_id, turns, roles, lines.characters, pau
 const LATEST_OTHER = `SELECT ${AUDIO_COLUMNS} FROM takes
   WHERE line_id = ? AND verdict IS NOT 'rejected' AND audio_problem IS NULL ORDER BY id DESC LIMIT 1`;
 
-/** The states of lines, in script order. */
 export function lineStates(db: Database, filter: LineFilter = {}): LineState[] {
   const titles = [...chapterTitles(db)];
   const chapters = new Map(titles.map(([id, { title }], at) => [id, { title, number: at + 1 }]));
@@ -176,7 +171,7 @@ export function lineStates(db: Database, filter: LineFilter = {}): LineState[] {
   return states;
 }
 
-/** The state of one living line; undefined where there is none. Its place in the script is not looked up. */
+/** Returns the state of a live line without its position in the script; undefined if there is no such line. */
 export function lineState(db: Database, lineId: number): Omit<LineState, keyof Place> | undefined {
   const row = db.prepareArrays<StateRow>(`${STATES} WHERE lines.id = ? AND ${LIVING}`).get(lineId);
   return row && stateOf(db, row, NOWHERE, new Map());
@@ -193,7 +188,7 @@ function readRows(db: Database, chapterId: number | null | undefined): StateRow[
     : db.prepareArrays<StateRow>(`${STATES} WHERE paragraphs.chapter_id IS ? AND ${LIVING} ${inOrder}`).all(chapterId);
 }
 
-/** How many living lines stand before a chapter (null: before the first one). */
+/** Returns the number of live lines before a chapter (null: before the first one). */
 function linesBefore(db: Database, chapterId: number | null): number {
   const row = db
     .prepare<{ readonly n: number }>(
@@ -204,7 +199,7 @@ function linesBefore(db: Database, chapterId: number | null): number {
   return row?.n ?? 0;
 }
 
-/** @param rolesByText parsed roles by their JSON text: most lines share a few of them */
+/** @param rolesByText cache of parsed roles by JSON text, since many lines share the same roles */
 function stateOf(db: Database, row: StateRow, place: Place, rolesByText: Map<string, readonly string[]>): LineState {
   const [id, chapterId, turnsText, roles, characters, pauseBefore, pauseAfter, renderKey, problem, override] = row;
   const [, , , , , , , , , , state, audioProblem, approved, jobState, jobReason] = row;
@@ -241,7 +236,7 @@ function stateOf(db: Database, row: StateRow, place: Place, rolesByText: Map<str
 }
 
 function audioOf(row: readonly unknown[], at: number): LineAudio | null {
-  // The columns stand where the query puts them.
+  // The query selects these columns in this order.
   const columns = (at === 0 ? row : row.slice(at)) as unknown as AudioColumns;
   const [takeId, audioHash, format, durationSeconds, sizeBytes, trimStartSeconds, trimEndSeconds, gainDb] = columns;
   if (typeof takeId !== 'number') return null;

@@ -16,25 +16,23 @@ import {
 import { lineKey, type RenderKeys } from './render-key.ts';
 import { readOverride, readRoles, readTurns } from './stored-line.ts';
 
-/** How far a project is, in lines. */
 interface LineCounts {
   readonly chapters: number;
   /** Roles that speak in the script. */
   readonly roles: number;
   readonly lines: number;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
-  /** Fresh ones, kept ones included. */
+  /** Fresh lines, including kept ones. */
   readonly fresh: number;
   readonly kept: number;
-  /** Their pick's file is missing or damaged. */
+  /** Lines with a missing or damaged pick file. */
   readonly missingAudio: number;
   readonly stale: number;
   readonly unrendered: number;
   readonly blocked: number;
 }
 
-/** How many lines are in which state. Reads no text. */
 function lineCounts(db: Database): LineCounts {
   const states = { fresh: 0, kept: 0, 'missing-audio': 0, stale: 0, unrendered: 0, blocked: 0 };
   const sums = { lines: 0, characters: 0 };
@@ -76,24 +74,21 @@ function countRoles(db: Database): number {
   return names.size;
 }
 
-/** A line with the request that would render it as it is worded, cast and set today. */
 export interface RenderableLine {
   readonly lineId: number;
   readonly renderKey: string;
-  /** Without custom id and webhook. */
+  /** Without `custom_id` and webhook. */
   readonly request: InputParameters;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
-  /** Who speaks how many of them. */
   readonly spoken: readonly SpokenShare[];
 }
 
 export type { LineFilter, LineState } from './line-states.ts';
 
-/** States in which a line that is ordered is sent. Whether one is ordered is the plan's to decide. */
+/** States in which an ordered line is sent. The run's plan decides which lines are ordered. */
 const RENDERABLE: ReadonlySet<LineState['state']> = new Set(['missing-audio', 'stale', 'unrendered']);
 
-/** The lines of the script: their states, their requests, and what they set for themselves. */
 export class LineStore {
   readonly #db: Database;
   readonly #keys: RenderKeys;
@@ -103,20 +98,18 @@ export class LineStore {
     this.#keys = keys;
   }
 
-  /** The states of lines in script order: of all, or of those that the filter names. */
   states(filter: LineFilter = {}): LineState[] {
     return lineStates(this.#db, filter);
   }
 
-  /** How many lines are in which state. */
   counts(): LineCounts {
     return lineCounts(this.#db);
   }
 
   /**
-   * The request of a line as it is today, or why there is none.
+   * Returns the line's current request, or why it can't be built.
    *
-   * @throws RangeError where there is no such line
+   * @throws RangeError if there is no such line
    */
   requestOf(lineId: number): LineRequest {
     const line = lineState(this.#db, lineId);
@@ -124,14 +117,14 @@ export class LineStore {
     return this.#keys.requestOf(line.turns, line.override);
   }
 
-  /** What a line says, and sets for itself. @throws RangeError where there is no such line */
+  /** Returns a line's turns and override. @throws RangeError if there is no such line */
   asWritten(lineId: number): { readonly turns: readonly Turn[]; readonly override: LineOverride | null } {
     const line = lineState(this.#db, lineId);
     if (!line) throw new RangeError(`there is no line ${lineId}`);
     return { turns: line.turns, override: line.override };
   }
 
-  /** What is to be asked for to render a line; null where it has its audio, is blocked or was deleted. */
+  /** Returns a line with its request; null if the line has its audio, is blocked or was deleted. */
   toRender(lineId: number): RenderableLine | null {
     const line = lineState(this.#db, lineId);
     if (!line || !RENDERABLE.has(line.state) || line.renderKey === null) return null;
@@ -139,7 +132,7 @@ export class LineStore {
     if (!built.ok) return null;
     const { request, characters, spoken } = built;
     if (lineKey(request, built.seedPinned) !== line.renderKey) {
-      // A damaged row: by its right key the line may have its audio, or be under way.
+      // The stored key is wrong. With the correct key, the line may already have audio or be in flight.
       this.#keys.rekeyLine(lineId);
       return null;
     }
@@ -147,10 +140,10 @@ export class LineStore {
   }
 
   /**
-   * Sets what a line has in place of its roles' parameters; null takes it back. The line gets its new render key.
+   * Sets the line's override of its roles' parameters; null removes it. Updates the line's render key.
    *
-   * @returns what stood there before
-   * @throws RangeError where there is no such line
+   * @returns the previous override
+   * @throws RangeError if there is no such line
    */
   setOverride(lineId: number, override: LineOverride | null): LineOverride | null {
     const checked = override === null ? null : lineOverrideSchema.parse(override);

@@ -4,17 +4,13 @@ import type { Database } from '../folder/database.ts';
 import type { RenderKeys } from './render-key.ts';
 import { readOverride, readTurns, rolesOfTurns } from './stored-line.ts';
 
-/** What a save did, in lines. */
+/** Counts lines. */
 export interface SaveReport {
-  /** Lines that did not exist before. */
   readonly added: number;
-  /** Lines that are worded differently now. */
   readonly changed: number;
-  /** Lines that went; they come back with their takes where their text does. */
+  /** Deleted lines. If their text returns, they are restored with their takes. */
   readonly removed: number;
-  /** Lines of the saved text that are as they were. */
   readonly unchanged: number;
-  /** Lines that had been deleted and are back. */
   readonly revived: number;
 }
 
@@ -35,24 +31,23 @@ interface NextLine {
   readonly turns: string;
 }
 
-/** What a paragraph was before its lines are written. */
 export interface ParagraphPast {
-  /** When it was deleted, or null where it is alive: its lines went with it. */
+  /** When the paragraph and its lines were deleted; null if it is live. */
   readonly wasDeleted: number | null;
-  /** Whether its text is as it was: then its cuts stay where lines have takes. */
+  /** True if the text is unchanged; its split into lines is then kept if there are takes. */
   readonly sameText: boolean;
-  /** The lines that it had when it was last worded as it is now; none where that is not known. */
+  /** The lines that the paragraph last had with its new text; empty if unknown. */
   readonly remembered: readonly number[];
 }
 
-/** Writes the lines of paragraphs, keeping which line is which. */
+/** Writes the lines of paragraphs while preserving their identities. */
 export class LineWriter {
   readonly #db: Database;
   readonly #keys: RenderKeys;
   readonly #counts: SaveCounts;
   readonly #now: number;
 
-  /** @param now milliseconds since the epoch; of all that one save deletes */
+  /** @param now deletion time in milliseconds since the epoch, the same for all lines deleted in one save */
   constructor(db: Database, keys: RenderKeys, counts: SaveCounts, now: number) {
     this.#db = db;
     this.#keys = keys;
@@ -60,14 +55,13 @@ export class LineWriter {
     this.#now = now;
   }
 
-  /** The lines of a paragraph that did not exist. */
   add(paragraphId: number, contents: readonly LineContent[]): void {
     contents.forEach((content, part) => {
       this.#insert(paragraphId, part, { content, turns: JSON.stringify(content.turns) });
     });
   }
 
-  /** All lines of a paragraph go. @returns their ids, in order */
+  /** Deletes all lines of a paragraph. @returns their ids in order */
   removeAll(paragraphId: number): number[] {
     const living = this.#db
       .prepare<{ readonly id: number }>(
@@ -80,9 +74,9 @@ export class LineWriter {
   }
 
   /**
-   * The lines of a paragraph that exists, or existed.
+   * Writes the lines of a paragraph that exists or existed before.
    *
-   * @returns the ids of its lines as they were, in order
+   * @returns the ids of its previous lines in order
    */
   replace(paragraphId: number, contents: readonly LineContent[], past: ParagraphPast): number[] {
     const { wasDeleted, sameText, remembered } = past;
@@ -109,7 +103,7 @@ export class LineWriter {
     return current.map(({ id }) => id);
   }
 
-  /** Whether stored lines, some with takes, say the same words as new ones and are only cut elsewhere. */
+  /** Returns whether the stored lines have takes and contain the same text, only split differently. */
   #keepsCuts(current: readonly LineRow[], contents: readonly LineContent[]): boolean {
     if (current.length === 0) return false;
     const stored = current.flatMap((row) => readTurns(this.#db, row.turns));
@@ -132,7 +126,7 @@ export class LineWriter {
     };
   }
 
-  /** Which stored line each new one is: who says just this, who once did and has the take, else who says most of it. */
+  /** Matches each new line with a stored one: the same text, else a take for its key, else the most similar text. */
   #pair(
     paragraphId: number,
     current: readonly LineRow[],
@@ -215,7 +209,7 @@ export class LineWriter {
       this.#db.prepare('UPDATE lines SET part = ?, deleted_at = NULL WHERE id = ?').run(part, row.id);
     }
     const facts = this.#keys.factsOf(content.turns, readOverride(this.#db, row.override));
-    // No index holds any of these columns, so that an edit writes one page.
+    // None of these columns is indexed, so an edit writes a single page.
     this.#db
       .prepare(
         `UPDATE lines SET turns = ?, roles = ?, pause_before = ?, pause_after = ?, render_key = ?, characters = ?,
@@ -239,7 +233,7 @@ export class LineWriter {
   }
 }
 
-/** The lines that the paragraph had when it was worded like this before; null where that does not fit. */
+/** Returns the lines that the paragraph had for this text before; null if they don't fit. */
 function recalled(rows: readonly LineRow[], next: readonly NextLine[], ids: readonly number[]): LineRow[] | null {
   if (ids.length === 0 || ids.length !== next.length) return null;
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -247,7 +241,7 @@ function recalled(rows: readonly LineRow[], next: readonly NextLine[], ids: read
   return found.length === ids.length ? found : null;
 }
 
-/** Lines by what their turns say, the last of equal ones first, so that the first is taken from the end. */
+/** Groups lines by their turns. Equal lines are in reverse order, so that `pop` takes the first. */
 function rowsByTurns(rows: Iterable<LineRow>): Map<string, LineRow[]> {
   const byTurns = new Map<string, LineRow[]>();
   for (const row of [...rows].reverse()) {
@@ -258,10 +252,10 @@ function rowsByTurns(rows: Iterable<LineRow>): Map<string, LineRow[]> {
   return byTurns;
 }
 
-// Not every script has white space where a line may be cut.
+// Ignores white space, because not every script has any where a line is split.
 const lettersOf = (turns: readonly Turn[]): string => wordsOf(turns).replaceAll(/\s+/gu, '');
 
-/** What turns say, with who says it, wherever they are cut. */
+/** Returns the text of turns with their speakers, however it is split. */
 function wordsOf(turns: readonly Turn[]): string {
   let words = '';
   let speaker: string | null | undefined;

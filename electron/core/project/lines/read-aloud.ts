@@ -1,9 +1,11 @@
-// What a voice of the local service reads for a request: its text with numbers and abbreviations written out.
 import type { InputParameters, VoiceReading } from '@lectern/tts-protocol';
 import { LANGUAGE_TAGS, readMarkup } from '@lectern/tts-protocol';
 import { normaliseText } from '../../../../shared/speech-text/normalise-text.ts';
 
-/** Returns the words as the request's first voice reads them; null where it reads them as they are sent. */
+/**
+ * Returns the text as a voice of the local service reads it, with numbers and abbreviations written out; null if it
+ * reads the text as sent.
+ */
 export function readAloud(
   request: Pick<InputParameters, 'text' | 'markup' | 'language'>,
   voice: Pick<VoiceReading, 'normalises' | 'language_code'> | undefined,

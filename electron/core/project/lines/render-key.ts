@@ -7,20 +7,18 @@ import { buildLineRequest, canonicalRequest, type LineRequest } from '../../../.
 import type { Database } from '../folder/database.ts';
 import { type LineFacts, readOverride, readTurns, rolesOfTurns } from './stored-line.ts';
 
-/** What a line's request depends on beside the line itself. */
+/** Everything a line's request depends on besides the line itself. */
 export interface RequestSources {
-  /** The cast by role name. */
   readonly roles: ReadonlyMap<string, Role>;
   readonly rules: readonly PronunciationRule[];
   readonly settings: ProjectSettings;
 }
 
-/** Lines are read and rewritten in chunks of up to this many. */
 const CHUNK = 2_000;
-/** Stands in for the voice of a role that has none, to count characters; it never leaves this file. */
+/** Stands in for the voice of an uncast role, to count characters. Never leaves this file. */
 const UNCAST = '\0nobody:';
 
-/** The render key of a request: two lines that ask for the same sound have the same one. Hexadecimal SHA-256. */
+/** Returns the render key of a request, a SHA-256 in hexadecimal. Lines that request the same audio share a key. */
 export function lineKey(request: InputParameters, seedPinned: boolean): string {
   return hash('sha256', canonicalRequest(request, seedPinned), 'hex');
 }
@@ -34,7 +32,7 @@ interface KeyRow {
   readonly problem: string | null;
 }
 
-/** Computes the render keys of lines, and keeps the stored ones right when the cast, a rule or a setting changes. */
+/** Computes render keys and updates the stored ones when the cast, a rule or a setting changes. */
 export class RenderKeys {
   readonly #db: Database;
   readonly #sources: () => RequestSources;
@@ -45,19 +43,18 @@ export class RenderKeys {
     this.#sources = sources;
   }
 
-  /** What requests depend on today. It must not be changed. */
+  /** Returns the current sources. Do not modify the result. */
   sources(): RequestSources {
     return this.#sources();
   }
 
-  /** The request of a line as it is worded, cast and set today, or why there is none. */
   requestOf(turns: readonly Turn[], override: LineOverride | null): LineRequest {
     return buildLineRequest({ turns, override, ...this.#sources() });
   }
 
   /**
-   * What is stored of a line. One that is too long has a key all the same: a take that was made under a higher limit
-   * stays its take.
+   * Returns the stored facts about a line. A line over the limit still has a key, so a take made under a higher limit
+   * remains valid.
    */
   factsOf(turns: readonly Turn[], override: LineOverride | null): LineFacts {
     const speakers = rolesOfTurns(turns);
@@ -77,7 +74,7 @@ export class RenderKeys {
     };
   }
 
-  /** The sources with a stand-in for each voice that is missing, and without a limit. */
+  /** Returns the sources without a character limit and with a placeholder for each missing voice. */
   #lenient(): RequestSources {
     const { roles, rules, settings } = this.#sources();
     if (this.#known?.roles !== roles || this.#known.settings !== settings) {
@@ -89,7 +86,6 @@ export class RenderKeys {
     return { ...this.#known.lenient, rules };
   }
 
-  /** Computes the key of one line again, and writes it. */
   rekeyLine(lineId: number): void {
     const row = this.#db
       .prepare<Pick<KeyRow, 'turns' | 'override'>>('SELECT turns, override FROM lines WHERE id = ?')
@@ -103,10 +99,10 @@ export class RenderKeys {
   }
 
   /**
-   * Computes the keys of the living lines again and writes those that changed.
+   * Recomputes the keys of live lines and stores those that changed.
    *
-   * @param roles only lines in which one of these speaks; all where it is left out
-   * @returns how many lines changed
+   * @param roles only lines in which one of these speaks; all if absent
+   * @returns the number of changed lines
    */
   rekey(roles?: readonly string[]): number {
     if (roles?.length === 0) return 0;

@@ -1,16 +1,15 @@
-// Rows that the program can't have written, as a damaged drive or another program leaves them. What they say can mostly be
-// told from the rest of the project; taken as it stands it would mean that a line was never sent, and it would be paid for
-// again.
+// Repairs rows that Lectern can't have written, for example after disk damage. Their content can mostly be derived from
+// the rest of the project. Without a repair, lines would count as never sent and be paid for again.
 import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
 import type { Database } from '../folder/database.ts';
 import { lineState } from './line-states.ts';
 import { lineKey, type RenderKeys } from './render-key.ts';
 
-/** What was found of rows that could not be read; lines by their ids, each once. */
+/** Line ids without duplicates. */
 export interface RowRepairs {
-  /** Their rows, or those of their takes and jobs, were repaired from the rest of the project. */
+  /** Lines whose rows, takes or jobs were repaired from the rest of the project. */
   readonly repaired: readonly number[];
-  /** What the service was asked for them can't be read any more: they are in doubt. */
+  /** Lines whose submitted request is unreadable; they are now in doubt. */
   readonly inDoubt: readonly number[];
 }
 
@@ -24,11 +23,11 @@ interface UnreadableJob {
   readonly request: string;
 }
 
-/** Whether there are rows that can't be as they are. Changes nothing. */
+/** Returns whether there are invalid rows. Changes nothing. */
 export const hasUnreadableRows = (db: Database): boolean => hasRows(unreadableRows(db));
 
 /**
- * Puts rows right that can't be as they are, and keeps them aside as they were. Has nothing to do in a sound project.
+ * Repairs invalid rows and stores the originals in `kept_aside`. Does nothing in an intact project.
  *
  * @param now milliseconds since the epoch
  * @throws ProjectError
@@ -53,7 +52,7 @@ export function repairRows(db: Database, keys: RenderKeys, now: number): RowRepa
       if (key !== null) db.prepare('UPDATE takes SET render_key = ? WHERE id = ?').run(key, id);
       repaired.add(line_id);
     }
-    // What was repaired above may have brought picks back.
+    // Query again, because the repairs above may have restored matching keys.
     for (const { line_id, render_key, take_id } of unpickedTakes(db)) {
       db.prepare('INSERT OR IGNORE INTO picks (line_id, render_key, take_id) VALUES (?, ?, ?)').run(
         line_id,
@@ -66,7 +65,6 @@ export function repairRows(db: Database, keys: RenderKeys, now: number): RowRepa
   return { repaired: [...repaired], inDoubt: [...inDoubt] };
 }
 
-/** Reads all rows that may be concerned. */
 function unreadableRows(db: Database) {
   return {
     lines: db
@@ -88,7 +86,7 @@ function unreadableRows(db: Database) {
 const hasRows = (damaged: ReturnType<typeof unreadableRows>): boolean =>
   Object.values(damaged).some((rows) => rows.length > 0);
 
-/** Jobs that the service may have, and that don't say what they ask for or for which words they do. */
+/** Returns submitted jobs with an unreadable request or an invalid key. */
 function unreadableJobs(db: Database): UnreadableJob[] {
   const isMalformed = MALFORMED('render_key');
   return db
@@ -100,7 +98,10 @@ function unreadableJobs(db: Database): UnreadableJob[] {
     .filter(({ is_malformed, request }) => is_malformed === 1 || readRequest(request) === null);
 }
 
-/** Lines without a pick that have a usable take for their key of today: every take that comes is picked, so the row is gone. */
+/**
+ * Returns lines without a pick that have a usable take for their current key. Every new take gets picked, so the pick's
+ * row is missing.
+ */
 function unpickedTakes(db: Database) {
   return db
     .prepare<{ readonly line_id: number; readonly render_key: string; readonly take_id: number }>(
@@ -113,7 +114,7 @@ function unpickedTakes(db: Database) {
     .all();
 }
 
-/** @returns false where it is unknown what was asked for: the line is in doubt then */
+/** @returns false if the request is unknown; the line is then in doubt */
 function repairJob(db: Database, keys: RenderKeys, job: UnreadableJob): boolean {
   const line = lineState(db, job.line_id);
   const own = readRequest(job.request);
@@ -137,7 +138,7 @@ const UNREADABLE = {
   message: 'What the service was asked for can’t be read in the project any more.',
 };
 
-/** Doubts are decided by batches: the job gets one of its own. */
+/** Decisions about jobs in doubt are made per batch, so the job gets its own batch. */
 function setInDoubt(db: Database, { id, batch_id }: UnreadableJob, renderKey: string): void {
   const reason = JSON.stringify(UNREADABLE);
   const batch = db

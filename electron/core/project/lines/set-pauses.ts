@@ -1,4 +1,4 @@
-// Pauses that the producer set before a line. They stay with the line, wherever it goes, and hold over rules and marks.
+// Pauses that the producer sets before a line. They move with the line and override rules and marks.
 import { pauseSecondsSchema } from '../../../../shared/model/pauses.ts';
 import type { ParagraphKind } from '../../../../shared/model/script.ts';
 import { type PauseTable, type TimelineLine, type UsualPause, usualPause } from '../../../../shared/rules/timeline.ts';
@@ -6,12 +6,12 @@ import type { Database } from '../folder/database.ts';
 import { LIVING } from './line-states.ts';
 import { readRoles } from './stored-line.ts';
 
-/** The pause that was set before a line, in seconds; null: none. */
+/** Returns the pause set before a line, in seconds; null if there is none. */
 export const setPauseOf = (db: Database, lineId: number): number | null =>
   db.prepare<{ readonly seconds: number }>('SELECT seconds FROM set_pauses WHERE line_id = ?').get(lineId)?.seconds ??
   null;
 
-/** Sets the pause before a line; null: the usual one. @returns what was set before */
+/** Sets the pause before a line; null restores the usual one. @returns the previous setting */
 export function setPause(db: Database, lineId: number, seconds: number | null): number | null {
   return db.durably(() => {
     const former = setPauseOf(db, lineId);
@@ -26,7 +26,7 @@ export function setPause(db: Database, lineId: number, seconds: number | null): 
   });
 }
 
-/** All of them by the line, of lines that are in the script. */
+/** Returns all set pauses of lines in the script, by line id. */
 export const setPauses = (db: Database): ReadonlyMap<number, number> =>
   new Map(
     db
@@ -50,9 +50,9 @@ interface PlacedRow {
 }
 
 /**
- * The pause before a line where none is set, by marks and rules; null: there is none, before the first line of the script.
+ * Returns the pause before a line according to marks and rules, if none is set; null for the first line of the script.
  *
- * @param previousLineId the line before it in the script; null: it is the first
+ * @param previousLineId the previous line in the script; null if there is none
  */
 export function usualPauseBefore(
   db: Database,

@@ -1,39 +1,35 @@
-// The documents in the columns of a line.
 import { type LineOverride, lineOverrideSchema, NARRATOR } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 
-/** Characters of a line's first words. */
+/** Maximum length in characters. */
 const EXCERPT = 80;
 
-/** The first words of a line. */
 export function excerptOf(text: string): string {
   const characters = [...text.slice(0, EXCERPT * 4).replace(/\s+/g, ' ')];
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('').trimEnd()}…` : characters.join('');
 }
 
-/** What is known of a line's request without asking for it. */
 export interface LineFacts {
-  /** Null where the line can't be asked for. */
+  /** Null if no request can be built. */
   readonly renderKey: string | null;
-  /** As they would be sent. */
+  /** As sent to the service. */
   readonly characters: number;
   readonly problem: LineRequestProblem | null;
 }
 
-/** The names of the roles that speak, in order of appearance. Turns without a mark are the narrator's. */
+/** Returns the names of the speaking roles in order of appearance. Turns without a mark belong to the narrator. */
 export function rolesOfTurns(turns: readonly Turn[]): string[] {
   return [...new Set(turns.map((turn) => turn.role ?? NARRATOR))];
 }
 
-// Turns and problems are written by this program only, and read by the ten thousand: it is only looked whether they are of
-// the right kind, as a damaged row is not.
+// Turns and problems are only written by Lectern and read in the tens of thousands, so a basic type check is enough to
+// detect damaged rows.
 export function readTurns(db: Database, text: string): readonly Turn[] {
   return db.readDocument(text, (value) => listOf(value, isTurn), 'a line');
 }
 
-/** The names of the roles that speak in a line, in order of appearance. */
 export function readRoles(db: Database, text: string): readonly string[] {
   return db.readDocument(text, (value) => listOf(value, isString), 'the roles of a line');
 }

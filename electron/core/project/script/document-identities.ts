@@ -1,5 +1,6 @@
-// Which paragraph is which after an edit of a document. An editor knows where its changes were made, so that nothing has
-// to be guessed of what they did not touch; and what was there before, so that undoing gives it back exactly.
+// Matches paragraphs before and after an edit of a document. An editor reports where its changes are, so untouched
+// paragraphs keep their identity without guessing. Earlier states are remembered, so undoing an edit restores the exact
+// paragraphs.
 import { hash } from 'node:crypto';
 import { setLatest } from '../lines/line-memory.ts';
 import type { ReadWindow, Strip, Window } from './document-window.ts';
@@ -7,22 +8,17 @@ import type { OpenDocument } from './script-document.ts';
 import type { ParagraphPosition } from './script-layout.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
-// What documents are after an edit of one of them.
-
-/** An edit that was saved. */
 interface SavedEdit {
   readonly strip: Strip;
   readonly window: Window;
   readonly read: ReadWindow;
-  /** The paragraphs of the window as they are stored now. */
   readonly next: readonly ParagraphRow[];
-  /** Others that stand elsewhere now, or belong to another chapter. */
+  /** Other paragraphs whose position or chapter has changed. */
   readonly moved: readonly ParagraphPosition[];
-  /** Of the edited document. */
   readonly wording: number;
 }
 
-/** A document as it is after an edit of one of them: the same object where nothing of it changed. */
+/** Returns a document's state after an edit of any document; the same object if nothing changed. */
 export function afterEdit(each: OpenDocument, edit: SavedEdit): OpenDocument {
   const { strip, window, read } = edit;
   const index = read.regions.findIndex(({ owner }) => owner === each);
@@ -51,7 +47,6 @@ function isSame(a: OpenDocument, b: OpenDocument): boolean {
   return rowsAreSame && a.lead === b.lead && a.beforeId === b.beforeId && a.trailing === b.trailing;
 }
 
-/** Which paragraphs a document has after an edit, and how it begins. */
 function placeIn(
   document: OpenDocument,
   { strip, window, read, next }: SavedEdit,
@@ -61,7 +56,7 @@ function placeIn(
   const inWindow = new Set(strip.rows.slice(window.start, window.end).map(({ id }) => id));
   const first = document.rows.findIndex(({ id }) => inWindow.has(id));
   const last = document.rows.findLastIndex(({ id }) => inWindow.has(id));
-  // A document that only begins in the window has all its own paragraphs behind it.
+  // If a document only begins in the window, all of its own paragraphs come after it.
   const kept = first < 0 ? { before: [], after: document.rows } : sidesOf(document.rows, first, last);
   const own: ParagraphRow[] = [];
   let ownStart = -1;
@@ -100,23 +95,19 @@ function applyMoves(document: OpenDocument, moved: readonly ParagraphPosition[])
   return { ...document, rows };
 }
 
-/** Paragraphs that are remembered as they were, about. */
 const MOST_REMEMBERED = 50_000;
-/** Of those that said the same in the same place, one after the other, at most this many are remembered. */
+/** Maximum number of paragraphs to remember for the same text in the same place. */
 const MOST_ALIKE = 8;
 
-/** A paragraph that once stood somewhere. */
 interface Memory {
   readonly id: number;
-  /** What the whole document said then. */
   readonly wording: number;
 }
 
-/** Which paragraphs once stood beside which. */
 export class IdentityMemory {
   readonly #memories = new Map<string, readonly Memory[]>();
 
-  /** Remembers the paragraphs of a window as they were, but those that no change touched. */
+  /** Remembers the window's paragraphs as they were before the edit, except untouched ones. */
   remember(strip: Strip, window: Window, untouched: ReadonlySet<number>): void {
     const { wording } = strip.document;
     for (let at = window.start; at < window.end; at += 1) {
@@ -129,8 +120,8 @@ export class IdentityMemory {
   }
 
   /**
-   * The paragraphs that said a text directly after, or before, another one (null: at that end of the script). Those
-   * that did when the document said just what it says now come first, then the others; the latest first.
+   * Returns the paragraphs that once had this text directly after or before a neighbour (null: at that end of the
+   * script). Those from when the document had exactly its current text come first, each group latest first.
    */
   recall(side: 'after' | 'before', neighbourId: number | null, text: string, wording: number): readonly Memory[] {
     const found = this.#memories.get(`${side} ${neighbourId} ${hashOf(text)}`) ?? [];
@@ -147,11 +138,14 @@ export class IdentityMemory {
 
 const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 24);
 
-/** Sums of 40 bits stay exact, however many paragraphs are added up. */
+/** 40-bit values, so sums over all paragraphs stay exact. */
 export const WORDINGS = 2 ** 40;
 const HEXADECIMAL_DIGITS = 10;
 
-/** A number for what a document says after an edit, the same whenever it says the same again. */
+/**
+ * Returns a hash of the document's text after an edit, which is the same whenever the text is. It is updated
+ * incrementally.
+ */
 export function wordingAfter({ document, rows, first }: Strip, window: Window, read: ReadWindow): number {
   const numberOf = (text: string): number => Number.parseInt(hashOf(text).slice(0, HEXADECIMAL_DIGITS), 16);
   let { wording } = document;
@@ -173,23 +167,22 @@ function idBehind({ rows, high }: Strip, at: number): number | null {
   return idOf(at + 1 < rows.length ? rows[at + 1] : high);
 }
 
-// The white space before all words comes and goes: it counts as the start of the script, whichever row it is.
+// A blank paragraph at the start of the script comes and goes, so it counts as the start of the script.
 function idOf(row: ParagraphRow | undefined): number | null {
   return row === undefined || row.kind === 'blank' ? null : row.id;
 }
 
-/** Who the paragraphs of a window are, as they read after the edit. */
 export interface Followed {
-  /** Null where only its words can tell. */
+  /** Null for paragraphs that have to be matched by their text. */
   readonly known: readonly (number | null)[];
-  /** The paragraphs into which no change reaches. */
+  /** Paragraphs that no change overlaps. */
   readonly untouched: ReadonlySet<number>;
 }
 
 /**
- * Follows the paragraphs of a window through an edit.
+ * Matches the paragraphs of a window across an edit.
  *
- * @param isDeleted whether a paragraph was deleted, so that it may come back
+ * @param isDeleted returns whether a paragraph was deleted and could be restored
  */
 export function followIdentities(
   strip: Strip,
@@ -206,7 +199,7 @@ export function followIdentities(
   const recall = (side: 'after' | 'before', at: number, neighbourId: number | null): number | null => {
     const found = memory.recall(side, neighbourId, read.paragraphs[at]?.source ?? '', wording);
     const free = found.filter(({ id }) => !used.has(id) && (present.has(id) || isDeleted(id)));
-    // Who is still here, and touched, is nearer than who went.
+    // Prefer paragraphs that still exist to deleted ones.
     const best = free.find((one) => one.wording === wording) ?? free.find(({ id }) => present.has(id)) ?? free[0];
     const id = best?.id ?? null;
     if (id !== null) used.add(id);
@@ -227,13 +220,13 @@ export function followIdentities(
   return { known: ids, untouched };
 }
 
-/** The paragraphs into which no change reaches, where they are found again. */
+/** Returns the ids of paragraphs that no change overlaps; null for the others. */
 function untouchedIn(strip: Strip, window: Window, read: ReadWindow): (number | null)[] {
   const places = new Map<number, ParagraphRow>();
   const { changes } = window;
   let start = window.origin;
   let shift = -window.origin;
-  // Changes are rising, as the paragraphs are: those before this one are behind us.
+  // Changes and paragraphs are both in ascending order, so each change is visited once.
   let next = 0;
   for (const row of strip.rows.slice(window.start, window.end)) {
     const end = start + row.source.length;

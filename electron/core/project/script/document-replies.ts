@@ -1,4 +1,4 @@
-// What editors are told of documents: how one stands, and what an edit or a chapter that came or went changed in it.
+// Describes documents to editors: their content, and what an edit or an added or removed chapter changed.
 import type { Database } from '../folder/database.ts';
 import type { SaveCounts } from '../lines/line-writer.ts';
 import { infosOf } from './document-rows.ts';
@@ -16,56 +16,52 @@ import {
 } from './script-document.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
-/** A document as an editor loads it. */
 export interface LoadedDocument {
   readonly documentId: number;
   readonly revision: number;
   readonly text: string;
-  /** Stored behind the text to keep it apart from what follows; no editor needs to show it. */
+  /** Stored after the text to separate it from what follows; editors don't show it. */
   readonly trailing: string;
-  /** Of which it has paragraphs, in script order; null: before the first heading. */
+  /** The chapters with paragraphs in the document, in script order; null for the text before the first heading. */
   readonly chapterIds: readonly (number | null)[];
-  /** Their lengths together are that of the text. */
+  /** The lengths add up to the length of the text. */
   readonly paragraphs: readonly ParagraphFacts[];
 }
 
-/** What an edit of a document did. It is on the disk. */
+/** Already flushed to disk. */
 export interface DocumentEdited {
   readonly revision: number;
-  /** The paragraphs of the document that gave way to others: `count` from the one at this index on. */
+  /** Replaces `count` paragraphs from index `at`. */
   readonly replaced: { readonly at: number; readonly count: number; readonly paragraphs: readonly ParagraphFacts[] };
   readonly trailing: string;
-  /** A heading was added, removed or changed, or paragraphs belong to another chapter. */
+  /** A heading was added, removed or changed, or paragraphs moved to another chapter. */
   readonly chaptersChanged: boolean;
   readonly chapterIds: readonly (number | null)[];
-  /** The script names a role that it did not name before. */
   readonly rolesChanged: boolean;
-  /** In lines. */
   readonly counts: SaveCounts;
-  /** Other open documents of which a paragraph changed at its edge; their text is as it was. */
+  /** Other open documents in which a paragraph at the edge changed; their text is the same. */
   readonly touched: readonly number[];
 }
 
-/** What came into a document or left it. Where the id is another, the document before was closed. */
+/** Text added to or removed from a document. A new id means that the previous document was closed. */
 export interface DocumentStretched {
   readonly documentId: number;
   readonly revision: number;
-  /** The paragraphs that gave way to others: `count` from the one at this index on; `text` is that of the others. */
+  /** Replaces `count` paragraphs from index `at`; `text` is the text of the new ones. */
   readonly replaced: {
     readonly at: number;
     readonly count: number;
     readonly paragraphs: readonly ParagraphFacts[];
     readonly text: string;
-    /** Where the text of those that gave way stood. */
+    /** Range of the replaced text. */
     readonly from: number;
     readonly to: number;
   };
   readonly chapterIds: readonly (number | null)[];
-  /** The other documents that are part of it now, and where in it their text begins. */
+  /** Other documents that are now part of this one, and where their text starts in it. */
   readonly taken: readonly { readonly documentId: number; readonly from: number }[];
 }
 
-/** All documents that are open at a time, and one of them. */
 export interface Standing {
   readonly documents: readonly OpenDocument[];
   readonly document: OpenDocument;
@@ -87,7 +83,6 @@ export function loadedOf(db: Database, standing: Standing): LoadedDocument {
   };
 }
 
-/** Which of a document's paragraphs are others now. */
 export function replacedOf(db: Database, before: Standing, now: Standing): DocumentEdited['replaced'] {
   const [old, next] = [shownOf(before), shownOf(now)];
   const most = Math.min(old.length, next.length);
@@ -98,7 +93,7 @@ export function replacedOf(db: Database, before: Standing, now: Standing): Docum
   return { at, count: old.length - end - at, paragraphs: infosOf(db, next.slice(at, next.length - end)) };
 }
 
-/** @param taken the other documents that are part of it now */
+/** @param taken other documents that are now part of this one */
 export function stretchOf(
   db: Database,
   before: Standing,

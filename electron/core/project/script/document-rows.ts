@@ -1,5 +1,5 @@
-// One document in place of several: a chapter whose heading was taken away stands in the document of the chapter before
-// and in its own.
+// Reads the stored script for documents and joins documents: after a chapter's heading is removed, the merged chapter
+// may be spread over two of them.
 
 import type { LineProblem } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
@@ -15,14 +15,11 @@ import {
 } from './script-document.ts';
 import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-// What documents read of the stored script.
-
-/** Up to this many paragraphs on each side of a document are read with it. */
 const AROUND = 5;
 
 const COLUMNS = 'id, ord, chapter_id, kind, source, gap';
 
-/** The living paragraphs before or after a place in the script, nearest first. */
+/** Nearest first. */
 function neighboursOf(db: Database, side: 'before' | 'after', ord: number, count: number): ParagraphRow[] {
   const [sign, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC'];
   return db
@@ -32,17 +29,16 @@ function neighboursOf(db: Database, side: 'before' | 'after', ord: number, count
     .all(ord, count);
 }
 
-/** A living paragraph; undefined where it was deleted. */
+/** Returns undefined if the paragraph was deleted. */
 export function paragraphById(db: Database, id: number): ParagraphRow | undefined {
   return db.prepare<ParagraphRow>(`SELECT ${COLUMNS} FROM paragraphs WHERE id = ? AND deleted_at IS NULL`).get(id);
 }
 
-/** Whether a paragraph was deleted, so that it may come back. */
+/** Returns whether a paragraph was deleted and could be restored. */
 export function isDeleted(db: Database, id: number): boolean {
   return db.prepare('SELECT 1 FROM paragraphs WHERE id = ? AND deleted_at IS NOT NULL').get(id) !== undefined;
 }
 
-/** The living paragraphs from one place up to another, both included, in order. */
 function paragraphsBetween(db: Database, first: number, last: number): ParagraphRow[] {
   return db
     .prepare<ParagraphRow>(
@@ -51,7 +47,6 @@ function paragraphsBetween(db: Database, first: number, last: number): Paragraph
     .all(first, last);
 }
 
-/** A document with the paragraphs around it. */
 export function stripOf(db: Database, document: OpenDocument): Strip {
   const anchor = document.beforeId === null ? undefined : paragraphById(db, document.beforeId);
   const nowhere = Number.MIN_SAFE_INTEGER;
@@ -59,7 +54,7 @@ export function stripOf(db: Database, document: OpenDocument): Strip {
   const end = document.rows.at(-1)?.ord ?? anchor?.ord ?? nowhere;
   const before = neighboursOf(db, 'before', start, AROUND + 1);
   const after = neighboursOf(db, 'after', end, AROUND + 2);
-  // A title is one because of the heading that follows it.
+  // Include the heading after a title, because without it the title would not be one.
   const behind = after[AROUND - 1]?.kind === 'title' ? AROUND + 1 : AROUND;
   const low = before[AROUND];
   const high = after[behind];
@@ -68,7 +63,7 @@ export function stripOf(db: Database, document: OpenDocument): Strip {
   return { document, rows, first, low, high };
 }
 
-/** A document with its paragraphs read again; null where its text is not what it was. */
+/** Reads a document's paragraphs again; null if its text has changed. */
 export function readAgain(
   db: Database,
   documents: readonly OpenDocument[],
@@ -87,13 +82,13 @@ export function readAgain(
   if (!start || !end) return null;
   const rows = paragraphsBetween(db, start.ord, end.ord);
   const before = neighbourOf(db, 'before', start.ord);
-  // Whatever stands before it, as long as no white space of the document is stored there.
+  // The paragraph before only matters if it stores some of the document's white space.
   const follows = leads === '' || ((before?.id ?? null) === document.beforeId && before?.gap.endsWith(leads));
   const same = rows.map(rowText).join('') === document.rows.map(rowText).join('');
   return follows && same ? { ...document, rows, beforeId: before?.id ?? null } : null;
 }
 
-/** The living paragraphs behind a place up to the next heading, which is the last of them; all where there is none. */
+/** Returns the live paragraphs after a position up to and including the next heading, or all if there is none. */
 export function upToHeading(db: Database, ord: number): ParagraphRow[] {
   const heading = db
     .prepare<{ readonly ord: number }>(
@@ -103,7 +98,7 @@ export function upToHeading(db: Database, ord: number): ParagraphRow[] {
   return paragraphsBetween(db, ord + 1, heading?.ord ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** Paragraphs, and those behind them up to the end of a chapter, or to where an open document begins. */
+/** Extends paragraphs to the end of a chapter, or to the start of another open document. */
 export function withThose(
   db: Database,
   documents: readonly OpenDocument[],
@@ -128,10 +123,10 @@ interface InfoRow {
 const INFO = `SELECT paragraphs.id AS id, paragraphs.problem AS problem, pause_seconds, lines.id AS line_id
   FROM paragraphs LEFT JOIN lines ON lines.paragraph_id = paragraphs.id AND lines.deleted_at IS NULL`;
 
-/** So few paragraphs are looked up one by one; more are read in one go. */
+/** Up to this many paragraphs are looked up by id; more are read as a range. */
 const FEW = 50;
 
-/** What an editor needs of paragraphs that follow each other; one with the id 0 is white space that has no row. */
+/** Returns editor data for consecutive paragraphs. Id 0 is white space without a row. */
 export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphFacts[] {
   const first = rows.find(({ id }) => id > 0);
   const last = rows.at(-1);
@@ -168,24 +163,23 @@ const bareInfo = (row: ParagraphRow): ParagraphFacts => ({
   problem: null,
 });
 
-// Written by this program only: its shape is taken as written.
+// Only written by Lectern, so it isn't validated.
 function readParagraphProblem(db: Database, text: string | null): LineProblem | null {
   return text === null ? null : db.readDocument(text, (value) => value as LineProblem, 'a problem of a paragraph');
 }
 
 export interface Joined {
   readonly document: OpenDocument;
-  /** The documents whose place it takes. */
   readonly taken: ReadonlySet<OpenDocument>;
 }
 
 /**
- * A document of everything from the first to the last paragraph of a chapter and of the documents that hold some of it.
+ * Returns a document that spans a chapter and all documents that contain part of it.
  *
- * @param documents all that are open, in script order
- * @param holders those of them that hold paragraphs of the chapter
- * @param chapter its paragraphs, in order
- * @param id the new document's
+ * @param documents all open documents in script order
+ * @param holders the documents that contain paragraphs of the chapter
+ * @param chapter the chapter's paragraphs in order
+ * @param id the new document's id
  */
 export function joinDocuments(
   db: Database,
@@ -200,16 +194,16 @@ export function joinDocuments(
   const rows = holders.length === 0 ? [...chapter] : paragraphsBetween(db, start, end);
   const before = rows[0] && neighbourOf(db, 'before', rows[0].ord);
   const beforeId = before?.id ?? null;
-  // An empty document between them has its place in the new one too.
+  // Also absorb an empty document between them.
   const within = new Set(rows.slice(0, -1).map((row) => row.id));
   const isBetween = (each: OpenDocument): boolean => {
     if (each.rows.length > 0) return false;
     if (each.beforeId !== null && within.has(each.beforeId)) return true;
-    // One at the start of the script is for the words before the first heading.
+    // A document at the start of the script contains the text before the first heading.
     return each.beforeId === null && rows[0]?.chapter_id === null && beforeId === null;
   };
   const taken = new Set(documents.filter((each) => holders.includes(each) || isBetween(each)));
-  // White space that is stored behind the paragraph before passes from the documents replaced to the new one.
+  // White space stored after the preceding paragraph passes from the replaced documents to the new one.
   const lead = documents.filter((each) => taken.has(each) && each.beforeId === beforeId).map((each) => each.lead);
   const last = holders.find((each) => each.rows.at(-1)?.id === rows.at(-1)?.id);
   const bare = {
@@ -227,7 +221,10 @@ export function joinDocuments(
   return { document: { ...bare, length: whole - bare.trailing - rest }, taken };
 }
 
-/** Where in a document the text of those begins that it took the place of. @param documents all that were open before */
+/**
+ * Returns where the text of each replaced document starts in the new one. @param documents all documents that were open
+ * before
+ */
 export function placesOf(
   documents: readonly OpenDocument[],
   taken: ReadonlySet<OpenDocument>,

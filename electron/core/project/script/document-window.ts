@@ -1,5 +1,5 @@
-// Which paragraphs an edit of a document concerns, and where documents begin in the result. How a paragraph is read
-// depends only on its direct neighbours, so only what changed, and a paragraph on each side, is read again.
+// Finds the paragraphs affected by an edit, and the document boundaries in the result. Parsing a paragraph depends only
+// on its direct neighbours, so only the changed paragraphs and one on each side are parsed again.
 import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import {
@@ -13,51 +13,49 @@ import {
 } from './script-document.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
-/** A document's paragraphs with some of those around it. */
 export interface Strip {
   readonly document: OpenDocument;
   readonly rows: readonly ParagraphRow[];
-  /** Where the document's own paragraphs begin in `rows`. */
+  /** Index of the document's first own paragraph in `rows`. */
   readonly first: number;
   /** The paragraphs directly before and after `rows`. */
   readonly low: ParagraphRow | undefined;
   readonly high: ParagraphRow | undefined;
 }
 
-/** The paragraphs that are read again: `strip.rows.slice(start, end)`. */
+/** The paragraphs to parse again: `strip.rows.slice(start, end)`. */
 export interface Window {
   readonly start: number;
   readonly end: number;
-  /** Where the window's text begins, counted in the document's text; negative where it begins before the document. */
+  /** Start of the window's text, relative to the document's text; negative if the window starts before the document. */
   readonly origin: number;
   readonly changes: readonly TextChange[];
 }
 
-/** A part of the window's text that belongs to one document, or to none. It ends where the next one begins. */
+/** A part of the window's text that belongs to one document or to none, up to the next region. */
 export interface Region {
   readonly owner: OpenDocument | null;
   at: number;
-  /** Whether the owner begins in the window, rather than before it. */
+  /** True if the owner starts in the window rather than before it. */
   readonly begins: boolean;
-  /** Characters added at its end, to keep it apart from the next one. */
+  /** Characters added at the end to separate it from the next region. */
   added: number;
 }
 
-/** The window's text as it reads after the edit. */
 export interface ReadWindow {
   readonly text: string;
   readonly paragraphs: readonly Paragraph[];
   readonly regions: readonly Region[];
-  /** For each paragraph the index of the region in which it begins. */
+  /** For each paragraph, the index of the region in which it starts. */
   readonly owners: readonly number[];
-  /** What was put between documents, one after the other, each where it then stood in the text. */
+  /** Separators inserted between documents, one after another, with their position at that time. */
   readonly separators: readonly { readonly at: number; readonly length: number }[];
 }
 
-/** Stands before a text that is not the start of the script: only there a byte order mark is no part of the words. */
+/** Prepended to text that isn't at the start of the script, so that a byte order mark in it is kept as text. */
 const WORDS_BEFORE = 'x\n\n';
 
-/** The paragraphs that changes touch, one unchanged paragraph on each side, and those that say the same as one of them. */
+/** Returns the paragraphs touched by changes, those with the same text, and an unchanged one on each side. */
 export function windowOf(documents: readonly OpenDocument[], strip: Strip, changes: readonly TextChange[]): Window {
   const { document, rows } = strip;
   const starts = startsOf(documents, strip);
@@ -65,7 +63,7 @@ export function windowOf(documents: readonly OpenDocument[], strip: Strip, chang
   const startOfLast = starts[strip.first + document.rows.length - 1] ?? 0;
   const { length, trailing } = document;
   if (trailing > 0 && (all.at(-1)?.to ?? -1) >= startOfLast) {
-    // Whether anything is needed there is decided again.
+    // Whether a separator is needed is decided again.
     all.push({ from: length, to: length + trailing, insert: '' });
   }
   const from = all[0]?.from ?? 0;
@@ -81,14 +79,15 @@ export function windowOf(documents: readonly OpenDocument[], strip: Strip, chang
   }
   for (let more = true; more && end < rows.length; ) {
     const row = rows[end];
-    // A title is one because of the heading that follows it; nothing keeps what is blank apart from what follows it.
+    // Include the paragraph after a title, which is only a title if a heading follows, and after a blank, which nothing
+    // separates from it.
     more = touched.has(row?.source ?? '') || row?.kind === 'title' || rows[end - 1]?.kind === 'blank';
     end += 1;
   }
   return { start, end, origin: starts[start] ?? 0, changes: all };
 }
 
-/** Where each paragraph of a strip begins, and the last one ends, counted in the document's text. */
+/** Returns where each paragraph of a strip starts, and where the last one ends, relative to the document's text. */
 function startsOf(documents: readonly OpenDocument[], { document, rows, first }: Strip): Int32Array {
   const starts = new Int32Array(rows.length + 1);
   const inEmpty = document.rows.length === 0 ? leadsBehind(documents, document) : 0;
@@ -108,7 +107,7 @@ function startsOf(documents: readonly OpenDocument[], { document, rows, first }:
   return starts;
 }
 
-/** Reads the window after the edit. What would run from one document into another is kept apart. */
+/** Parses the window after the edit. Inserts a separator where a paragraph would span two documents. */
 export function readWindow(
   documents: readonly OpenDocument[],
   strip: Strip,
@@ -146,7 +145,6 @@ function ownersOf(paragraphs: readonly Paragraph[], regions: readonly Region[]):
   });
 }
 
-/** Whether the words of a paragraph stand on both sides of a place. */
 function runsOver(paragraphs: readonly Paragraph[], place: number): boolean {
   let start = 0;
   for (const { source, gap } of paragraphs) {
@@ -157,7 +155,7 @@ function runsOver(paragraphs: readonly Paragraph[], place: number): boolean {
   return false;
 }
 
-/** @param growth how many characters longer the window's text is now */
+/** @param growth change of the window's text length */
 function regionsOf(documents: readonly OpenDocument[], strip: Strip, window: Window, growth: number): Region[] {
   const { document, rows, low } = strip;
   const regions: Region[] = [];
@@ -181,7 +179,7 @@ function regionsOf(documents: readonly OpenDocument[], strip: Strip, window: Win
     if (!row) break;
     const owner = ownerOf(documents, row);
     const current = regions.at(-1);
-    // Behind the document's own paragraphs its growth counts; the owner of this row begins behind it.
+    // The edit moves everything after the document's own paragraphs, including where this row's owner starts.
     if (!current || current.owner !== owner) begin(owner, position, false);
     position += rowLength(row);
     beginAttached(row.id, position);
@@ -189,7 +187,6 @@ function regionsOf(documents: readonly OpenDocument[], strip: Strip, window: Win
   return regions;
 }
 
-/** The open document that a paragraph belongs to. */
 function ownerOf(documents: readonly OpenDocument[], row: ParagraphRow): OpenDocument | null {
   return (
     documents.find(({ rows }) => {

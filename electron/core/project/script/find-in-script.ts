@@ -1,4 +1,3 @@
-// Finding words in the whole script.
 import vm from 'node:vm';
 import { type SearchQuery, searchPattern } from '../../../../shared/rules/search-pattern.ts';
 import { isWholeWord } from '../../../../shared/rules/word-edges.ts';
@@ -7,46 +6,43 @@ import { chapterTitles } from '../lines/chapters.ts';
 import { rowLength, rowText } from './script-document.ts';
 import { type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-/** A place where something was found. Positions are UTF-16 code units. */
+/** Positions are in UTF-16 code units. */
 export interface ScriptMatch {
-  /** Null: before the first heading. */
+  /** Null for the text before the first heading. */
   readonly chapterId: number | null;
-  /** In the chapter's text. */
+  /** Relative to the chapter's text. */
   readonly from: number;
   readonly to: number;
-  /** The paragraph in which it begins, and where in that, for a text in which it stands elsewhere by now. */
+  /** The paragraph and the position in it, in case the text has moved since. */
   readonly paragraphId: number;
   readonly fromInParagraph: number;
-  /** What was found, with some of the words before and behind it, in one row. */
+  /** White space is collapsed. */
   readonly before: string;
   readonly match: string;
   readonly after: string;
 }
 
-/** Why a search could not be done. */
 export type FindProblem =
-  /** `detail` says what is wrong, in the words of the language that reads it. */
+  /** `detail` is the error message from the regular expression engine. */
   | { readonly kind: 'invalid-pattern'; readonly detail: string }
-  /** The pattern takes too long, as patterns can that repeat what repeats. */
+  /** The pattern takes too long, as nested repetitions can. */
   | { readonly kind: 'too-slow' };
 
 export interface FindResult {
-  /** In script order; at most as many as were asked for. */
   readonly matches: readonly ScriptMatch[];
-  /** How many there are in all; as far as it came where there is a problem. */
+  /** Total number of matches, or of those found before a problem. */
   readonly total: number;
   readonly problem: FindProblem | null;
 }
 
-/** Milliseconds that the patterns of one search may take. */
+/** Time limit for the patterns of one search, in milliseconds. */
 const BUDGET_MS = 2_000;
-/** Characters on each side of what was found. */
 const AROUND = 40;
 
 /**
- * Finds all places in the script. Empty matches do not count.
+ * Finds all matches in the script. Empty matches are skipped.
  *
- * @param limit at most this many places are listed; the others are only counted
+ * @param limit maximum number of matches to list; further ones are only counted
  */
 export function findInScript(
   db: Database,
@@ -75,7 +71,7 @@ interface Occurrence {
 }
 
 interface Searcher {
-  /** Null: the time is over. */
+  /** Null if the time limit is exceeded. */
   find(text: string, limit: number): { readonly places: readonly Occurrence[]; readonly total: number } | null;
 }
 
@@ -86,7 +82,7 @@ function searcherOf(query: SearchQuery, budgetMs: number): Searcher | { readonly
   } catch (error) {
     return { problem: { kind: 'invalid-pattern', detail: error instanceof Error ? error.message : String(error) } };
   }
-  // Bare words are found in time that grows with the text alone.
+  // Plain text needs no time limit, because it is found in linear time.
   const searcher = query.regexp ? boundedSearcher(pattern, budgetMs) : { find: placesOf(pattern) };
   return query.wholeWord ? wholeWordsOf(searcher) : searcher;
 }
@@ -110,7 +106,7 @@ const placesOf = (pattern: RegExp) => (text: string, limit: number) => {
   return { places, total };
 };
 
-/** The same in a context of its own, where a pattern that never ends can be stopped. */
+/** Runs the same search in a separate context, where a pattern that doesn't terminate can be stopped. */
 const SEARCH = new vm.Script(`(() => {
   const places = [];
   let total = 0;
@@ -142,11 +138,11 @@ function boundedSearcher({ source, flags }: RegExp, budgetMs: number): Searcher 
   };
 }
 
-// The error may come from the context in which the pattern ran, where `Error` is another one.
+// Don't use `instanceof`, because the error may come from the context's own `Error` class.
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
-/** @param places rising */
+/** @param places in ascending order */
 function matchesAt(
   rows: readonly ParagraphRow[],
   text: string,

@@ -4,10 +4,9 @@ import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
-// What paragraphs once said. A text that comes back is the same paragraph again, with its lines and takes: that is what
-// makes undoing an edit free.
+// Remembers former texts of paragraphs. If a text returns, it becomes the same paragraph again with its lines and
+// takes, so undoing an edit needs no new takes.
 
-/** A paragraph that said something else, or was deleted, since. */
 interface FormerParagraph {
   readonly id: number;
   readonly deleted: boolean;
@@ -28,7 +27,7 @@ export class FormerTexts {
     this.#db = db;
   }
 
-  /** Remembers what a paragraph says, before it says something else or goes. @param now milliseconds since the epoch */
+  /** Remembers a paragraph's text before it is changed or deleted. @param now milliseconds since the epoch */
   remember(paragraphId: number, text: string, now: number): void {
     this.#db
       .prepare(
@@ -38,7 +37,7 @@ export class FormerTexts {
       .run(hashOf(text), paragraphId, now);
   }
 
-  /** Whether any line of a paragraph was asked for as it is worded now: then its text is worth remembering. */
+  /** Returns whether any line of a paragraph has a take or a job for its current text. */
   isWorthRemembering(paragraphId: number): boolean {
     return (
       this.#db
@@ -53,11 +52,11 @@ export class FormerTexts {
   }
 
   /**
-   * Which paragraphs had these texts before: for each place at most one that was deleted or is free to take another
-   * text. Where a text stands several times, its former paragraphs come back in their order.
+   * Returns the paragraphs that had these texts before. Each place gets at most one, which is deleted or free to take
+   * another text. If a text occurs several times, its former paragraphs return in their original order.
    *
-   * @param places where each text stands, rising
-   * @param isFree whether a living paragraph may take another text
+   * @param places the positions of each text, in ascending order
+   * @param isFree returns whether a live paragraph may take another text
    */
   claims(
     places: ReadonlyMap<string, readonly number[]>,
@@ -83,7 +82,10 @@ export class FormerTexts {
     return this.#db.prepare('SELECT 1 FROM former_texts LIMIT 1').get() === undefined;
   }
 
-  /** Who said this once: who has takes, then who left last, and of those that left together the first in the script. */
+  /**
+   * Returns the paragraphs that once had this text: those with takes first, then the latest change first, then script
+   * order.
+   */
   #candidates(text: string): ParagraphCandidate[] {
     return this.#db
       .prepare<ParagraphCandidate>(
@@ -99,10 +101,11 @@ export class FormerTexts {
 }
 
 /**
- * Which stored paragraph each new one is: a living one, a deleted one that comes back, or, for null, none. A text that
- * stays keeps its paragraph; one that comes back has again the paragraph that it had, though that was edited since.
+ * Matches new paragraphs with stored ones, live or deleted; null if a paragraph is new. A text that remains keeps its
+ * paragraph; a text that returns gets its former paragraph back, even if that was edited since.
  *
- * @param followed for each new paragraph who it is, of `old` or deleted, where an editor knows that; none of them twice
+ * @param followed for each new paragraph its id in `old` or among deleted ones, if the editor knows it; without
+ * duplicates
  */
 export function identify(
   old: readonly ParagraphRow[],
@@ -121,7 +124,7 @@ export function identify(
   const { sure, spare } = keepTexts(known, texts, first, (id) => former.isWorthRemembering(id));
   const places = new Map(sure.map((id, at) => [id, at]));
   const sources = new Map(known.map(({ id, text }) => [id, text]));
-  /** Other living paragraphs with the same text as this one that no new paragraph is matched with. */
+  /** Unmatched live paragraphs with the same text as this one. */
   const doubles = (id: number): SpareIds | undefined => spare.get(sources.get(id) ?? '');
   const isFollowed = new Set(followed);
   const isFree = (id: number): boolean =>
@@ -137,7 +140,7 @@ export function identify(
     if (deleted) known.push({ id, text: texts[at]?.text ?? '', deleted });
   }
   if (sure.every((id, at) => id === null || id === first[at])) return first;
-  // Sure matches are passed on as known; the others are aligned again without them.
+  // Certain matches are fixed, and the rest is aligned again.
   return alignLines(
     known,
     texts.map(({ text }, at) => ({ text, known: sure[at] ?? undefined })),
@@ -147,23 +150,21 @@ export function identify(
 function align(known: readonly KnownText[], texts: readonly NewText[]): (number | null)[] {
   if (known.length === 0) return texts.map(() => null);
   const [only] = known;
-  // One edited paragraph, as in most saves: nothing has to be compared.
+  // Skip the comparison if a single paragraph was edited, as in most saves.
   return only && known.length === 1 && texts.length === 1 ? [only.id] : alignLines(known, texts);
 }
 
 interface Kept {
-  /** For each new text the paragraph that it surely is, or null. */
+  /** For each new text the paragraph that it certainly is, or null. */
   readonly sure: (number | null)[];
-  /** The paragraphs that no new paragraph is matched with, by their text. */
   readonly spare: ReadonlyMap<string, SpareIds>;
 }
 
-/** Stored paragraphs with the same text that no new paragraph is matched with yet, in their order. */
 class SpareIds {
   readonly #ids: number[] = [];
   readonly #isRendered: (paragraphId: number) => boolean;
   #first = 0;
-  /** None before it was rendered. */
+  /** No paragraph before this index has been rendered. */
   #firstRendered = 0;
 
   constructor(isRendered: (paragraphId: number) => boolean) {
@@ -184,7 +185,7 @@ class SpareIds {
     return id;
   }
 
-  /** Gives the first that was rendered for one that was not. @returns the same one where there is none */
+  /** Swaps an unrendered paragraph for the first rendered one. @returns the given id if there is none */
   swapForRendered(id: number): number {
     this.#firstRendered = Math.max(this.#first, this.#firstRendered);
     for (; this.#firstRendered < this.#ids.length; this.#firstRendered += 1) {
@@ -199,8 +200,8 @@ class SpareIds {
 }
 
 /**
- * For each text that was there before, the paragraph that keeps it: as aligned, else the first with that text that is
- * not matched yet. Where one of several equal paragraphs is gone, it is not the one that was rendered.
+ * Assigns each existing text the paragraph aligned with it, else the first unmatched one with that text. If one of
+ * several equal paragraphs was deleted, a rendered one is kept.
  */
 function keepTexts(
   known: readonly KnownText[],
@@ -231,7 +232,6 @@ function keepTexts(
   return { sure: swapped, spare: lost };
 }
 
-/** Where texts stand that no paragraph has kept. */
 function openPlaces(texts: readonly NewText[], sure: readonly (number | null)[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   texts.forEach(({ text }, at) => {

@@ -1,20 +1,18 @@
-// Paragraphs that go to another place in the script, with all that belongs to them, and the exact way back.
+// Moves paragraphs within the script, and can restore their exact former positions.
 import { at } from '../../../../shared/rules/at.ts';
 import { SEPARATOR } from './script-document.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
-/** How paragraphs stand, or stood. */
 export interface Placing {
-  /** In the order in which they are put there. `after`: null for the start of the script. */
+  /** In insertion order. A null `after` means the start of the script. */
   readonly places: readonly { readonly id: number; readonly after: number | null }[];
-  /** The white space behind paragraphs: what it has to be now for it to become another. */
+  /** White space after paragraphs: changed to `then` if it is still `now`. */
   readonly gaps: readonly { readonly id: number; readonly now: string; readonly then: string }[];
 }
 
 export interface Rearranged {
-  /** All paragraphs in their new order, with the white space that now follows them. */
+  /** In their new order, with adjusted white space after them. */
   readonly rows: readonly ParagraphRow[];
-  /** Leads back. */
   readonly former: Placing;
 }
 
@@ -25,12 +23,12 @@ const isText = (row: ParagraphRow | undefined): row is ParagraphRow =>
   row !== undefined && !OPENS_CHAPTERS.has(row.kind);
 
 /**
- * Puts paragraphs at the start or the end of a chapter, in the order in which they stand. Headings among them stay.
+ * Moves paragraphs to the start or end of a chapter, keeping their order. Headings among them stay in place.
  *
- * @param rows all paragraphs, in order
- * @param chapterId null: the text before the first heading
- * @returns null where they stand there already
- * @throws RangeError where there is no such paragraph or chapter
+ * @param rows all paragraphs in order
+ * @param chapterId null for the text before the first heading
+ * @returns null if they are already there
+ * @throws RangeError if there is no such paragraph or chapter
  */
 export function placeInChapter(
   rows: readonly ParagraphRow[],
@@ -50,7 +48,7 @@ export function placeInChapter(
   return withFormer(rows, order, movedIds, movedGaps(rows, order, moved));
 }
 
-/** The index of the paragraph before which something at the start or the end of a chapter stands. */
+/** Returns the index at which to insert at the start or end of a chapter. */
 function placeOf(rows: readonly ParagraphRow[], chapterId: number | null, side: 'start' | 'end'): number {
   const isOwn = (row: ParagraphRow) => row.chapter_id === chapterId;
   if (side === 'end') return rows.findLastIndex(isOwn) + 1;
@@ -59,7 +57,10 @@ function placeOf(rows: readonly ParagraphRow[], chapterId: number | null, side: 
   return first < 0 ? rows.length : first;
 }
 
-/** What follows a chapter, or the whole script, still follows it in the same way; so the way in between is as usual. */
+/**
+ * Swaps white space so that the gaps after chapters and after the script stay the same, and moved paragraphs get
+ * ordinary ones.
+ */
 function movedGaps(
   rows: readonly ParagraphRow[],
   order: readonly ParagraphRow[],
@@ -85,9 +86,9 @@ function movedGaps(
 }
 
 /**
- * Brings paragraphs back to where they stood.
+ * Moves paragraphs back to their former positions.
  *
- * @returns null where one of them, or what one stood behind, is gone
+ * @returns null if one of them, or a paragraph that one of them followed, is gone
  */
 export function placeBack(rows: readonly ParagraphRow[], { places, gaps }: Placing): Rearranged | null {
   const known = new Map(rows.map((row) => [row.id, row]));
@@ -104,13 +105,13 @@ export function placeBack(rows: readonly ParagraphRow[], { places, gaps }: Placi
     order.push(row);
     putBehind(row.id);
   }
-  // What one of them stood behind is gone.
+  // A paragraph that one of them followed is gone.
   if (order.length < rows.length) return null;
   const next = gaps.flatMap(({ id, now, then }) => (known.get(id)?.gap === now ? [[id, then] as const] : []));
   return withFormer(rows, order, ids, new Map(next));
 }
 
-/** @param gaps the white space behind paragraphs that is another now; where words would run together, it grows */
+/** @param gaps changed white space after paragraphs; extended if paragraphs would otherwise run together */
 function withFormer(
   rows: readonly ParagraphRow[],
   order: readonly ParagraphRow[],
@@ -134,7 +135,7 @@ function withFormer(
   return { rows: next, former: { places, gaps: changed } };
 }
 
-/** White space that keeps two paragraphs apart. */
+/** Returns white space that separates two paragraphs. */
 function apart(row: ParagraphRow, gap: string, follower: ParagraphRow): string {
   const isEnough = isText(row) && isText(follower) ? BLANK_ROW.test(gap) : row.kind === 'blank' || gap.includes('\n');
   return isEnough ? gap : SEPARATOR;

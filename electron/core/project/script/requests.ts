@@ -1,5 +1,3 @@
-// The script: documents, lines, cast, voices, audition.
-
 import { isPatched, type ParameterPatch, patchBack, patched } from '@lectern/tts-protocol';
 import type { DocumentSide, EditorDocument, StretchedDocument } from '../../../../shared/ipc/script-requests.ts';
 import { type LineOverride, NARRATOR } from '../../../../shared/model/cast.ts';
@@ -102,7 +100,7 @@ function documentHandlers({ projects, undo }: HandlerParts): HandlersOf<Channels
   };
 }
 
-/** Takes paragraphs back to where they stood, and from there to where they stand now. */
+/** Returns the undo step for a move, which in turn returns the redo step. */
 function wayBackOf(session: ProjectSession, former: Placing): Inverse {
   return () => {
     const now = session.project.script.placeBack(former);
@@ -112,7 +110,7 @@ function wayBackOf(session: ProjectSession, former: Placing): Inverse {
   };
 }
 
-/** Moves a chapter. @returns before which one it stood */
+/** Moves a chapter. @returns the chapter it was before */
 function movedChapter(session: ProjectSession, chapterId: number, before: number | null): number | null {
   const chapters = chapterTitles(session.project.db);
   const areThere = chapters.has(chapterId) && (before === null || chapters.has(before));
@@ -236,7 +234,7 @@ function auditionHandlers({
   };
 }
 
-/** No editor can show `\r` at the ends of rows: a script that has them is rid of them, by an edit like any other. */
+/** Editors can't show `\r` at row ends, so they are removed by an ordinary edit. */
 function withPlainRows(session: ProjectSession, loaded: LoadedDocument): LoadedDocument {
   const { documentId, revision, text } = loaded;
   if (session.readOnly || !text.includes('\r')) return loaded;
@@ -245,7 +243,7 @@ function withPlainRows(session: ProjectSession, loaded: LoadedDocument): LoadedD
   return session.project.script.documents.load(documentId);
 }
 
-/** The same for the chapter that is to come into a document. */
+/** Does the same for the chapter about to be added to a document. */
 function withPlainNeighbour(session: ProjectSession, documentId: number, side: DocumentSide): void {
   const { documents } = session.project.script;
   const chapterId = documents.neighbour(documentId, side);
@@ -254,7 +252,6 @@ function withPlainNeighbour(session: ProjectSession, documentId: number, side: D
   if (hasReturns) withPlainRows(session, documents.open(chapterId));
 }
 
-/** A role that speaks in the script, as it is now; undefined: there is none of that name. */
 const speaking = async ({ views }: ProjectSession, name: string) =>
   (await views.roles([])).find((role) => role.name === name);
 

@@ -1,4 +1,3 @@
-// A new version of the script for the open project.
 import { MOST_COMPARED } from '../../../../shared/ipc/revision-requests.ts';
 import type { ImportChoices } from '../../../../shared/model/import-choices.ts';
 import { actsOnMarks } from '../../../../shared/rules/spoken-text.ts';
@@ -48,8 +47,8 @@ export function revisionHandlers({ projects, imports, undo }: HandlerParts): Han
 }
 
 /**
- * The project decides whether names before a colon are roles, and whether marks of emphasis act; the file may look
- * otherwise.
+ * The project's settings determine whether names before a colon are roles and whether emphasis marks are used, even if
+ * the file suggests otherwise.
  */
 function asProjectReads({ project }: ProjectSession, choices: ImportChoices): ImportChoices {
   const settings = project.settings();

@@ -1,4 +1,4 @@
-// A new version of the script: compared with what the project holds, and taken over with all takes that it can keep.
+// Compares a new version of the script with the project, and adopts it while keeping as many takes as possible.
 
 import {
   acceptChapters,
@@ -22,38 +22,36 @@ import type { Database } from '../folder/database.ts';
 import type { Project } from '../project.ts';
 import { allParagraphs } from './stored-paragraphs.ts';
 
-/** A script as a file has it. */
 export interface NewVersion {
   readonly text: string;
-  /** Roles in ordinary case that it names, beside those that the project knows. */
+  /** Roles in mixed case that the file contains, in addition to those known to the project. */
   readonly confirmedRoles: readonly string[];
 }
 
-/** What a new version would change. */
 export interface Revision {
   readonly versions: ScriptVersions;
   readonly chapters: readonly ComparedChapter[];
   readonly renamed: readonly RenamedRole[];
-  /** For each chapter, how many lines with takes would go. */
+  /** For each chapter, the number of rendered lines that would be removed. */
   readonly takesLost: readonly number[];
 }
 
-/** A project's script and what goes with it, as it was before a new version was taken over. */
+/** The script and related state before a new version was adopted. */
 export interface FormerVersion {
   readonly text: string;
-  /** Of its paragraphs, in order: equal ones are told apart by them alone. */
+  /** Paragraph ids in order, which distinguish paragraphs with the same text. */
   readonly paragraphIds: readonly number[];
   readonly confirmedRoles: readonly string[];
   readonly roles: readonly Role[];
 }
 
-/** Whether a project's prose has speakers, so that those of a new version are to be found too. */
+/** Returns whether a project's prose has speakers, so that they should be detected in a new version too. */
 export function speaksInRoles(project: Project): boolean {
   const { roleMarks, confirmedRoles } = project.settings();
   return roleMarks === 'confirmed' && confirmedRoles.length > 0;
 }
 
-/** Compares a new version with the project's script. Nothing is changed. */
+/** Compares a new version with the project's script without changing anything. */
 export function compareVersion(project: Project, version: NewVersion): Revision {
   const settings = withRoles(project.settings(), version);
   const old = parseScript(project.script.text(), project.settings());
@@ -79,9 +77,8 @@ export function compareVersion(project: Project, version: NewVersion): Revision 
 }
 
 /**
- * A new version in which paragraphs that sound the same are as the project has them: those that differ in nothing but
- * typography, or marks of emphasis and spelling. None of that is a reason to render a line again, and marks that were set
- * in the project are kept.
+ * Keeps the project's spelling of paragraphs that differ only in typography, or in emphasis and spelling marks. Such
+ * differences are no reason to render a line again, and marks set in the project are kept.
  */
 function withOwnSpelling(
   next: readonly Paragraph[],
@@ -92,11 +89,11 @@ function withOwnSpelling(
   return asKnown(next, old, (source) => withPlainTypography(isMarked ? withoutMarks(source) : source));
 }
 
-/** Paragraphs of a project's own script file; those that differ in nothing but typography are as the project has them. */
+/** Keeps the project's version of paragraphs in its own script file that differ only in typography. */
 export const inOwnTypography = (project: Project, next: readonly Paragraph[]): readonly Paragraph[] =>
   asKnown(next, parseScript(project.script.text(), project.settings()), withPlainTypography);
 
-/** @param heardOf what is the same of two paragraphs that sound the same */
+/** @param heardOf returns the part of a text that must match */
 function asKnown(
   next: readonly Paragraph[],
   old: readonly Paragraph[],
@@ -116,7 +113,6 @@ const identitiesOf = (project: Project, paragraphs: readonly Paragraph[], rename
     paragraphs.map(({ source }) => withFormerNames(source, renamed)),
   );
 
-/** How many lines of these paragraphs have takes. */
 function countRendered(db: Database, paragraphIds: readonly number[]): number {
   const statement = db.prepare<{ readonly n: number }>(
     `SELECT count(*) AS n FROM lines
@@ -131,12 +127,12 @@ const withRoles = (settings: ProjectSettings, { confirmedRoles }: Pick<NewVersio
 });
 
 /**
- * Takes a new version over, all of it or some of its chapters. Lines that are still there keep their takes, verdicts and
- * notes; a role that is only called otherwise keeps its voice.
+ * Adopts all or some chapters of a new version. Remaining lines keep their takes, verdicts and notes; renamed roles
+ * keep their voices.
  *
- * @param isAccepted whether the change of a chapter, by its index in `compareVersion`, is made
- * @param revision what `compareVersion` said of it, where the project is as it was then
- * @returns how everything was, for `restoreVersion`
+ * @param isAccepted whether to adopt a chapter, by its index in `compareVersion`
+ * @param revision the result of `compareVersion`, if the project hasn't changed since
+ * @returns the previous state, for `restoreVersion`
  * @throws ProjectError; nothing was changed then
  */
 export function takeVersionOver(
@@ -173,7 +169,7 @@ function keepVoices(project: Project, former: readonly Role[], renamed: readonly
   project.cast.saveRoles(roles);
 }
 
-/** Brings back what a new version changed. @throws ProjectError */
+/** Undoes `takeVersionOver`. @throws ProjectError */
 export function restoreVersion(project: Project, { text, paragraphIds, confirmedRoles, roles }: FormerVersion): void {
   project.db.durably(() => {
     project.updateSettings({ confirmedRoles: [...confirmedRoles] });

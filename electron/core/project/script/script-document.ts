@@ -1,51 +1,51 @@
-// A stretch of the script that is edited as one text, and how it lies among the paragraphs.
+// A range of the script that is edited as one text, and how it maps to stored paragraphs.
 import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
-// A range of the script that is edited as one text, and how it lies among the paragraphs.
 import type { LineProblem, ParagraphKind } from '../../../../shared/model/script.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
-/** A paragraph of a document, as an editor needs it. */
 export interface ParagraphFacts {
-  /** 0: white space at the document's start, which is no paragraph of its own. */
+  /** 0 for white space at the start of the document, which is not a paragraph of its own. */
   readonly id: number;
-  /** Of its rows and the white space behind them, in UTF-16 code units. */
+  /** Length of the text and the white space after it, in UTF-16 code units. */
   readonly length: number;
   readonly kind: ParagraphKind;
-  /** The lines that it becomes, in order. */
   readonly lineIds: readonly number[];
-  /** Why it can't be rendered as it is written; null where nothing is wrong. */
+  /** The reason it can't be rendered as written; null if there is none. */
   readonly problem: LineProblem | null;
-  /** Seconds of silence that no line carries. */
+  /** Seconds of silence, for a pause without a line. */
   readonly pauseSeconds?: number;
 }
 
-/** An open document, as it is stored at this moment. */
 export interface OpenDocument {
   readonly id: number;
-  /** Goes up by one at every edit. */
   readonly revision: number;
-  /** Its paragraphs, in order; they follow each other in the script. */
+  /** Its paragraphs in order, which are consecutive in the script. */
   readonly rows: readonly ParagraphRow[];
-  /** The paragraph directly before it in the script, whichever document has it; null at the start of the script. */
+  /**
+   * The paragraph directly before it in the script, even if another document contains it; null at the start of the
+   * script.
+   */
   readonly beforeId: number | null;
-  /** White space at its start: it is stored behind the paragraph before. All there is where it has no paragraph. */
+  /**
+   * White space at its start, which is stored after the preceding paragraph. It is the whole text of a document without
+   * paragraphs.
+   */
   readonly lead: string;
-  /** Characters that were added at its end to keep it apart from what follows, and that its editor does not have. */
+  /** Number of characters added at its end to separate it from what follows; not part of the editor's text. */
   readonly trailing: number;
-  /** Characters (UTF-16 code units) of its editor's text. */
+  /** Length of the editor's text in UTF-16 code units. */
   readonly length: number;
-  /** A number for what it says, counted from when it was opened. */
+  /** Hash of its text, relative to when it was opened. */
   readonly wording: number;
 }
 
-/** Why an edit can't be taken as it is. */
 export type ScriptDocumentProblem =
-  /** It is not open (any more): the script was changed in another way. It must be opened again. */
+  /** The document is closed because the script changed in another way. Open it again. */
   | { readonly kind: 'document-closed'; readonly documentId: number }
-  /** It was made to a revision other than the stored one. The document must be loaded again. */
+  /** The edit is based on a revision other than the stored one. Load the document again. */
   | { readonly kind: 'wrong-revision'; readonly documentId: number; readonly revision: number };
 
-/** An edit was not taken; nothing was changed. */
+/** A refused edit; nothing was changed. */
 export class ScriptDocumentError extends Error {
   readonly problem: ScriptDocumentProblem;
 
@@ -60,12 +60,12 @@ export const rowLength = ({ source, gap }: ParagraphRow): number => source.lengt
 
 export const rowText = ({ source, gap }: ParagraphRow): string => source + gap;
 
-/** The open documents behind a paragraph (null: at the start of the script), in order. */
+/** Returns the open documents that start after a paragraph (null: at the start of the script), in order. */
 export function attachedTo(documents: readonly OpenDocument[], rowId: number | null): OpenDocument[] {
   return documents.filter(({ beforeId }) => beforeId === rowId);
 }
 
-/** How much of the white space behind a document belongs to those that follow it. */
+/** Returns the length of the white space after a document that belongs to documents after it. */
 export function leadsBehind(documents: readonly OpenDocument[], document: OpenDocument): number {
   const last = document.rows.at(-1);
   const behind = last
@@ -76,20 +76,20 @@ export function leadsBehind(documents: readonly OpenDocument[], document: OpenDo
   return behind.reduce((sum, { lead }) => sum + lead.length, 0);
 }
 
-/** The text of a document as its editor has it. */
+/** Returns a document's text as shown in its editor. */
 export function textOfDocument(document: OpenDocument): string {
   const whole = document.lead + document.rows.map(rowText).join('');
   return whole.slice(0, document.length);
 }
 
-/** Put between two documents, it keeps them apart whatever they end and begin with. */
+/** Separates two documents whatever their text. */
 export const SEPARATOR = '\n\n';
 
 /**
- * The paragraphs as the document's editor has them. White space at its start that is stored behind the paragraph before
- * is one of its own, without an identity; what is stored behind its last one and not shown does not count.
+ * Returns the paragraphs as shown in the document's editor. White space at its start becomes a paragraph with id 0;
+ * hidden white space after its last paragraph is left out.
  *
- * @param behind characters behind the document that belong to those that follow it
+ * @param behind length of the white space after the document that belongs to documents after it
  */
 export function shownParagraphs(document: OpenDocument, behind: number): ParagraphRow[] {
   const rows = [...document.rows];
@@ -101,21 +101,20 @@ export function shownParagraphs(document: OpenDocument, behind: number): Paragra
   return rows;
 }
 
-/** Whether an editor sees no difference between two paragraphs. */
+/** Returns whether two paragraphs look the same in an editor. */
 export const isShownAlike = (a: ParagraphRow | undefined, b: ParagraphRow | undefined): boolean =>
   a === b || (a?.id === b?.id && a?.source === b?.source && a?.gap === b?.gap && a?.kind === b?.kind);
 
-/** What was added at a document's end. */
 export const trailingOf = ({ trailing }: OpenDocument): string => SEPARATOR.repeat(trailing / SEPARATOR.length);
 
-/** The chapters of which a document has paragraphs, in order; null: before the first heading. */
+/** Returns the chapters with paragraphs in a document, in order; null is the text before the first heading. */
 export function chapterIdsOf({ rows }: OpenDocument): (number | null)[] {
   const ids: (number | null)[] = [];
   for (const { chapter_id } of rows) if (ids.length === 0 || ids.at(-1) !== chapter_id) ids.push(chapter_id);
   return ids;
 }
 
-/** @throws RangeError where changes are not in order, overlap, or reach out of a text of this length */
+/** @throws RangeError if changes are out of order, overlap, or exceed the text length */
 export function refuseWrongChanges(changes: readonly TextChange[], length: number): void {
   let position = 0;
   for (const { from, to } of changes) {
@@ -126,7 +125,6 @@ export function refuseWrongChanges(changes: readonly TextChange[], length: numbe
   }
 }
 
-/** A text after changes. */
 export function withChanges(text: string, changes: readonly TextChange[]): string {
   let changed = '';
   let position = 0;
@@ -138,10 +136,10 @@ export function withChanges(text: string, changes: readonly TextChange[]): strin
 }
 
 /**
- * A document without what stands before or behind a chapter.
+ * Removes everything before or after a chapter from a document.
  *
- * @param behind characters behind it that belong to other documents
- * @throws RangeError where it has no words of the chapter
+ * @param behind length of the white space after it that belongs to other documents
+ * @throws RangeError if it has no paragraph of the chapter
  */
 export function narrowed(
   document: OpenDocument,

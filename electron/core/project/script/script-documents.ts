@@ -38,16 +38,16 @@ import { NoOrderLeftError, type ParagraphRange } from './script-layout.ts';
 import type { Replaced } from './script-writer.ts';
 import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-/** A document takes in another chapter up to this many paragraphs: each save costs time that grows with them. */
+/** Maximum number of paragraphs to which a document is extended, because the time of each save grows with them. */
 const LARGEST = 10_000;
 
 export interface ScriptDocumentsParts {
   readonly db: Database;
-  /** Reads a text as the project's settings say. */
+  /** Parses text according to the project's settings. */
   readonly parse: (text: string) => Paragraph[];
-  /** Saves a range, inside a transaction. */
+  /** Called within a transaction. */
   readonly replace: (range: ParagraphRange) => Replaced;
-  /** Makes room between all paragraphs. */
+  /** Renumbers all paragraphs to make room between them. */
   readonly numberAnew: () => void;
   readonly countRoles: () => number;
 }
@@ -57,8 +57,8 @@ type Listener = () => void;
 const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title', 'heading']);
 
 /**
- * The script as texts that are edited one by one. A document is a range of whole chapters when it is opened, and
- * stays the range between its two neighbours whatever headings are typed in it or taken away. No two overlap.
+ * The script as documents that are edited separately. A document initially covers whole chapters, and always covers the
+ * range between its two neighbours, whichever headings are added or removed in it. Documents never overlap.
  */
 export class ScriptDocuments {
   readonly #parts: ScriptDocumentsParts;
@@ -77,12 +77,12 @@ export class ScriptDocuments {
   }
 
   /**
-   * Opens a chapter, or, for null, the text before the first one. Where a document has all of it already, it is that
-   * one, as it is now. Where the chapter's words stand in several documents, or in one without their heading, these are
-   * closed, and one document has them all from then on.
+   * Opens a chapter, or the text before the first one (null). If an open document contains all of it, that document is
+   * returned. If the chapter is spread over several documents, or in one without its heading, they are replaced by one
+   * document.
    *
-   * @param through the last chapter that a new document has, as far as no other document begins before it
-   * @throws RangeError where there is no such chapter
+   * @param through the last chapter of a new document, unless another document starts earlier
+   * @throws RangeError if there is no such chapter
    */
   open(chapterId: number | null, through: number | null = chapterId): LoadedDocument {
     this.#makeSure();
@@ -99,9 +99,10 @@ export class ScriptDocuments {
   }
 
   /**
-   * Takes the chapter before or behind a document into it, with the documents that have words of that chapter.
+   * Extends a document by the chapter before or after it, merging other documents with parts of that chapter.
    *
-   * @returns `none`: the script ends there; `full`: it would have too many paragraphs. Nothing was changed then
+   * @returns `none` at the end of the script; `full` if the document would have too many paragraphs. Nothing was
+   * changed then
    * @throws ScriptDocumentError `document-closed`
    */
   extend(documentId: number, side: 'before' | 'after'): DocumentStretched | 'none' | 'full' {
@@ -119,7 +120,7 @@ export class ScriptDocuments {
     return stretchOf(this.#parts.db, { documents, document }, this.#standing(now), places);
   }
 
-  /** Of which chapter the paragraph before or behind a document is; undefined where there is none. */
+  /** Returns the chapter of the paragraph before or after a document; undefined if there is none. */
   neighbour(documentId: number, side: 'before' | 'after'): number | null | undefined {
     this.#makeSure();
     const { rows } = this.#get(documentId);
@@ -128,9 +129,9 @@ export class ScriptDocuments {
   }
 
   /**
-   * Takes what stands before or behind a chapter out of a document that has it. Nothing changes in the script.
+   * Removes everything before or after a chapter from a document. The script stays the same.
    *
-   * @throws ScriptDocumentError `document-closed`; RangeError where it has no words of the chapter
+   * @throws ScriptDocumentError `document-closed`; RangeError if it has no paragraph of the chapter
    */
   narrow(documentId: number, side: 'before' | 'after', chapterId: number | null): DocumentStretched {
     this.#makeSure();
@@ -141,39 +142,37 @@ export class ScriptDocuments {
     return stretchOf(this.#parts.db, { documents, document }, this.#standing(now), []);
   }
 
-  /** An open document as it is now. @throws ScriptDocumentError `document-closed` */
+  /** Returns the current state of an open document. @throws ScriptDocumentError `document-closed` */
   load(documentId: number): LoadedDocument {
     this.#makeSure();
     return this.#load(this.#get(documentId));
   }
 
-  /** Whether a document is open, and stands as its editor has it. */
+  /** Returns whether a document is open and still matches its editor. */
   isOpen(documentId: number): boolean {
     this.#makeSure();
     return this.#documents.some(({ id }) => id === documentId);
   }
 
-  /** The open document that covers a chapter, by its heading; null where none does. */
+  /** Returns the open document with a chapter's heading; null if there is none. */
   documentOf(chapterId: number | null): number | null {
     this.#makeSure();
     return this.#documentOf(chapterId)?.id ?? null;
   }
 
-  /** The paragraphs of an open document, in order. @throws ScriptDocumentError `document-closed` */
+  /** Returns the paragraphs of an open document in order. @throws ScriptDocumentError `document-closed` */
   paragraphs(documentId: number): ParagraphFacts[] {
     this.#makeSure();
     return factsOf(this.#parts.db, this.#standing(this.#get(documentId)));
   }
 
-  /** The ids of the paragraphs of an open document, in order. @throws ScriptDocumentError `document-closed` */
+  /** Returns the paragraph ids of an open document in order. @throws ScriptDocumentError `document-closed` */
   paragraphIds(documentId: number): number[] {
     this.#makeSure();
     return this.#get(documentId).rows.map(({ id }) => id);
   }
 
-  /**
-   * A document is edited no more; its memory is given back. One that shares white space with an open neighbour stays.
-   */
+  /** Closes a document to free its memory. It stays open if it shares white space with an open neighbour. */
   close(documentId: number): void {
     const document = this.#documents.find(({ id }) => id === documentId);
     if (!document) return;
@@ -182,25 +181,28 @@ export class ScriptDocuments {
     this.#documents = this.#documents.filter(({ id }) => id !== documentId);
   }
 
-  /** Calls back whenever the script was changed other than by an edit of a document. @returns ends it */
+  /**
+   * Calls the listener when the script changes other than by an edit of a document. @returns a function that
+   * unsubscribes
+   */
   onChange(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** The script was changed elsewhere: a document whose text is still the same stays open. */
+  /** Reports a change made elsewhere. Documents with unchanged text stay open. */
   scriptChanged(): void {
     this.#isUnsure = true;
     for (const listener of this.#listeners) listener();
   }
 
   /**
-   * Changes the text of a document. What it was changed to is on the disk when this returns; it costs what changed,
-   * not what there is.
+   * Edits the text of a document and flushes it to disk before returning. The time depends on the size of the edit, not
+   * of the script.
    *
-   * @param changes as places of the text before them all, rising, without overlaps
-   * @throws ScriptDocumentError; RangeError where a change reaches out of the text; ProjectError `disk-full` and
-   *   others. Nothing was changed then, and the same edit may be tried again
+   * @param changes positions in the text before all changes, in ascending order without overlaps
+   * @throws ScriptDocumentError; RangeError if a change exceeds the text; ProjectError `disk-full` and others. Nothing
+   * was changed then, and the edit can be retried
    */
   edit(documentId: number, revision: number, changes: readonly TextChange[]): DocumentEdited {
     this.#makeSure();
@@ -229,7 +231,7 @@ export class ScriptDocuments {
     const range = { ...this.#rangeOf(strip, window, read.paragraphs), known };
     const roles = countRoles();
     const { counts, rows, moved } = db.durably(() => replace(range));
-    // Nothing is remembered before it is on the disk.
+    // Update the state in memory only after the change has been saved.
     const next = rows.slice(range.before.length, rows.length - range.after.length);
     const edit = { strip, window, read, next, moved, wording: wordingAfter(strip, window, read) };
     this.#memory.remember(strip, window, untouched);
@@ -249,7 +251,7 @@ export class ScriptDocuments {
     };
   }
 
-  /** The window as a range of the script, with what of its chapters an edit may reach. */
+  /** Returns the window as a range of the script, extended to all paragraphs whose chapter the edit may change. */
   #rangeOf(strip: Strip, window: Window, next: readonly Paragraph[]): ParagraphRange {
     const before = strip.rows.slice(0, window.start);
     const old = strip.rows.slice(window.start, window.end);
@@ -258,11 +260,11 @@ export class ScriptDocuments {
     let high = strip.high;
     const shapes = [...before.slice(-1), ...old, ...next].some(({ kind }) => SHAPES_CHAPTERS.has(kind));
     if (shapes && last) {
-      // Up to the next heading, paragraphs belong to whatever heading stands before them now.
+      // The preceding heading determines the chapter of all paragraphs up to the next heading.
       if (last.kind !== 'heading') after = [...after, ...upToHeading(this.#parts.db, last.ord)];
       high = neighbourOf(this.#parts.db, 'after', after.at(-1)?.ord ?? last.ord);
     } else {
-      // A title belongs to the heading behind it; without that, it would not be clear to which.
+      // Leave out a title at the end, because its chapter depends on the heading after it.
       while (after.length > 0 && SHAPES_CHAPTERS.has(after.at(-1)?.kind ?? 'speech')) high = after.pop();
     }
     const first = before[0] ?? old[0];
@@ -296,7 +298,7 @@ export class ScriptDocuments {
     return this.#documents.filter(({ rows }) => rows.some((row) => row.chapter_id === chapterId));
   }
 
-  /** Opens a document for paragraphs that follow each other. It takes the place of those that hold some of them. */
+  /** Opens a document for consecutive paragraphs, replacing the documents that contain some of them. */
   #add(holders: readonly OpenDocument[], chapter: readonly ParagraphRow[]): Joined {
     this.#lastId += 1;
     const { document, taken } = joinDocuments(this.#parts.db, this.#documents, holders, chapter, this.#lastId);
@@ -307,13 +309,13 @@ export class ScriptDocuments {
     return { document, taken };
   }
 
-  /** Where a document stands, as an order number of a paragraph at or before its start. */
+  /** Returns a document's position, as the order number of a paragraph at or before its start. */
   #ordOf({ rows, beforeId }: OpenDocument): number {
     const row = rows[0] ?? (beforeId === null ? undefined : paragraphById(this.#parts.db, beforeId));
     return row?.ord ?? Number.MIN_SAFE_INTEGER;
   }
 
-  /** After the script was changed elsewhere: documents that still stand as they stood stay open, the others close. */
+  /** After a change made elsewhere, keeps documents that are unchanged and in order, and closes the others. */
   #makeSure(): void {
     if (!this.#isUnsure) return;
     this.#isUnsure = false;
@@ -323,7 +325,7 @@ export class ScriptDocuments {
       const read = readAgain(db, before, document);
       return read ? [read] : [];
     });
-    // White space between a document that is gone and one that stays would belong to neither.
+    // If a document is closed, white space between it and its neighbour would belong to neither.
     const isWhole = kept.length === before.length || before.every(({ lead }) => lead === '');
     const ords = kept.map((document) => this.#ordOf(document));
     const inOrder = ords.every((ord, at) => at === 0 || (ords[at - 1] ?? 0) <= ord);
@@ -331,6 +333,5 @@ export class ScriptDocuments {
   }
 }
 
-/** What of paragraphs makes chapters. */
 const shapeOf = (rows: readonly ParagraphRow[]): string =>
   JSON.stringify(rows.flatMap(({ id, kind, source }) => (SHAPES_CHAPTERS.has(kind) ? [[id, kind, source]] : [])));

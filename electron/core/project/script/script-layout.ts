@@ -1,22 +1,21 @@
-// Where the paragraphs of a saved range stand: their order and their chapters.
+// Assigns the paragraphs of a saved range their order numbers and chapters. Order numbers have gaps, so that an
+// insertion doesn't renumber other paragraphs.
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import { longestRising } from '../../../../shared/rules/align-matching.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
-// Numbers that put paragraphs in order, with room between them, so that an insertion renumbers no other paragraph.
-
-/** Between paragraphs that were imported together. 2^23 of them fit. */
+/** Distance between imported paragraphs, which leaves room for 2^23 paragraphs in the script. */
 const STEP = 2 ** 30;
-/** Between a paragraph and one that is typed after it: small, so that many can follow one another. */
+/** Distance to a newly typed paragraph; small, so that many can be typed in sequence. */
 const TYPING_STEP = 2 ** 15;
 
 /**
- * Gives every paragraph its number. Those that have one keep it wherever the order allows: as few as possible change.
+ * Assigns order numbers, keeping as many existing ones as possible.
  *
- * @param present the numbers in the order wanted; null: it has none yet
- * @param low the number before all, or null where nothing comes before
- * @param high the number after all, or null where nothing comes after
- * @returns rising numbers, strictly between `low` and `high`; null where there is no room
+ * @param present existing numbers in the desired order; null for new paragraphs
+ * @param low the number before all, or null if there is none
+ * @param high the number after all, or null if there is none
+ * @returns ascending numbers strictly between `low` and `high`; null if there is no room
  */
 export function putInOrder(
   present: readonly (number | null)[],
@@ -57,30 +56,30 @@ function between(low: number | null, high: number | null, count: number): number
   return Array.from({ length: count }, (_, index) => low + (index + 1) * step);
 }
 
-/** Numbers spread evenly between two others; null where there is no room. */
+/** Returns numbers evenly spread between two others; null if there is no room. */
 export function spreadEvenly(count: number, low: number | null, high: number | null): number[] | null {
   if (low === null || high === null) return between(low, high, count);
   const step = Math.floor((high - low) / (count + 1));
   return step < 1 ? null : Array.from({ length: count }, (_, index) => low + (index + 1) * step);
 }
 
-/** A range of whole chapters, and what of it is to be replaced. */
+/** A range of whole chapters, and the part of it to replace. */
 export interface ParagraphRange {
-  /** Untouched, before and after what is replaced. */
+  /** Unchanged paragraphs before and after the replaced part. */
   readonly before: readonly ParagraphRow[];
   readonly after: readonly ParagraphRow[];
   readonly old: readonly ParagraphRow[];
   readonly next: readonly Paragraph[];
-  /** For each of `next` who it is, of `old` or deleted, as an editor followed it; null where only its words can tell. */
+  /**
+   * For each of `next` its id in `old` or among deleted paragraphs, if the editor knows it; null to match it by text.
+   */
   readonly known?: readonly (number | null)[];
-  /** The chapter in which the range begins, or null. */
   readonly chapterId: number | null;
-  /** The order numbers around the range; null at the ends of the script. */
+  /** The order numbers around the range; null at either end of the script. */
   readonly low: number | null;
   readonly high: number | null;
 }
 
-/** Where a paragraph stands. */
 export interface ParagraphPosition {
   readonly id: number;
   readonly ord: number;
@@ -88,9 +87,8 @@ export interface ParagraphPosition {
 }
 
 export interface ParagraphLayout {
-  /** Of what replaces the old, in order. */
   readonly slice: readonly ParagraphPosition[];
-  /** Untouched paragraphs that stand elsewhere now, or in another chapter. */
+  /** Unchanged paragraphs with a new position or chapter. */
   readonly moved: readonly ParagraphPosition[];
 }
 
@@ -100,14 +98,14 @@ interface SlicedParagraph {
   readonly paragraph: Paragraph;
 }
 
-/** There is no room left between two paragraphs: everything must be renumbered. */
+/** There is no room left between two paragraphs, so all must be renumbered. */
 export class NoOrderLeftError extends Error {}
 
 const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title', 'heading']);
 
 /**
- * The layout where only the slice is concerned, as in most edits: no heading comes, goes or follows at once, and there
- * is room. Null where that is not so.
+ * Returns the layout if only the slice is affected, as in most edits: there is room, and no heading is added, removed
+ * or directly after it. Null otherwise.
  */
 export function layOutSlice(slice: readonly SlicedParagraph[], range: ParagraphRange): ParagraphLayout | null {
   const before = range.before.at(-1);
@@ -119,7 +117,7 @@ export function layOutSlice(slice: readonly SlicedParagraph[], range: ParagraphR
   return ords && { slice: slice.map(({ id }, at) => ({ id, ord: ords[at] ?? 0, chapterId })), moved: [] };
 }
 
-/** The layout of the whole range. @throws NoOrderLeftError where order numbers have run out */
+/** Returns the layout of the whole range. @throws NoOrderLeftError if there is no room for order numbers */
 export function layOut(slice: readonly SlicedParagraph[], range: ParagraphRange): ParagraphLayout {
   const { before, after, low, high } = range;
   const rows = [...before, ...slice.map(({ id, paragraph }) => ({ id, kind: paragraph.kind })), ...after];
@@ -146,7 +144,10 @@ function orderOf(slice: readonly SlicedParagraph[], { before, after, low, high }
   return putInOrder(present, before.at(-1)?.ord ?? low, after[0]?.ord ?? high);
 }
 
-/** The chapter of each paragraph: the heading above it; for a title, or a blank, the one that follows it at once. */
+/**
+ * Returns the chapter of each paragraph: the heading above it, or for a title or blank directly before a heading, that
+ * heading.
+ */
 function chaptersOf(
   rows: readonly { readonly id: number; readonly kind: Paragraph['kind'] }[],
   first: number | null,

@@ -15,23 +15,21 @@ import { ScriptDocuments } from './script-documents.ts';
 import { ScriptWriter, type ScriptWriterParts } from './script-writer.ts';
 import { allParagraphs, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-// A chapter that goes elsewhere in the script: its paragraphs in another order, with all that belongs to them.
-
 const STANDS_ABOVE: ReadonlySet<ParagraphRow['kind']> = new Set(['title', 'blank']);
 
 interface MovedChapter {
-  /** All paragraphs in their new order, with the white space that now follows them; null: nothing changes. */
+  /** All paragraphs in their new order with adjusted white space after them; null if nothing changes. */
   readonly rows: readonly ParagraphRow[] | null;
-  /** The chapter before which it stood; null: it was the last. */
+  /** The chapter it was before; null if it was the last. */
   readonly before: number | null;
 }
 
 /**
- * The script with a chapter, and what it takes along, before another one. The book's title stays where it is.
+ * Moves a chapter, or a part with its chapters, before another chapter. The book's title stays in place.
  *
- * @param rows all paragraphs, in order
- * @param before a chapter; null: the end of the script
- * @throws RangeError where there is no such chapter
+ * @param rows all paragraphs in order
+ * @param before a chapter; null for the end of the script
+ * @throws RangeError if there is no such chapter
  */
 function moveChapter(
   db: Database,
@@ -52,13 +50,14 @@ function moveChapter(
   };
   const [from, place] = [rowOf(at), rowOf(to)];
   let until = rowOf(end);
-  // A title stands above the heading that follows it, and stays there.
+  // A title stays with the heading after it.
   while (until > from + 1 && STANDS_ABOVE.has(rows[until - 1]?.kind ?? 'speech')) until -= 1;
   const block = rows.slice(from, until);
   const rest = rows.toSpliced(from, until - from);
   const target = place > from ? place - block.length : place;
   const moved = [...rest.slice(0, target), ...block, ...rest.slice(target)];
-  // The script ends as it did, and what was its end is followed as what is its end now was: the way back is exact.
+  // Swap the white space after the old and new last paragraph, so that the script ends as before and the move can be
+  // undone exactly.
   const [formerLast, last] = [rows.at(-1), moved.at(-1)];
   if (!formerLast || !last || formerLast.id === last.id) return { rows: moved, before: stoodBefore };
   const gapOf = ({ id, gap }: ParagraphRow): string => {
@@ -68,9 +67,8 @@ function moveChapter(
   return { rows: moved.map((row) => ({ ...row, gap: gapOf(row) })), before: stoodBefore };
 }
 
-/** The script's text, and what it becomes: paragraphs and lines that keep their identity over edits. */
+/** The script's text, and its paragraphs and lines, which keep their identity across edits. */
 export class ScriptStore {
-  /** The script as texts that are edited one by one. */
   readonly documents: ScriptDocuments;
   readonly #db: Database;
   readonly #options: () => ScriptOptions;
@@ -89,72 +87,70 @@ export class ScriptStore {
     });
   }
 
-  /** The whole script, exactly as it was saved. */
   text(): string {
     return textOf(allParagraphs(this.#db));
   }
 
-  /** The text of a chapter, or, for null, what stands before the first one; empty where there is none. */
+  /** Returns the text of a chapter, or of the part before the first one (null); empty if there is none. */
   chapterText(chapterId: number | null): string {
     return textOf(paragraphsOfChapter(this.#db, chapterId));
   }
 
-  /** The chapters, in order, text before the first one included. */
   chapters(): ChapterSummary[] {
     return chapterSummaries(this.#db);
   }
 
-  /** The chapter that the script begins with; null: text before the first heading, or no chapter at all. */
+  /** Returns the first chapter; null if the script starts with text before the first heading or is empty. */
   firstChapterId(): number | null {
     return firstChapterId(this.#db);
   }
 
-  /** The chapters with how far they are, in order. */
   chapterProgress(): ChapterProgress[] {
     return chapterProgress(this.#db);
   }
 
   /**
-   * Finds all places of words or of a regular expression in the script. A pattern that never ends is stopped.
+   * Finds all matches of text or a regular expression. Patterns that don't terminate are stopped.
    *
-   * @param limit at most this many places are listed; the others are only counted
+   * @param limit maximum number of matches to list; further ones are only counted
    */
   find(query: SearchQuery, limit: number): FindResult {
     return findInScript(this.#db, query, limit);
   }
 
   /**
-   * Saves the whole script. Lines keep their identity and their takes wherever their text went; what was saved is on
-   * the disk when this returns.
+   * Saves the whole script and flushes it to disk. Lines keep their identity and takes wherever their text moved.
    *
-   * @param known for each paragraph the stored one that it is, where that is known; null: its words tell
-   * @throws ProjectError `disk-full` and others; nothing changed then
+   * @param known for each paragraph its stored id if known; null to match it by text
+   * @throws ProjectError `disk-full` and others; nothing was changed then
    */
   saveScript(paragraphs: readonly Paragraph[], known?: readonly (number | null)[]): SaveReport {
     return this.#save(() => this.#saveWhole(paragraphs, false, known));
   }
 
   /**
-   * Which stored paragraph each of a whole script would be if it were saved: as `saveScript` decides; null: a new one.
+   * Returns the stored paragraph that each paragraph of a whole script would become in `saveScript`; null for new ones.
    *
-   * @param sources what they are found by; absent: what they say
+   * @param sources texts to match by, instead of the paragraphs' own
    */
   identities(paragraphs: readonly Paragraph[], sources?: readonly string[]): (number | null)[] {
     const sought = sources ? paragraphs.map((one, index) => ({ ...one, source: at(sources, index) })) : paragraphs;
     return this.#writer.identities(allParagraphs(this.#db), sought);
   }
 
-  /** Reads the stored script again, because how it is read has changed. No line that has takes is cut differently. */
+  /**
+   * Parses the stored script again after a change of the parsing settings. Lines with takes are not split differently.
+   */
   readAnew(): SaveReport {
     return this.#save(() => this.#saveWhole(this.#parse(this.text()), true));
   }
 
   /**
-   * Puts a chapter before another one, with the chapters of its part where it begins one. All lines keep their takes.
+   * Moves a chapter before another one; if it starts a part, with the chapters of the part. Lines keep their takes.
    *
-   * @param before a chapter; null: the end of the script
-   * @returns the chapter before which it stood; null: it was the last
-   * @throws RangeError where there is no such chapter; ProjectError
+   * @param before a chapter; null for the end of the script
+   * @returns the chapter it was before; null if it was the last
+   * @throws RangeError if there is no such chapter; ProjectError
    */
   moveChapter(chapterId: number, before: number | null): number | null {
     const old = allParagraphs(this.#db);
@@ -164,19 +160,19 @@ export class ScriptStore {
   }
 
   /**
-   * Puts paragraphs at the start or the end of a chapter, in the order in which they stand. Their lines keep their takes;
-   * headings among them stay where they are.
+   * Moves paragraphs to the start or end of a chapter, keeping their order. Lines keep their takes; headings among the
+   * paragraphs stay in place.
    *
-   * @param chapterId null: the text before the first heading
-   * @returns how they stood, for `placeBack`; null: they stand there already
-   * @throws RangeError where there is no such paragraph or chapter; ProjectError
+   * @param chapterId null for the text before the first heading
+   * @returns the former placing, for `placeBack`; null if they are already there
+   * @throws RangeError if there is no such paragraph or chapter; ProjectError
    */
   moveParagraphs(ids: ReadonlySet<number>, chapterId: number | null, side: 'start' | 'end'): Placing | null {
     const old = allParagraphs(this.#db);
     return this.#saved(old, placeInChapter(old, ids, chapterId, side));
   }
 
-  /** Brings paragraphs to where they stood. @returns how they stood here; null where that place is gone. @throws ProjectError */
+  /** Undoes a move. @returns the placing before the call; null if the former place is gone. @throws ProjectError */
   placeBack(former: Placing): Placing | null {
     const old = allParagraphs(this.#db);
     return this.#saved(old, placeBack(old, former));
@@ -187,7 +183,6 @@ export class ScriptStore {
     return placed?.former ?? null;
   }
 
-  /** Saves the paragraphs in another order. */
   #saveOrder(old: readonly ParagraphRow[], rows: readonly ParagraphRow[]): void {
     const next = this.#parse(textOf(rows));
     const isAsItWas = next.length === rows.length && next.every(({ source }, at) => source === rows[at]?.source);
@@ -206,7 +201,6 @@ export class ScriptStore {
     return reportOf(this.#writer.replace(range, recut).counts, lines);
   }
 
-  /** How many living lines there are. */
   #countLines(): number {
     const row = this.#db
       .prepare<{ readonly n: number }>(
@@ -220,7 +214,7 @@ export class ScriptStore {
     return parseScript(text, this.#options());
   }
 
-  /** What people write is flushed to the disk before they are told that it is saved. */
+  /** Flush to disk before telling the producer that the text is saved. */
   #save(work: () => SaveReport): SaveReport {
     const report = this.#db.inTransaction ? this.#db.transaction(work) : this.#db.durably(work);
     this.documents.scriptChanged();

@@ -1,4 +1,4 @@
-// Saving a range of the script: only rows that differ are written.
+// Saves a range of the script, writing only the rows that differ.
 import type { LineContent, Paragraph } from '../../../../shared/model/script.ts';
 import type { ScriptOptions } from '../../../../shared/model/settings.ts';
 import { parseParagraph } from '../../../../shared/rules/parse-paragraph.ts';
@@ -24,25 +24,21 @@ export interface ScriptWriterParts {
   readonly clock: Clock;
   readonly cast: CastStore;
   readonly keys: RenderKeys;
-  /** How the script is read today. */
   readonly options: () => ScriptOptions;
 }
 
-/** A paragraph as it will be stored. */
 interface Placed {
   readonly id: number;
-  /** As it is stored now; null where it is new, or was deleted. */
+  /** Null if the paragraph is new or was deleted. */
   readonly stored: ParagraphRow | null;
   readonly paragraph: Paragraph;
   readonly wasDeleted: number | null;
 }
 
-/** What a save did. */
 export interface Replaced {
   readonly counts: SaveCounts;
-  /** The range as it is stored now. */
   readonly rows: readonly ParagraphRow[];
-  /** Those of it that only stand elsewhere now, or belong to another chapter. */
+  /** Paragraphs of the range with only a new position or chapter. */
   readonly moved: readonly ParagraphPosition[];
 }
 
@@ -58,10 +54,10 @@ export class ScriptWriter {
   }
 
   /**
-   * Replaces a range. To be called in a transaction.
+   * Replaces a range. Call it within a transaction.
    *
-   * @param recut reads also paragraphs whose text is as it was: how the script is read has changed
-   * @throws NoOrderLeftError where order numbers have run out; nothing was written then
+   * @param recut also parses paragraphs with unchanged text, after a change of the parsing settings
+   * @throws NoOrderLeftError if there is no room for order numbers; nothing was written then
    */
   replace(range: ParagraphRange, recut = false): Replaced {
     const trimmed = recut ? range : trim(range);
@@ -83,7 +79,6 @@ export class ScriptWriter {
     return { counts, rows: rowsOf(slice, layout, trimmed), moved: layout.moved };
   }
 
-  /** Which of the stored paragraphs the new ones are; null: a new one. */
   identities(old: readonly ParagraphRow[], next: readonly Paragraph[]): (number | null)[] {
     return identify(old, next, this.#former);
   }
@@ -163,7 +158,7 @@ export class ScriptWriter {
       this.#move({ id, ord, chapterId });
       this.#parts.db.prepare('UPDATE paragraphs SET deleted_at = NULL WHERE id = ?').run(id);
     }
-    // No index holds any of these columns, so that an edit writes one page.
+    // None of these columns is indexed, so an edit writes a single page.
     this.#parts.db
       .prepare(
         'UPDATE paragraphs SET kind = ?, source = ?, gap = ?, level = ?, pause_seconds = ?, problem = ? WHERE id = ?',
@@ -184,7 +179,7 @@ export class ScriptWriter {
     if (stored && !sameText) this.#lines.remember(id, stored.source, before);
   }
 
-  /** A paragraph of three roles becomes no line that could be spoken; it is one all the same, which says why. */
+  /** A paragraph with three roles can't be rendered, but still gets a line that shows the problem. */
   #linesOf(paragraph: Paragraph): readonly LineContent[] {
     if (paragraph.problem?.kind !== 'three-roles' || paragraph.lines.length > 0) return paragraph.lines;
     const content = parseParagraph(paragraph.source, this.#parts.options());
@@ -194,7 +189,6 @@ export class ScriptWriter {
 
 const documentOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** The range as it is stored after a save. */
 function rowsOf(slice: readonly Placed[], layout: ParagraphLayout, { before, after }: ParagraphRange): ParagraphRow[] {
   const rows = slice.map(({ id, paragraph: { kind, source, gap } }, at): ParagraphRow => {
     const place = layout.slice[at];
@@ -210,8 +204,8 @@ function rowsOf(slice: readonly Placed[], layout: ParagraphLayout, { before, aft
 }
 
 /**
- * Takes what is equal at both ends out of what is replaced. A paragraph that also stands in what is left stays in: of
- * several that say the same, it is to be decided which one goes.
+ * Excludes equal paragraphs at both ends from the replaced part. Those whose text also occurs in the rest stay
+ * included, because the matching decides which of several equal paragraphs is removed.
  */
 function trim(range: ParagraphRange): ParagraphRange {
   const { old, next, known } = range;

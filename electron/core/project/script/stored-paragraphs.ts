@@ -1,9 +1,6 @@
-// The stored script, paragraph by paragraph.
-
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 
-/** A living paragraph as it is stored. */
 export interface ParagraphRow {
   readonly id: number;
   readonly ord: number;
@@ -13,7 +10,7 @@ export interface ParagraphRow {
   readonly gap: string;
 }
 
-// What follows from the text alone is not read: a chapter is read whole at every save.
+// Columns that can be derived from the text are left out, because whole chapters are read at every save.
 const COLUMNS = 'id, ord, chapter_id, kind, source, gap';
 
 type ParagraphColumns = readonly [number, number, number | null, Paragraph['kind'], string, string];
@@ -27,7 +24,6 @@ const rowOf = ([id, ord, chapter_id, kind, source, gap]: ParagraphColumns): Para
   gap,
 });
 
-/** All living paragraphs, in order. */
 export function allParagraphs(db: Database): ParagraphRow[] {
   return db
     .prepareArrays<ParagraphColumns>(`SELECT ${COLUMNS} FROM paragraphs WHERE deleted_at IS NULL ORDER BY ord`)
@@ -35,7 +31,7 @@ export function allParagraphs(db: Database): ParagraphRow[] {
     .map(rowOf);
 }
 
-/** The living paragraphs of a chapter, or of the text before the first one (null), in order. */
+/** Returns the live paragraphs of a chapter, or of the text before the first one (null), in order. */
 export function paragraphsOfChapter(db: Database, chapterId: number | null): ParagraphRow[] {
   return db
     .prepareArrays<ParagraphColumns>(
@@ -45,7 +41,7 @@ export function paragraphsOfChapter(db: Database, chapterId: number | null): Par
     .map(rowOf);
 }
 
-/** The living paragraph directly before or after a place in the script. */
+/** Returns the live paragraph directly before or after a position. */
 export function neighbourOf(db: Database, side: 'before' | 'after', ord: number): ParagraphRow | undefined {
   const [sign, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC'];
   return db
@@ -55,7 +51,7 @@ export function neighbourOf(db: Database, side: 'before' | 'after', ord: number)
     .get(ord);
 }
 
-/** Whether a stored paragraph reads just like one of a text; the white space after it aside. */
+/** Compares a stored paragraph with a parsed one, ignoring the white space after it. */
 export function readsTheSame(row: ParagraphRow, paragraph: Paragraph): boolean {
   return row.source === paragraph.source && row.kind === paragraph.kind;
 }

@@ -1,26 +1,26 @@
-// How much may still be spent: the project's hard caps, and a run's own. What was spent is read from the journal, not
-// from memory, so that it stays right after a restart and when another process writes the project.
-// Batches and auditions take their share here, before anything is sent: an audition belongs to no run.
+// Limits how much may still be spent, by the project's hard caps and a run's own cap. Spending is read from the journal
+// instead of memory, so it stays correct after restarts and with several processes writing. Batches and auditions are
+// booked here before they are sent; auditions belong to no run.
 import { z } from 'zod';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import { type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/spending.ts';
 import type { Database } from '../folder/database.ts';
 import type { BatchTerms, Journal, NewJob, OpenBatch } from '../journal/journal.ts';
 
-/** Which cap it is that lets no more through: `currency` where the cap in money is in another one than the price. */
+/** The cap that stops further spending; `currency` if the money cap and the price have different currencies. */
 export type CapKind = 'characters' | 'money' | 'currency' | 'run';
 
 export interface RemainingBudget {
-  /** Characters that may still be sent; null: as many as one likes. */
+  /** Characters that may still be sent; null if unlimited. */
   readonly characters: number | null;
-  /** The cap that sets this; null where none does. */
+  /** The cap that sets the limit; null if there is none. */
   readonly by: CapKind | null;
 }
 
-/** What was spent, or may have been: batches that are on their way count too. */
+/** Spending, including batches in flight that may be charged. */
 interface Spent {
   readonly characters: number;
-  /** In the currency that was asked for; what was sent without a known price counts at today's. */
+  /** In the requested currency. Batches without a recorded price count at the current price. */
   readonly amount: number;
 }
 
@@ -37,13 +37,13 @@ interface SpentRow {
   readonly characters: number;
 }
 
-// A batch's characters are those of its jobs: it is refused whole or not at all.
+// Batches count with all of their characters, because they are refused as a whole or not at all.
 const SPENT = `SELECT price, currency, sum(characters) AS characters FROM (
     SELECT price, currency, characters FROM batches WHERE state NOT IN ('refused', 'not-sent')
     UNION ALL SELECT price, currency, characters FROM auditions
   ) GROUP BY price, currency`;
 
-/** @param price today's, for what was sent without a known one @param currency of the amount */
+/** @param price current price, for batches without a recorded price @param currency currency of the amount */
 export function spentOf(db: Database, price: Price | null, currency: string | null): Spent {
   let characters = 0;
   let amount = 0;
@@ -56,10 +56,10 @@ export function spentOf(db: Database, price: Price | null, currency: string | nu
 }
 
 /**
- * What may still be sent. To be asked inside the transaction that spends it.
+ * Returns the remaining budget. Call it within the transaction that spends it.
  *
- * @param price of what would be sent; where it is not known, the cap in money can't hold
- * @param runId the run's own cap counts as well; null: none
+ * @param price price of the planned jobs; if null, the money cap can't be enforced
+ * @param runId also applies this run's cap; null for none
  * @throws ProjectError
  */
 export function remainingBudget(db: Database, price: Price | null, runId: number | null): RemainingBudget {
@@ -80,10 +80,10 @@ export function remainingBudget(db: Database, price: Price | null, runId: number
 }
 
 function moneyLeft(cap: MoneyCap, price: Price, spent: number): { readonly characters: number; readonly by: CapKind } {
-  // What can't be compared may not be spent: the cap is a hard one.
+  // The amounts can't be compared, so the hard cap stops all spending.
   if (cap.currency !== price.currency) return { characters: 0, by: 'currency' };
   if (price.perThousand === 0) return { characters: Number.POSITIVE_INFINITY, by: 'money' };
-  // A whole number of characters that binary fractions have put a hair below itself is that number.
+  // Compensates for binary fractions that fall just below a whole number of characters.
   const characters = Math.floor(((cap.amount - spent) / price.perThousand) * 1_000 + 1e-6);
   return { characters, by: 'money' };
 }
@@ -110,30 +110,29 @@ interface BatchOrder {
   readonly connection: ConnectionIdentity;
   readonly jobs: readonly NewJob[];
   readonly terms: BatchTerms;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
 interface BegunBatch {
-  /** Null where the caps let nothing of it through. */
+  /** Null if the caps don't allow any job. */
   readonly batch: OpenBatch | null;
-  /** The jobs that it holds: the first of those that were ordered. */
+  /** The jobs in the batch: the first of those ordered. */
   readonly jobs: readonly NewJob[];
-  /** Those that would pass a cap: the first one that does, and all after it. */
+  /** The remaining jobs, starting with the first that would exceed a cap. */
   readonly beyond: readonly NewJob[];
-  /** The cap that they would pass. */
   readonly by: CapKind | null;
 }
 
 /**
- * Writes down, flushed, what of a batch may be sent. What is spent is read and added to in one transaction, which no
- * other writer can come between: the caps hold over any number of senders, runs and processes.
+ * Records a batch with as many jobs as the caps allow, flushed to disk. A single transaction reads the spending and
+ * adds to it, so the caps hold across senders, runs and processes.
  *
- * @throws ProjectError where it can't be written; then nothing may be sent
+ * @throws ProjectError if writing fails; then nothing may be sent
  */
 export function beginWithinCaps(db: Database, journal: Journal, order: BatchOrder): BegunBatch {
   const { runId, connection, jobs, terms, now } = order;
-  // Nothing is sent whose acceptance could not be written down.
+  // Reserves disk space first, because nothing may be sent unless its acceptance can be recorded.
   db.keepReserve();
   return db.durably(() => {
     const { characters, by } = remainingBudget(db, terms.price, runId);
@@ -150,21 +149,21 @@ export function beginWithinCaps(db: Database, journal: Journal, order: BatchOrde
 }
 
 export interface NewAudition {
-  /** Null where the words are no line's. */
+  /** Null if the text belongs to no line. */
   readonly lineId: number | null;
   readonly role: string | null;
   readonly connection: ConnectionIdentity;
-  /** As sent. */
+  /** As sent to the service. */
   readonly characters: number;
   readonly price: Price | null;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
 /**
- * Books an audition before it is asked for.
+ * Books an audition before it is requested.
  *
- * @returns its id, or the cap that it would pass
+ * @returns its id, or the cap that it would exceed
  * @throws ProjectError
  */
 export function bookAudition(
@@ -193,7 +192,7 @@ export function bookAudition(
   });
 }
 
-/** The service took nothing of it. */
+/** Call it if the service didn't accept the audition. */
 export function dropAudition(db: Database, id: number): void {
   db.transaction(() => db.prepare('DELETE FROM auditions WHERE id = ?').run(id));
 }

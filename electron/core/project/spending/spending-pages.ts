@@ -1,4 +1,4 @@
-// What was spent, page by page: counted once for each state of the project.
+// Spending reports in pages. Each report is computed once per state of the project.
 
 import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import type {
@@ -11,11 +11,9 @@ import type { Database } from '../folder/database.ts';
 import type { NumberedProject } from '../lines/line-places.ts';
 import { type SpendingReport, sortSpending, spendingReport, withWords } from './spending-report.ts';
 
-// A report of what was spent as a table for spreadsheets: RFC 4180, a row for each row of the report and one for all.
-
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The columns that every report has after its first two, `NAME` and `detail`; docs/costs.md says what they mean. */
+/** The columns after `NAME` and `detail`; see docs/costs.md for their meaning. */
 const COLUMNS = [
   ['characters', 'characters'],
   ['rendered', 'rendered'],
@@ -29,8 +27,10 @@ const COLUMNS = [
 ] as const satisfies readonly (readonly [keyof SpendingFigures, string])[];
 
 /**
- * @param byteOrderMark what some spreadsheets need to take the file for UTF-8
- * @returns rows end with CRLF; a cell that a spreadsheet would take for a formula begins with an apostrophe
+ * Returns a report as a CSV table (RFC 4180), with one row per entry and a total.
+ *
+ * @param byteOrderMark needed by some spreadsheets to detect UTF-8
+ * @returns rows that end with CRLF; cells that a spreadsheet would read as a formula start with an apostrophe
  */
 export function spendingCsv(
   { rows, total, currencies }: SpendingReport,
@@ -51,7 +51,7 @@ export function spendingCsv(
   return `${byteOrderMark ? BYTE_ORDER_MARK : ''}${spreadsheetTable(table)}`;
 }
 
-/** What stands where a row is about nothing that is there. */
+/** Names for rows without a line, chapter, role or run. */
 const NAMELESS: Readonly<Record<SpendingGrouping, string>> = {
   line: 'Not in the script',
   chapter: 'Not in the script',
@@ -60,10 +60,9 @@ const NAMELESS: Readonly<Record<SpendingGrouping, string>> = {
 };
 const nameOfNothing = (by: SpendingGrouping): string => NAMELESS[by];
 
-/** An amount without an exponent and without what binary fractions add: at most six decimals. */
+/** Formats with at most six decimals, without an exponent or rounding noise. */
 const plainAmount = (amount: number): string => amount.toFixed(6).replace(/\.?(?<!0)0+$/, '');
 
-/** Rows of a page. */
 export const SPENDING_PAGE = 100;
 
 export interface SpendingQuery {
@@ -82,7 +81,7 @@ interface Counted {
 
 const counted = new WeakMap<Database, Map<SpendingGrouping, Counted>>();
 
-/** A page of the report, with the figures of all. @throws ProjectError */
+/** Returns a page of the report, with the totals of all pages. @throws ProjectError */
 export function spendingPage(context: NumberedProject, { by, sort, descending, page }: SpendingQuery) {
   const known = countedOf(context, by);
   const how = `${sort} ${descending}`;
@@ -97,7 +96,7 @@ export function spendingPage(context: NumberedProject, { by, sort, descending, p
   };
 }
 
-/** The whole report as text for spreadsheets. @throws ProjectError */
+/** Returns the whole report as CSV text. @throws ProjectError */
 export function spendingTable(
   context: NumberedProject,
   { by, byteOrderMark }: { readonly by: SpendingGrouping; readonly byteOrderMark: boolean },
@@ -119,7 +118,7 @@ function countedOf({ project, places }: NumberedProject, by: SpendingGrouping): 
   return made;
 }
 
-/** Another one after every change, by this connection or by another. */
+/** Returns a value that changes with every write by this or another connection. */
 function stateOf(db: Database): string {
   const version = db.prepare<{ readonly data_version: number }>('PRAGMA data_version').get();
   const own = db.prepare<{ readonly n: number }>('SELECT total_changes() AS n').get();

@@ -1,4 +1,5 @@
-// What a project has spent, by line, role, chapter or run. Every grouping adds up to the ledger's total.
+// Reports a project's spending by line, role, chapter or run. Every grouping adds up to the same total. An entry is an
+// audition, or a job that the service has accepted or may have accepted.
 
 import type { Language } from '@lectern/tts-protocol';
 import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
@@ -18,23 +19,20 @@ import type { Database } from '../folder/database.ts';
 import type { LinePlaces } from '../lines/line-places.ts';
 import { readRoles, readTurns } from '../lines/stored-line.ts';
 
-// What was spent, entry by entry: each job that a service took or may have taken, and each audition.
-
-/** What became of what was sent. */
 type SpendingFate = 'rendered' | 'underWay' | 'failed' | 'inDoubt' | 'lost' | 'auditions';
 
 interface SpendingEntry {
-  /** Null for words that are no line's. */
+  /** Null for text that belongs to no line. */
   readonly lineId: number | null;
-  /** Null for an audition. */
+  /** Null for auditions. */
   readonly runId: number | null;
   readonly characters: number;
   readonly fate: SpendingFate;
-  /** Its line had a take, or had been sent before. */
+  /** The line already had a take or had been submitted before. */
   readonly isRetake: boolean;
-  /** Null: not known when it was sent. */
+  /** The price when it was submitted; null if unknown. */
   readonly price: Price | null;
-  /** Who speaks it; the shares add up to its characters. */
+  /** Characters per role, which add up to `characters`. */
   readonly spoken: readonly SpokenShare[];
 }
 
@@ -53,11 +51,11 @@ type JobRow = readonly [
 ];
 const WAS_LOST_AT = 10;
 
-// A job that was given up, by sending its line again or leaving it out, still says what it was.
+// A lost job that was resubmitted or left out is still reported as lost.
 const WAS_LOST = `jobs.state = 'resubmitted' AND jobs.reason IS NOT NULL
     AND (json_extract(jobs.reason, '$.kind') = 'lost' OR json_extract(jobs.reason, '$.state') IS 'lost')`;
 
-// Of a job that says who speaks it, the request need not be read.
+// The request is only read for jobs that don't record the characters per role.
 const JOBS = `SELECT jobs.line_id, jobs.run_id, jobs.characters, jobs.state, jobs.created_at, price, currency, spoken,
     CASE WHEN spoken IS NULL THEN request END, roles, ${WAS_LOST}
   FROM jobs JOIN batches ON batches.id = jobs.batch_id JOIN lines ON lines.id = jobs.line_id
@@ -76,7 +74,7 @@ const FATES: Readonly<Record<JobState, SpendingFate>> = {
 
 const spokenSchema = z.array(z.object({ role: z.string(), characters: z.int() }));
 
-/** Calls back with every entry, oldest jobs first, then auditions. @throws ProjectError */
+/** Calls `look` for every entry: jobs from oldest to newest, then auditions. @throws ProjectError */
 function forEachSpending(db: Database, look: (entry: SpendingEntry) => void): void {
   const firstTakes = new Map(
     db.prepareArrays<[number, number]>('SELECT line_id, min(created_at) FROM takes GROUP BY line_id').all(),
@@ -110,7 +108,7 @@ interface AuditionRow {
 const priceOf = (perThousand: number | null, currency: string | null): Price | null =>
   perThousand === null || currency === null ? null : { perThousand, currency };
 
-/** Parses the roles of jobs, each JSON text once: most lines share a few of them. */
+/** Caches the parsed roles by their JSON text, since many lines share the same roles. */
 class SharesByText {
   readonly #db: Database;
   readonly #roles = new Map<string, readonly string[]>();
@@ -132,7 +130,10 @@ class SharesByText {
   }
 }
 
-/** A job of earlier days says by its turn prefixes who speaks: rows without one go on with who spoke before. */
+/**
+ * Splits the characters of a job in an older project by its turn prefixes. Rows without a prefix continue the previous
+ * speaker's turn.
+ */
 export function sharesOf(request: InputParameters, [first, second]: readonly [string, string]): SpokenShare[] {
   const { text, turn_prefix, turn_prefix_2 } = request;
   let [ofFirst, ofSecond] = [0, 0];
@@ -152,10 +153,9 @@ export function sharesOf(request: InputParameters, [first, second]: readonly [st
 }
 
 export interface SpendingReport {
-  /** In their natural order: of the script, the alphabet, or time. */
+  /** In script order, alphabetically or by time, depending on the grouping. */
   readonly rows: readonly SpendingRow[];
   readonly total: SpendingFigures;
-  /** Those of all amounts, in the alphabet's order. */
   readonly currencies: readonly string[];
 }
 
@@ -185,13 +185,13 @@ function add(figures: Figures, { fate, isRetake, price }: SpendingEntry, charact
   }
 }
 
-/** What has no line, role or run to stand by. */
+/** Key of the row for entries without a line, role or run. */
 const NOTHING = 'none';
 
 /**
- * Reads all that was spent once. It takes time in proportion to the jobs.
+ * Computes the report in a single pass over all jobs.
  *
- * @param language the script's, in which roles are ordered by their names
+ * @param language the script's language, for sorting role names
  * @throws ProjectError
  */
 export function spendingReport(
@@ -225,7 +225,7 @@ export function spendingReport(
 function keyOf({ lineId, runId }: SpendingEntry, by: Exclude<SpendingGrouping, 'role'>, places: LinePlaces): string {
   if (by === 'run') return runId === null ? NOTHING : String(runId);
   const place = lineId === null ? null : places.of(lineId);
-  // Lines that are not in the script any more stand together.
+  // Lines no longer in the script are grouped together.
   if (place === null) return NOTHING;
   return by === 'line' ? String(lineId) : String(place.chapterId ?? 0);
 }
@@ -263,7 +263,7 @@ function runsBegan(db: Database): Map<number, number> {
 const costOf = ({ amounts }: SpendingFigures): number =>
   Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
 
-/** The rows in another order; those that are alike keep theirs. */
+/** Sorts the rows; ties keep their order. */
 export function sortSpending(
   rows: readonly SpendingRow[],
   column: SpendingColumn,
@@ -274,10 +274,10 @@ export function sortSpending(
   return rows.toSorted((a, b) => (descending ? value(b) - value(a) : value(a) - value(b)));
 }
 
-/** Characters of a line's first words. */
+/** Maximum length in characters. */
 const EXCERPT = 120;
 
-/** Puts their first words beside lines. @param rows of a report by line */
+/** Adds the start of each line's text. @param rows rows of a report by line */
 export function withWords(db: Database, rows: readonly SpendingRow[]): SpendingRow[] {
   const turns = db.prepare<{ readonly turns: string }>('SELECT turns FROM lines WHERE id = ?');
   return rows.map((row) => {

@@ -1,5 +1,3 @@
-// Takes: the table, a line's takes, and what the producer decides about them.
-
 import type { TakeDecisions, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
@@ -61,7 +59,7 @@ function decisionHandlers({ projects, undo }: HandlerParts): HandlersOf<Decision
         formers.push(session.project.decisions.setVerdict(takeId, 'rejected'));
       });
       const former = told(session, found(formers[0], 'take'));
-      // What is sent is paid for: the verdict comes back, and the line stays ordered.
+      // Undo restores the verdict but keeps the order: submitted jobs are already paid for.
       const step = undo.add(
         once(() => backToVerdict(session, 'rejected', former)),
         { project: session },
@@ -166,7 +164,7 @@ function tellAll(session: ProjectSession, former: TakeDecisions[]): TakeDecision
   return former;
 }
 
-/** @returns how many takes the verdict was taken back from: others were judged since */
+/** @returns the number of takes restored; takes judged again since then are skipped */
 function restoreVerdicts(session: ProjectSession, verdict: Verdict | null, former: readonly TakeDecisions[]): number {
   const restored = session.project.decisions.restoreVerdicts(verdict, former);
   session.takesChanged(former.map(({ lineId }) => lineId));
@@ -178,7 +176,7 @@ function backToVerdict(session: ProjectSession, verdict: Verdict | null, former:
   refuseOutdated(restoreVerdicts(session, verdict, [former]) === 0, 'verdict');
 }
 
-/** What was decided about a take, as it is now. @throws RequestError `outdated` where it is not there any more */
+/** Returns the take's current decisions. @throws RequestError `outdated` if the take is gone */
 function needTake({ project }: ProjectSession, takeId: number): TakeState {
   return project.decisions.decisions(takeId) ?? refuse({ kind: 'outdated', reason: 'take-gone' });
 }

@@ -1,5 +1,3 @@
-// The review's table, its figures and its notes, as the window shows them.
-
 import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import type { ReviewFilter, ReviewRow } from '../../../../shared/ipc/review-requests.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
@@ -11,7 +9,6 @@ interface ReviewContext {
   readonly review: ReviewStore;
 }
 
-/** The lines of the review's table, with figures over them. */
 export function reviewList({ project, review }: ReviewContext, filter: ReviewFilter) {
   const { lineIds, ...figures } = review.list(storedFilter(project, filter));
   return { lineIds: [...lineIds], ...figures, analysing: project.takes.countWithoutAnalysis() };
@@ -36,8 +33,8 @@ function storedFilter(
 }
 
 /**
- * The notes of the lines that a filter lets through, in its order, as a table without formulas: a row for each note, also of
- * takes that were rejected or replaced.
+ * Returns the notes on the filtered lines' takes as a CSV table with one row per note, in the filter's order. Notes on
+ * rejected and replaced takes are included. Cells can't start a formula.
  */
 export function notesTable({ project, review }: ReviewContext, filter: ReviewFilter) {
   const { lineIds } = review.list({ ...storedFilter(project, filter), withNote: true });
@@ -58,11 +55,10 @@ export function notesTable({ project, review }: ReviewContext, filter: ReviewFil
       ]);
   });
   const heads = ['line', 'chapter', 'role', 'text', 'take', 'verdict', 'note', 'current take'];
-  // Some spreadsheets take a file for UTF-8 only where it begins with a byte order mark.
+  // Some spreadsheets only detect UTF-8 by its byte order mark.
   return { text: `\uFEFF${spreadsheetTable([heads, ...rows])}`, notes: rows.length };
 }
 
-/** Rows of that table. */
 export function reviewRows({ review }: ReviewContext, lineIds: readonly number[]): ReviewRow[] {
   return review.rows(lineIds).map(({ number: _, roles, turns, earlierNotes, ...row }) => ({
     ...row,

@@ -1,5 +1,5 @@
-// What is known of all takes' sound, kept in memory: voices' habits come from all of them, and a list of twenty thousand
-// lines is judged at once. What was read is only added to, because takes and figures are never changed.
+// Caches every take's audio measurements in memory, because a voice's habits depend on all of its takes and the review
+// list judges 20,000 lines at once. Takes and measurements never change, so the cache only grows.
 
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -17,7 +17,6 @@ import {
 import type { Database } from '../folder/database.ts';
 import { turnsOf } from './take-text.ts';
 
-/** Silence that the script asks for around a line, in seconds. */
 export interface AskedPauses {
   readonly pauseBeforeSeconds: number;
   readonly pauseAfterSeconds: number;
@@ -28,27 +27,26 @@ interface KnownTake {
   readonly durationSeconds: number;
   readonly announcedSeconds: number | null;
   readonly format: OutputFormat;
-  /** Hz. */
+  /** In Hz. */
   readonly sampleRate: number;
-  /** Of its words as they are read aloud. */
+  /** Length of the text as read aloud, without turn prefixes. */
   readonly spokenLength: number;
   sound: TakeSound | null;
-  /** Its place among its voice's takes of which a tempo is known, 1-based; null while it has none. */
+  /** 1-based position among the voice's takes with a known tempo; null if the tempo is unknown. */
   ordinal: number | null;
 }
 
-/** Who speaks, and how fast it was asked for. */
 interface Manner {
   readonly voice: MeasuredVoice;
-  /** 1 is the voice's own. */
+  /** 1 is the voice's natural speed. */
   readonly speed: number;
 }
 
-/** A voice, or two, in a language: takes of the same one are compared. */
+/** One voice, or a pair, in one language. Takes are only compared within the same one. */
 interface MeasuredVoice {
-  /** Of what was measured, in the order in which it was. */
+  /** In measurement order. */
   readonly tempos: number[];
-  /** By the number of takes from which each was learnt. */
+  /** Keyed by the number of takes each habit was learnt from. */
   readonly habits: Map<number, VoiceHabit | null>;
 }
 
@@ -59,9 +57,9 @@ type TakeColumns = readonly [
   announced: number | null,
   format: OutputFormat,
   sampleRate: number,
-  /** A JSON array of two voices, the language and the speed. */
+  /** A JSON array of both voices, the language and the speed. */
   manner: string,
-  /** A JSON array of the text and its turn prefixes. */
+  /** A JSON array of the text and both turn prefixes. */
   words: string,
 ];
 
@@ -89,7 +87,7 @@ const wordsSchema = z.tuple([z.string().nullable(), z.string().nullable(), z.str
 
 const NO_PAUSES: AskedPauses = { pauseBeforeSeconds: 0, pauseAfterSeconds: 0 };
 
-// Several paths in one call, because each call reads the whole document again.
+// Extracts several paths per `json_extract` call, because each call parses the whole document.
 const NEW_TAKES = `SELECT id, audio_hash, duration, announced_duration, format, sample_rate,
     json_extract(request, '$.voice', '$.voice_2', '$.language', '$.speed'),
     json_extract(request, '$.text', '$.turn_prefix', '$.turn_prefix_2')
@@ -99,7 +97,6 @@ const NEW_SOUNDS = `SELECT id, audio_hash, clipped_samples, speech_level, head_s
     start_level, end_level, balance
   FROM audio_analyses WHERE id > ? AND version = ${ANALYSIS_VERSION} ORDER BY id`;
 
-/** Judges takes by their sound. */
 class ReviewSounds {
   readonly #db: Database;
   #takes = new Map<number, KnownTake>();
@@ -112,13 +109,13 @@ class ReviewSounds {
 
   constructor(db: Database) {
     this.#db = db;
-    // Ids that were taken back are given again.
+    // SQLite reuses ids after a rollback, so the cache could hold wrong rows.
     db.onRollback(() => this.#forget());
   }
 
   /**
-   * Reads what came since it was last called. To be called before takes are judged. Takes are learnt from in the order in
-   * which they were measured, which is the same whenever a project is read: a take comes before its figures.
+   * Loads takes and measurements added since the last call. Call it before judging takes. Takes are learnt from in
+   * measurement order, which is the same each time a project is read because a take is stored before its measurements.
    */
   refresh(): void {
     const sounds = this.#db.prepareArrays<SoundColumns>(NEW_SOUNDS).all(this.#lastSound);
@@ -126,19 +123,19 @@ class ReviewSounds {
     for (const row of sounds) this.#addSound(row);
   }
 
-  /** What is suspicious about a take; nothing where it has not been measured yet. */
+  /** Returns a take's suspicions, or none if it hasn't been measured yet. */
   suspicionsOf(takeId: number, pauses: AskedPauses): Suspicion[] {
     const take = this.#takes.get(takeId);
     if (!take?.sound) return [];
     return suspicionsOf(judged(take, take.sound, pauses), habitFor(take));
   }
 
-  /** Whether a take's sound has been measured, in today's way. */
+  /** Returns whether the take has been measured with the current analysis version. */
   isMeasured(takeId: number): boolean {
     return this.#takes.get(takeId)?.sound != null;
   }
 
-  /** Seconds of a take's file; 0 where there is no such take. */
+  /** Returns the duration of the take's file in seconds, or 0 if there is no such take. */
   durationOf(takeId: number): number {
     return this.#takes.get(takeId)?.durationSeconds ?? 0;
   }
@@ -200,7 +197,7 @@ class ReviewSounds {
     if (take.sound) learn(take, take.sound);
   }
 
-  /** A project has few manners, and many takes. */
+  /** Caches by text, because a project has many takes but few combinations of voice and speed. */
   #mannerOf(text: string): Manner {
     const known = this.#manners.get(text);
     if (known) return known;
@@ -226,7 +223,6 @@ class ReviewSounds {
       (value) => wordsSchema.parse(value),
       'the request of a take',
     );
-    // Turn prefixes are not spoken.
     const turns = turnsOf({ text: text ?? '', turn_prefix: first, turn_prefix_2: second });
     return spokenLength(turns.map((turn) => turn.text).join(' '));
   }
@@ -236,7 +232,7 @@ const known = new WeakMap<Database, ReviewSounds>();
 
 export type { ReviewSounds };
 
-/** What is known of the takes of a database: everybody who judges them shares it. */
+/** Returns the database's shared measurement cache. */
 export function soundsOf(db: Database): ReviewSounds {
   const sounds = known.get(db) ?? new ReviewSounds(db);
   known.set(db, sounds);
@@ -250,7 +246,7 @@ function learn(take: KnownTake, sound: TakeSound): void {
   take.ordinal = take.manner.voice.tempos.length;
 }
 
-/** What was known of a take's voice when it came; null while that is too little. */
+/** Returns the voice's habit as known when the take was measured, or null if there were too few takes. */
 function habitFor({ ordinal, manner: { voice } }: KnownTake): VoiceHabit | null {
   const takes = takesOfHabit(ordinal ?? 1);
   if (ordinal === null || voice.tempos.length < takes) return null;

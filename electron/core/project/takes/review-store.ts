@@ -1,5 +1,3 @@
-// What the review shows: the lines with the take that each exports, sifted and in order.
-
 import type { Language } from '@lectern/tts-protocol';
 import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { ListenedEntry } from '../../../../shared/model/listening.ts';
@@ -20,36 +18,31 @@ import { peaksOf, type TakePeaks } from './take-analyses.ts';
 import { notesOf, summariesOf, summariesOfLine } from './take-summaries.ts';
 import { type TimelineExtent, timelineEntries } from './timeline-entries.ts';
 
-/** Which lines are asked for; all of it must hold of the line, and of the take that is shown with it. */
+/** A filter on lines and the takes shown with them. All conditions must match. */
 export interface ReviewQuery {
-  /** Of this chapter, or, for null, before the first one. */
+  /** Null selects the lines before the first chapter. */
   readonly chapterId?: number | null;
-  /** In which one of these speaks. */
   readonly roles?: readonly string[];
   readonly statuses?: readonly LineStatus[];
-  /** Only these lines, as found by other means. */
   readonly lineIds?: readonly number[];
-  /** `none`: there is a take without a verdict. */
+  /** `none` matches takes without a verdict. */
   readonly verdict?: Verdict | 'none';
-  /** With one of these suspicions; `any`: with some suspicion. */
+  /** Matches takes with any of these suspicions; `any` matches every suspicious take. */
   readonly flags?: readonly SuspicionKind[] | 'any';
-  /** Words that the line holds, however they are written. */
+  /** Text to find in the line, case-insensitively. */
   readonly text?: string;
-  /** Only lines with a note on one of their takes. */
   readonly withNote?: boolean;
   /**
-   * `script`: as in the script; `suspicion`: the most suspicious first; `duration`: the longest first; `role`: by the name
-   * of the role that speaks first; `text`: by the words; `verdict`: rejected, without one, approved, without a take. What is
-   * alike stays in script order.
+   * `script`: script order; `suspicion`: most suspicious first; `duration`: longest first; `role`: by the first
+   * speaker's name; `text`: alphabetical; `verdict`: rejected, undecided, approved, no take. Ties stay in script order.
    */
   readonly sort: 'script' | 'suspicion' | 'duration' | 'role' | 'text' | 'verdict';
-  /** The other way round. */
   readonly reversed?: boolean;
-  /** The script's, in whose order names and words are sorted; null: not known. */
+  /** The script's language, for sorting names and text; null if unknown. */
   readonly language?: Language | null;
 }
 
-/** The lines that a filter lets through, in order, with figures over just those. */
+/** The filtered lines in order, with totals over these lines only. */
 export interface ReviewList {
   readonly lineIds: readonly number[];
   readonly takes: number;
@@ -59,26 +52,24 @@ export interface ReviewList {
   readonly withoutTake: number;
 }
 
-/** A line as a table shows it. */
 export interface ReviewLine extends LineNumbered {
   readonly lineId: number;
-  /** 1-based, in the script. */
+  /** 1-based position in the script. */
   readonly number: number;
   readonly chapterId: number | null;
   readonly chapterTitle: string;
   readonly roles: readonly string[];
-  /** Its first words, at most 160 characters (UTF-16 code units) and a mark of omission. */
+  /** The start of the text: at most 160 UTF-16 code units plus an ellipsis. */
   readonly excerpt: string;
-  /** All of its words as the script has them. */
+  /** The full text, turn by turn. */
   readonly turns: readonly { readonly role: string; readonly text: string }[];
   readonly status: LineStatus;
-  /** How many takes it has. */
   readonly takes: number;
-  /** The take that it exports, else its latest, else null. */
+  /** The take that the line exports, else its latest take, else null. */
   readonly take: TakeSummary | null;
-  /** Notes on its other takes, the newest take first. */
+  /** Notes on the other takes, newest take first. */
   readonly earlierNotes: readonly EarlierNote[];
-  /** Its latest take, and when that came: milliseconds since the epoch. */
+  /** The latest take and its creation time in milliseconds since the epoch. */
   readonly latestTake: { readonly id: number; readonly createdAt: number } | null;
 }
 
@@ -99,7 +90,7 @@ const LIST = `SELECT lines.id, lines.roles, lines.pause_before, lines.pause_afte
   FROM ${LINES_WITH_PICKS} LEFT JOIN takes AS shown ON shown.id = ${SHOWN_TAKE} WHERE ${LIVING}`;
 const IN_ORDER = 'ORDER BY paragraphs.ord, lines.part';
 
-/** What a line's status follows from; one that has its pick needs no look at its jobs. */
+/** Jobs are only joined for lines without a pick. */
 const STATUS_COLUMNS = `${STATE} AS state, ${PROBLEM_KIND} AS problem, jobs.state AS job`;
 const WITH_JOBS = `${LINES_WITH_PICKS} LEFT JOIN jobs ON takes.id IS NULL AND jobs.id = (${LATEST_JOB})`;
 
@@ -129,7 +120,6 @@ const ROWS = `SELECT lines.id AS id, chapter_id, roles, turns, ${STATUS_COLUMNS}
 
 type NameOrder = ReturnType<typeof nameOrder>;
 
-/** A line on its way through the filter. */
 interface Candidate {
   readonly id: number;
   readonly roles: readonly string[];
@@ -139,7 +129,7 @@ interface Candidate {
   readonly flags: readonly Suspicion[];
 }
 
-/** Reads lines and takes for review. It writes nothing; decisions are the TakeStore's. */
+/** Reads lines and takes for review. Decisions are written by TakeDecisionStore. */
 export class ReviewStore {
   readonly #db: Database;
   readonly #sounds: ReviewSounds;
@@ -152,7 +142,7 @@ export class ReviewStore {
     this.#numbers = new LineNumbers(db);
   }
 
-  /** The lines that a filter lets through. Texts are read only where the filter names words. */
+  /** Returns the lines that match a filter. Texts are only read if the filter or the sort order needs them. */
   list(filter: ReviewQuery): ReviewList {
     this.#sounds.refresh();
     const passing = this.#sift(this.#candidates(filter), filter);
@@ -167,7 +157,9 @@ export class ReviewStore {
     };
   }
 
-  /** Lines as a table shows them, in the order of the ids; those that are gone are left out. For a page, not for all. */
+  /**
+   * Returns table rows in the order of the ids, skipping lines that are gone. Meant for one page, not for all lines.
+   */
   rows(lineIds: readonly number[]): ReviewLine[] {
     this.#sounds.refresh();
     const found = this.#db.prepare<RowColumns>(ROWS).all(JSON.stringify(lineIds));
@@ -201,24 +193,21 @@ export class ReviewStore {
     });
   }
 
-  /** What a chapter, or lines in an order of their own, are to be heard as. */
   timelineEntries(extent: TimelineExtent): ListenedEntry[] {
     return timelineEntries(this.#db, this.#numbers, extent);
   }
 
-  /** All takes of a line, oldest first; none where there is no such line. */
+  /** Returns all takes of a line, oldest first; empty if there is no such line. */
   takesOf(lineId: number): TakeSummary[] {
     this.#sounds.refresh();
     return summariesOfLine(this.#db, this.#sounds, lineId);
   }
 
-  /** A take; null where there is no such take. */
   take(takeId: number): TakeSummary | null {
     this.#sounds.refresh();
     return summariesOf(this.#db, this.#sounds, [takeId]).get(takeId) ?? null;
   }
 
-  /** A take's peaks; null where it has not been measured yet, or there is no such take. */
   peaks(takeId: number): TakePeaks | null {
     return peaksOf(this.#db, takeId);
   }
@@ -283,7 +272,6 @@ export class ReviewStore {
     }
   }
 
-  /** The living lines in one of these statuses. */
   #linesIn(statuses: readonly LineStatus[]): Set<number> {
     const query = `SELECT lines.id AS id, ${STATUS_COLUMNS} FROM ${WITH_JOBS} WHERE ${LIVING}`;
     const rows = this.#db.prepare<StatusColumns>(query).all();
@@ -298,7 +286,6 @@ export class ReviewStore {
     return lines.toSorted((a, b) => compare(texts.get(a.id) ?? '', texts.get(b.id) ?? ''));
   }
 
-  /** The living lines that hold these words. */
   #linesWith(words: string): Set<number> {
     const pattern = searchPattern({ query: words, matchCase: false, wholeWord: false, regexp: false });
     const rows = this.#db
@@ -313,7 +300,7 @@ export class ReviewStore {
       .join(' ');
   }
 
-  /** A script has few casts of a line, and many lines. */
+  /** Caches by text, because many lines share the same few combinations of roles. */
   #rolesOf(text: string): readonly string[] {
     const known = this.#roles.get(text);
     if (known) return known;
@@ -323,16 +310,16 @@ export class ReviewStore {
   }
 }
 
-/** What is still to be done first. */
+/** Sorts the takes that need work first. */
 function verdictRank({ takeId, verdict }: Candidate): number {
   if (takeId === null) return 3;
   return verdict === 'rejected' ? 0 : verdict === null ? 1 : 2;
 }
 
-/** The first words of a text: at most 160 UTF-16 code units, and a mark of omission. */
+/** Returns the start of a text: at most 160 UTF-16 code units plus an ellipsis. */
 export function excerptOf(text: string): string {
   if (text.length <= EXCERPT_LENGTH) return text;
-  // A character of two code units is not cut in half.
+  // Don't cut a surrogate pair in half.
   return `${text.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 

@@ -1,29 +1,28 @@
-// The takes that an export has and a producer should hear first: for the command line, and for the reports of exports.
+// Finds the suspicious takes in an export, for the command line and export reports.
 import type { Suspicion } from '../../../../shared/model/take.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { Database } from '../folder/database.ts';
 import type { LineState } from '../lines/line-states.ts';
 import { soundsOf } from './review-sounds.ts';
 
-/** A line's take that looks suspicious. */
 export interface SuspiciousTake {
   readonly lineId: number;
-  /** 1-based, in the script. */
+  /** 1-based position in the script. */
   readonly number: number;
-  /** The line's number as people know it, `2.12`. */
+  /** The line number as shown to people, such as `2.12`. */
   readonly label: string;
   readonly roles: readonly string[];
   readonly takeId: number;
-  /** The producer heard it and accepted it. */
+  /** The producer has approved the take despite its suspicions. */
   readonly approved: boolean;
-  /** At least one. */
+  /** Never empty. */
   readonly suspicions: readonly Suspicion[];
 }
 
 export interface JudgedTakes {
   /** In script order. */
   readonly suspicious: readonly SuspiciousTake[];
-  /** Takes of which nothing can be said, because their audio hasn't been measured yet. */
+  /** Takes whose audio hasn't been measured yet. */
   readonly unmeasured: number;
 }
 
@@ -55,6 +54,5 @@ export function suspiciousTakes(
   return { suspicious, unmeasured };
 }
 
-/** Those that aren't approved. */
 export const unacceptedOf = ({ suspicious }: Pick<JudgedTakes, 'suspicious'>): readonly SuspiciousTake[] =>
   suspicious.filter(({ approved }) => !approved);

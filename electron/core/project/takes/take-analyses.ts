@@ -1,29 +1,26 @@
-// What was measured of takes' audio, as it is kept.
-
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { ANALYSIS_VERSION, type AudioAnalysis } from '../../../../shared/model/take.ts';
 import type { Database } from '../folder/database.ts';
 
-/** Audio that has not been measured, or in an older way than today's. */
+/** Audio without measurements of the current analysis version. */
 export interface UnmeasuredAudio {
   readonly audioHash: string;
   readonly format: OutputFormat;
-  /** Hz; needed for bare mu-law. */
+  /** In Hz; needed for headerless mu-law. */
   readonly sampleRate: number;
 }
 
-/** The peaks of a take, to draw its waveform. */
 export interface TakePeaks {
   readonly peaksPerSecond: number;
-  /** The loudest sample of each span: 0 to 255 of full scale. */
+  /** The loudest sample of each span, from 0 to 255 (full scale). */
   readonly peaks: Uint8Array;
 }
 
-/** Playable audio without figures of today's way of measuring. */
+/** Matches playable audio without measurements of the current analysis version. */
 const UNMEASURED = `takes.audio_problem IS NULL AND NOT EXISTS (
   SELECT 1 FROM audio_analyses WHERE audio_analyses.audio_hash = takes.audio_hash AND version = ${ANALYSIS_VERSION})`;
 
-/** Keeps what was measured, in place of what was measured before. To be called within a transaction. */
+/** Stores an analysis and replaces any earlier one. Call it within a transaction. */
 export function putAnalysis(db: Database, audioHash: string, analysis: AudioAnalysis): void {
   db.prepare(
     `INSERT OR REPLACE INTO audio_analyses (audio_hash, version, loudness, true_peak, clipped_samples, speech_level,
@@ -48,7 +45,7 @@ export function putAnalysis(db: Database, audioHash: string, analysis: AudioAnal
   ).run(audioHash, analysis.peaksPerSecond, analysis.overview, analysis.peaks);
 }
 
-/** Audio that is to be measured, the latest first. @param limit at most this many */
+/** Returns audio to measure, latest take first. @param limit maximum number of files */
 export function unmeasuredAudio(db: Database, limit: number): UnmeasuredAudio[] {
   return db
     .prepare<{ readonly audio_hash: string; readonly format: OutputFormat; readonly sample_rate: number }>(
@@ -59,10 +56,9 @@ export function unmeasuredAudio(db: Database, limit: number): UnmeasuredAudio[] 
     .map(({ audio_hash, format, sample_rate }) => ({ audioHash: audio_hash, format, sampleRate: sample_rate }));
 }
 
-/** What an assembled file goes by. */
+/** The measurements needed to assemble an export. */
 export type MeasuredAudio = Pick<AudioAnalysis, 'loudnessLufs' | 'headSilenceSeconds' | 'tailSilenceSeconds'>;
 
-/** The figures of measured audio by its hash. */
 export function measuredAudio(db: Database): Map<string, MeasuredAudio> {
   const rows = db.prepareArrays<readonly [hash: string, lufs: number | null, head: number, tail: number]>(
     `SELECT audio_hash, loudness, head_silence, tail_silence FROM audio_analyses WHERE version = ${ANALYSIS_VERSION}`,
@@ -77,12 +73,11 @@ export function measuredAudio(db: Database): Map<string, MeasuredAudio> {
   );
 }
 
-/** How many takes are still to be measured. */
 export function countUnmeasured(db: Database): number {
   return db.prepare<{ readonly n: number }>(`SELECT count(*) AS n FROM takes WHERE ${UNMEASURED}`).get()?.n ?? 0;
 }
 
-/** A take's peaks; null where it has not been measured, or there is none. */
+/** Returns a take's waveform peaks, or null if the take is unknown or hasn't been measured yet. */
 export function peaksOf(db: Database, takeId: number): TakePeaks | null {
   const row = db
     .prepare<{ readonly peaks_per_second: number; readonly peaks: Uint8Array }>(

@@ -1,5 +1,5 @@
-// What the producer decides about takes. Each decision is on the disk when it returns, changes all that belongs to it or
-// nothing, and gives back how things stood, so that it can be undone.
+// The producer's decisions about takes. Each decision is atomic, is flushed to disk before the call returns, and
+// returns the previous state so that it can be undone.
 import {
   type AudioProblem,
   GAIN_DB,
@@ -12,23 +12,21 @@ import { countCharacters } from '../../../../shared/rules/characters.ts';
 import type { Database } from '../folder/database.ts';
 import { LINES_WITH_PICKS, LIVING, SHOWN_TAKE } from '../lines/line-states.ts';
 
-/** Why a take can't be decided about as it was asked. */
 export type TakeProblem =
   | { readonly kind: 'no-such-take'; readonly takeId: number }
-  /** There is none, or it was deleted. */
+  /** The line doesn't exist or was deleted. */
   | { readonly kind: 'no-such-line'; readonly lineId: number }
-  /** The take is another line's. */
   | { readonly kind: 'other-line'; readonly takeId: number; readonly lineId: number }
-  /** It was made of other words or settings than today's: it can be kept, not just picked. */
+  /** The take was made from other text or settings, so it can be kept but not simply picked. */
   | { readonly kind: 'other-key'; readonly takeId: number; readonly lineId: number }
-  /** The line can't be rendered as it is, so there is nothing that a take could stand for. */
+  /** The line can't be rendered as it is, so it has no key to pick a take for. */
   | { readonly kind: 'no-key'; readonly lineId: number }
   | { readonly kind: 'unplayable'; readonly takeId: number; readonly problem: AudioProblem }
   | { readonly kind: 'bad-trim'; readonly takeId: number; readonly durationSeconds: number }
   | { readonly kind: 'bad-gain'; readonly gainDb: number }
   | { readonly kind: 'long-note'; readonly characters: number };
 
-/** A decision about a take was not taken; nothing was changed. Its words belong to the code that shows it. */
+/** A refused decision; nothing was changed. The caller that shows it supplies the message. */
 export class TakeError extends Error {
   readonly problem: TakeProblem;
 
@@ -50,19 +48,17 @@ interface DecisionRow {
   readonly trim_end: number;
   readonly gain_db: number;
   readonly audio_problem: AudioProblem | null;
-  /** Of the line as it is today; null where it can't be rendered. */
+  /** The line's current render key; null if it can't be rendered. */
   readonly line_key: string | null;
   readonly line_deleted_at: number | null;
-  /** The pick for that key, usable or not. */
+  /** The pick for that key, even if it is unusable. */
   readonly pick_id: number | null;
 }
 
-/** What is decided about a take, and whether its line exports it. */
 export interface TakeState extends TakeDecisions {
   readonly isPick: boolean;
 }
 
-/** A trim, in seconds left out. */
 export interface Trim {
   readonly startSeconds: number;
   readonly endSeconds: number;
@@ -74,17 +70,20 @@ const DECISIONS = `SELECT takes.id AS id, takes.line_id AS line_id, takes.render
   FROM takes JOIN lines ON lines.id = takes.line_id
   LEFT JOIN picks ON picks.line_id = takes.line_id AND picks.render_key = lines.render_key`;
 
-/** The takes that living lines show: their picks, else their latest. */
+/** The takes that live lines show: the pick, else the latest take. */
 const SHOWN_TAKES = `SELECT shown.id AS take_id, shown.verdict AS verdict
   FROM ${LINES_WITH_PICKS} JOIN takes AS shown ON shown.id = ${SHOWN_TAKE}
   WHERE ${LIVING} AND lines.id IN (SELECT value FROM json_each(?))`;
 
-/** The usable takes of a line for a key, the one to fall back on first: an approved one, else the latest. */
+/** The best usable take of a line for a key: an approved one, else the latest. */
 const SUBSTITUTE = `SELECT id FROM takes
   WHERE line_id = ? AND render_key = ? AND verdict IS NOT 'rejected' AND audio_problem IS NULL
   ORDER BY verdict IS 'approved' DESC, id DESC LIMIT 1`;
 
-/** Verdicts, notes, trims, gains and picks. Every one is refused with a TakeError where there is no such take. */
+/**
+ * Stores verdicts, notes, trims, gains and picks. Methods that change a take throw TakeError `no-such-take` if it
+ * doesn't exist.
+ */
 export class TakeDecisionStore {
   readonly #db: Database;
 
@@ -93,11 +92,11 @@ export class TakeDecisionStore {
   }
 
   /**
-   * Makes a take the one that its line exports under a render key. A pick that stands is replaced only where it can't
-   * be used (rejected, or its audio missing or damaged), or where the caller says so.
+   * Makes a take the line's pick for a render key. An existing pick is only replaced if it is unusable (rejected, or
+   * its audio is missing or damaged) or if `replace` is set.
    *
-   * @param options `replace`: replaces any pick; `kept`: the producer accepts a take of another key
-   * @returns whether it is the pick now
+   * @param options `replace`: replaces any pick; `kept`: the producer accepts a take made for another key
+   * @returns whether the take is the pick now
    */
   pickTake(
     lineId: number,
@@ -119,11 +118,11 @@ export class TakeDecisionStore {
   }
 
   /**
-   * Approves or rejects a take, or takes the verdict back (null). Where a pick is rejected, another usable take of the
-   * same key steps in (an approved one, else the latest); without one the line is not fresh any more. A take that is
-   * approved, or no longer rejected, steps in where its key has no usable pick.
+   * Sets a take's verdict; null clears it. If the pick is rejected, another usable take of the same key replaces it (an
+   * approved one, else the latest); without one, the line is no longer fresh. A take that is approved, or no longer
+   * rejected, becomes the pick if its key has no usable pick.
    *
-   * @returns how things stood
+   * @returns the previous state
    */
   setVerdict(takeId: number, verdict: Verdict | null): TakeDecisions {
     return this.#decide(takeId, (take) => {
@@ -134,10 +133,10 @@ export class TakeDecisionStore {
   }
 
   /**
-   * The same for the takes that lines show: what each exports, else its latest. Lines without a take, and takes that have
-   * the verdict already, stay as they are.
+   * Sets the verdict of the takes that lines show: the exported take, else the latest. Skips lines without a take and
+   * takes that already have the verdict.
    *
-   * @returns how things stood of those that were changed
+   * @returns the previous state of each changed take
    */
   setVerdicts(lineIds: readonly number[], verdict: Verdict | null): TakeDecisions[] {
     return this.#db.durably(() => {
@@ -149,10 +148,10 @@ export class TakeDecisionStore {
   }
 
   /**
-   * Takes a verdict back from takes that still have it, with the picks that they had.
+   * Undoes a verdict on the takes that still have it, and restores their picks.
    *
-   * @param former as `setVerdicts` answered
-   * @returns how many it was taken back from: others were judged since
+   * @param former the result of `setVerdicts`
+   * @returns the number of takes restored; takes judged again since then are skipped
    */
   restoreVerdicts(verdict: Verdict | null, former: readonly TakeDecisions[]): number {
     return this.#db.durably(() => {
@@ -170,7 +169,7 @@ export class TakeDecisionStore {
     });
   }
 
-  /** Writes a note to a take; an empty one takes it away. @throws TakeError `long-note` @returns how things stood */
+  /** Sets a take's note; an empty string removes it. @throws TakeError `long-note` @returns the previous state */
   setNote(takeId: number, note: string): TakeDecisions {
     const characters = countCharacters(note);
     if (characters > LONGEST_NOTE) throw new TakeError({ kind: 'long-note', characters });
@@ -180,21 +179,21 @@ export class TakeDecisionStore {
   }
 
   /**
-   * Leaves out seconds at the start and at the end of a take, when it is played or exported; its file stays as it is.
+   * Sets how many seconds to skip at each end of a take on playback and export. The file is unchanged.
    *
-   * @throws TakeError `bad-trim` where less than 0.05 s would be left, or a figure is below 0
-   * @returns how things stood
+   * @throws TakeError `bad-trim` if less than 0.05 s would remain or a value is negative
+   * @returns the previous state
    */
   setTrim(takeId: number, trim: Trim): TakeDecisions {
     return this.#decide(takeId, (take) => this.#writeTrim(take, trim));
   }
 
-  /** Makes a take louder or quieter, by -24 to 24 dB. @throws TakeError `bad-gain` @returns how things stood */
+  /** Sets a take's gain, from -24 to 24 dB. @throws TakeError `bad-gain` @returns the previous state */
   setGain(takeId: number, gainDb: number): TakeDecisions {
     return this.#decide(takeId, () => this.#writeGain(takeId, gainDb));
   }
 
-  /** Sets trim and gain at once. @throws TakeError `bad-trim`, `bad-gain` @returns how things stood */
+  /** Sets trim and gain at once. @throws TakeError `bad-trim`, `bad-gain` @returns the previous state */
   setTreatment(takeId: number, trim: Trim, gainDb: number): TakeDecisions {
     return this.#decide(takeId, (take) => {
       this.#writeTrim(take, trim);
@@ -202,7 +201,6 @@ export class TakeDecisionStore {
     });
   }
 
-  /** How things stand with a take; null: there is no such take. */
   decisions(takeId: number): TakeState | null {
     const take = this.#row(takeId);
     if (!take) return null;
@@ -211,11 +209,11 @@ export class TakeDecisionStore {
   }
 
   /**
-   * Makes a take the one that its line exports today. A rejection of it is taken back.
+   * Makes a take its line's pick for the current key. If it was rejected, its verdict is cleared.
    *
-   * @param options `keep`: also where it was made of other words or settings; the line is then `kept`
-   * @throws TakeError `other-key` unless it is kept, `no-key`, `no-such-line`, `unplayable`
-   * @returns how things stood
+   * @param options `keep`: accepts a take made from other text or settings; the line is then `kept`
+   * @throws TakeError `other-key` without `keep`, `no-key`, `no-such-line`, `unplayable`
+   * @returns the previous state
    */
   pick(takeId: number, options: { readonly keep?: boolean } = {}): TakeDecisions {
     return this.#decide(takeId, (take) => {
@@ -229,7 +227,7 @@ export class TakeDecisionStore {
   }
 
   /**
-   * Makes a take of the line its pick for today's key again, usable or not; null leaves the key without a pick.
+   * Restores a line's pick for the current key, even if the take is unusable; null removes the pick.
    *
    * @throws TakeError `no-such-line`, `no-key`, `no-such-take`, `other-line`
    */
@@ -242,11 +240,11 @@ export class TakeDecisionStore {
   }
 
   /**
-   * Puts a take's verdict, note, trim, gain and its line's pick back to how they stood. The pick is left alone where
-   * the line can't be rendered or is gone.
+   * Restores a take's verdict, note, trim and gain, and its line's pick. The pick stays unchanged if the line is gone
+   * or can't be rendered.
    *
-   * @throws TakeError `other-line` and what the single decisions throw
-   * @returns how things stood before that: what restores it does it again
+   * @throws TakeError `other-line`, and the errors of the single decisions
+   * @returns the state before the call; passing it to `restore` redoes the decision
    */
   restore(former: TakeDecisions): TakeDecisions {
     const { takeId, verdict, note, gainDb, trimStartSeconds, trimEndSeconds, pickTakeId } = former;
@@ -277,7 +275,7 @@ export class TakeDecisionStore {
     return this.#db.prepare<DecisionRow>(`${DECISIONS} WHERE takes.id = ?`).get(takeId);
   }
 
-  /** Puts another take in the place of one that was rejected, under every key whose pick it is. */
+  /** Replaces a rejected take under every key for which it is the pick. */
   #substitute({ id, line_id }: DecisionRow): void {
     const picks = this.#db
       .prepare<{ readonly render_key: string }>('SELECT render_key FROM picks WHERE line_id = ? AND take_id = ?')
@@ -301,7 +299,7 @@ export class TakeDecisionStore {
 
   #writeTrim({ id, duration }: DecisionRow, { startSeconds, endSeconds }: Trim): void {
     const left = duration - startSeconds - endSeconds;
-    // A microsecond less is rounding; a take that is shorter than that itself can still be left as it is.
+    // Allow a microsecond for rounding. Takes that are too short to trim can still be reset to no trim.
     const isLong = left >= SHORTEST_TRIMMED_SECONDS - 1e-6 || (startSeconds === 0 && endSeconds === 0);
     if (!(startSeconds >= 0 && endSeconds >= 0 && isLong)) {
       throw new TakeError({ kind: 'bad-trim', takeId: id, durationSeconds: duration });
@@ -336,7 +334,7 @@ const decisionsOf = (take: DecisionRow): TakeDecisions => ({
   pickTakeId: take.pick_id,
 });
 
-/** The key of a living line that can be rendered. @throws TakeError `no-such-line` or `no-key` */
+/** Returns the current key of a live, renderable line. @throws TakeError `no-such-line` or `no-key` */
 function keyOfToday(line: Pick<DecisionRow, 'line_id' | 'line_key' | 'line_deleted_at'>): string {
   if (line.line_deleted_at !== null) throw new TakeError({ kind: 'no-such-line', lineId: line.line_id });
   if (line.line_key === null) throw new TakeError({ kind: 'no-key', lineId: line.line_id });

@@ -1,4 +1,4 @@
-// The audio of takes, as files whose name is the hash of what they hold.
+// Stores take audio in content-addressed files.
 
 import { createHash, hash as hashOf, randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
@@ -13,16 +13,15 @@ import type { ProjectPaths } from '../folder/project-paths.ts';
 
 const TEMPORARY = '.partial';
 
-/** A file that is being written. */
 type AudioFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>;
 
-/** Opens a new file to be written. Tests give one that fails. */
+/** Tests pass one that fails. */
 export type OpenFile = (path: string, flags: string) => Promise<AudioFile>;
 
-/** A file that is copied is held in memory in parts of this size. Bytes. */
+/** Buffer size for copying files, in bytes. */
 const COPY_BYTES = 1024 * 1024;
 
-/** Removes what a killed process left half written. Only the writer of a project may do this. */
+/** Removes partial files left by a killed process. Only call it as the project's writer. */
 export function sweepTemporaryFiles({ files, takes }: Pick<ProjectPaths, 'files' | 'takes'>): void {
   for (const name of files.listSync(takes)) {
     const path = join(takes, name);
@@ -32,18 +31,18 @@ export function sweepTemporaryFiles({ files, takes }: Pick<ProjectPaths, 'files'
 }
 
 /**
- * The way to a take's audio within the folder of takes; null for what is no hash, or no format: such a row of a project's
- * database was not written by Lectern, and could name any file.
+ * Returns a take's path within the takes folder, or null if the hash or format is invalid: Lectern didn't write such a
+ * database row, and it could point to any file.
  */
 export function audioFileWay(hash: string, format: string): readonly [folder: string, file: string] | null {
   if (!/^[0-9a-f]{64}$/.test(hash) || !OUTPUT_FORMATS.some((known) => known === format)) return null;
   return [hash.slice(0, 2), `${hash}.${format}`];
 }
 
-/** Audio files by the hash of their bytes: `ab/abcdef….wav`. */
+/** Audio files named by the SHA-256 of their bytes: `ab/abcdef….wav`. */
 export class TakeFiles {
   readonly #files: UntrustedFolder;
-  /** The project's `takes` folder; its writer has made it. */
+  /** The project's `takes` folder, created by the project's writer. */
   readonly #folder: string;
   readonly #open: OpenFile | undefined;
   readonly #checkPlace: () => void;
@@ -52,7 +51,7 @@ export class TakeFiles {
   readonly #writing = new Map<string, Promise<void>>();
   #count = 0;
 
-  /** @param checkPlace throws where the project that is open is not in this folder any more */
+  /** @param checkPlace throws if the open project is no longer in this folder */
   constructor(
     { files, takes }: Pick<ProjectPaths, 'files' | 'takes'>,
     openFile?: OpenFile,
@@ -64,18 +63,17 @@ export class TakeFiles {
     this.#checkPlace = checkPlace;
   }
 
-  /** Where the audio lies, or would lie; null for what is no hash or no format. */
+  /** Returns the path for the audio, whether or not the file exists; null if the hash or format is invalid. */
   path(hash: string, format: OutputFormat): string | null {
     const way = audioFileWay(hash, format);
     return way && join(this.#folder, ...way);
   }
 
   /**
-   * Keeps audio. It is on the disk, flushed, under its name when this resolves; bytes that are there already are not
-   * written twice. Several may be kept at the same time.
+   * Stores audio and flushes it to disk before resolving. Identical bytes are stored once. Calls may overlap.
    *
-   * @returns the hexadecimal SHA-256 of the bytes, and their number
-   * @throws ProjectError `disk-full`, `moved-while-open` and others; no half file stands under the name then
+   * @returns the SHA-256 of the bytes in hexadecimal, and their size
+   * @throws ProjectError `disk-full`, `moved-while-open` and others; leaves no partial file under the final name
    */
   async put(bytes: Uint8Array, format: OutputFormat): Promise<{ readonly hash: string; readonly sizeBytes: number }> {
     const hash = hashOf('sha256', bytes, 'hex');
@@ -90,10 +88,10 @@ export class TakeFiles {
   }
 
   /**
-   * A file to receive audio into. A large one lies in the folder of takes, under a temporary name, until it is kept or
-   * discarded. Writing to it throws ProjectError `disk-full`, `moved-while-open` and others.
+   * Returns a file to receive audio into. A large file is kept under a temporary name in the takes folder until it is
+   * stored or discarded. Writing to it throws ProjectError `disk-full`, `moved-while-open` and others.
    *
-   * @param expected its bytes, where the service names them
+   * @param expected size in bytes, if the service announces it
    */
   receive(expected?: number): IncomingFile {
     const openSpill = (): Promise<SpillFile> =>
@@ -110,7 +108,7 @@ export class TakeFiles {
     return new IncomingFile(openSpill, undefined, expected);
   }
 
-  /** Keeps audio that was received, as `put` does: a large file is moved to its place. @throws as `put` */
+  /** Stores received audio like `put`; a large file is moved into place. @throws like `put` */
   async keep(
     incoming: IncomingFile,
     format: OutputFormat,
@@ -126,7 +124,10 @@ export class TakeFiles {
     return { hash, sizeBytes };
   }
 
-  /** Writes something into the project's folder. A folder that vanishes midway fails in many ways; this says why. */
+  /**
+   * Wraps writes into the project folder. If the folder disappears midway, all kinds of errors result; this reports the
+   * cause.
+   */
   async #inPlace<T>(work: () => Promise<T>): Promise<T> {
     this.#checkPlace();
     try {
@@ -148,7 +149,7 @@ export class TakeFiles {
     });
   }
 
-  /** Opens a take's audio file for reading. @throws UnsafeEntryError; what the system says */
+  /** Opens a take's audio file for reading. @throws UnsafeEntryError; system errors */
   async openToRead(hash: string, format: OutputFormat): Promise<FileHandle> {
     const path = this.path(hash, format);
     if (path === null) throw new UnsafeEntryError('outside', hash);
@@ -156,9 +157,9 @@ export class TakeFiles {
   }
 
   /**
-   * Copies audio from an open file to its place, flushed, where the file holds exactly its bytes.
+   * Copies audio from an open file and flushes it, if the source has exactly the expected bytes.
    *
-   * @returns false where it holds something else; nothing is left of it then
+   * @returns false if the source differs; nothing is left behind then
    * @throws ProjectError `disk-full`, `moved-while-open` and others
    */
   async adopt(
@@ -175,7 +176,7 @@ export class TakeFiles {
         const chunk = Buffer.allocUnsafe(Math.min(COPY_BYTES, Math.max(1, sizeBytes)));
         let copied = 0;
         for (;;) {
-          // A source that can't be read is as good as one that holds something else.
+          // Treat an unreadable source like one with different content.
           const { bytesRead } = await source.read(chunk, 0, chunk.byteLength, copied).catch(() => ({ bytesRead: 0 }));
           copied += bytesRead;
           if (bytesRead === 0 || copied > sizeBytes) break;
@@ -187,7 +188,7 @@ export class TakeFiles {
     });
   }
 
-  /** Whether a file is there and has its size, looked at at once. */
+  /** Checks synchronously that a file exists and has the expected size. */
   looksWhole(file: { readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number }): boolean {
     const path = this.path(file.hash, file.format);
     try {
@@ -198,9 +199,9 @@ export class TakeFiles {
   }
 
   /**
-   * What is wrong with a file, or null.
+   * Returns the problem with a file, or null if it is intact.
    *
-   * @param deep reads the bytes too, where otherwise only the size is compared
+   * @param deep compares the hash too, not just the size
    */
   async problem(
     file: { readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number },
@@ -235,7 +236,7 @@ export class TakeFiles {
       await this.#writeOnce(hash, path, bytes);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // Someone removed a folder that was made before: where the project itself is still here, it is made again.
+      // A folder in the cache was deleted. If the project itself is still here, create it again.
       this.#checkPlace();
       this.#folders.clear();
       await this.#writeOnce(hash, path, bytes);
@@ -253,9 +254,9 @@ export class TakeFiles {
   }
 
   /**
-   * Writes a file beside and gives it its name once it is flushed.
+   * Writes to a temporary file, flushes it, then renames it.
    *
-   * @param write @returns whether it is to be kept
+   * @param write returns whether to keep the file
    */
   async #writeNew(hash: string, path: string, write: (file: AudioFile) => Promise<boolean>): Promise<boolean> {
     this.#count += 1;
@@ -289,7 +290,7 @@ export class TakeFiles {
     return made;
   }
 
-  /** Makes no folder above `takes`: where the project has gone, nothing may appear at its old place. */
+  /** Creates no folder above `takes`: if the project was moved, nothing may appear at its old location. */
   async #makeNew(folder: string): Promise<void> {
     for (const path of [this.#folder, folder]) {
       if (path === this.#files.path) continue;
@@ -299,7 +300,7 @@ export class TakeFiles {
     }
   }
 
-  /** Flushes the names in a folder. Calls that come while a flush is waiting to begin share it. */
+  /** Flushes a folder's entries. Calls made before a pending flush starts share it. */
   #flush(folder: string): Promise<void> {
     const waiting = this.#flushes.get(folder);
     if (waiting) return waiting;
@@ -311,7 +312,7 @@ export class TakeFiles {
     return flush;
   }
 
-  /** Null where there is no file: a link to one is none. */
+  /** Returns null if there is no regular file; links don't count. */
   async #sizeOf(path: string): Promise<number | null> {
     try {
       const found = await this.#files.look(path);

@@ -3,7 +3,6 @@ import { formatOf, identify } from '../../../../codecs/identify.ts';
 import { AUDIO_FORMATS } from '../../../../shared/model/audio-formats.ts';
 import type { Project } from '../project.ts';
 
-/** A take's audio file, for playback. */
 export interface TakeMedia {
   /** An absolute path. */
   readonly path: string;
@@ -11,7 +10,9 @@ export interface TakeMedia {
   readonly contentType: string;
 }
 
-/** Where a take's audio lies; null where there is no such take, or no file of it within the project's folder. */
+/**
+ * Returns a take's audio file for playback, or null if the take or its file is missing or outside the project folder.
+ */
 export async function takeMedia(project: Project, takeId: number): Promise<TakeMedia | null> {
   const row = project.db
     .prepare<{ readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number }>(
@@ -23,10 +24,10 @@ export async function takeMedia(project: Project, takeId: number): Promise<TakeM
   return { path, sizeBytes: row.sizeBytes, contentType: AUDIO_FORMATS[row.format].mediaType };
 }
 
-/** What audio of an unknown kind is served as: a player looks at the bytes itself. */
+/** Used for unrecognised audio; players detect the format from the bytes anyway. */
 const FALLBACK_TYPE = 'audio/mpeg';
 
-/** What audio that came from a service is served as, by how its bytes begin. */
+/** Returns the media type for audio received from a service, based on its first bytes. */
 export function mediaTypeOf(bytes: Uint8Array): string {
   try {
     return AUDIO_FORMATS[formatOf(identify(bytes))].mediaType;

@@ -19,34 +19,30 @@ import {
 import { TakeFiles } from './take-files.ts';
 
 const takeSourceSchema = connectionIdentitySchema.extend({
-  /** Where the service keeps the batch and the job, as its links said. */
+  /** The links to the batch and the job, as returned by the service. */
   batchLink: z.string().nullish(),
   childLink: z.string().nullish(),
 });
-/** Where a take came from. */
 export type TakeSource = z.infer<typeof takeSourceSchema>;
 
-/** A rendering that came back, as it is kept. */
 export interface NewTake {
   readonly lineId: number;
   readonly renderKey: string;
-  /** The whole request that made it. */
   readonly request: InputParameters;
-  /** Of the audio, as `putAudio` gave it. */
+  /** As returned by `putAudio`. */
   readonly audioHash: string;
   readonly format: OutputFormat;
-  /** Hz. */
+  /** In Hz. */
   readonly sampleRate: number;
   readonly sizeBytes: number;
   readonly durationSeconds: number;
-  /** As the service announced it; null, or absent: it announced none. */
+  /** The duration announced by the service; null or absent if it announced none. */
   readonly announcedSeconds?: number | null;
   readonly source: TakeSource;
-  /** The job that it came back from, or null. */
   readonly jobId: number | null;
-  /** What its voices may be used for; null, or absent: not known. */
+  /** Permitted uses of its voices; null or absent if unknown. */
   readonly uses?: readonly VoiceUse[] | null;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly createdAt: number;
 }
 
@@ -54,43 +50,39 @@ export interface Take extends Omit<NewTake, 'uses' | 'announcedSeconds'> {
   readonly id: number;
   readonly verdict: Verdict | null;
   readonly note: string;
-  /** Seconds that are left out at the start and at the end. */
+  /** Seconds skipped at the start and the end. */
   readonly trimStartSeconds: number;
   readonly trimEndSeconds: number;
   readonly gainDb: number;
-  /** What was wrong with the audio file when it was last looked at. */
+  /** The problem found when the audio file was last checked. */
   readonly audioProblem: AudioProblem | null;
 }
 
-/** A take whose audio can't be played. */
 export interface TakeDamage {
   readonly lineId: number;
   readonly takeId: number;
   readonly problem: AudioProblem;
 }
 
-/** What is found of a take's audio file is not what was remembered of it. */
 export interface AudioChange {
   readonly takeId: number;
-  /** Null: it is whole again. */
+  /** Null if the file is intact again. */
   readonly problem: AudioProblem | null;
   readonly file: MissingAudio;
-  /** Its bytes were read; else its size was looked at. */
+  /** True if the bytes were compared, false if only the size was. */
   readonly byBytes: boolean;
 }
 
-/** An audio file that takes need and that is missing or damaged. */
+/** A missing or damaged audio file that takes need. */
 export interface MissingAudio {
   readonly hash: string;
   readonly format: OutputFormat;
   readonly sizeBytes: number;
 }
 
-/** Audio files looked at together. */
 const FILES_AT_ONCE = 16;
 const TAKES_IN_A_MOMENT = 2_000;
 
-/** The takes of lines and their audio. */
 export class TakeStore {
   readonly #db: Database;
   readonly #files: TakeFiles;
@@ -102,17 +94,20 @@ export class TakeStore {
     this.#mayWrite = mayWrite;
   }
 
-  /** Keeps audio under the hash of its bytes, flushed. @throws ProjectError `disk-full` and others */
+  /** Stores audio under the hash of its bytes and flushes it. @throws ProjectError `disk-full` and others */
   putAudio(bytes: Uint8Array, format: OutputFormat): Promise<{ readonly hash: string; readonly sizeBytes: number }> {
     return this.#files.put(bytes, format);
   }
 
-  /** A file to receive audio into: callers discard it, also after `keepAudio`. Writing to it throws ProjectError. */
+  /**
+   * Returns a file to receive audio into. Callers must discard it, even after `keepAudio`. Writing to it throws
+   * ProjectError.
+   */
   receiveAudio(expected?: number): IncomingFile {
     return this.#files.receive(expected);
   }
 
-  /** Keeps audio that was received, as `putAudio` does. @throws as `putAudio` */
+  /** Stores received audio like `putAudio`. @throws like `putAudio` */
   keepAudio(
     incoming: IncomingFile,
     format: OutputFormat,
@@ -120,17 +115,20 @@ export class TakeStore {
     return this.#files.keep(incoming, format);
   }
 
-  /** Opens a take's audio file for reading; callers close it. @throws UnsafeEntryError; what the system says */
+  /** Opens a take's audio file for reading; callers close it. @throws UnsafeEntryError; system errors */
   openAudio(hash: string, format: OutputFormat): Promise<FileHandle> {
     return this.#files.openToRead(hash, format);
   }
 
-  /** The path of a take's audio file; null where its row names none that Lectern would have kept. */
+  /**
+   * Returns the path of a take's audio file, or null if its row has a hash or format that Lectern wouldn't have
+   * written.
+   */
   audioPath(hash: string, format: OutputFormat): string | null {
     return this.#files.path(hash, format);
   }
 
-  /** Whether an audio file is there and has the size that it should have; what is in it is not looked at. */
+  /** Checks that an audio file exists and has the expected size. Does not read its content. */
   audioProblem(audio: {
     readonly hash: string;
     readonly format: OutputFormat;
@@ -139,7 +137,10 @@ export class TakeStore {
     return this.#files.problem(audio, false);
   }
 
-  /** Adds a take whose audio is kept already, which heals other takes of the same audio. @returns its id */
+  /**
+   * Adds a take for audio already stored, and clears the audio problem of other takes with the same audio. @returns its
+   * id
+   */
   addTake(take: NewTake): number {
     this.#db
       .prepare('UPDATE takes SET audio_problem = NULL WHERE audio_hash = ? AND audio_problem IS NOT NULL')
@@ -166,52 +167,45 @@ export class TakeStore {
       ).lastInsertRowid;
   }
 
-  /** Takes of the same voices share what is recorded of them. */
+  /** Takes with the same voices share one row. */
   #usesId(uses: string): number {
     const known = this.#db.prepare<{ readonly id: number }>('SELECT id FROM voice_uses WHERE uses = ?').all(uses)[0];
     return known?.id ?? this.#db.prepare('INSERT INTO voice_uses (uses) VALUES (?)').run(uses).lastInsertRowid;
   }
 
-  /** Whether the project is open for writing. */
   get mayWrite(): boolean {
     return this.#mayWrite;
   }
 
-  /** Keeps what was measured of audio, in place of what was measured before. */
   putAnalysis(audioHash: string, analysis: AudioAnalysis): void {
     this.#db.transaction(() => putAnalysis(this.#db, audioHash, analysis));
   }
 
   /**
-   * Audio of takes that has not been measured, or in an older way than today's: of projects that were made before it
-   * was. The latest first; missing or damaged audio is left out.
+   * Returns audio without measurements of the current analysis version, latest take first. Missing or damaged audio is
+   * skipped.
    *
-   * @param limit at most this many
+   * @param limit maximum number of files
    */
   takesWithoutAnalysis(limit: number): UnmeasuredAudio[] {
     return unmeasuredAudio(this.#db, limit);
   }
 
-  /** The figures of measured audio by its hash. */
   measuredAudio(): Map<string, MeasuredAudio> {
     return measuredAudio(this.#db);
   }
 
-  /** How many takes are still to be measured. */
   countWithoutAnalysis(): number {
     return countUnmeasured(this.#db);
   }
 
-  /**
-   * Remembers that audio was found missing or damaged, or whole again (null): lines whose pick it is are not fresh until
-   * it is whole.
-   */
+  /** Marks audio as missing or damaged, or as intact (null). Lines that pick marked audio are not fresh. */
   setAudioProblem(audioHash: string, problem: AudioProblem | null): void {
     const update = this.#db.prepare('UPDATE takes SET audio_problem = ? WHERE audio_hash = ?');
     this.#db.transaction(() => update.run(problem, audioHash));
   }
 
-  /** All takes of a line, of all its keys, oldest first. */
+  /** Returns all takes of a line for all its keys, oldest first. */
   takesOf(lineId: number): Take[] {
     const rows = this.#db.prepare<StoredTake>(TAKES_OF_LINE).all(lineId);
     return rows.map((row) => ({
@@ -226,11 +220,11 @@ export class TakeStore {
   }
 
   /**
-   * Looks at the audio files of all takes and remembers which are missing or damaged: their lines are not fresh until
-   * the file is back. A reader remembers it for itself alone.
+   * Checks the audio files of all takes and stores which are missing or damaged; their lines are not fresh until the
+   * file is back. With read-only access, the result is only kept for this connection.
    *
-   * @param options `deep`: reads every byte; otherwise presence and size are looked at
-   * @returns the takes of living lines whose audio can't be played, in order of their ids
+   * @param options `deep`: reads every byte instead of checking presence and size
+   * @returns the unplayable takes of live lines, ordered by id
    */
   async verify(options: { readonly deep?: boolean } = {}): Promise<TakeDamage[]> {
     const looked = await this.#look(options.deep === true);
@@ -241,19 +235,22 @@ export class TakeStore {
   }
 
   /**
-   * What has changed of some audio files since it was last remembered. Changes nothing: for `noteAudio`.
+   * Checks a page of audio files and returns changes since they were last stored. Pass the changes to `noteAudio`; this
+   * method stores nothing.
    *
-   * @param after the takes after this one, as many as are looked at in a moment
-   * @returns `next`: what to go on after; null where these were the last ones
+   * @param after id of the take before the page
+   * @returns `next`: the `after` of the next page, or null if this was the last one
    */
   async audioChanges(after: number): Promise<{ readonly changes: AudioChange[]; readonly next: number | null }> {
     const looked = await this.#look(false, after, TAKES_IN_A_MOMENT);
     return { changes: changesOf(looked), next: looked.at(TAKES_IN_A_MOMENT - 1)?.id ?? null };
   }
 
-  /** Remembers what was found of audio files; a reader does for itself alone. @throws ProjectError */
+  /**
+   * Stores the state of audio files. With read-only access, it is only kept for this connection. @throws ProjectError
+   */
   noteAudio(changes: readonly AudioChange[]): void {
-    // A file that has come since it was looked for must not be called missing: a run may have fetched it.
+    // Skip a file that has arrived since the check, such as one downloaded by a run.
     const current = changes.filter(
       ({ problem, file, byBytes }) => problem === null || byBytes || !this.#files.looksWhole(file),
     );
@@ -269,7 +266,7 @@ export class TakeStore {
     this.#db.transaction(() => update.run(json));
   }
 
-  /** The audio that is remembered as missing or damaged, each file once. */
+  /** Returns the audio marked as missing or damaged, each file once. */
   missingAudio(): MissingAudio[] {
     return this.#db
       .prepare<MissingAudio>(
@@ -279,9 +276,9 @@ export class TakeStore {
   }
 
   /**
-   * Puts audio back in its place, copied from an open file, where that holds exactly its bytes.
+   * Restores audio from an open file, if the file has exactly the expected bytes.
    *
-   * @returns false where it holds something else: nothing was changed then
+   * @returns false if the file differs; nothing was changed then
    * @throws ProjectError `disk-full` and others
    */
   async putBack(audio: MissingAudio, source: FileHandle): Promise<boolean> {
@@ -302,7 +299,7 @@ export class TakeStore {
     const look = async () => {
       for (const row of queue) {
         const file = { hash: row.audio_hash, format: row.format, sizeBytes: row.size };
-        // A damaged file may have the right size: only its bytes can tell that it is whole again.
+        // A damaged file may have the right size, so only its bytes show that it is intact again.
         row.byBytes = deep || row.audio_problem === 'damaged';
         row.found = await this.#files.problem(file, row.byBytes);
       }
@@ -312,7 +309,6 @@ export class TakeStore {
   }
 }
 
-/** A take's row; `request` and `source` hold documents. */
 interface StoredTake extends Omit<Take, 'request' | 'source'> {
   readonly request: string;
   readonly source: string;
@@ -346,9 +342,9 @@ const changesOf = (looked: readonly LookedAt[]): AudioChange[] =>
   );
 
 /**
- * Lets a connection that can't write the project see what it found itself: a view of its own in place of the table.
+ * Shows a read-only connection its own findings, through a temporary view over the `takes` table.
  *
- * @param json takes and what was found of them, as `[[id, problem], …]`
+ * @param json takes and their problems as `[[id, problem], …]`
  */
 function overlayAudioProblems(db: Database, json: string): void {
   const columns = db.prepare<{ readonly name: string }>(`SELECT name FROM pragma_table_info('takes', 'main')`).all();
@@ -359,7 +355,7 @@ function overlayAudioProblems(db: Database, json: string): void {
       CASE WHEN EXISTS (SELECT 1 FROM found_audio WHERE take_id = stored.id)
         THEN (SELECT problem FROM found_audio WHERE take_id = stored.id) ELSE stored.audio_problem END AS audio_problem
       FROM main.takes AS stored`);
-  // Statements that were prepared before read the table itself.
+  // Previously prepared statements still read the table itself.
   db.forgetStatements();
   db.prepare('INSERT OR REPLACE INTO temp.found_audio SELECT value ->> 0, value ->> 1 FROM json_each(?)').run(json);
 }

@@ -1,4 +1,3 @@
-// What is laid out in time: the lines of a chapter with the takes that are heard, and the script's pauses.
 import type { ListenedEntry, ListenedLine, ListenedTake } from '../../../../shared/model/listening.ts';
 import type { ParagraphKind } from '../../../../shared/model/script.ts';
 import { ANALYSIS_VERSION, type AudioProblem } from '../../../../shared/model/take.ts';
@@ -7,7 +6,7 @@ import type { LineNumbers } from '../lines/line-places.ts';
 import { LIVING, SHOWN_TAKE, WITH_PICKS } from '../lines/line-states.ts';
 import { readRoles } from '../lines/stored-line.ts';
 
-/** A chapter (null: what stands before the first heading) with its pauses, or lines in the order given. */
+/** A chapter with its pauses (null: the part before the first heading), or lines in the given order. */
 export type TimelineExtent = { readonly chapterId: number | null } | { readonly lineIds: readonly number[] };
 
 interface EntryRow {
@@ -51,7 +50,7 @@ const ENTRIES = `SELECT paragraphs.id AS paragraph_id, kind, chapter_id, pause_s
 const OF_CHAPTER = `${ENTRIES} AND paragraphs.chapter_id IS ? ORDER BY paragraphs.ord, lines.part`;
 const OF_LINES = `${ENTRIES} AND lines.id IN (SELECT value FROM json_each(?))`;
 
-/** Entries in script order, or lines in the order of their ids; lines that are not in the script are left out. */
+/** Returns entries in script order, or lines in the order of their ids. Lines not in the script are skipped. */
 export function timelineEntries(db: Database, numbers: LineNumbers, extent: TimelineExtent): ListenedEntry[] {
   const places = numbers.places();
   const lineOf = (row: EntryRow, lineId: number): ListenedLine => ({
@@ -106,6 +105,6 @@ const PAUSE_ALONE = `SELECT 1 FROM paragraphs WHERE kind = 'pause' AND deleted_a
 const PAUSE_BESIDE_WORDS = `SELECT 1 FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
   WHERE ${LIVING} AND (pause_before IS NOT NULL OR pause_after IS NOT NULL)`;
 
-/** Whether the script has a mark such as `[pause 1.5s]`, in a paragraph of its own or beside words. */
+/** Returns whether the script has a mark such as `[pause 1.5s]`, in its own paragraph or next to text. */
 export const hasPauseMarks = ({ db }: { readonly db: Database }): boolean =>
   db.prepareArrays<[0 | 1]>(`SELECT EXISTS (${PAUSE_ALONE}) OR EXISTS (${PAUSE_BESIDE_WORDS})`).get()?.[0] === 1;

@@ -1,7 +1,7 @@
 import type { Migration } from '../../../../../node/sqlite/migrate.ts';
 
-// Frozen: a change of the format is a new migration. Times are milliseconds since the epoch, JSON columns hold
-// documents that are parsed where they are read.
+// Frozen: add a new migration to change the format. Times are in milliseconds since the epoch; JSON columns hold
+// documents that are parsed when read.
 
 const PROJECT = `
 CREATE TABLE project (
@@ -184,7 +184,8 @@ CREATE INDEX picks_of_take ON picks (take_id);
 
 const migration001: Migration = { version: 1, sql: [PROJECT, SCRIPT, CAST, RUNS, TAKES].join('\n') };
 
-// Jobs that the service accepted and no longer has are `lost`. SQLite can't change a check, so the table is written again.
+// Adds the state `lost` for jobs that the service accepted and no longer has. SQLite can't change a CHECK constraint,
+// so the table is rebuilt.
 const LOST_JOBS = `
 CREATE TABLE jobs_with_lost (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -227,9 +228,9 @@ CREATE INDEX jobs_unfinished ON jobs (state) WHERE state <> 'done';
 
 const migration004: Migration = { version: 4, sql: LOST_JOBS };
 
-// The price of 1,000 characters and its currency at the time a batch was sent, both null if no price was known. The host of
-// the batch's webhook, when it was called with which status, and how often that was read from the service. `spoken`: the
-// characters of a job by role, as [{"role":…,"characters":…}]; null in jobs written before this migration.
+// Adds the price per 1,000 characters and its currency when a batch was submitted (null if unknown); the host of the
+// batch's webhook, its time and status, and how often they were read from the service; and `spoken`, the characters of
+// a job by role as [{"role":…,"characters":…}] (null in jobs written before this migration).
 const COSTS = `
 ALTER TABLE batches ADD COLUMN price REAL;
 ALTER TABLE batches ADD COLUMN currency TEXT;
@@ -257,8 +258,9 @@ CREATE TABLE auditions (
 
 const migration003: Migration = { version: 3, sql: COSTS };
 
-// What was measured of audio, by the hash of its bytes: takes of the same audio share it. Durations are seconds, levels dB.
-// Waveforms stand apart: the figures of all takes are read at once, waveforms a few at a time.
+// Adds audio measurements by hash, shared by takes with the same audio. Durations are in seconds, levels in dB.
+// Waveforms have their own table, because the measurements of all takes are read at once but waveforms only a few at a
+// time.
 const ANALYSES = `
 CREATE TABLE audio_analyses (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -286,18 +288,19 @@ CREATE TABLE audio_waveforms (
 
 const migration002: Migration = { version: 2, sql: ANALYSES };
 
-// Takes of missing or damaged audio, which are looked for by their audio whenever audio arrives: a service may give the
-// same sound to every line.
+// Indexes takes with missing or damaged audio, which are looked up by hash whenever audio arrives. A service may return
+// the same audio for every line.
 const AUDIO_PROBLEMS = 'CREATE INDEX takes_with_audio_problem ON takes (audio_hash) WHERE audio_problem IS NOT NULL;';
 
 const migration006: Migration = { version: 6, sql: AUDIO_PROBLEMS };
 
-// Whether the file is complete without its write-ahead log: 0 from the first write until the project is closed properly.
+// Adds whether the file is complete without its write-ahead log: 0 from the first write until the project is closed
+// properly.
 const CLOSED = 'ALTER TABLE project ADD COLUMN closed INTEGER NOT NULL DEFAULT 0 CHECK (closed IN (0, 1));';
 
 const migration005: Migration = { version: 5, sql: CLOSED };
 
-// Columns that nothing ever wrote.
+// Drops columns that were never written.
 const UNUSED_COLUMNS = `
 ALTER TABLE batches DROP COLUMN http_status;
 ALTER TABLE jobs DROP COLUMN seed_pinned;
@@ -305,7 +308,7 @@ ALTER TABLE jobs DROP COLUMN seed_pinned;
 
 const migration007: Migration = { version: 7, sql: UNUSED_COLUMNS };
 
-// What the book says of itself, as a document (null: nothing yet); and pauses that the producer set before a line, in seconds.
+// Adds the book's details as a document (null if none), and pauses set by the producer before a line, in seconds.
 const BOOK = `
 ALTER TABLE project ADD COLUMN book TEXT;
 CREATE TABLE set_pauses (
@@ -316,8 +319,8 @@ CREATE TABLE set_pauses (
 
 const migration008: Migration = { version: 8, sql: BOOK };
 
-// What the voices of takes may be used for, as documents that many takes share: `[{"voice":…,"rights":…}]`. Null in takes made
-// before this migration, and where it was not known.
+// Adds the permitted uses of takes' voices as shared documents: `[{"voice":…,"rights":…}]`. Null if unknown, and in
+// takes made before this migration.
 const VOICE_USES = `
 CREATE TABLE voice_uses (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -328,13 +331,13 @@ ALTER TABLE takes ADD COLUMN uses_id INTEGER REFERENCES voice_uses (id);
 
 const migration009: Migration = { version: 9, sql: VOICE_USES };
 
-// Sounds of a pronunciation rule in the International Phonetic Alphabet; null: it has none.
+// Adds the pronunciation in the International Phonetic Alphabet to rules; null if there is none.
 const RULE_SOUNDS = 'ALTER TABLE pronunciation_rules ADD COLUMN ipa TEXT;';
 
 const migration010: Migration = { version: 10, sql: RULE_SOUNDS };
 
-// Grows whenever the write-ahead log is copied into the file, in a table of its own, which fits into a page: so it can be read
-// in a file whose log is missing or damaged (log-record.ts).
+// Adds a mark that increases whenever the write-ahead log is copied into the file. Its own table fits into one page, so
+// the mark is readable even if the log is missing or damaged (log-record.ts).
 const FILE_MARK = `
 CREATE TABLE file_mark (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
@@ -345,8 +348,8 @@ INSERT INTO file_mark (only_row, mark) VALUES (1, 0);
 
 const migration011: Migration = { version: 11, sql: FILE_MARK };
 
-// How much louder the left channel of audio is than the right one, in dB (null: not two channels, or not measured yet), and
-// how long the service said that a take is, in seconds (null: it didn't say, or before this migration).
+// Adds how much louder the left channel is than the right, in dB (null if not stereo or not measured yet), and the
+// take's duration announced by the service, in seconds (null if none, or before this migration).
 const TAKE_DOUBTS = `
 ALTER TABLE audio_analyses ADD COLUMN balance REAL;
 ALTER TABLE takes ADD COLUMN announced_duration REAL;
@@ -354,10 +357,10 @@ ALTER TABLE takes ADD COLUMN announced_duration REAL;
 
 const migration012: Migration = { version: 12, sql: TAKE_DOUBTS };
 
-/** Marks a SQLite file as a Lectern project: the bytes of `Lctn`. */
+/** Identifies a SQLite file as a Lectern project: the bytes of `Lctn`. */
 export const APPLICATION_ID = 0x4c63746e;
 
-/** The steps from an empty file to today's format, in order. */
+/** The steps from an empty file to the current format, in order. */
 export const MIGRATIONS: readonly Migration[] = [
   migration001,
   migration002,
