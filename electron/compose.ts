@@ -26,17 +26,12 @@ const REQUEST_TIMEOUT_MS = 120_000;
 /** Assumed pace of the local service before it is measured, in units of work per millisecond. */
 const FIRST_LOCAL_PACE = 2.5 * availableParallelism();
 
-/** Options for starting the local service. */
 export interface LocalServiceWays {
-  /** Entry point of the service. */
   readonly entry?: string;
-  /** Additional command-line arguments. */
   readonly extraArguments?: readonly string[];
-  /** Starts the process. */
   readonly start?: ServiceStarter;
 }
 
-/** Returns the entry point of the local service. */
 export const serviceEntry = (): string => fileURLToPath(new URL('../service/main.ts', import.meta.url));
 
 /** Returns a function that opens links to services, starting the local service if it isn't running. */

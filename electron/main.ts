@@ -1,5 +1,3 @@
-// Entry point of the application.
-
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog, protocol } from 'electron';

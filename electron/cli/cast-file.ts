@@ -101,7 +101,6 @@ export function applyCastFile(roles: readonly Role[], file: CastFile, voices: re
 
 interface VoiceIndex {
   readonly byId: ReadonlyMap<string, VoiceReading>;
-  /** Keyed by lower-case name. */
   readonly byName: ReadonlyMap<string, readonly VoiceReading[]>;
 }
 

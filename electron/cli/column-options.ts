@@ -1,4 +1,4 @@
-// Parses the option for spreadsheet columns: `role=B,text=Line,header=no`.
+// Parses and applies the option for spreadsheet columns: `role=B,text=Line,header=no`.
 
 import type { ImportedFile } from '@lectern/manuscript';
 import { InvalidArgumentError } from 'commander';
@@ -6,7 +6,6 @@ import { COLUMN_USES, type ColumnUse, type SheetChoice } from '../../shared/mode
 import { CliError } from './exit.ts';
 import { t } from './words.ts';
 
-/** Columns set by the user; the others are detected. */
 export interface ColumnChoices {
   /** `column` is a title or a spreadsheet column such as `B`. */
   readonly uses: readonly { readonly use: ColumnUse; readonly column: string }[];
@@ -14,11 +13,7 @@ export interface ColumnChoices {
   readonly hasTitles: boolean | null;
 }
 
-/**
- * Parses `role=B,text=Line,header=no`.
- *
- * @throws InvalidArgumentError
- */
+/** @throws InvalidArgumentError */
 export function columnChoices(value: string): ColumnChoices {
   const uses: { use: ColumnUse; column: string }[] = [];
   let hasTitles: boolean | null = null;

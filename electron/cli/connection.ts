@@ -1,5 +1,3 @@
-// The connection of a command: which service it uses, the price and the voices.
-
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { PLANS, type Plan } from '@lectern/tts-protocol';
 import type { Command } from 'commander';
@@ -68,11 +66,7 @@ function readPlan(value: string | undefined): Plan | null {
   return plan;
 }
 
-/**
- * Opens the connection of a command.
- *
- * @throws the errors of `openConnection`
- */
+/** @throws the errors of `openConnection` */
 export function connect(choice: LinkChoice, output: CommandOutput): Promise<ServiceLink> {
   return openConnection(choice, (problem) => output.note(limitsSentence(problem)));
 }

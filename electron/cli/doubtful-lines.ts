@@ -1,4 +1,3 @@
-// Lines in doubt or lost, which need the producer's decision, with reasons.
 import { messageOf } from '../core/production/board-batch.ts';
 import { lineBriefs } from '../core/project/lines/line-briefs.ts';
 import type { Project } from '../core/project/project.ts';
@@ -6,7 +5,6 @@ import type { LineNames } from './line-names.ts';
 import type { ReportedLine } from './run-report.ts';
 import { t } from './words.ts';
 
-/** Returns the reasons for lost lines by line id. */
 export function lossesOf({ db }: Project, lineIds: readonly number[]): Map<number, string> {
   if (lineIds.length === 0) return new Map();
   return new Map(lineBriefs(db, { lineIds }).map(({ id, reason }) => [id, messageOf(reason) ?? t('outcome.notThere')]));

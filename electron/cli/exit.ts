@@ -1,4 +1,3 @@
-// Exit statuses, error messages and Ctrl-C handling of commands.
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import { describeProblem, ServiceError } from '../core/api/service-error.ts';
@@ -56,7 +55,6 @@ export function statusFor(error: unknown): ExitStatus {
   return EXIT.usage;
 }
 
-/** Returns messages for system errors. */
 function nodeSentence(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   const { code, path, syscall } = error as NodeJS.ErrnoException;
@@ -93,7 +91,6 @@ function nodeSentence(error: unknown): string | null {
 interface Interrupts {
   /** Aborted by the first signal, to stop cleanly. */
   readonly signal: AbortSignal;
-  /** Removes the signal handlers. */
   dispose(): void;
 }
 
@@ -116,7 +113,7 @@ export function listenForInterrupts(onFirst: () => void): Interrupts {
   return {
     signal: controller.signal,
     dispose() {
-      // After an interrupt, keep listening until the process exits.
+      // After an interrupt, keep listening until the process exits, so that a second Ctrl-C works.
       if (controller.signal.aborted) return;
       for (const signal of SIGNALS) process.off(signal, listen);
     },

@@ -32,7 +32,6 @@ import type { ReportedLine } from './run-report.ts';
 import { type ExportEnd, reported, tellIncomplete } from './verdict-display.ts';
 import { durationText, listed, t, tDelivery, tExport } from './words.ts';
 
-/** Changes to the target from the command line. */
 export interface RequestedDelivery {
   readonly format?: ExportFormat | DeliveryFormat | undefined;
   /** In kbit/s. */
@@ -108,7 +107,6 @@ const inWords = (error: unknown): unknown =>
 
 export interface DeliveryRequest {
   readonly target: AssembledTargetId;
-  /** Id of the project's own target to use instead. */
   readonly ownTarget?: string | undefined;
   readonly changes: TargetChanges;
   readonly allowStale: boolean;
@@ -121,11 +119,7 @@ export const deliveryRequest = (target: AssembledTargetId, asked: RequestedDeliv
   allowStale: asked.allowStale,
 });
 
-/**
- * Like `deliveryRequest`, for one of the project's own targets.
- *
- * @throws CliError 2
- */
+/** @throws CliError 2 if the request is impossible for any project */
 export const ownDeliveryRequest = (own: OwnTarget, asked: RequestedDelivery): DeliveryRequest => ({
   target: own.base,
   ownTarget: own.id,
@@ -159,7 +153,6 @@ export const chosenFor = (
 
 export interface Delivered extends Pick<MadeForTarget, 'report' | 'gate' | 'verdict'>, ExportEnd {
   readonly target: DeliveryTarget;
-  /** All missing lines. */
   readonly problems: readonly ReportedLine[];
 }
 
@@ -217,7 +210,6 @@ export async function deliver(
   }
 }
 
-/** Returns absolute paths. */
 export const deliveredPaths = ({ files }: DeliveredReport, outDir: string): string[] =>
   files.map(({ file }) => join(outDir, ...file.split('/')));
 

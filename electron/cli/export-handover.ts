@@ -32,7 +32,6 @@ interface HandoverOptions {
   readonly allowStale: boolean;
   readonly allowMissing: boolean;
   readonly json: boolean;
-  /** Attribution rows for the voices. */
   readonly credits: readonly string[];
   readonly judged: JudgedTakes;
   readonly failOn: FailOn;

@@ -1,4 +1,3 @@
-// Exports line files on the command line.
 import { join } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
 import type { DeliveryFormat } from '../../shared/model/delivery.ts';

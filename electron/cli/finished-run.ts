@@ -16,7 +16,6 @@ const keptSchema = z.object({
   }),
 });
 
-/** Returns the stored part of a run's options. */
 export const keptDelivery = (finished: DeliveryRequest | null, outDir: string): object =>
   finished === null ? {} : ({ finished: { ...finished, outDir } } satisfies z.input<typeof keptSchema>);
 

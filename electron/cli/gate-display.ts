@@ -1,4 +1,3 @@
-// Prints the report on finished files, and saves it as JSON or HTML.
 import { writeNamedFile } from '../../node/files/durable-write.ts';
 import type { GateFile, GateReport } from '../../shared/model/gate-report.ts';
 import { gateHtml } from '../../shared/words/gate-html.ts';
@@ -16,7 +15,6 @@ export function saveReport(report: GateReport, { html, report: json }: ReportFil
   if (json !== undefined) writeNamedFile(json, `${JSON.stringify(report, null, 1)}\n`);
 }
 
-/** Formats the whole report. */
 export const reportRows = (report: GateReport): string[] => [...report.files.flatMap(fileRows), ...lastRows(report)];
 
 /** Formats only failed and doubtful checks, and the summary. */

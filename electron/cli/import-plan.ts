@@ -1,5 +1,3 @@
-// Import options of the command line, and the preview and report of an import.
-
 import type { ImportedFile } from '@lectern/manuscript';
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
@@ -130,7 +128,6 @@ export const importReport = (imported: ImportedFile) => ({
 const sectionReports = ({ sections }: ImportedFile) =>
   sections.map(({ isRead, ...section }, at) => ({ number: at + 1, ...section, read: isRead }));
 
-/** Prints what was left out of the script. */
 export function tellLeftOut(imported: ImportedFile, places: AsidePlaces, output: CommandOutput): void {
   const unread = imported.sections.filter(({ isRead }) => !isRead);
   if (unread.length > 0) {
@@ -154,7 +151,6 @@ const withWords = (notice: string, { words, sample = '' }: CountedWords = {}): s
 
 const isLeftOut = (places: AsidePlaces, aside: Aside): boolean => (places[aside] ?? 'left-out') === 'left-out';
 
-/** Lists the numbers of notes, captions and tables, and whether they are read. */
 const asideRows = (
   { asides, asideWords }: ImportedFile,
   places: AsidePlaces,
@@ -167,7 +163,6 @@ const asideRows = (
       return withWords(t(`importing.aside.${aside}`, { count: asides[aside], state }), asideWords[aside]);
     });
 
-/** Returns the sheets of a spreadsheet for `--json`. */
 const sheetReports = ({ sheets }: ImportedFile) =>
   sheets.map(({ name, isRead, hasTitles, columns, rows }) => ({
     name,

@@ -4,7 +4,6 @@ import { listed, listedWithAnd, t } from './words.ts';
 
 const WORDS = 32;
 
-/** Names lines in messages. */
 export class LineNames {
   readonly #lines: ReadonlyMap<number, LineState>;
   readonly #byNumber: ReadonlyMap<number, LineState>;
@@ -50,7 +49,6 @@ export class LineNames {
     return name(this.#byNumber.get(number), number);
   }
 
-  /** Returns why a line can't be rendered. */
   problemOf(lineId: number): string {
     const problem = this.#lines.get(lineId)?.problem;
     switch (problem?.kind) {
@@ -79,7 +77,6 @@ function name(line: LineState | undefined, number: number): string {
   return t('line.named', { number: lineNumber(line), roles: line.roles.join(' + '), words: shortened(line.text) });
 }
 
-/** Returns the first words of a text in one row. */
 function shortened(text: string): string {
   const words = text.replace(/\s+/g, ' ');
   return [...words].length > WORDS ? `${[...words].slice(0, WORDS).join('').trimEnd()}…` : words;

@@ -1,4 +1,3 @@
-// Options shared by several commands, and parsers for their values.
 import { type Command, InvalidArgumentError } from 'commander';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
 import {
@@ -18,7 +17,6 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** Parses a format of line files or of delivery targets. */
 export function anyFormat(text: string): ExportFormat | DeliveryFormat {
   const known = [...EXPORT_FORMATS, ...DELIVERY_FORMATS];
   const format = known.find((one) => one === text);
@@ -101,7 +99,6 @@ export interface RunCommandOptions {
 export const withFailOn = (command: Command): Command =>
   command.option('--fail-on <level>', t('option.failOn', { levels: listed(FAIL_ON) }), failOn, 'suspicious');
 
-/** Adds the options shared by `render` and `resume`. */
 export function withRunOptions(command: Command): Command {
   return withFailOn(command)
     .option('--retry-failed <n>', t('option.retryFailed'), wholeNumber, 0)

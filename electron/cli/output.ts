@@ -10,13 +10,11 @@ export interface LiveRows {
 
 /** Results go to stdout, messages to stderr. */
 export interface CommandOutput {
-  /** Prints one or several rows of the result. */
   result(text: string): void;
   /** Prints the result as JSON in one row. */
   json(value: unknown): void;
   /** Prints a message, above any live rows. */
   note(text: string): void;
-  /** Sets the live rows; null for none. */
   setLive(rows: LiveRows | null): void;
   /** Null if stderr is a file or pipe, which gets no live rows. */
   readonly terminal: WriteStream | null;

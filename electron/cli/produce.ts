@@ -44,19 +44,16 @@ export interface ProduceOptions {
   readonly connection: ServiceLink;
   readonly output: CommandOutput;
   readonly plan: RunPlan;
-  /** Earlier failures that aren't retried. */
   readonly failedBefore: ReadonlyMap<number, Failure>;
   readonly runId: number;
   readonly retryFailed: number;
-  /** Send lines that turn out to be lost again at once. */
+  /** Immediately resubmit lines that turn out to be lost. */
   readonly resubmitInDoubt: boolean;
   /** The command allows lines to be left out of the export. */
   readonly allowMissing: boolean;
   /** Hard cap on the characters that this command may send, including retries. */
   readonly maxCharacters: number | undefined;
-  /** The service's price; null if unknown. */
   readonly price: Price | null;
-  /** Null for no export. */
   readonly export: ExportChoice | null;
   /** Delivery target to export to the folder, instead of line files. */
   readonly finished?: DeliveryRequest | null;
@@ -64,7 +61,6 @@ export interface ProduceOptions {
   readonly failOn: FailOn;
 }
 
-/** Executes a run, exports, reports, and returns the exit status. */
 export async function produce(options: ProduceOptions): Promise<ExitStatus> {
   const { project, journal, output, plan, runId } = options;
   const startedAt = systemClock.now();

@@ -143,7 +143,6 @@ function tellRecovered({ recovered, converted, convertedIn }: RecoveredAudio, ou
   }
 }
 
-/** Prints the takes with missing or damaged audio. */
 function tellMissingAudio(project: Project, damages: readonly TakeDamage[], output: CommandOutput): void {
   const names = new LineNames(project.lines.states({ ids: damages.map(({ lineId }) => lineId) }));
   for (const { lineId, problem } of damages) {

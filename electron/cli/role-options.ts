@@ -1,5 +1,3 @@
-// Import options of the command line for the roles in a script.
-
 import type { SpokenBook } from '@lectern/manuscript';
 import { applyChoices, roleCandidates, usualRoles } from '@lectern/manuscript';
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';

@@ -1,4 +1,3 @@
-// Parses a command line and runs the command.
 import { Command, CommanderError, Help, InvalidArgumentError } from 'commander';
 import stringWidth from 'string-width';
 import { packageVersion } from '../../node/package-version.ts';

@@ -14,7 +14,6 @@ export interface RunDisplayOptions {
   readonly budget: RateBudget;
   /** Returns a line's label: number, role and first words. */
   readonly nameOf: (lineId: number) => string;
-  /** In milliseconds. */
   readonly now: () => number;
 }
 
@@ -202,7 +201,6 @@ function waitOf(budget: RateBudget, now: number): { readonly until: number; read
   return { until, text };
 }
 
-/** Returns why the run is waiting, and for how long at most. */
 function waitingNotice(event: Extract<RunEvent, { kind: 'waiting' }>, now: number): string {
   const time = durationText(event.until - now);
   switch (event.cause) {

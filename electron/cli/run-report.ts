@@ -1,5 +1,3 @@
-// Prints a run's plan and warnings before it, and its outcome after it.
-
 import { PLANS, planLimit } from '@lectern/tts-protocol';
 import type { ExportNotice, ExportVerdict } from '../../shared/model/export.ts';
 import type { Suspicion, SuspicionKind } from '../../shared/model/take.ts';
@@ -87,7 +85,6 @@ function warningText(warning: LineWarning): string {
 
 /** The object that `--json` prints. */
 export interface RunReport {
-  /** Project folder. */
   readonly project: string;
   readonly lines: number;
   readonly rendered: number;
@@ -95,7 +92,6 @@ export interface RunReport {
   readonly failed: readonly ReportedLine[];
   /** Lines in doubt or lost, which need a decision. */
   readonly in_doubt: number;
-  /** The same lines, with reasons. */
   readonly doubtful: readonly ReportedLine[];
   /** The part of `in_doubt` that the service accepted but no longer has. */
   readonly lost: number;
@@ -108,9 +104,7 @@ export interface RunReport {
   readonly characters: number;
   /** Absolute paths. */
   readonly files: readonly string[];
-  /** Takes to review before delivery. */
   readonly suspicious: readonly SuspiciousRow[];
-  /** Notices about the exported files. */
   readonly notices: readonly ExportNotice[];
   /** Verdict on the export; null if nothing was exported. */
   readonly verdict: ExportVerdict | null;
@@ -125,7 +119,6 @@ export interface SuspiciousRow {
   /** `LANE + ALGERNON` for a dialog line. */
   readonly role: string;
   readonly take: number;
-  /** Approved by the producer. */
   readonly approved: boolean;
   readonly kinds: readonly SuspicionKind[];
   /** The same suspicions with their figures. */
@@ -133,7 +126,6 @@ export interface SuspiciousRow {
 }
 
 export interface ReportedLine {
-  /** Line number in the whole script. */
   readonly line: number;
   /** Displayed line number, such as `2.12`. */
   readonly number?: string;
@@ -162,7 +154,6 @@ export interface FailureFacts {
   /** Failures of earlier commands that weren't retried. */
   readonly before: ReadonlyMap<number, Failure>;
   readonly names: LineNames;
-  /** Lines that have a current take. */
   readonly fresh: ReadonlySet<number>;
   /** The tightest cap; null if there is none. */
   readonly cap: CapKind | null;
@@ -207,7 +198,6 @@ function remedyOf({ kind }: Failure): Remedy {
   }
 }
 
-/** Counts the lines that are in none of the groups. */
 export function leftLines(names: LineNames, groups: readonly Iterable<number>[]): number {
   const known = new Set(groups.flatMap((group) => [...group]));
   return names.ids.filter((id) => !known.has(id)).length;
@@ -252,7 +242,6 @@ export interface TellOptions {
   readonly report: RunReport;
   readonly outcome: RunOutcome;
   readonly failed: readonly FailedInRun[];
-  /** The tightest cap; null if there is none. */
   readonly cap: CapKind | null;
   readonly inDoubt: readonly number[];
   /** Reasons by line id. */
@@ -261,7 +250,6 @@ export interface TellOptions {
   readonly outDir: string | null;
 }
 
-/** Prints the outcome of a run and what to do next. */
 export function tellOutcome(options: TellOptions, output: CommandOutput): void {
   const { report, inDoubt, names, outDir } = options;
   const say = output.note;

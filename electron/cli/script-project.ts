@@ -112,7 +112,6 @@ export const readingChoices = ({
 export interface ReadingChoices {
   readonly speakHeadings?: boolean;
   readonly credits?: boolean;
-  /** Text of the opening credits. */
   readonly opening?: string;
   readonly closing?: string;
 }
@@ -159,7 +158,6 @@ export function checkSameScript(project: Project, paragraphs: readonly Paragraph
   throw new CliError(t('project.another', { project: project.dir, script: path }));
 }
 
-/** Returns whether a role isn't cast yet, so that the service's voices are needed. */
 export function needsVoices(project: Project, paragraphs: readonly Paragraph[]): boolean {
   const cast = new Map(project.cast.roles().map((role) => [role.name, role.voice]));
   if ([...cast.values()].includes(null)) return true;

@@ -1,4 +1,3 @@
-// Suspicious takes on the command line: messages, JSON and exit status.
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { measureTakes } from '../core/production/take-analyser.ts';
 import type { Project } from '../core/project/project.ts';
@@ -44,14 +43,12 @@ export const suspiciousRows = ({ suspicious }: JudgedTakes): SuspiciousRow[] =>
     figures: suspicions,
   }));
 
-/** Returns the properties for `--json`. */
 export const suspicionsOf = (judged: JudgedTakes) => ({
   suspicious: suspiciousRows(judged),
   /** Number of takes that can't be judged because their audio hasn't been measured. */
   unmeasured: judged.unmeasured,
 });
 
-/** Returns whether a command may succeed with these takes. */
 export const isAccepted = (judged: JudgedTakes, level: FailOn): boolean =>
   level === 'never' || unacceptedOf(judged).length === 0;
 
@@ -76,7 +73,6 @@ export function tellSuspicious(
   if (!isAccepted(judged, level)) output.note(t('suspicious.status'));
 }
 
-/** Returns sentences for the numbers of suspicious and unmeasured takes. */
 function totalsOf(judged: JudgedTakes): string[] {
   const { suspicious, unmeasured } = judged;
   const open = unacceptedOf(judged).length;

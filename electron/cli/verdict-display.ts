@@ -1,4 +1,3 @@
-// Prints the verdict on an export: the missing lines before it, the result after it.
 import type { DeliveryTarget } from '../../shared/model/delivery-target.ts';
 import type { ExportVerdict } from '../../shared/model/export.ts';
 import { verdictRowText, verdictSummary } from '../../shared/words/verdict-words.ts';
@@ -54,7 +53,6 @@ export function tellVerdict(
     output.note(`  ${verdictRowText(tDelivery, target, row, listed)}`);
 }
 
-/** The counts that determine the exit status. */
 export interface ExportEnd {
   /** Lines missing although they should have been exported. */
   readonly failed: number;

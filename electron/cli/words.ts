@@ -13,7 +13,6 @@ import { suspicionWords } from '../../shared/words/suspicion-words.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
-/** Catalogues shared with the window. */
 const SHARED = { delivery, importing, model, reasons, suspicion };
 const book = openBook({ cli: messages, ...SHARED });
 

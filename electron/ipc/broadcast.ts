@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { EVENT_CHANNEL } from '../../shared/ipc/contract.ts';
 import { EVENTS, type EventName, type EventOf } from '../../shared/ipc/events.ts';
 
-/** The page that receives the events. */
 export interface EventTarget {
   isDestroyed(): boolean;
   send(channel: string, ...values: unknown[]): void;

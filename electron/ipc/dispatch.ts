@@ -6,7 +6,6 @@ import { type BridgeError, type CrossingReply, type Envelope, envelopeOf } from 
 import { malformed, parseRequest } from '../../shared/ipc/parse-request.ts';
 import { isPageAddress } from '../platform/page-address.ts';
 
-/** Handlers for the main process's own requests. */
 export type ShellHandlers = {
   readonly [C in ShellChannel]: (input: ParsedRequestOf<C>) => Promise<Envelope<ReplyOf<C>>>;
 };
@@ -50,16 +49,14 @@ export function createDispatch({ shell, askStudio, trustsReplies, noteDefect }: 
   };
 }
 
-// Limits on requests, checked before parsing.
-
-/** Twice the size of a large book in bytes; a script dropped on the window is sent in one piece. */
+/** In bytes: a whole book twice over. A script dropped on the window is sent in one piece. */
 const LARGEST_INPUT_BYTES = 64 * 1024 * 1024;
 /** Requests of the contract are nested only a few levels deep. */
 const DEEPEST_INPUT = 16;
 /** An edit with 100,000 changes has 400,000 values. */
 const MOST_VALUES = 1_000_000;
 
-/** Returns why an input is rejected before parsing; null if it isn't. */
+/** Returns why an input is rejected before parsing; null if it is accepted. */
 export function inputProblem(input: unknown): 'too-large' | 'too-deep' | 'forbidden-key' | null {
   let bytes = 0;
   let values = 0;

@@ -8,7 +8,6 @@ import type { ViewPreferences } from '../../shared/ipc/view-preferences.ts';
 import type { AppLanguage } from '../../shared/words/languages.ts';
 import type { ShellHandlers } from './dispatch.ts';
 
-/** The desktop functions available to the window. */
 export interface Desktop {
   appInfo(): ReplyOf<'app.info'>;
   /** Applies immediately and is saved if possible. */
@@ -35,7 +34,6 @@ export interface Desktop {
    * @throws system errors
    */
   saveText(name: string, text: string): Promise<string | null>;
-  /** Chooses a voice pack's folder or archive. */
   choosePack(from: 'folder' | 'archive'): Promise<string | null>;
   allowMicrophone(allowed: boolean): void;
   /** Chooses the current folder of a missing project. */
@@ -44,9 +42,7 @@ export interface Desktop {
   pastedFile(): Promise<{ readonly name: string; readonly text: string } | null>;
   /** The folder is saved as the location for new projects. */
   chooseProjectsFolder(): Promise<string | null>;
-  /** Chooses a picture. */
   chooseCover(): Promise<string | null>;
-  /** Opens a folder in the file manager. */
   showFolder(path: string): Promise<void>;
 }
 
@@ -57,7 +53,6 @@ export type AskStudio = <N extends InternalName>(
 ) => Promise<Envelope<InternalReplyOf<N>>>;
 
 const ok = <T>(value: T): Envelope<T> => ({ ok: true, value });
-/** Transforms the value of a successful reply; errors are passed on. */
 const map = <A, B>(reply: Envelope<A>, how: (value: A) => B): Envelope<B> => (reply.ok ? ok(how(reply.value)) : reply);
 
 function notSaved(name: string, error: unknown): BridgeError {
@@ -67,7 +62,6 @@ function notSaved(name: string, error: unknown): BridgeError {
   return { kind: 'export', problem, path, detail: code };
 }
 
-/** Handlers of the channels with a prefix. */
 type ShellHandlersOf<Word extends string> = Pick<ShellHandlers, Extract<ShellChannel, `${Word}.${string}`>>;
 
 const appHandlers = (desktop: Desktop): ShellHandlersOf<'app' | 'preferences'> => ({

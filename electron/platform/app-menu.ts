@@ -84,7 +84,6 @@ interface MenuOptions {
   readonly platform: NodeJS.Platform;
   /** Application name, for the macOS application menu. */
   readonly name: string;
-  /** Whether to show the developer tools item. */
   readonly isDevelopment: boolean;
   /** Accelerators in Electron's notation; null for none. */
   readonly keys: Readonly<Record<CommandId, string | null>>;

@@ -1,6 +1,5 @@
 // Closes the window and quits the application, asking first if a run is active.
 
-/** Work still in progress in the studio. */
 export interface StillOn {
   readonly running: boolean;
   /** Lines not sent yet. */
@@ -15,7 +14,6 @@ export interface ClosingOptions {
   /** Never rejects. */
   readonly stillOn: () => Promise<StillOn>;
   readonly askProducer: (on: StillOn) => Promise<ClosingChoice>;
-  /** Asks whether unsaved edits may be lost. */
   readonly askToLoseEdits: () => Promise<boolean>;
   /** Shuts down the studio. Never rejects. */
   readonly endStudio: () => Promise<void>;
@@ -35,16 +33,12 @@ interface Preventable {
 }
 
 export interface Closing {
-  /** Sets whether the window has unsaved edits. */
   setUnsaved(unsaved: boolean): void;
   isUnsaved(): boolean;
-  /** Handles a request to close the window. */
   windowCloses(event: Preventable): void;
-  /** Handles a request to quit the application. */
   appQuits(event: Preventable): void;
   allWindowsClosed(): void;
   windowOpened(): void;
-  /** Called when a run has ended. */
   runFinished(): void;
 }
 

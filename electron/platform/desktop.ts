@@ -1,4 +1,3 @@
-// System dialogs, theme, clipboard and file manager.
 import { lstat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { app, type BrowserWindow, clipboard, dialog, nativeTheme, type OpenDialogOptions, shell } from 'electron';
@@ -18,7 +17,6 @@ export interface DesktopOptions {
   readonly window: () => BrowserWindow | null;
   readonly preferences: () => Preferences;
   readonly changePreferences: (change: Partial<Preferences>) => void;
-  /** Applies changed keyboard shortcuts. */
   readonly setShortcuts: (changed: ChangedShortcuts) => void;
   /** Changes the language of everything outside the window, and returns the resulting language. */
   readonly setLanguage: (choice: LanguageChoice) => Promise<AppLanguage>;

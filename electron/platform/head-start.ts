@@ -6,7 +6,6 @@ const PIECES_MS = 800;
 const LONGEST_MS = 3_000;
 
 export interface HeadStart {
-  /** Called at the first paint of the page. */
   drawn(): void;
   /** Resolves when delayed work may start. Never rejects. */
   readonly over: Promise<void>;

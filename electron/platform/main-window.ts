@@ -12,7 +12,6 @@ const SETTLED_MS = 500;
 export interface MainWindowOptions {
   readonly preload: string;
   readonly styleNonce: string;
-  /** Returns the initial options of a page. */
   readonly page: () => PageOptions;
   readonly remembered: () => WindowBounds | null;
   readonly remember: (bounds: WindowBounds) => void;
@@ -21,7 +20,6 @@ export interface MainWindowOptions {
   readonly onOpened: () => void;
   /** Called on every page load, including reloads. */
   readonly onPage: () => void;
-  /** Called at the first paint. */
   readonly onDrawn: () => void;
   readonly log: (level: 'info' | 'error', message: string) => void;
 }
@@ -155,8 +153,6 @@ function isInView(window: Rectangle, area: Rectangle): boolean {
   const wide = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x);
   return wide >= LEAST_IN_VIEW && window.y >= area.y && window.y <= area.y + area.height - LEAST_IN_VIEW;
 }
-
-// Restrictions: no permissions except those allowed by the policy, no navigation, no new windows.
 
 /** Applies the policy to all permission requests and checks. */
 export function enforcePermissions(session: Session, policy: PermissionPolicy): void {

@@ -5,7 +5,6 @@ import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manus
 
 /** Absolute paths. */
 export interface Named {
-  /** Project folder. */
   readonly project: string | null;
   /** Files that can be imported. */
   readonly scripts: readonly string[];
@@ -13,7 +12,6 @@ export interface Named {
 
 export const NOTHING_NAMED: Named = { project: null, scripts: [] };
 
-/** Every project folder contains this file. */
 const PROJECT_FILE = 'project.db';
 
 const READ = new Set([...SCRIPT_EXTENSIONS, ...DOCUMENT_EXTENSIONS].map((extension) => `.${extension}`));

@@ -57,7 +57,6 @@ export const showProgress = (window: BrowserWindow | null, fraction: number | nu
 
 const CHOICES: readonly ClosingChoice[] = ['background', 'stop', 'cancel'];
 
-/** Returns the question asked before closing the window during a run. */
 export const closingText = ({ waiting, inFlight }: StillOn): { readonly message: string; readonly detail: string } => ({
   message: t('closing.message'),
   detail: t('closing.detail', { waiting, inFlight }),
@@ -108,7 +107,6 @@ export async function askToRead(window: BrowserWindow | null, sentence: string):
   return (await askProducer(window, { type: 'question', message, detail, buttons, defaultId: 0, cancelId: 1 })) === 0;
 }
 
-/** Explains why a project couldn't be opened. */
 export async function tellNotOpened(window: BrowserWindow | null, sentence: string): Promise<void> {
   await askProducer(window, { type: 'error', message: t('notOpened.message'), detail: sentence });
 }

@@ -11,7 +11,6 @@ export type LeavingQuestion = 'unsaved' | 'running';
 
 export interface OpenerOptions {
   readonly ask: AskStudio;
-  /** Whether the window has unsaved edits. */
   readonly isUnsaved: () => boolean;
   readonly askToLeave: (question: LeavingQuestion) => Promise<boolean>;
   /** Asks whether to open a project for reading because another process is writing it. */

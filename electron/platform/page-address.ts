@@ -7,7 +7,6 @@ export const PAGE_ADDRESS = `${SCHEME}://${HOST}/index.html`;
 
 /** Initial options passed to the page in its URL (see `renderer/bridge/exposed.ts`). */
 export interface PageOptions {
-  /** Interface language. */
   readonly language: AppLanguage;
   /** `opening`: a project is being opened; `none`: show the library immediately; undefined: a project may be open. */
   readonly project: 'opening' | 'none' | undefined;
@@ -22,7 +21,6 @@ export type AddressTarget =
   /** A file of the page, as path segments relative to the page's folder. */
   | { readonly kind: 'asset'; readonly names: readonly string[] }
   | { readonly kind: 'take'; readonly takeId: number }
-  /** The cover of a project in the library. */
   | { readonly kind: 'cover'; readonly id: string }
   | { readonly kind: 'audition'; readonly auditionId: string };
 

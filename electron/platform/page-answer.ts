@@ -7,16 +7,11 @@ import { openRegularFile } from '../../node/files/regular-file.ts';
 import { readAddress } from './page-address.ts';
 
 export interface PageAnswerOptions {
-  /** Folder with the page's files. */
   readonly pageFolder: string;
-  /** Nonce for style elements. */
   readonly styleNonce: string;
-  /** Returns the file of a take; null if there is none. */
   readonly locateTake: (takeId: number) => Promise<{ readonly path: string; readonly contentType: string } | null>;
-  /** Returns the file of a project's cover; null if there is none. */
   readonly locateCover: (id: string) => Promise<{ readonly path: string; readonly contentType: string } | null>;
   readonly auditions: AuditionSource;
-  /** Logs an unexpected error. */
   readonly noteDefect: (error: unknown) => void;
 }
 

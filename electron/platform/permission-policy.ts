@@ -8,7 +8,6 @@ export interface AskedPermission {
   readonly permission: string;
   /** Requested media kinds; empty if the permission isn't about media. */
   readonly media: readonly string[];
-  /** URL of the requesting page. */
   readonly address: string;
   readonly isMainFrame: boolean;
 }
@@ -17,7 +16,6 @@ export interface AskedPermission {
 export const MOST_ALLOWED_MS = 10 * 60 * 1000;
 
 export interface PermissionPolicy {
-  /** Allows or forbids use of the microphone. */
   allowMicrophone(allowed: boolean): void;
   mayUse(asked: AskedPermission): boolean;
 }

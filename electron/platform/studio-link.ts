@@ -84,7 +84,6 @@ type Posted = Extract<ToStudio, { type: 'request' | 'internal' }>;
 class ProcessStudioLink implements StudioLink {
   readonly #options: StudioLinkOptions;
   readonly #pending = new Map<number, (reply: CrossingReply) => void>();
-  /** Messages sent before the studio was ready. */
   #waiting: ToStudio[] = [];
   #process: StudioProcess | null = null;
   #isReady = false;
@@ -97,7 +96,7 @@ class ProcessStudioLink implements StudioLink {
     this.#options = options;
   }
 
-  // Arrow functions, because they are passed on without the link.
+  // Arrow functions, because callers pass them around unbound.
   readonly start = (): void => {
     const { fork, init, log, now } = this.#options;
     const forked = fork();
@@ -227,9 +226,7 @@ interface StudioKeeperOptions extends Omit<StudioLinkOptions, 'onEvent' | 'onRes
 }
 
 export interface StudioKeeper extends StudioLink {
-  /** Returns the connection in use as last reported; null if none. */
   connectionId(): string | null;
-  /** Returns whether a project is open, as last reported. */
   hasProject(): boolean;
 }
 

@@ -1,4 +1,3 @@
-// Starts the studio and the local service as utility processes.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -35,7 +34,6 @@ export interface LocalServices {
   stop(serviceId: string): void;
 }
 
-/** @param file the service's entry point */
 export function createLocalServices(file: string): LocalServices {
   const running = new Map<string, { kill(): unknown }>();
   let started = 0;

@@ -15,7 +15,6 @@ import {
 } from '../../shared/ipc/studio-protocol.ts';
 import type { Studio } from './studio.ts';
 
-/** The message port of a utility process. */
 export interface StudioPort {
   postMessage(message: FromStudio): void;
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
@@ -32,7 +31,6 @@ export interface ServeOptions {
   readonly port: StudioPort;
   /** Called once, after the main process has sent the initial settings. */
   readonly open: (init: StudioInit, call: StudioCaller) => Promise<Studio>;
-  /** Called when the studio has closed everything. */
   readonly onQuit: () => void;
   /** Called if the studio can't be opened or the main process uses a different protocol. */
   readonly onFailure: (error: unknown) => void;
@@ -49,7 +47,6 @@ export interface ServedStudio {
   noteUnhandled(error: unknown): void;
 }
 
-/** Serves a studio until it is told to quit. */
 export function serveStudio(options: ServeOptions): ServedStudio {
   const server = new Server(options);
   options.port.on('message', ({ data }) => server.take(data));

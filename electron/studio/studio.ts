@@ -82,7 +82,6 @@ export async function createStudio(ports: StudioPorts): Promise<Studio> {
   return studio;
 }
 
-/** Documents stored on this machine, independent of the project. */
 interface OwnDocuments {
   readonly book: ConnectionBook;
   readonly recent: RecentProjects;
@@ -338,7 +337,6 @@ class CoreStudio implements Studio {
     });
   }
 
-  /** Returns the voices, limits and price used to preview an import. */
   #importCircumstances(): ImportCircumstances {
     const { link, current, knownVoices } = this.#connections;
     return {

@@ -134,7 +134,6 @@ function fetchingRow(name: string, { done, total, secondsLeft, isWaiting }: Fetc
   return secondsLeft === null ? t('packs.fetching', sizes) : t('packs.fetchingLeft', { ...sizes, left: secondsLeft });
 }
 
-/** Shows progress, on a terminal as a row that is updated in place, otherwise as occasional rows. */
 class ProgressRow {
   readonly #live = output.terminal ? createLogUpdate(output.terminal) : null;
   #nextAt = 0;

@@ -26,7 +26,6 @@ import { tellStatus } from './status.ts';
 interface VersionOptions extends ManuscriptOptions {
   /** 1-based chapter numbers from the comparison; all chapters if missing. */
   readonly chapters?: readonly number[];
-  /** Only compare, without changing the project. */
   readonly compare: boolean;
   readonly json: boolean;
 }
@@ -39,7 +38,6 @@ interface ChapterReport {
   readonly moved: boolean;
   /** Number of paragraphs by kind of change. */
   readonly paragraphs: Readonly<Partial<Record<ParagraphChange, number>>>;
-  /** Number of lines with takes that would be removed from the script. */
   readonly rendered_lines_removed: number;
 }
 

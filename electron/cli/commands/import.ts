@@ -155,7 +155,6 @@ function update(
   }
 }
 
-/** Returns the settings and paragraphs of a new project. */
 function readForNew(file: string, { imported, roles, marks }: BookWithRoles, options: ImportCommandOptions) {
   const usual = newSettings(imported);
   const confirmedRoles = [...(marks?.confirmedRoles ?? new Set([...usual.confirmedRoles, ...roles]))];

@@ -224,7 +224,6 @@ interface RenderRequest extends RequestedExport {
   readonly checkSends?: (lines: number) => void;
 }
 
-/** A run in the journal and its plan. */
 interface BegunRun {
   readonly project: Project;
   readonly plan: RunPlan;

@@ -69,7 +69,6 @@ function write(file: string, table: string): void {
   output.note(t('spending.written', { file }));
 }
 
-/** Returns the object that `--json` prints. */
 function objectOf(project: string, by: SpendingGrouping, { rows, total }: SpendingReport) {
   const figures = ({ underWay, inDoubt, unpriced, amounts, ...rest }: SpendingReport['total']) => ({
     ...rest,

@@ -46,7 +46,6 @@ function zeroOrMore(text: string): number {
   return Number(text);
 }
 
-/** Parses a number like `zeroOrMore`, excluding 0. */
 function aboveZero(text: string): number {
   const number = zeroOrMore(text);
   if (number === 0) throw new InvalidArgumentError(t('value.aboveZero'));
@@ -88,7 +87,6 @@ function serviceArguments({ json, speechConfig, ...options }: ServeCommandOption
   return json ? [...args, '--json'] : args;
 }
 
-/** Runs the service in its own process, forwards signals and waits for its exit. */
 async function serve(options: ServeCommandOptions): Promise<ExitStatus> {
   const data = options.data ? resolve(options.data) : join(makeDataFolder(), 'service');
   checkDataFolder(data, '--data');

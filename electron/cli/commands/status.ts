@@ -33,9 +33,7 @@ export interface StatusReport {
   /** The part of `in_doubt` that the service accepted but no longer has. */
   readonly lost: number;
   readonly characters: number;
-  /** Lines in doubt or lost, with reasons. */
   readonly doubtful: readonly ReportedLine[];
-  /** Takes to review before delivery. */
   readonly suspicious: readonly SuspiciousRow[];
   /** Number of takes that can't be judged because their audio hasn't been measured. */
   readonly unmeasured: number;

@@ -1,6 +1,3 @@
-// `lectern voices packs|remove`: lists and removes voice packs of the local service, and lists those available for
-// download.
-
 import {
   type KnownPack,
   type PackHead,

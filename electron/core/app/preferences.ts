@@ -36,7 +36,6 @@ const preferencesSchema = z.object({
   windowBounds: windowBoundsSchema.nullable(),
   /** Folder for new projects; null for the system's documents folder. */
   projectsFolder: z.string().min(1).nullable(),
-  /** Whether the first-run setup is complete. */
   onboarded: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;

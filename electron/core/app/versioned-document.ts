@@ -33,7 +33,6 @@ interface Versioned {
 
 export interface DocumentOptions<T extends Versioned> {
   readonly path: string;
-  /** Schema of the current version. */
   readonly schema: z.ZodType<T>;
   /** The value if there is no document yet; its version is the latest supported one. */
   readonly initial: T;
@@ -67,7 +66,7 @@ export class VersionedDocument<T extends Versioned> {
     return new VersionedDocument(options, await load(options));
   }
 
-  /** The problem found on opening, or null. */
+  /** The problem found on opening. */
   get problem(): DocumentProblem | null {
     return this.#loaded.problem;
   }

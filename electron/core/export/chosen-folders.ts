@@ -12,7 +12,6 @@ import type { Random } from '../ports.ts';
 export class ChosenExportFolders {
   readonly #folder: string;
 
-  /** @param home Lectern's own data folder */
   constructor(home: string) {
     this.#folder = join(home, 'export-folders');
   }

@@ -26,7 +26,6 @@ import { whileInPlace } from './export-takes.ts';
 import type { ExportLine } from './line-file-plan.ts';
 import type { DeliveryFile } from './placed-files.ts';
 
-/** Book metadata that is written to the files. */
 export interface DeliveredBook {
   readonly title: string;
   readonly tags: Omit<AudioTags, 'title' | 'track' | 'cover' | 'album'>;
@@ -61,17 +60,16 @@ export interface DeliveryPorts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
-  /** The folder as it was when the export started, if other work comes first. Default: the folder as it is now. */
+  /** The export folder, pinned before earlier work with `foundDisk`. Default: the folder as it is now. */
   readonly disk?: Disk | undefined;
   readonly onProgress?: ((progress: DeliveryProgress) => void) | undefined;
-  /** Called with the finished part of an export that fails. */
+  /** Called with the partial report of an export that fails. */
   readonly onStopped?: ((report: DeliveredReport) => void) | undefined;
 }
 
 export interface DeliveredReport extends DeliveryReport {
   /** Lines left out on purpose: without a take, out of date or not approved. */
   readonly leftOut: readonly FailedExport[];
-  /** Suspicious takes among the exported ones. */
   readonly judged: JudgedTakes;
   /** All lines missing from the files, including those left out on purpose, in script order. */
   readonly missing: readonly FailedExport[];
@@ -113,7 +111,6 @@ export function filesOf(
   return [...files, ...deliveryExtras(choice.extras ?? [], files, { project, tags, cover, sampleRate, measured })];
 }
 
-/** Returns the ids of the lines in the files. */
 export const heardIn = (files: readonly DeliveryFile[]): ReadonlySet<number> =>
   new Set(files.flatMap(({ sections }) => sections.flatMap(({ plan }) => plan.clips.map(({ lineId }) => lineId))));
 
@@ -249,7 +246,6 @@ interface HeardLines extends Pick<KnownSounds, 'measured'> {
   readonly chosen: ReadonlyMap<number, ExportLine>;
 }
 
-/** Returns the chapters in script order, with only the exported takes. */
 function chaptersOf(
   project: Project,
   heard: HeardLines,

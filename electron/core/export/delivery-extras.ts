@@ -20,7 +20,7 @@ interface ExtraSource {
   readonly measured: ReadonlyMap<string, SilentEnds>;
 }
 
-/** Creates the extra files of a target, with their content in memory. */
+/** Creates a target's extra files in memory. */
 export function deliveryExtras(
   extras: readonly TargetExtra[],
   files: readonly DeliveryFile[],
@@ -38,7 +38,6 @@ const extraFile = (name: string, bytes: Uint8Array): DeliveryFile => ({
   ...{ name, bytes, title: '', sections: [], frames: 0, tags: {} },
 });
 
-/** Returns a file name without its extension. */
 export const stemOf = ({ name }: Pick<DeliveryFile, 'name'>): string => name.slice(0, name.lastIndexOf('.'));
 
 /** Creates a text file named after its audio file. */

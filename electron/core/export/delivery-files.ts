@@ -45,29 +45,25 @@ export interface DeliveryOptions extends SoundTerms {
   /** The target folder; created if missing. */
   readonly outDir: string;
   readonly project: { readonly id: string; readonly name: string };
-  /** In order. */
   readonly files: readonly DeliveryFile[];
   readonly workers: MasteringWorkers;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: DeliveryProgress) => void) | undefined;
-  /** Called with the finished part of an export that fails. */
+  /** Called with the partial report of an export that fails. */
   readonly onStopped?: ((report: DeliveryReport) => void) | undefined;
 }
 
 export interface FailedDelivery {
   readonly file: string;
-  /** The line with the bad take, or null if no take is the cause. */
+  /** The line with the bad take; null if no take is the cause. */
   readonly lineId: number | null;
-  /** All lines planned for the file, in order. */
   readonly lines: readonly number[];
   readonly problem: TakeAudioError['kind'] | 'held';
-  /** Hash of the bad take's audio. */
   readonly audioHash: string | null;
 }
 
 export interface DeliveryReport {
-  /** Audio files now in the folder, in order. */
   readonly files: readonly DeliveryRow[];
   /** Extra files: cover, chapter list or transcript. */
   readonly extras: readonly DeliveryRow[];
@@ -78,7 +74,6 @@ export interface DeliveryReport {
   readonly binned: number;
   readonly binFolder: string | null;
   readonly failed: readonly FailedDelivery[];
-  /** Chapter marks and titles that the files can't hold. */
   readonly notices: readonly ExportNotice[];
 }
 
@@ -121,7 +116,7 @@ async function deliverLocked(options: DeliveryOptions, folder: DeliveryFolder): 
   try {
     await writer.run(plan);
   } catch (error) {
-    // Save the list even so. If the disk refuses it, the next export recovers it from the journal.
+    // Save the list even though the export failed. If that fails too, the next export recovers it from the journal.
     await finish().catch(() => undefined);
     options.onStopped?.(writer.report(plan));
     throw error;
@@ -142,7 +137,6 @@ const figuresSchema = deliveryRowSchema.pick({ loudnessLufs: true, rmsDbfs: true
 /** For files without audio. */
 const UNHEARD = { loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
 
-/** Metadata of a file, either written before the audio or by its encoder. */
 interface FileHead {
   readonly prefix?: Uint8Array;
   readonly tags?: EncodedTags;

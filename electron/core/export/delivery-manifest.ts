@@ -23,7 +23,6 @@ export const deliveryRowSchema = z.object({
   isSound: z.boolean().default(true),
   durationSeconds: z.number().min(0),
   sizeBytes: z.int().min(0),
-  /** Hexadecimal hash of the file. */
   sha256: z.string(),
   modifiedMs: z.number(),
   /** Measured before encoding. A file made of several streams has the values of the loudest. */
@@ -62,14 +61,13 @@ const headSchema = z.object({ lectern: z.literal('delivery'), version: z.number(
 
 export type DeliveryFolder = ExportFolder<DeliveryRow>;
 
-/** The list in the folder and the hash of its bytes. */
 export interface ReadDelivery {
   readonly manifest: DeliveryManifest;
   readonly sha256: string;
 }
 
 /**
- * Reads the list without changing the folder. Returns null if there is none.
+ * Returns null if the folder has no list.
  *
  * @throws ExportError
  */
@@ -163,7 +161,7 @@ export async function beginDeliveryJournal(folder: DeliveryFolder, project: Proj
   await folder.disk.flushFolder(folder.at(WORK_FOLDER));
 }
 
-/** Adds a file to the journal before it is placed. */
+/** Adds a file to the journal. Must be called before the file is placed. */
 export async function notePlacing(folder: DeliveryFolder, project: ProjectName, row: DeliveryRow): Promise<void> {
   const entry: PlacedEntry = { project, row };
   // The leading newline guards against a torn previous row, for instance after a full disk.

@@ -1,4 +1,3 @@
-// Plans the files of a delivery and the chapters in each.
 import { AAC_FRAME } from '../../../codecs/adts.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/delivery.ts';
 import { type PauseTable, type Timeline, type TimelineLine, USUAL_PAUSES } from '../../../shared/rules/timeline.ts';
@@ -9,7 +8,6 @@ export interface DeliveredChapter<L extends TimelineLine = TimelineLine> {
   readonly timeline: Timeline<L>;
 }
 
-/** A chapter within a file. */
 export interface PlannedSection {
   readonly title: string;
   readonly plan: SoundPlan;

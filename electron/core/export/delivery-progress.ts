@@ -7,14 +7,12 @@ export interface DeliveryProgress {
   readonly total: number;
   /** The file started last; null before the first. */
   readonly file: string | null;
-  /** Chapters finished in these files. */
   readonly chaptersDone: number;
   readonly chapters: number;
   /** Finished part of the work by audio length, 0 to 1. */
   readonly share: number;
 }
 
-/** Counts finished work and reports each step. */
 export class DeliveryCount {
   readonly #sampleRate: number;
   readonly #tell: ((progress: DeliveryProgress) => void) | undefined;
@@ -32,7 +30,6 @@ export class DeliveryCount {
     this.#tell = tell;
   }
 
-  /** @param missing the files to write */
   begin(missing: readonly PlacedFile[]): void {
     this.#total = missing.length;
     this.#chapters = missing.reduce((sum, { wanted }) => sum + wanted.sections.length, 0);

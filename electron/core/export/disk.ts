@@ -49,7 +49,7 @@ export interface Disk {
   /**
    * Locks the folder for one export and returns a function that unlocks it.
    *
-   * @throws ExportError as `lockFolder`
+   * @throws ExportError; see `lockFolder`
    */
   lock(): () => void;
   /** Describes the entry at a path without following links. Returns null if there is none. */
@@ -58,7 +58,7 @@ export interface Disk {
   list(path: string): Promise<string[]>;
   /** @throws UnsafeEntryError `too-large` if the file is larger than `mostBytes` */
   read(path: string, mostBytes: number): Promise<Uint8Array>;
-  /** Reads part of a file. Returns fewer bytes at the end of the file. */
+  /** Returns fewer bytes at the end of the file. */
   readAt(path: string, offset: number, bytes: number): Promise<Uint8Array>;
   /**
    * Returns the hexadecimal SHA-256 of a file.
@@ -69,7 +69,6 @@ export interface Disk {
   makeFolder(path: string): Promise<void>;
   /** Creates a file and flushes it to disk. */
   writeNew(path: string, content: Content): Promise<void>;
-  /** Appends text to an existing file. */
   append(path: string, text: string): Promise<void>;
   /**
    * Adds a hard link.
@@ -79,7 +78,7 @@ export interface Disk {
   addName(from: string, to: string): Promise<void>;
   /** Renames an entry, replacing any file with that name. */
   rename(from: string, to: string): Promise<void>;
-  /** Removes a file if it exists. */
+  /** Does nothing if the file doesn't exist. */
   remove(path: string): Promise<void>;
   /** Removes a folder if it exists and is empty. */
   removeEmptyFolder(path: string): Promise<void>;

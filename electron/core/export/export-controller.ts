@@ -90,7 +90,7 @@ export class ExportController {
     return this.#running !== null;
   }
 
-  /** Remembers a folder and returns its id. */
+  /** Returns the id of a folder, which is kept until the process exits. */
   register(path: string): string {
     return this.#folders.register(path);
   }
@@ -131,7 +131,7 @@ export class ExportController {
   /**
    * Starts an export for a delivery target or another program.
    *
-   * @throws TargetError; and as `start`
+   * @throws TargetError, and the errors of `start`
    */
   async finish(session: ProjectSession, order: FinishedOrder, folderId: string): Promise<ExportState> {
     const outDir = this.#folderFor(session, folderId);
@@ -239,7 +239,6 @@ export class ExportController {
     return finished;
   }
 
-  /** @param work called with a function that reports progress */
   async #attempt(
     session: ProjectSession,
     running: RunningExport,

@@ -39,7 +39,6 @@ export type ExportProblem =
 export class ExportError extends Error {
   override readonly name = 'ExportError';
   readonly kind: ExportProblem;
-  /** The affected folder or file. */
   readonly path: string;
 
   constructor(kind: ExportProblem, path: string, message: string, cause?: unknown) {

@@ -12,22 +12,18 @@ const PARTIAL = '.part';
 /** Larger than any exported file: about fifty hours of 24-bit stereo. */
 const MOST_FILE_BYTES = 64 * 1024 ** 3;
 
-/** A file that Lectern wrote, as listed in a manifest. */
 export interface OwnedFile {
   /** Path relative to the folder, with `/` as separator. */
   readonly file: string;
   readonly sizeBytes: number;
-  /** Hexadecimal hash of the file. */
   readonly sha256: string;
   /** Modification time in milliseconds since the epoch, to detect changes by others. */
   readonly modifiedMs: number;
 }
 
-/** Tracks the owned files while they are moved, written and replaced. */
 export class ExportFolder<Row extends OwnedFile = ManifestRow> {
   readonly path: string;
   readonly disk: Disk;
-  /** Name of this export's folder in the bin. */
   readonly #stamp: string;
   readonly #rows = new Map<string, Row>();
   readonly #made = new Set<string>();
@@ -38,7 +34,6 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
   #binCount = 0;
   #partials = 0;
 
-  /** @param nowMs milliseconds since the epoch */
   constructor(path: string, disk: Disk, nowMs: number) {
     this.path = path;
     this.disk = disk;
@@ -65,7 +60,6 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     this.#rows.delete(nameKey(row.file));
   }
 
-  /** Returns the absolute path of a file in the folder. */
   at(file: string): string {
     return join(this.path, ...file.split('/'));
   }
@@ -188,7 +182,7 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     try {
       await this.disk.remove(this.at(from));
     } catch (error) {
-      // Another program has the file open, so it keeps its old name only.
+      // Another program has the file open. Undo the link, so that the file keeps only its old name.
       await this.disk.remove(this.at(to));
       throw error;
     }
@@ -201,7 +195,6 @@ export class ExportFolder<Row extends OwnedFile = ManifestRow> {
     return !(await this.disk.list(this.at(dirname(to)))).includes(basename(to));
   }
 
-  /** Moves an owned file to the bin. */
   async bin(row: Row): Promise<void> {
     await this.binFile(row.file);
     this.disown(row);

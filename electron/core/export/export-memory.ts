@@ -26,7 +26,6 @@ const VERSION = 2;
 
 interface ExportMemory {
   readonly choice: ExportChoice | null;
-  /** In the order they were saved. */
   readonly presets: readonly ExportPreset[];
   /** The preset selected initially; null selects the latest choice. */
   readonly defaultPresetId: string | null;
@@ -65,7 +64,6 @@ export function exportMemory(project: Project): ExportMemory {
   return readMemory(project.lastExport());
 }
 
-/** Returns the project's latest export choice; null if there is none. */
 export const lastExport = (project: Project): ExportChoice | null => exportMemory(project).choice;
 
 /**
@@ -110,7 +108,7 @@ export interface RemovedPreset {
   readonly wasDefault: boolean;
 }
 
-/** Manages presets. Each call reads the document again, because another process may have changed it. */
+/** Manages presets. Each call reads the document again, because another call may have changed it. */
 export class ExportPresets {
   readonly #folders: ExportFolders;
   readonly #random: Random;

@@ -41,9 +41,7 @@ import type { LineFilesOptions } from './line-files.ts';
 import { RESERVED, readManifest } from './manifest.ts';
 import { checkProject, checkTable, survey } from './survey.ts';
 
-/** The current content of a folder and the effect of an export on it. */
 interface LineFilesOutlook {
-  /** True if the folder doesn't exist yet. */
   readonly isNew: boolean;
   /** This project's previous export in the folder: its time (ISO 8601) and number of files. */
   readonly former: { readonly exportedAt: string; readonly files: number } | null;
@@ -55,7 +53,6 @@ interface LineFilesOutlook {
   readonly kept: number;
   readonly moved: number;
   readonly binned: number;
-  /** Lines whose file has to be written. */
   readonly missing: readonly ExportLine[];
   /** Resulting file names, in the order of the lines. */
   readonly files: readonly string[];
@@ -266,7 +263,7 @@ async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: Expo
   return found.sort((a, b) => a.number - b.number);
 }
 
-/** Returns the free space on the drive of a folder, which may not exist yet. */
+/** Walks up to an existing folder, because `folder` may not exist yet. */
 async function freeBytes(folder: string): Promise<number | null> {
   for (let path = folder; ; path = dirname(path)) {
     const drive = await statfs(path).catch(() => null);

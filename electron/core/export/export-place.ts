@@ -59,7 +59,6 @@ function lockError(error: unknown, outDir: string): unknown {
   }
 }
 
-/** Every project folder contains this file. */
 export const PROJECT_FILE = 'project.db';
 
 export const isProjectName = (name: string): boolean => /\.lectern$/i.test(name);

@@ -12,9 +12,7 @@ import { excerptOf } from '../project/takes/review-store.ts';
 import { type ExportLine, type NamedLine, namingFields } from './line-file-plan.ts';
 
 export interface ExportSelection {
-  /** In script order. */
   readonly lines: readonly ExportLine[];
-  /** The full state of the same lines. */
   readonly exported: readonly LineState[];
   /** All lines of the chosen chapters, with or without a take. */
   readonly inScope: readonly NamedLine[];
@@ -23,7 +21,6 @@ export interface ExportSelection {
   readonly counts: ExportCounts;
   /** Lines whose only audio is missing or damaged. */
   readonly lost: readonly FailedExport[];
-  /** Lines left out on purpose, with reasons. */
   readonly leftOut: readonly FailedExport[];
   /** Lines exported with a take of an older text or older settings. */
   readonly outdated: readonly FailedExport[];
@@ -41,7 +38,6 @@ export interface ExportCounts {
   readonly withoutTake: number;
   /** Left out: the take has an older text or older settings. */
   readonly staleLeftOut: number;
-  /** Left out: the take isn't approved. */
   readonly notApproved: number;
 }
 
@@ -114,7 +110,6 @@ const LEFT_OUT = {
 
 export const lostAudio = (problem: 'missing' | 'damaged'): LineReason => ({ kind: `audio-${problem}` });
 
-/** The fields of a line needed to describe it in a report. */
 type LineToName = LineNumbered & {
   readonly id: number;
   readonly number: number;
@@ -122,7 +117,6 @@ type LineToName = LineNumbered & {
   readonly text: string;
 };
 
-/** Describes a line that isn't exported, with the reason. */
 export const unexported = (line: LineToName, reason: LineReason): FailedExport => ({
   lineId: line.id,
   number: line.number,
@@ -183,7 +177,6 @@ function exportLine(line: LineState, take: LineAudio, audioPath: string, setting
 const MOST_EXAMPLES = 3;
 const NONE: NameExamples = { count: 0, examples: [] };
 
-/** Returns the number of examples and the first few of them. */
 export const examplesOf = (all: readonly NameExample[]): NameExamples => ({
   count: all.length,
   examples: all.slice(0, MOST_EXAMPLES),

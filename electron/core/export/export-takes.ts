@@ -13,10 +13,10 @@ export interface ExportPorts {
   readonly workers: Pick<AudioWorkers, 'convertAudio'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The folder as it was when the export started, if other work comes first. Default: the folder as it is now. */
+  /** The export folder, pinned before earlier work with `foundDisk`. Default: the folder as it is now. */
   readonly disk?: Disk | undefined;
   readonly onProgress?: LineFilesOptions['onProgress'];
-  /** Called with the finished part of an export that fails. */
+  /** Called with the partial report of an export that fails. */
   readonly onStopped?: (report: TakesReport) => void;
 }
 
@@ -25,7 +25,6 @@ export interface TakesReport extends LineFilesReport {
   /** `missing` lines have no file; `outdated` lines have a file with an older take. Both are in script order. */
   readonly missing: readonly FailedExport[];
   readonly outdated: readonly FailedExport[];
-  /** Checks that didn't pass. */
   readonly checks: readonly VerdictRow[];
 }
 

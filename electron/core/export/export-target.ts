@@ -22,7 +22,6 @@ export interface TargetPorts extends Pick<DeliveryPorts, 'disk' | 'onProgress' |
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'measureFile'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
-  /** Called after each measured file. */
   readonly onMeasured?: ((done: number, total: number) => void) | undefined;
 }
 

@@ -11,7 +11,6 @@ interface VerdictFacts {
   /** Lines missing from the export, and lines exported with an older take. In script order. */
   readonly missing: readonly FailedExport[];
   readonly outdated: readonly FailedExport[];
-  /** Checks that didn't pass. */
   readonly rows: readonly VerdictRow[];
 }
 

@@ -47,7 +47,7 @@ export interface FinishedPorts {
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ExportProgress) => void;
-  /** Called with the finished part of an export that fails. */
+  /** Called with the partial result of an export that fails. */
   readonly onStopped: (result: FinishedResult) => void;
 }
 

@@ -69,7 +69,6 @@ export async function finishedOutlook(
 interface PlannedFiles extends Pick<FinishedOutlook, 'files' | 'needs'> {
   /** Names of all files, including extra files; null if the folder's other files stay as they are. */
   readonly names: readonly string[] | null;
-  /** Ids of the exported lines. */
   readonly heard: ReadonlySet<number>;
   readonly checks: readonly VerdictRow[];
   readonly isSample: boolean;

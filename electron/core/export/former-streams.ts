@@ -28,7 +28,6 @@ export async function keepStream(
   await folder.replace(figuresFile(key), JSON.stringify({ loudnessLufs, rmsDbfs, truePeakDbtp }));
 }
 
-/** Removes all streams from the work folder. */
 export async function removeStreams(folder: DeliveryFolder): Promise<void> {
   for (const name of await folder.disk.list(folder.at(WORK_FOLDER))) {
     if (/^[0-9a-f]{64}\.aac(\.json)?$/.test(name)) await folder.discard(`${WORK_FOLDER}/${name}`);

@@ -1,4 +1,3 @@
-// Writes the audio file of one line, either the unchanged take or a conversion.
 import type { FileHandle } from 'node:fs/promises';
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { writeAll } from '../../../node/files/durable-write.ts';

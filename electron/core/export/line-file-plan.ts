@@ -1,4 +1,3 @@
-// Decides the file name of each line and the changes needed in the folder.
 import { basename, dirname } from 'node:path';
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { AUDIO_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
@@ -10,7 +9,6 @@ import type { ExportFolder } from './export-folder.ts';
 import { type ManifestRow, RESERVED } from './manifest.ts';
 
 export interface ExportLine {
-  /** Permanent id of the line. */
   readonly id: number;
   /** Line number in the script, 1-based. */
   readonly number: number;
@@ -19,16 +17,13 @@ export interface ExportLine {
   /** 0 before the first heading. */
   readonly chapterNumber: number;
   readonly chapterTitle: string | null;
-  /** One or two speaking roles. */
   readonly roles: readonly string[];
   /** Spoken text, for the file name and the manifest. */
   readonly text: string;
   readonly takeId: number | null;
-  /** Absolute path of the take's audio. */
   readonly audioPath: string;
   /** Hash of the take's audio. If it is a hexadecimal SHA-256, the audio is checked against it. */
   readonly audioHash: string;
-  /** Format of the take. */
   readonly format: OutputFormat;
   /** Duration of the take before trimming. */
   readonly durationSeconds: number;
@@ -65,7 +60,6 @@ export interface StandingFile {
   readonly row: ManifestRow;
 }
 
-/** A line whose file has to be written. */
 export interface MissingFile {
   readonly line: ExportLine;
   readonly file: string;
@@ -152,7 +146,6 @@ export type NamedLine = Pick<
   'id' | 'number' | 'numberInChapter' | 'chapterNumber' | 'chapterTitle' | 'roles' | 'text' | 'takeId'
 >;
 
-/** Returns the values for the file name template, line by line. */
 export function namingFields(lines: readonly NamedLine[], naming: Omit<Naming, 'template'>): FileNameFields[] {
   const highest = naming.totals ?? {
     chapters: lines.reduce((most, line) => Math.max(most, line.chapterNumber), 0),

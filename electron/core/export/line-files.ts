@@ -28,7 +28,6 @@ export interface LineFilesOptions extends LineAudioPorts {
   /** Permanent id of the project. Exports of other projects are never touched. */
   readonly projectId: string;
   readonly projectName: string;
-  /** In script order. */
   readonly lines: Iterable<ExportLine> | AsyncIterable<ExportLine>;
   readonly template: string;
   readonly format: ExportFormat;
@@ -51,7 +50,6 @@ export interface LineFilesProgress {
   /** Files finished or failed, out of `total`. */
   readonly done: number;
   readonly total: number;
-  /** The file that was started or finished. */
   readonly file: string;
   /** Finished part of the work by audio length, 0 to 1. */
   readonly share: number;
@@ -60,7 +58,6 @@ export interface LineFilesProgress {
 export interface FailedLine {
   readonly line: number;
   readonly number: number;
-  /** Line number for display. */
   readonly label?: string | undefined;
   readonly reason: LineReason;
   /** Hash of the take's audio, if its file was modified. */
@@ -70,7 +67,6 @@ export interface FailedLine {
 export interface LineFilesReport {
   /** Files of the export in script order; paths are relative to the folder, with `/` as separator. */
   readonly files: readonly string[];
-  /** Totals of these files. */
   readonly sizeBytes: number;
   readonly durationSeconds: number;
   readonly written: number;
@@ -128,7 +124,7 @@ async function exportLocked(options: LineFilesOptions, folder: ExportFolder): Pr
   try {
     await exporter.run(plan, former === null);
   } catch (error) {
-    // Save the manifest even so. If the disk refuses it, the next export recovers from the journal.
+    // Save the manifest even though the export failed. If that fails too, the next export recovers from the journal.
     await writeManifest(folder, options, former, plan.files).catch(() => undefined);
     options.onStopped?.(exporter.report(plan));
     throw error;
@@ -154,13 +150,11 @@ async function takeStock(options: LineFilesOptions, folder: ExportFolder): Promi
   return writeManifest(folder, options, manifest, manifest?.files.map((row) => row.file) ?? []);
 }
 
-/** Executes a plan. */
 class LineFilesExporter {
   readonly #options: LineFilesOptions;
   readonly #folder: ExportFolder;
   readonly #failed: FailedLine[] = [];
   readonly #heldBack: HeldBack[] = [];
-  /** Finished files. */
   readonly #good = new Set<string>();
   /** Actual names of files whose planned name was taken, keyed by planned name. */
   readonly #renamed = new Map<string, string>();
@@ -346,13 +340,12 @@ class LineFilesExporter {
     if (file !== planned) this.#renamed.set(planned, file);
   }
 
-  /** Returns the actual name of a file. */
+  /** Returns the actual name of a planned file. */
   #nameOf(planned: string): string {
     return this.#renamed.get(planned) ?? planned;
   }
 }
 
-/** A line whose gain was reduced to prevent clipping. */
 interface HeldBack extends LineNumbered {
   readonly decibels: number;
 }

@@ -3,7 +3,6 @@ import { ownPackets } from '../../../codecs/adts.ts';
 import type { AudioTags, ChapterMark } from '../../../codecs/audio-tags.ts';
 import { m4bParts } from '../../../codecs/m4b.ts';
 
-/** Reads a stream of ADTS frames on demand. */
 export type AacStream = () => Promise<Uint8Array>;
 
 /**

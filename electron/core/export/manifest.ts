@@ -39,9 +39,7 @@ export const exportedFileSchema = z.string().min(1).refine(isExported, 'no file 
 
 export const manifestRowSchema = z.object({
   file: exportedFileSchema,
-  /** Permanent id of the line. */
   line: z.int(),
-  /** Line number in the script. */
   number: z.int(),
   numberInChapter: z.int(),
   chapter: z.int(),
@@ -78,7 +76,6 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A manifest with the hash of its own file. */
 export type ReadManifest = Manifest & { readonly sha256: string };
 
 /** A list of 100,000 files is a tenth of this. */
@@ -145,7 +142,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Formats the CSV table, with one row per file. */
 export function manifestTable(rows: readonly ManifestRow[]): string {
   return spreadsheetTable([
     [

@@ -9,7 +9,6 @@ import type { DeliveryFolder, DeliveryRow } from './delivery-manifest.ts';
 import type { PlannedFile } from './delivery-plan.ts';
 
 export interface DeliveryFile extends PlannedFile {
-  /** Desired name with extension. */
   readonly name: string;
   readonly tags: AudioTags;
   /** Content of the file, if it isn't encoded audio. */
@@ -88,6 +87,5 @@ function keyOf({ bytes, sections, tags }: DeliveryFile, { goal, encoding, chapte
 /** Part of the file keys. Increase it when the same tags and chapters produce different bytes in any container. */
 const TAGS_VERSION = 2;
 
-/** Returns the key of one chapter's stream. */
 export const streamKeyOf = (plan: SoundPlan, { goal, encoding }: SoundTerms): string =>
   hashOf({ version: MASTERING_VERSION, plan: soundOf(plan), goal, encoding });

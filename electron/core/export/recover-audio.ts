@@ -45,7 +45,6 @@ export async function recoverAudio(project: Project, folders: readonly string[] 
   return { recovered, converted: left.length, convertedIn: left[0]?.[1] ?? null };
 }
 
-/** Returns the folders of previous exports and presets. */
 function exportFolders(project: Project): string[] {
   const { choice, report, presets } = exportMemory(project);
   return [choice, report, ...presets].flatMap((one) => one?.outDir ?? []);

@@ -1,4 +1,3 @@
-// Copies a take's file for export and corrects wrong sizes in its WAV header.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';

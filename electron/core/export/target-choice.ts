@@ -59,12 +59,10 @@ export interface TargetRequest
 }
 
 export interface TargetChoice {
-  /** The target whose figures the files are measured against. */
   readonly target: DeliveryTarget;
   readonly choice: DeliveryChoice;
   /** Missing details that the store requires but the files don't. */
   readonly lacking: Readiness;
-  /** Book and credit checks that didn't pass. */
   readonly checks: readonly VerdictRow[];
 }
 

@@ -1,4 +1,3 @@
-// Lists the voices in an export, and the uses that their licences allow.
 import { forbidsCommercialUse, type UsedVoices, type VoiceUse } from '../../../shared/model/voice-use.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
 import type { Database } from '../project/folder/database.ts';

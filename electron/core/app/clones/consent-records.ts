@@ -37,12 +37,11 @@ export class ConsentRecords {
     return this.#document.problem;
   }
 
-  /** In recording order. */
   list(): readonly ConsentRecord[] {
     return this.#document.value.consents;
   }
 
-  /** Returns the id of the consent for a cloned voice; null if there is none. */
+  /** Returns null if no consent is recorded. */
   idOf(voice: string): string | null {
     return this.list().find((consent) => consent.voice === voice)?.id ?? null;
   }

@@ -71,7 +71,6 @@ export class VoiceCloning {
     if (link) void this.#readings(link).catch(() => {});
   }
 
-  /** Returns the id of the consent for a cloned voice. */
   consentOf(voice: string): string | null {
     return this.#parts.consents.idOf(voice);
   }
@@ -259,7 +258,6 @@ export class VoiceCloning {
     }
   }
 
-  /** Looks for a voice in doubt in the service's list. */
   async #entryOfDoubt(link: ServiceLink, { id }: ConsentRecord): Promise<ClonedVoiceEntry | null> {
     const voices = await this.#readings(link).catch(() => []);
     const voice = this.#parts.consents.list().find((record) => record.id === id)?.voice ?? null;

@@ -43,7 +43,6 @@ export type ConnectionChange = { readonly [K in keyof Changeable]?: Changeable[K
 const documentSchema = z.object({
   version: z.literal(1),
   connections: z.array(savedConnectionSchema),
-  /** The connection used last; null if none. */
   lastUsedId: z.string().nullable(),
 });
 type ConnectionsDocument = z.infer<typeof documentSchema>;
@@ -73,7 +72,6 @@ export class ConnectionBook {
     return this.#document.problem;
   }
 
-  /** In the order they were added. */
   list(): readonly SavedConnection[] {
     return this.#document.value.connections;
   }
@@ -82,7 +80,6 @@ export class ConnectionBook {
     return this.list().find((connection) => connection.id === id) ?? null;
   }
 
-  /** The connection used last, if it still exists. */
   lastUsed(): SavedConnection | null {
     const { lastUsedId } = this.#document.value;
     return lastUsedId === null ? null : this.find(lastUsedId);

@@ -11,7 +11,6 @@ import {
   type StoredKey,
 } from './key-store.ts';
 
-/** Identifies where an account's key is stored and the server it is for. */
 export interface KeyPlace {
   readonly id: string;
   readonly keyStorage: KeyStorage;

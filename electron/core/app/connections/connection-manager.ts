@@ -25,12 +25,10 @@ export interface ConnectionManagerParts {
   readonly keys: ConnectionKeys;
   readonly openLink: OpenLink;
   readonly clock: Clock;
-  /** Called when the status or the link has changed. */
   readonly onChange: () => void;
   /** Called before a link is closed. Must resolve only after all work over the link has stopped. */
   readonly onRelease: () => Promise<void>;
   readonly onLimitsProblem: (problem: LimitsProblem) => void;
-  /** Logs a defect. */
   readonly onDefect: (error: unknown) => unknown;
 }
 
@@ -140,7 +138,7 @@ export class ConnectionManager {
     return !areSame(before, this.knownVoices);
   }
 
-  /** Returns the voices known so far, without waiting. */
+  /** Like `voices`, but without waiting for the link. */
   get knownVoices(): readonly VoiceReading[] {
     return this.#opened?.voices ?? [];
   }
@@ -212,7 +210,7 @@ export class ConnectionManager {
     return this.#entry(this.#saved.need(id));
   }
 
-  /** Applies changes to the connection in use. */
+  /** Applies the saved changes of the connection in use. */
   async #follow(after: SavedConnection): Promise<void> {
     const current = this.#current;
     if (current?.id !== after.id || current === after) return;
@@ -222,7 +220,7 @@ export class ConnectionManager {
     this.#parts.onChange();
   }
 
-  /** @param use switch to the connection; if it is already in use, it reconnects anyway */
+  /** @param use whether to switch to the connection; the one in use reconnects in any case */
   async enterKey(id: string, key: string, use: boolean): Promise<ConnectionStatus> {
     const saved = await this.#saved.enterKey(id, key, use);
     if (use || this.#current?.id === id) await this.#connect(saved);
@@ -302,7 +300,6 @@ export class ConnectionManager {
     await this.#letGo();
   }
 
-  /** @param opened the connection's link, if already open */
   #connect(saved: SavedConnection, opened: Opened | null = null): Promise<void> {
     this.#attempt.abort(new Error('another connection is used'));
     const attempt = new AbortController();

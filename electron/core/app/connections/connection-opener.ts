@@ -127,7 +127,6 @@ export class ConnectionOpener {
     const calledOff = new AbortController();
     this.#check = calledOff;
     const inTime = new AbortController();
-    // Ends the timer as soon as there is an answer.
     const done = new AbortController();
     const late = this.#parts.clock.sleep(CHECK_MS, done.signal).then(
       () => inTime.abort(new Error('the service does not answer')),

@@ -13,7 +13,6 @@ export interface StoredKey {
   readonly origin: string | null;
 }
 
-/** Stores keys by connection id. */
 export interface KeyStore {
   /** Returns null if there is no readable key; the producer then has to enter it again. */
   get(connectionId: string): Promise<StoredKey | null>;
@@ -59,7 +58,6 @@ export class KeyFileError extends Error {
 
 const ID = /^[\w-]{1,64}$/;
 
-/** Key files in a folder that only the owner can access. */
 class KeyFiles {
   readonly #folder: string;
   readonly #extension: string;
@@ -131,7 +129,6 @@ export function createFileKeyStore(folder: string): KeyStore {
   };
 }
 
-/** Stores keys in memory until the process exits. */
 export function createMemoryKeyStore(): KeyStore {
   const keys = new Map<string, StoredKey>();
   return {

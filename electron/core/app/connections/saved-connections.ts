@@ -16,10 +16,8 @@ import type { StoredKey } from './key-store.ts';
 
 export interface RemovedConnection {
   readonly saved: SavedConnection;
-  /** 0-based position in the list. */
   readonly at: number;
   readonly inUse: boolean;
-  /** Null if there was no key. */
   readonly key: StoredKey | null;
 }
 
@@ -84,7 +82,6 @@ export class SavedConnections {
     this.#removed = new RemovedConnections(parts.clock);
   }
 
-  /** In the order they were added. */
   list(): readonly SavedConnection[] {
     return this.#parts.book.list();
   }

@@ -30,7 +30,6 @@ interface VoiceEnginesParts {
   readonly emit: Emit;
 }
 
-/** The local service's own account, without limits. */
 const LOCAL = { baseUrl: null, key: '', userId: '', plan: null } as const;
 
 /** The engine may have to load a model before the first sentence. In milliseconds. */

@@ -26,7 +26,6 @@ const MOST_PIXELS = 6_000;
 
 const FILES = { png: 'cover.png', jpeg: 'cover.jpg' } as const;
 type PictureFormat = keyof typeof FILES;
-/** File names of covers in a project folder. */
 export const COVER_FILES: readonly string[] = Object.values(FILES);
 const TYPES: Readonly<Record<string, string>> = { 'cover.png': 'image/png', 'cover.jpg': 'image/jpeg' };
 
@@ -38,7 +37,7 @@ export interface Cover {
   readonly version: string;
 }
 
-/** Returns the project's cover; null if there is none. */
+/** Returns null if the project has no cover. */
 export async function coverOf(folder: string): Promise<Cover | null> {
   for (const name of COVER_FILES) {
     const path = join(folder, name);
@@ -51,7 +50,7 @@ export async function coverOf(folder: string): Promise<Cover | null> {
   return null;
 }
 
-/** Returns the cover's bytes; null if there is no intact cover. */
+/** Returns null if the project has no intact cover. */
 export async function readCover(folder: string): Promise<Uint8Array | null> {
   const bytes = await coverBytes(folder);
   return bytes && pictureFigures(bytes) ? bytes : null;

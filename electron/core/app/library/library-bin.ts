@@ -1,5 +1,3 @@
-// Lectern's own bin for deleted projects, until they are restored or deleted permanently.
-
 import { lstat, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -39,13 +37,10 @@ export type BinLabel = z.infer<typeof labelSchema>;
 
 interface Binned extends BinLabel {
   readonly id: string;
-  /** Current location. */
   readonly folder: string;
 }
 
-/** Returns the bin for the project at a path. */
 const binFor = (path: string): string => join(dirname(path), BIN);
-/** Returns the bin of a projects folder. */
 export const binIn = (projectsFolder: string): string => join(projectsFolder, BIN);
 
 /**

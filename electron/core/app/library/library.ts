@@ -30,7 +30,6 @@ export interface LibraryParts {
 }
 
 interface UndoableStep {
-  /** Id of the undo step. */
   readonly step: string;
 }
 

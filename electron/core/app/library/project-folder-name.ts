@@ -2,7 +2,6 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 
-/** Number of files to stat in parallel. */
 const AT_ONCE = 32;
 
 /** Returns the total size of all files in a folder, in bytes. Unreadable entries count as 0. */

@@ -12,7 +12,7 @@ const entrySchema = z.object({
   name: z.string(),
   /** Milliseconds since the epoch. */
   openedAt: z.number(),
-  /** Numbers of lines and of fresh lines when the project was last open. */
+  /** As of when the project was last open. */
   lines: z.int().min(0),
   fresh: z.int().min(0),
   /** Permanent id of the project, to recognise it after a move; null in entries from before ids were recorded. */
@@ -30,7 +30,6 @@ const documentSchema = z.object({
 });
 type RecentDocument = z.infer<typeof documentSchema>;
 
-/** Maximum length of the list. */
 const MOST = 100;
 
 export interface RecentFigures {
@@ -38,7 +37,6 @@ export interface RecentFigures {
   readonly name: string;
   readonly lines: number;
   readonly fresh: number;
-  /** Permanent id of the project, if known. */
   readonly projectId?: string;
 }
 
@@ -103,12 +101,10 @@ export class RecentProjects {
     return this.#document.value.projects;
   }
 
-  /** Returns the entry with an id; null if there is none. */
   entry(id: string): RecentEntry | null {
     return this.entries.find(({ path }) => idOf(path) === id) ?? null;
   }
 
-  /** Returns the path of the project with an id; null if there is none. */
   pathOf(id: string): string | null {
     return this.#document.value.projects.find(({ path }) => idOf(path) === id)?.path ?? null;
   }

@@ -1,4 +1,3 @@
-// Measures Lectern's data folder and removes its disposable parts.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DATA_KINDS, DataPart } from '../../../../shared/ipc/settings-requests.ts';

@@ -36,7 +36,6 @@ interface ReportFacts {
   readonly words: string | null;
 }
 
-/** Longer log rows are truncated. */
 const LONGEST_ROW = 600;
 
 /** Composes the report and masks private data everywhere, except names in the included script text. */
@@ -59,7 +58,6 @@ const RUN_LOG_ROWS = 60;
 
 const accountSchema = z.object({ key: z.string(), user: z.string() });
 
-/** Creates a report on the current state. */
 export async function makeReport(
   { about, lineId }: ParsedRequestOf<'report.make'>,
   parts: HandlerParts,

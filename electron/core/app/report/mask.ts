@@ -1,7 +1,4 @@
-// Removes private data from the text of a report.
-
 export interface Private {
-  /** Removed wherever they occur. */
   readonly keys: readonly string[];
   readonly userIds: readonly string[];
   /** Folders with their replacements, such as `~` for the home folder. Longer paths are replaced first. */

@@ -42,7 +42,6 @@ export interface FetchProgress {
   readonly done: number;
   /** Bytes; null if not known yet. */
   readonly total: number | null;
-  /** Null if not known yet. */
   readonly secondsLeft: number | null;
   /** The connection was lost and will be retried. */
   readonly isWaiting: boolean;
@@ -52,14 +51,13 @@ export interface FetchParts {
   readonly transport: HttpTransport;
   readonly clock: Clock;
   readonly random: Pick<Random, 'next'>;
-  /** Returns the free space on a folder's drive in bytes; null if unknown. */
   readonly freeBytes?: (folder: string) => Promise<number | null>;
 }
 
 export interface FetchOrder {
   readonly address: string;
   readonly sha256: string;
-  /** Null if not known in advance. */
+  /** In bytes; null if not known in advance. */
   readonly bytes: number | null;
   /** Returns the additional disk space needed for unpacking, in bytes. */
   readonly roomToUnpack: (archiveBytes: number) => number;
@@ -239,7 +237,6 @@ function totalOf({ status, headers }: HttpReply): number | null {
   return Number.isFinite(length) ? length : null;
 }
 
-/** Measures the recent download rate. */
 class ArrivalRate {
   readonly #clock: Clock;
   #came: { readonly at: number; readonly bytes: number }[] = [];

@@ -17,7 +17,6 @@ export interface NamedArchive {
 export interface PackFetch
   extends Pick<Required<PackInstallation>, 'onFound' | 'onProgress'>,
     Pick<PackInstallation, 'signal'> {
-  /** The data folder. */
   readonly home: string;
   readonly what: KnownPack | NamedArchive;
   readonly onFetching: (progress: FetchProgress) => void;

@@ -30,7 +30,6 @@ export interface InstalledPack {
   readonly id: string;
   /** Null if the pack can't be used. */
   readonly pack: VoicePack | null;
-  /** The reason why the pack can't be used; null if it can. */
   readonly problem: { readonly kind: PackProblem; readonly where: string } | null;
 }
 
@@ -68,7 +67,7 @@ export interface PackInstallation {
   readonly source: string | PackMaker;
   /** Packs to match by size and hash with a `.tar.bz2` archive that has no `pack.json`. */
   readonly known?: readonly KnownPack[];
-  /** Target folder; created if missing. */
+  /** Created if missing. */
   readonly folder: string;
   readonly signal?: AbortSignal;
   /**
@@ -160,7 +159,6 @@ async function putTogether({ at, archiveBytes, isMade, pack, beside, signal, onP
   return ready;
 }
 
-/** Returns a function that adds up bytes and reports the sum. */
 function counted(total: number, tell: (done: number, total: number) => void): (bytes: number) => void {
   let done = 0;
   return (bytes) => {
@@ -226,7 +224,6 @@ function refuseUnlisted(folder: string, { files }: VoicePack): void {
   }
 }
 
-/** Copies the files that a pack lists and returns the copy. */
 async function copied(
   source: string,
   target: string,

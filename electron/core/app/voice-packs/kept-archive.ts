@@ -45,7 +45,6 @@ export interface ArrivedPart {
   readonly bytes: number;
 }
 
-/** Lists the partly downloaded archives. */
 export function arrivedParts(home: string): ArrivedPart[] {
   const folder = arrivingFolder(home);
   return namesIn(folder).flatMap((name) => {
@@ -135,7 +134,6 @@ export class KeptArchive implements DownloadSink, FileMark {
     this.#note({ validator });
   }
 
-  /** Size of the whole archive in bytes; null if not known yet. */
   get total(): number | null {
     return this.#notes.total;
   }
@@ -160,7 +158,7 @@ export class KeptArchive implements DownloadSink, FileMark {
     return hashOfFile(this.#file);
   }
 
-  /** @param fate `keep` to resume later; `remove` to delete everything */
+  /** @param fate `keep` to resume later; `remove` to delete the archive */
   async close(fate: 'keep' | 'remove'): Promise<void> {
     try {
       await this.#file.close();

@@ -1,4 +1,3 @@
-// Lists the packs available for download: those shipped with Lectern and those in the user's own catalogue.
 import { join } from 'node:path';
 import { type KnownPack, packCatalogueSchema, SHIPPED_PACKS } from '@lectern/tts-protocol';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';

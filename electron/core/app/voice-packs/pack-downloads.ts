@@ -15,7 +15,6 @@ import { knownPacks } from './known-packs.ts';
 import { asRequestError, factsOf, type PackInstaller } from './pack-installer.ts';
 
 export interface PackDownloadsParts {
-  /** The data folder. */
   readonly home: string;
   readonly fetch: Omit<FetchParts, 'transport'>;
   /** Opened for each download and closed after it. */

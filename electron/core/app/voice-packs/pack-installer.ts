@@ -18,7 +18,6 @@ import { knownPacks } from './known-packs.ts';
 import { ReceivedPack } from './received-pack.ts';
 
 export interface PackInstallerParts {
-  /** The data folder. */
   readonly home: string;
   readonly clock: Clock;
   readonly emit: Emit;
@@ -29,7 +28,6 @@ export interface PackInstallerParts {
 interface Adding {
   work: PackWork;
   readonly end: AbortController;
-  /** Resolved when the user confirms. */
   readonly consent: PromiseWithResolvers<void>;
   readonly offered: PromiseWithResolvers<void>;
   readonly received: ReceivedPack | null;

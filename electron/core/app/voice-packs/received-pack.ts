@@ -45,7 +45,6 @@ export class ReceivedPack {
     this.#place.promise.catch(() => {});
   }
 
-  /** Number of bytes received. */
   get received(): number {
     return this.#received;
   }

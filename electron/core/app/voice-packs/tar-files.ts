@@ -26,7 +26,6 @@ export interface TarJob {
   readonly known: KnownPack | null;
 }
 
-/** Writes the files of an archive as they arrive. */
 class UnpackedFiles {
   readonly files: PackFile[] = [];
   readonly #folder: string;

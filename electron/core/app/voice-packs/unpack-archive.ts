@@ -15,7 +15,6 @@ export const isLeftover = (path: string): boolean =>
 /** Local file header signature of ZIP. */
 const SIGNATURE = 'PK\u0003\u0004';
 
-/** Receives the content of a file in an archive. */
 interface Sink {
   write(bytes: Uint8Array): void;
   end(): void;

@@ -7,7 +7,6 @@ import type { TarTelling } from './unpack-tar.ts';
 
 const tell = (telling: TarTelling): void => parentPort?.postMessage(telling);
 
-// The data from unpackTar().
 unpackTarHere(workerData as TarJob, (read) => tell({ read })).then(
   (ready) => tell({ ready }),
   (error: unknown) => {

@@ -6,10 +6,8 @@ import { gapsInTakes, gateReport, type MeasuredFile, type PlacedLine } from '../
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
 import { inParallel } from '../disk.ts';
 
-/** A file to measure, with its lines if known. */
 export interface FileToCheck {
   readonly path: string;
-  /** Display name. */
   readonly name: string;
   readonly lines?: readonly PlacedLine[];
 }
@@ -17,7 +15,6 @@ export interface FileToCheck {
 export interface GatePorts {
   readonly workers: Pick<AudioWorkers, 'measureFile'>;
   readonly signal: AbortSignal;
-  /** Called after each measured file. */
   readonly onFile?: ((done: number, total: number) => void) | undefined;
 }
 

@@ -78,7 +78,6 @@ export function readHandover(project: Project, { allowStale }: { readonly allowS
   return { handover, audio: [...audio.values()] };
 }
 
-/** Returns the timeline entries of all chapters, with the exported takes. */
 function entriesOf(
   project: Project,
   states: readonly LineState[],

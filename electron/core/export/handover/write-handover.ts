@@ -60,9 +60,7 @@ export interface HandoverReport {
   readonly unchanged: number;
   /** Number of existing files moved to the bin. */
   readonly binned: number;
-  /** Lines without a usable take. */
   readonly leftOut: readonly FailedExport[];
-  /** Lines with missing or damaged audio. */
   readonly failed: readonly FailedExport[];
   readonly verdict: ExportVerdict;
 }
@@ -309,7 +307,6 @@ class HandoverFolder {
     return { sizeBytes: bytes.length, sha256 };
   }
 
-  /** Returns whether the folder already has an identical file. */
   async #holds(file: string, sha256: string): Promise<boolean> {
     const found = await this.#folder.disk.look(this.#folder.at(file));
     const isSame = found?.kind === 'file' && (await this.#folder.hashOf(file)) === sha256;
